@@ -1,0 +1,50 @@
+# Everything Miai needs is set up by the targets themselves; Python 3.11, pip and make are enough.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: setup run test check bench soak docs fix clean
+.DEFAULT_GOAL := run
+
+setup: $(READY)
+
+# Where venv comes without pip (Debian), the machine's own pip fills the environment from outside.
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("Miai needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 \
+		|| $(PYTHON) -m venv --clear $(VENV) 2>/dev/null \
+		|| ( $(PYTHON) -m venv --clear --without-pip $(VENV) \
+		     && $(PYTHON) -m pip --python $(BIN)/python install --quiet pip )
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install --quiet --editable . --group dev
+	@touch $@
+
+run: setup
+	@$(BIN)/miai show --demo
+	@$(BIN)/miai standings --demo
+
+check: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --verbose
+
+test: check
+	@$(BIN)/pytest
+
+soak: setup
+	@MIAI_SOAK=1 $(BIN)/pytest tests/property
+
+bench: setup
+	@$(BIN)/python -m bench
+
+docs: setup
+	@$(BIN)/python -m miai.app.reference docs/reference
+
+fix: setup
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+clean:
+	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
