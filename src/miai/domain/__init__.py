@@ -1,0 +1,1 @@
+"""Frozen values in the players' words; the standard library only."""

@@ -1,0 +1,160 @@
+"""One frozen class per thing that happened in a tournament."""
+
+from dataclasses import dataclass, field
+
+from miai.domain.game import Board, Result
+from miai.domain.player import Extras, Player, PlayerId
+from miai.domain.round import Bonus, Bye, Round
+from miai.domain.settings import Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentCreated:
+    """The director opened a tournament, or a file was imported as one."""
+
+    name: str = ""
+    short_name: str = ""
+    place: str = ""
+    director: str = ""
+    begin: str = ""
+    end: str = ""
+    settings: Settings = field(default_factory=Settings)
+    extras: Extras = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DetailsChanged:
+    """Name, place, director or dates were corrected."""
+
+    name: str
+    short_name: str = ""
+    place: str = ""
+    director: str = ""
+    begin: str = ""
+    end: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsChanged:
+    """The rules were changed."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRegistered:
+    """A player entered, early or late."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerChanged:
+    """Something about a player was corrected: a grade, a name, the rounds they attend."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRemoved:
+    """An entrant who has played nothing was taken off the list."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerWithdrew:
+    """A player leaves: absent from that round to the last."""
+
+    player: PlayerId
+    from_round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDrawn:
+    """A round was paired; system, preset and seed let the draw be repeated to the letter."""
+
+    round: Round
+    system: str = ""
+    preset: str = ""
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDeleted:
+    """A round was taken back whole."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardChanged:
+    """Players, colours, handicap, komi or lock of one board were changed by hand."""
+
+    round: int
+    board: Board
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByesChanged:
+    """Who sits out a round was changed by hand."""
+
+    round: int
+    byes: tuple[Bye, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultEntered:
+    """The result of one board was entered or corrected."""
+
+    round: int
+    table: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BonusGiven:
+    """A player earned points outside the games of a round."""
+
+    round: int
+    bonus: Bonus
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePublished:
+    """The places that a result table printed, in order of entry."""
+
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undone:
+    """One earlier entry of the history no longer counts."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redone:
+    """An entry that was undone counts again."""
+
+    entry: int
+
+
+Change = (
+    TournamentCreated
+    | DetailsChanged
+    | SettingsChanged
+    | PlayerRegistered
+    | PlayerChanged
+    | PlayerRemoved
+    | PlayerWithdrew
+    | RoundDrawn
+    | RoundDeleted
+    | BoardChanged
+    | ByesChanged
+    | ResultEntered
+    | BonusGiven
+    | TablePublished
+)
+Event = Change | Undone | Redone

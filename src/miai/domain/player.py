@@ -1,0 +1,70 @@
+"""A player and what is known of them before the first round."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from typing import NewType
+
+from miai.domain.grade import Grade
+from miai.domain.points import NOTHING, Quarters
+
+PlayerId = NewType("PlayerId", str)
+
+# What a foreign file says and Miai does not use: kept, so that it can be written back.
+Extras = tuple[tuple[str, str], ...]
+
+
+class Registration(Enum):
+    """How far a player's registration has come."""
+
+    PRELIMINARY = "preliminary"
+    FINAL = "final"
+
+
+class BarSide(Enum):
+    """The side of the McMahon bar on which the director put a player by hand."""
+
+    ABOVE = "above"
+    BELOW = "below"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """One entrant; `grade` is the grade they play at, `declared_grade` what they hold where it differs."""
+
+    id: PlayerId
+    surname: str
+    first_name: str = ""
+    grade: Grade
+    declared_grade: Grade | None = None
+    highest_grade: Grade | None = None
+    rating: float | None = None
+    sigma: float | None = None
+    rating_date: date | None = None
+    rating_origin: str = ""
+    country: str = ""
+    club: str = ""
+    family: str = ""
+    time_zone: str = ""
+    egf_pin: str = ""
+    ffg_licence: str = ""
+    ffg_status: str = ""
+    aga_id: str = ""
+    aga_expiry: str = ""
+    registration: Registration = Registration.FINAL
+    absent_rounds: frozenset[int] = frozenset()
+    start: Quarters | None = None
+    correction: Quarters = NOTHING
+    bar_side: BarSide | None = None
+    category: int | None = None
+    team: str = ""
+    extras: Extras = ()
+
+    @property
+    def name(self) -> str:
+        """ "Surname First", as lists and scripts name a player."""
+        return f"{self.surname} {self.first_name}".strip()
+
+    def attends(self, round_number: int) -> bool:
+        """Whether the player means to play in that round."""
+        return round_number not in self.absent_rounds

@@ -1,0 +1,28 @@
+"""Exact points: whole numbers of quarters inside, plain numbers outside."""
+
+from fractions import Fraction
+from typing import NewType
+
+Quarters = NewType("Quarters", int)
+
+NOTHING = Quarters(0)
+HALF = Quarters(2)
+POINT = Quarters(4)
+
+
+def quarters(points: float) -> Quarters:
+    """Turn points as people write them (2.5) into quarters (10)."""
+    scaled = Fraction(points) * 4
+    if scaled.denominator != 1:
+        raise ValueError(f"{points} is not a whole number of quarter points")
+    return Quarters(int(scaled))
+
+
+def plain(value: Quarters) -> float | int:
+    """Turn quarters into a plain number, whole where it can be."""
+    return value // 4 if value % 4 == 0 else value / 4
+
+
+def whole_down(value: Quarters) -> Quarters:
+    """Round down to whole points."""
+    return Quarters(value // 4 * 4)

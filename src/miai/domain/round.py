@@ -1,0 +1,66 @@
+"""A round: its boards, its byes, and what became of everybody else."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from miai.domain.game import Board
+from miai.domain.player import Player, PlayerId
+from miai.domain.points import Quarters
+
+
+class ByeKind(Enum):
+    """Why a player sits out: the field was odd, or they asked not to play, which scores as absence."""
+
+    FORCED = "forced"
+    VOLUNTARY = "voluntary"
+
+
+class Attendance(Enum):
+    """The four states of a player in a round."""
+
+    PLAYS = "plays"
+    BYE = "bye"
+    ABSENT = "absent"
+    UNPAIRED = "unpaired"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bye:
+    """A free round."""
+
+    player: PlayerId
+    kind: ByeKind = ByeKind.FORCED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus:
+    """Points earned outside the games of the round (EPM's bonus tournaments)."""
+
+    player: PlayerId
+    points: Quarters
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """Everything that was drawn and played in one round; numbered from 1."""
+
+    number: int
+    boards: tuple[Board, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
+
+    def board_of(self, player: PlayerId) -> Board | None:
+        """The board a player sits at."""
+        return next((board for board in self.boards if player in (board.white, board.black)), None)
+
+    def bye_of(self, player: PlayerId) -> Bye | None:
+        """The player's bye."""
+        return next((bye for bye in self.byes if bye.player == player), None)
+
+    def attendance(self, player: Player) -> Attendance:
+        """Which of the four states the player is in; a bye counts before a game, a game before a flag."""
+        if self.bye_of(player.id):
+            return Attendance.BYE
+        if self.board_of(player.id):
+            return Attendance.PLAYS
+        return Attendance.UNPAIRED if player.attends(self.number) else Attendance.ABSENT

@@ -1,0 +1,104 @@
+"""What the director decides before the tournament starts."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from miai.domain.grade import Grade, Kind
+from miai.domain.points import NOTHING, POINT, Quarters
+
+
+class Unplayed(Enum):
+    """The rule for a round that a player did not play, in sums over opponents."""
+
+    ZERO = "zero"
+    START = "start"
+    OWN = "own"
+    MACMAHON = "macmahon"
+    DUMMY = "dummy"
+    AGA = "aga"
+
+
+class Rulebook(Enum):
+    """Whose standings: OpenGotha's to the letter, or the same with its clear bugs mended."""
+
+    GOTHA = "gotha"
+    MIAI = "miai"
+
+
+class Overtime(Enum):
+    """What follows the basic time."""
+
+    SUDDEN_DEATH = "sudden death"
+    BYO_YOMI = "byo-yomi"
+    CANADIAN = "canadian"
+    FISCHER = "fischer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoring:
+    """Starting scores and what each round is worth.
+
+    `bye_wins` and `absent_wins` count towards the number of wins, `bye_points` and `absent_points` towards
+    the McMahon score; `round_down` floors their running total to whole points. With `absence_for_place`
+    off, points for absence count in pairing and for opponents only (EPM).
+    """
+
+    bar: Grade = Grade(Kind.DAN, 4)
+    floor: Grade = Grade(Kind.KYU, 30)
+    zero: Grade = Grade(Kind.KYU, 30)
+    bye_wins: Quarters = POINT
+    bye_points: Quarters = POINT
+    absent_wins: Quarters = NOTHING
+    absent_points: Quarters = NOTHING
+    round_down: bool = True
+    absence_for_place: bool = True
+    unplayed_is_half_for_opponents: bool = False
+    unplayed: Unplayed = Unplayed.START
+    rulebook: Rulebook = Rulebook.MIAI
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handicapping:
+    """How many stones the stronger player gives."""
+
+    by_score: bool = True
+    correction: int = 1
+    ceiling: int = 9
+    none_from: Grade = Grade(Kind.DAN, 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """Thinking time: minutes of basic time, seconds of overtime."""
+
+    basic_minutes: int = 60
+    overtime: Overtime = Overtime.BYO_YOMI
+    byo_yomi_seconds: int = 30
+    canadian_seconds: int = 300
+    canadian_moves: int = 15
+    fischer_seconds: int = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubsGroup:
+    """Clubs that count as one, such as the school clubs of a town."""
+
+    name: str
+    clubs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The rules of one tournament."""
+
+    system: str = "mcmahon"
+    rounds: int = 5
+    criteria: tuple[str, ...] = ("mms", "sosm", "sososm")
+    scoring: Scoring = field(default_factory=Scoring)
+    handicapping: Handicapping = field(default_factory=Handicapping)
+    clock: Clock = field(default_factory=Clock)
+    komi: float = 6.5
+    board_size: int = 19
+    category_limits: tuple[Grade, ...] = ()
+    clubs_groups: tuple[ClubsGroup, ...] = ()
+    draw_seed: int = 0

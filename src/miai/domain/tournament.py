@@ -1,0 +1,45 @@
+"""The tournament as one value."""
+
+from dataclasses import dataclass, field
+
+from miai.domain.player import Extras, Player, PlayerId
+from miai.domain.round import Round
+from miai.domain.settings import Settings
+from miai.errors import InputError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tournament:
+    """Players in order of entry, rounds in order of play, and the rules.
+
+    `published_places` are the places that a result table prints, player by player; the first change after
+    reading drops them.
+    """
+
+    name: str = ""
+    short_name: str = ""
+    place: str = ""
+    director: str = ""
+    begin: str = ""
+    end: str = ""
+    settings: Settings = field(default_factory=Settings)
+    players: tuple[Player, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    published_places: tuple[str, ...] = ()
+    extras: Extras = ()
+
+    def player(self, player_id: PlayerId) -> Player:
+        """The player with that id."""
+        for player in self.players:
+            if player.id == player_id:
+                return player
+        raise InputError(f"there is no player '{player_id}'")
+
+    def round(self, number: int) -> Round:
+        """The round with that number; one not drawn yet is empty."""
+        return next((drawn for drawn in self.rounds if drawn.number == number), Round(number=number))
+
+    @property
+    def rounds_played(self) -> int:
+        """The number of the last round that has a board."""
+        return max((drawn.number for drawn in self.rounds if drawn.boards), default=0)

@@ -1,0 +1,38 @@
+import pytest
+
+from miai.domain.game import Colour, Result
+from miai.domain.points import plain, quarters
+
+
+@pytest.mark.parametrize(
+    ("result", "white", "black"),
+    [
+        (Result.WHITE_WINS, 1, 0),
+        (Result.BLACK_WINS, 0, 1),
+        (Result.JIGO, 0.5, 0.5),
+        (Result.BOTH_LOSE, 0, 0),
+        (Result.BOTH_WIN, 1, 1),
+        (Result.UNKNOWN, 0, 0),
+        (Result.WHITE_WINS_BY_DEFAULT, 1, 0),
+        (Result.JIGO_BY_DEFAULT, 0.5, 0.5),
+    ],
+)
+def test_what_a_result_is_worth(result: Result, white: float, black: float) -> None:
+    assert plain(result.points(Colour.WHITE)) == white
+    assert plain(result.points(Colour.BLACK)) == black
+
+
+def test_every_known_result_exists_by_default_too() -> None:
+    for result in Result:
+        if result.known:
+            assert result.defaulted.by_default
+            assert result.defaulted.played is result.played
+    assert Result.UNKNOWN.defaulted is Result.UNKNOWN
+
+
+def test_points_are_exact_quarters() -> None:
+    assert quarters(36.5) == 146
+    assert plain(quarters(36.5)) == 36.5
+    assert isinstance(plain(quarters(36.0)), int)
+    with pytest.raises(ValueError, match="quarter points"):
+        quarters(0.1)

@@ -1,0 +1,160 @@
+from dataclasses import replace
+
+import pytest
+
+from builders import crosstable
+from miai.domain import events
+from miai.domain.game import Board, Result
+from miai.domain.history import History
+from miai.domain.player import Player, PlayerId
+from miai.domain.points import HALF
+from miai.domain.replay import apply, events_of
+from miai.domain.round import Attendance, Bonus, Bye, Round
+from miai.domain.settings import Settings
+from miai.errors import InputError
+
+EVENT = crosstable("A+B C-D E+ | A?C B=E D-")
+A, B, C, D, E = (PlayerId(name) for name in "ABCDE")
+
+
+def history() -> History:
+    return History.of_tournament(EVENT)
+
+
+def entry(log: History, kind: type[events.Event], position: int = -1) -> int:
+    return [each.number for each in log.entries if isinstance(each.event, kind)][position]
+
+
+def test_a_result_can_be_corrected() -> None:
+    event = apply(EVENT, events.ResultEntered(round=1, table=1, result=Result.JIGO))
+    assert event.round(1).boards[0].result is Result.JIGO
+    assert event.round(1).boards[1] == EVENT.round(1).boards[1]
+
+
+def test_who_withdraws_is_absent_from_that_round_on() -> None:
+    event = apply(EVENT, events.PlayerWithdrew(player=A, from_round=3))
+    assert [event.player(A).attends(number) for number in (2, 3, 5)] == [True, False, False]
+
+
+def test_a_drawn_player_cannot_be_removed_but_a_new_one_can() -> None:
+    with pytest.raises(InputError, match="withdraw them instead"):
+        apply(EVENT, events.PlayerRemoved(player=A))
+    newcomer = replace(EVENT.players[0], id=PlayerId("F"))
+    longer = apply(EVENT, events.PlayerRegistered(player=newcomer))
+    assert apply(longer, events.PlayerRemoved(player=PlayerId("F"))) == EVENT
+
+
+@pytest.mark.parametrize(
+    ("event", "complaint"),
+    [
+        (events.ResultEntered(round=1, table=9, result=Result.JIGO), "round 1 has no table 9"),
+        (events.ResultEntered(round=7, table=1, result=Result.JIGO), "round 7 is not drawn yet"),
+        (events.RoundDrawn(round=Round(number=1)), "round 1 is drawn already"),
+        (events.RoundDeleted(round=7), "round 7 is not drawn yet"),
+        (events.PlayerRegistered(player=EVENT.players[0]), "a player 'A' already"),
+        (events.PlayerChanged(player=replace(EVENT.players[0], id=PlayerId("Z"))), "no player 'Z'"),
+        (events.TournamentCreated(name="again"), "exists already"),
+        (events.TablePublished(places=("1",)), "1 places for 5 players"),
+        (
+            events.RoundDrawn(
+                round=Round(
+                    number=3, boards=(Board(table=1, white=A, black=B), Board(table=2, white=A, black=C))
+                )
+            ),
+            "A is paired twice",
+        ),
+        (events.BoardChanged(round=1, board=Board(table=1, white=A, black=A)), "against themselves"),
+        (events.ByesChanged(round=1, byes=(Bye(player=PlayerId("Z")),)), "unknown player 'Z'"),
+    ],
+)
+def test_an_event_that_makes_no_sense_is_refused(event: events.Change, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        apply(EVENT, event)
+
+
+def test_all_problems_of_a_round_are_told_at_once() -> None:
+    boards = (Board(table=1, white=A, black=B), Board(table=1, white=A, black=PlayerId("Z"), handicap=100))
+    with pytest.raises(InputError) as caught:
+        apply(EVENT, events.RoundDrawn(round=Round(number=3, boards=boards)))
+    assert [str(problem) for problem in caught.value.problems] == [
+        "round 3, table 1: unknown player 'Z'",
+        "round 3, table 1: a handicap of 100 stones",
+        "round 3: table 1 is used twice",
+        "round 3: A is paired twice",
+    ]
+
+
+def test_boards_byes_bonuses_details_and_settings_can_change() -> None:
+    board = replace(EVENT.round(1).boards[0], handicap=2, komi=0.5)
+    changes: list[events.Change] = [
+        events.BoardChanged(round=1, board=board),
+        events.ByesChanged(round=1, byes=()),
+        events.BonusGiven(round=1, bonus=Bonus(player=E, points=HALF)),
+        events.DetailsChanged(name="Open"),
+        events.SettingsChanged(settings=Settings(rounds=9)),
+        events.RoundDeleted(round=2),
+    ]
+    event = EVENT
+    for change in changes:
+        event = apply(event, change)
+    assert event.round(1).boards[0] == board
+    assert event.round(1).byes == ()
+    assert event.round(1).bonuses[0].points == HALF
+    assert (event.name, event.settings.rounds, len(event.rounds)) == ("Open", 9, 1)
+
+
+def test_the_four_states_of_a_player_in_a_round() -> None:
+    states = [
+        EVENT.round(number).attendance(EVENT.player(player)) for number, player in ((1, A), (1, E), (2, D))
+    ]
+    assert states == [Attendance.PLAYS, Attendance.BYE, Attendance.ABSENT]
+    assert EVENT.round(3).attendance(EVENT.player(A)) is Attendance.UNPAIRED
+
+
+def test_a_change_drops_the_printed_places() -> None:
+    printed = replace(EVENT, published_places=("1", "2", "3", "", "5"))
+    assert list(events_of(printed))[-1] == events.TablePublished(places=printed.published_places)
+    assert apply(printed, events.ResultEntered(round=1, table=1, result=Result.JIGO)).published_places == ()
+
+
+def test_undo_takes_back_one_result_and_nothing_else() -> None:
+    log = history()
+    first_result = entry(log, events.ResultEntered, 0)
+    undone = log.undo(first_result, by="desk")
+    assert undone.tournament().round(1).boards[0].result is Result.UNKNOWN
+    assert undone.tournament().round(1).boards[1].result is Result.BLACK_WINS
+    assert undone.entries[:-1] == log.entries
+    assert undone.redo(first_result).tournament() == EVENT
+
+
+def test_what_later_entries_rest_on_cannot_be_undone() -> None:
+    log = history()
+    with pytest.raises(InputError, match="cannot be undone: round 1 is not drawn yet"):
+        log.undo(entry(log, events.RoundDrawn, 0))
+    with pytest.raises(InputError, match="creation"):
+        log.undo(1)
+
+
+def test_undo_and_redo_name_what_they_cannot_find() -> None:
+    log = history().undo(entry(history(), events.ResultEntered))
+    with pytest.raises(InputError, match="no entry 999"):
+        log.undo(999)
+    with pytest.raises(InputError, match="itself an undo"):
+        log.undo(log.entries[-1].number)
+    with pytest.raises(InputError, match="undone already"):
+        log.undo(entry(log, events.ResultEntered))
+    with pytest.raises(InputError, match="not undone"):
+        log.redo(2)
+
+
+def test_an_undone_entry_can_be_redone_only_while_it_still_makes_sense() -> None:
+    log = History.of([events.TournamentCreated(), events.PlayerRegistered(player=EVENT.players[0])])
+    log = log.undo(2).append(events.PlayerRegistered(player=EVENT.players[0]))
+    with pytest.raises(InputError, match="cannot be redone"):
+        log.redo(2)
+
+
+def test_players_have_a_name_for_lists() -> None:
+    player = Player(id=A, surname="Shusaku", first_name="Honinbo", grade=EVENT.players[0].grade)
+    assert player.name == "Shusaku Honinbo"
+    assert EVENT.players[0].name == "A"
