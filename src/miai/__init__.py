@@ -1,0 +1,44 @@
+"""Miai pairs, runs and studies Go tournaments.
+
+event = miai.read("event.xml")
+table = miai.standings(event, after=3, criteria=["mms", "sosm"], unplayed="start")
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+# At once, because the package of the same name would otherwise take the function's place when it is loaded.
+from miai.standings import standings as standings
+
+if TYPE_CHECKING:
+    from miai.app.read import read as read
+    from miai.domain.tournament import Tournament as Tournament
+    from miai.errors import InputError as InputError
+    from miai.errors import MiaiError as MiaiError
+    from miai.errors import NoPairingError as NoPairingError
+    from miai.errors import Problem as Problem
+
+__version__ = "0.1.0"
+
+# Loaded on first use: reading a file must not load what only pairing needs.
+_HOMES = {
+    "read": "miai.app.read",
+    "Tournament": "miai.domain.tournament",
+    "InputError": "miai.errors",
+    "MiaiError": "miai.errors",
+    "NoPairingError": "miai.errors",
+    "Problem": "miai.errors",
+}
+__all__ = ["standings", *_HOMES, "__version__"]  # noqa: PLE0604 - the keys are names
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'miai' has no attribute '{name}'")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,158 @@
+"""Sums over opponents, and what a round without an opponent adds to them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from miai.domain.points import HALF, NOTHING, POINT, Quarters
+from miai.domain.round import Attendance
+from miai.domain.settings import Unplayed
+from miai.standings.scores import PlayerRound, Scores
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """One kind of score to sum over: wins, McMahon points, or Strasbourg points."""
+
+    own: Sequence[Quarters]
+    seen: Sequence[Quarters]
+    starts: Sequence[Quarters]
+    counts_stones: bool
+
+
+def wins_family(table: Scores) -> Family:
+    """Wins: everybody starts at nothing, handicaps do not matter."""
+    return Family(
+        own=table.wins, seen=table.wins_seen, starts=[NOTHING] * len(table.players), counts_stones=False
+    )
+
+
+def points_family(table: Scores) -> Family:
+    """McMahon points: the opponent of White counts the handicap more, of Black less."""
+    return Family(own=table.points, seen=table.points_seen, starts=table.starts, counts_stones=True)
+
+
+def opponent_scores(table: Scores, family: Family) -> list[list[Quarters]]:
+    """For each player and round, the opponent's score or what stands in for it."""
+    stand_in = _SCORE_STAND_INS[table.unplayed]
+    return [
+        [
+            Quarters(family.seen[each.opponent] + (POINT * each.stones if family.counts_stones else 0))
+            if each.played
+            else stand_in(table, family, i, each)
+            for each in one
+        ]
+        for i, one in enumerate(table.rounds)
+    ]
+
+
+def sos(table: Scores, family: Family) -> list[Quarters]:
+    """Sum of opponents' scores."""
+    return [Quarters(sum(one)) for one in opponent_scores(table, family)]
+
+
+def sodos(table: Scores, family: Family) -> list[Quarters]:
+    """Sum of defeated opponents' scores; a jigo counts half of it."""
+    entries = opponent_scores(table, family)
+    return [
+        Quarters(sum(entry * _share(table, each) // POINT for entry, each in zip(scores, one, strict=True)))
+        for scores, one in zip(entries, table.rounds, strict=True)
+    ]
+
+
+def sosos(table: Scores, family: Family) -> list[Quarters]:
+    """Sum of opponents' SOS, without the handicap."""
+    sums = sos(table, family)
+    stand_in = _SUM_STAND_INS[table.unplayed](table, family, sums)
+    return [
+        Quarters(sum(sums[each.opponent] if each.played else stand_in(i, each) for each in one))
+        for i, one in enumerate(table.rounds)
+    ]
+
+
+def _share(table: Scores, each: PlayerRound) -> Quarters:
+    if each.played:
+        return each.points
+    # A bye defeats the one who stands in: the AGA's phantom, MacMahon's opponent with one point less.
+    beats_stand_in = each.forced_bye and table.unplayed in (Unplayed.AGA, Unplayed.MACMAHON)
+    return POINT if beats_stand_in else NOTHING
+
+
+def phantom(table: Scores, family: Family, i: int) -> Quarters:
+    """AGA: a phantom started where the player did and won half of the rounds."""
+    return Quarters(family.starts[i] + HALF * table.after)
+
+
+def _zero(table: Scores, family: Family, i: int, each: PlayerRound) -> Quarters:
+    return NOTHING
+
+
+def _start(table: Scores, family: Family, i: int, each: PlayerRound) -> Quarters:
+    return family.starts[i]
+
+
+def _own(table: Scores, family: Family, i: int, each: PlayerRound) -> Quarters:
+    return family.own[i]
+
+
+def _macmahon(table: Scores, family: Family, i: int, each: PlayerRound) -> Quarters:
+    if each.attendance is Attendance.BYE:
+        return Quarters(family.own[i] - POINT)
+    return family.starts[i]
+
+
+def _phantom(table: Scores, family: Family, i: int, each: PlayerRound) -> Quarters:
+    return phantom(table, family, i)
+
+
+ScoreStandIn = Callable[[Scores, Family, int, PlayerRound], Quarters]
+_SCORE_STAND_INS: dict[Unplayed, ScoreStandIn] = {
+    Unplayed.ZERO: _zero,
+    Unplayed.START: _start,
+    Unplayed.OWN: _own,
+    Unplayed.MACMAHON: _macmahon,
+    Unplayed.DUMMY: _zero,
+    Unplayed.AGA: _phantom,
+}
+
+SumStandIn = Callable[[int, PlayerRound], int]
+
+
+def _no_sum(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumStandIn:
+    return lambda i, each: 0
+
+
+def _start_each_round(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumStandIn:
+    return lambda i, each: family.starts[i] * table.after
+
+
+def _own_sum(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumStandIn:
+    return lambda i, each: sums[i]
+
+
+def _macmahon_sum(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumStandIn:
+    return lambda i, each: sums[i] if each.attendance is Attendance.BYE else family.starts[i] * table.after
+
+
+def _dummy_sum(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumStandIn:
+    """The bye is a player with no points, whose own SOS is the sum of all who met it."""
+    met = sum(
+        family.seen[i]
+        for i, one in enumerate(table.rounds)
+        for each in one
+        if each.attendance is Attendance.BYE
+    )
+    return lambda i, each: met if each.attendance is Attendance.BYE else 0
+
+
+def _phantom_sum(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumStandIn:
+    return lambda i, each: phantom(table, family, i) * table.after
+
+
+_SUM_STAND_INS: dict[Unplayed, Callable[[Scores, Family, Sequence[Quarters]], SumStandIn]] = {
+    Unplayed.ZERO: _no_sum,
+    Unplayed.START: _start_each_round,
+    Unplayed.OWN: _own_sum,
+    Unplayed.MACMAHON: _macmahon_sum,
+    Unplayed.DUMMY: _dummy_sum,
+    Unplayed.AGA: _phantom_sum,
+}

@@ -1,0 +1,192 @@
+"""The table: every criterion for every player, sorted, with shared places."""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from miai.domain.game import Result
+from miai.domain.player import Player
+from miai.domain.points import HALF, NOTHING, POINT, Quarters, plain
+from miai.domain.round import Attendance
+from miai.domain.settings import Unplayed
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.standings.direct import DIRECT
+from miai.standings.scores import PlayerRound, Scores, scores
+from miai.standings.tiebreaks import TIEBREAKS
+
+ALL_KEYS = (*TIEBREAKS, *DIRECT)
+# These two are computed together, from the tie before the first of them.
+_CONFRONTATIONS = ("sdc", "dc")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of the table; tied players share the place of the first of them."""
+
+    place: int
+    player: Player
+    values: dict[str, float | int]
+    results: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """The table after a round, best first."""
+
+    tournament: Tournament
+    after_round: int
+    criteria: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def standings(
+    tournament: Tournament,
+    *,
+    after: int | None = None,
+    criteria: Sequence[str] | str | None = None,
+    unplayed: Unplayed | str | None = None,
+) -> Standings:
+    """The table after `after` rounds (the last played) by the given criteria (the tournament's own).
+
+    With "all" as criteria the table is ordered by the tournament's own and shows every other one too.
+    """
+    last = tournament.rounds_played
+    after = last if after is None else after
+    if not 0 <= after <= max(last, tournament.settings.rounds):
+        raise InputError(f"there is no round {after}: {last} have been played")
+    policy = _policy(unplayed)
+    everything = criteria == "all"
+    order = tournament.settings.criteria if criteria is None or everything else tuple(criteria)
+    _demand_known(order)
+    table = scores(tournament, after=after, unplayed=policy)
+    values = _values(table, order, ALL_KEYS if everything else order)
+    return Standings(
+        tournament=tournament,
+        after_round=after,
+        criteria=order,
+        rows=tuple(_rows(table, order, values)),
+    )
+
+
+def _policy(unplayed: Unplayed | str | None) -> Unplayed | None:
+    if unplayed is None or isinstance(unplayed, Unplayed):
+        return unplayed
+    try:
+        return Unplayed(unplayed)
+    except ValueError:
+        known = ", ".join(policy.value for policy in Unplayed)
+        raise InputError(f"'{unplayed}' is not a rule for unplayed rounds: {known}") from None
+
+
+def _demand_known(keys: Sequence[str]) -> None:
+    for key in keys:
+        if key not in ALL_KEYS:
+            raise InputError(f"'{key}' is not a criterion: {', '.join(ALL_KEYS)}")
+
+
+def _values(table: Scores, order: Sequence[str], wanted: Sequence[str]) -> dict[str, Sequence[float]]:
+    values: dict[str, Sequence[float]] = {
+        key: TIEBREAKS[key].compute(table) for key in dict.fromkeys([*order, *wanted]) if key in TIEBREAKS
+    }
+    for position, key in enumerate(order):
+        if key in DIRECT and key not in values:
+            for each in _CONFRONTATIONS if key in _CONFRONTATIONS else (key,):
+                rest = order[order.index(each) + 1 :] if each in order else ()
+                values[each] = _among_tied(table, each, order[:position], rest, values)
+    return {key: values.get(key, [0] * len(table.players)) for key in dict.fromkeys([*order, *wanted])}
+
+
+def _among_tied(
+    table: Scores,
+    key: str,
+    before: Sequence[str],
+    rest: Sequence[str],
+    values: dict[str, Sequence[float]],
+) -> list[int]:
+    everybody = range(len(table.players))
+    keys = [tuple(values[k][i] for k in rest if k in values) for i in everybody]
+    result = [0] * len(table.players)
+    tie = _key_of(before, values)
+    for _, tied in groupby(sorted(everybody, key=tie), key=tie):
+        group = list(tied)
+        if len(group) > 1:
+            for i, value in DIRECT[key].compute(table, group, keys).items():
+                result[i] = value
+    return result
+
+
+def _key_of(order: Sequence[str], values: dict[str, Sequence[float]]) -> Callable[[int], tuple[float, ...]]:
+    return lambda i: tuple(values[key][i] for key in order)
+
+
+def _rows(table: Scores, order: Sequence[str], values: dict[str, Sequence[float]]) -> list[Row]:
+    name_key = _gotha_name if table.gotha else _plain_name
+    tie = _key_of(order, values)
+
+    def sort_key(i: int) -> tuple[tuple[float, ...], tuple[str | bytes, ...], int]:
+        # A player read from a result table stays where the table has them among equals.
+        by_name = () if table.tournament.published_places else name_key(table.players[i])
+        return tuple(-value for value in tie(i)), by_name, i
+
+    ordered = sorted(range(len(table.players)), key=sort_key)
+    line_of = {i: line for line, i in enumerate(ordered, start=1)}
+    rows: list[Row] = []
+    for line, i in enumerate(ordered, start=1):
+        shared = bool(rows) and tie(i) == tie(ordered[line - 2])
+        rows.append(
+            Row(
+                place=rows[-1].place if shared else line,
+                player=table.players[i],
+                values={key: _shown(key, value[i]) for key, value in values.items()},
+                results=tuple(result_text(each, table, line_of) for each in table.rounds[i]),
+            )
+        )
+    return rows
+
+
+def _shown(key: str, value: float) -> float | int:
+    if key in TIEBREAKS and TIEBREAKS[key].quarters:
+        return plain(Quarters(int(value)))
+    if key == "f2f":
+        return plain(Quarters(int(value) * HALF))
+    return int(value) if value == int(value) else value
+
+
+def _gotha_name(player: Player) -> tuple[bytes, bytes]:
+    # OpenGotha compares names by UTF-16 code units, case and accents included.
+    return player.surname.encode("utf-16-be"), player.first_name.encode("utf-16-be")
+
+
+def _plain_name(player: Player) -> tuple[str, str]:
+    return fold(player.surname), fold(player.first_name)
+
+
+def fold(text: str) -> str:
+    """Text without case and accents, for comparing names."""
+    apart = unicodedata.normalize("NFKD", text.replace("ı", "i").casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+def result_text(each: PlayerRound, table: Scores, line_of: dict[int, int]) -> str:
+    """A round in one word, with the opponent's line of the table: "12+/w3", "0+" for a bye, "0-" for none."""
+    scoring = table.scoring
+    by_wins = table.tournament.settings.system == "swiss"
+    if each.attendance is Attendance.BYE:
+        return _free(scoring.bye_wins if by_wins else scoring.bye_points)
+    if each.attendance is Attendance.ABSENT:
+        worth = scoring.absent_wins if by_wins else scoring.absent_points
+        return _free(Quarters(worth + each.bonus))
+    if each.attendance is Attendance.UNPAIRED:
+        return _free(each.bonus)
+    sign = "?" if each.result is Result.UNKNOWN else "-=+"[each.points * 2 // POINT]
+    mark = "!" if each.result.by_default else "/"
+    colour = "" if each.colour is None else each.colour.value[0]
+    stones = str(abs(each.stones)) if each.stones else ""
+    terms = f"{mark}{colour}{stones}" if colour or mark == "!" else ""
+    return f"{line_of[each.opponent]}{sign}{terms}"
+
+
+def _free(worth: Quarters) -> str:
+    return "0+" if worth >= POINT else "0=" if worth > NOTHING else "0-"

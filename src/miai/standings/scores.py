@@ -1,0 +1,208 @@
+"""Scores after a round: starting points, wins, McMahon points, and what opponents see of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from miai.domain.game import Colour, Result
+from miai.domain.player import BarSide, Player
+from miai.domain.points import HALF, NOTHING, POINT, Quarters, whole_down
+from miai.domain.round import Attendance, ByeKind, Round
+from miai.domain.settings import Rulebook, Scoring, Unplayed
+from miai.domain.tournament import Tournament
+
+# OpenGotha counts McMahon points from 30 kyu whatever the file says.
+_GOTHA_ZERO = -30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRound:
+    """One round of one player; `stones` is the handicap given (White) or, negative, received (Black)."""
+
+    attendance: Attendance
+    opponent: int = -1
+    colour: Colour | None = None
+    stones: int = 0
+    result: Result = Result.UNKNOWN
+    points: Quarters = NOTHING
+    bonus: Quarters = NOTHING
+    forced_bye: bool = False
+
+    @property
+    def played(self) -> bool:
+        """Whether the round has an opponent who counts."""
+        return self.attendance is Attendance.PLAYS
+
+    @property
+    def over_the_board(self) -> bool:
+        """Whether a game was really played to a known end."""
+        return self.played and self.result.known and not self.result.by_default
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scores:
+    """All scores after `after` rounds, by the players' index; `…_after[i][k]` is after round k + 1."""
+
+    tournament: Tournament
+    after: int
+    unplayed: Unplayed
+    rounds: tuple[tuple[PlayerRound, ...], ...]
+    starts: tuple[Quarters, ...]
+    wins_after: tuple[tuple[Quarters, ...], ...]
+    points_after: tuple[tuple[Quarters, ...], ...]
+    wins_seen: tuple[Quarters, ...]
+    points_seen: tuple[Quarters, ...]
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players, in order of entry."""
+        return self.tournament.players
+
+    @property
+    def scoring(self) -> Scoring:
+        """The tournament's rules for scores."""
+        return self.tournament.settings.scoring
+
+    @property
+    def gotha(self) -> bool:
+        """Whether OpenGotha's rules are followed to the letter."""
+        return self.scoring.rulebook is Rulebook.GOTHA
+
+    @property
+    def wins(self) -> list[Quarters]:
+        """Number of wins of each player."""
+        return [history[-1] if history else NOTHING for history in self.wins_after]
+
+    @property
+    def points(self) -> list[Quarters]:
+        """McMahon score of each player."""
+        return [
+            history[-1] if history else start
+            for history, start in zip(self.points_after, self.starts, strict=True)
+        ]
+
+
+def scores(tournament: Tournament, *, after: int, unplayed: Unplayed | None = None) -> Scores:
+    """Score every player on rounds 1 to `after`; nothing later leaks in."""
+    scoring = tournament.settings.scoring
+    rounds = _rounds_by_player(tournament, after)
+    starts = tuple(start_of(player, scoring) for player in tournament.players)
+    no_start = [NOTHING] * len(starts)
+    wins_after = [_running(NOTHING, one, scoring, family="wins", own=True) for one in rounds]
+    points_after = [
+        _running(start, one, scoring, family="points", own=True)
+        for start, one in zip(starts, rounds, strict=True)
+    ]
+    return Scores(
+        tournament=tournament,
+        after=after,
+        unplayed=unplayed or scoring.unplayed,
+        rounds=rounds,
+        starts=starts,
+        wins_after=tuple(wins_after),
+        points_after=tuple(points_after),
+        wins_seen=_seen(no_start, rounds, scoring, unplayed or scoring.unplayed, family="wins"),
+        points_seen=_seen(starts, rounds, scoring, unplayed or scoring.unplayed, family="points"),
+    )
+
+
+def start_of(player: Player, scoring: Scoring) -> Quarters:
+    """The McMahon score a player starts with: the grade between floor and bar, counted from zero."""
+    if player.start is not None:
+        return Quarters(player.start + player.correction)
+    bar, floor = scoring.bar.number, scoring.floor.number
+    number = min(bar, max(floor, player.grade.number))
+    if player.bar_side is BarSide.ABOVE:
+        number = bar
+    elif player.bar_side is BarSide.BELOW:
+        number = min(number, bar - 1)
+    zero = _GOTHA_ZERO if scoring.rulebook is Rulebook.GOTHA else scoring.zero.number
+    return Quarters(POINT * (number - zero) + player.correction)
+
+
+def _rounds_by_player(tournament: Tournament, after: int) -> tuple[tuple[PlayerRound, ...], ...]:
+    columns = [_round_column(tournament, tournament.round(number)) for number in range(1, after + 1)]
+    return tuple(tuple(column[i] for column in columns) for i in range(len(tournament.players)))
+
+
+def _round_column(tournament: Tournament, drawn: Round) -> list[PlayerRound]:
+    index = {player.id: i for i, player in enumerate(tournament.players)}
+    boards = {seat: board for board in drawn.boards for seat in (board.white, board.black)}
+    byes = {bye.player: bye for bye in drawn.byes}
+    bonus: dict[str, int] = {}
+    for earned in drawn.bonuses:
+        bonus[earned.player] = bonus.get(earned.player, 0) + earned.points
+    column = []
+    for player in tournament.players:
+        extra = Quarters(bonus.get(player.id, 0))
+        board, bye = boards.get(player.id), byes.get(player.id)
+        forced = bye is not None and bye.kind is ByeKind.FORCED
+        if board is None:
+            away = bye is not None or not player.attends(drawn.number)
+            free = Attendance.ABSENT if away else Attendance.UNPAIRED
+            column.append(
+                PlayerRound(attendance=Attendance.BYE if forced else free, bonus=extra, forced_bye=forced)
+            )
+            continue
+        colour = board.colour_of(player.id)
+        column.append(
+            PlayerRound(
+                # A bye beside a game keeps the game's points, but the round is unplayed.
+                attendance=Attendance.BYE if forced else Attendance.PLAYS,
+                opponent=index[board.opponent_of(player.id)],
+                colour=colour if board.colours_known else None,
+                stones=board.handicap if colour is Colour.WHITE else -board.handicap,
+                result=board.result,
+                points=board.result.points(colour),
+                bonus=extra,
+                forced_bye=forced,
+            )
+        )
+    return column
+
+
+def _running(
+    start: Quarters, one: Sequence[PlayerRound], scoring: Scoring, *, family: str, own: bool
+) -> tuple[Quarters, ...]:
+    """Running totals; the pooled points of byes and absences are floored together, not round by round."""
+    bye = scoring.bye_wins if family == "wins" else scoring.bye_points
+    absent = scoring.absent_wins if family == "wins" else scoring.absent_points
+    if own and not scoring.absence_for_place:
+        absent = NOTHING
+    worth = {Attendance.BYE: bye, Attendance.ABSENT: absent}
+    free = accumulate(worth.get(each.attendance, NOTHING) for each in one)
+    earned = accumulate((each.points + each.bonus for each in one), initial=start)
+    next(earned)
+    if scoring.round_down:
+        return tuple(Quarters(e + whole_down(Quarters(f))) for e, f in zip(earned, free, strict=True))
+    return tuple(Quarters(e + f) for e, f in zip(earned, free, strict=True))
+
+
+def _seen(
+    starts: Sequence[Quarters],
+    rounds: Sequence[Sequence[PlayerRound]],
+    scoring: Scoring,
+    unplayed: Unplayed,
+    *,
+    family: str,
+) -> tuple[Quarters, ...]:
+    """What a player's score counts for in the sums of the opponents."""
+    if scoring.unplayed_is_half_for_opponents:
+        return tuple(
+            Quarters(start + sum(each.points if each.over_the_board else HALF for each in one))
+            for start, one in zip(starts, rounds, strict=True)
+        )
+    seen = []
+    for start, one in zip(starts, rounds, strict=True):
+        totals = _running(start, one, scoring, family=family, own=False)
+        credit = aga_credit(one) if unplayed is Unplayed.AGA else 0
+        seen.append(Quarters((totals[-1] if totals else start) + credit))
+    return tuple(seen)
+
+
+def aga_credit(one: Sequence[PlayerRound]) -> int:
+    """AGA: an opponent counts half a point more for each voluntary bye or double forfeit."""
+    return HALF * sum(
+        (not each.played and not each.forced_bye) or each.result is Result.BOTH_LOSE_BY_DEFAULT
+        for each in one
+    )
