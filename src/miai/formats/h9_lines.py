@@ -1,0 +1,179 @@
+"""The lines of a result table: players, score columns and results, whatever the spacing."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from miai.domain.grade import Grade, Kind
+from miai.errors import InputError
+from miai.formats.reading import Faults
+
+_GRADE = re.compile(r"\d{1,2}[kdp]", re.IGNORECASE)
+_LETTER = re.compile(r"k|d|p|kyu|dan|pro", re.IGNORECASE)
+_COUNTRY = re.compile(r"[A-Za-z]{2,3}|-+|\?+")
+_PIN = re.compile(r"\|\s*(\d*)\s*$")
+RESULT = re.compile(r"(\d+)([+\-=?])(?:([/!])?([wb?])?(\d*))?", re.IGNORECASE)
+_STRICT = re.compile(r"\d+[+-].*|\d+[=?][/!].*|0=")
+# An unplayed round without an opponent's number.
+_BARE = {"-": "0-", "--": "0-", "?": "0-", "+": "0+", "=": "0="}
+
+
+@dataclass(slots=True, kw_only=True)
+class Line:
+    """One player's line; `rest` is what follows the country, later split into club, scores and results."""
+
+    number: int
+    place: str
+    surname: str
+    first_name: str
+    grade: Grade
+    country: str
+    rest: list[str]
+    pin: str
+    club: str = ""
+    scores: list[str] = field(default_factory=list)
+    results: list[str] = field(default_factory=list)
+
+    @property
+    def where(self) -> str:
+        """The place to name in a message."""
+        return f"line {self.number}"
+
+
+def split_line(text: str, number: int, faults: Faults) -> Line | None:
+    """Take a player's line apart up to the country."""
+    pin = _PIN.search(text)
+    tokens = (text[: pin.start()] if pin else text).replace("|", " ").split()
+    place = tokens.pop(0).rstrip(".)") if tokens and re.fullmatch(r"\d+[.)]?", tokens[0]) else ""
+    found = _find_grade(tokens)
+    if found is None:
+        odd = next((token for token in tokens[1:] if token[0].isdigit()), "")
+        faults.problem(f"grade '{odd}' is not a grade" if odd else "no grade in this line", f"line {number}")
+        return None
+    at, grade_text, used = found
+    try:
+        grade = Grade.parse(grade_text)
+    except InputError as error:
+        faults.problem(f"grade {error.problems[0].what}", f"line {number}")
+        return None
+    names = [token.replace("_", " ").strip() for token in tokens[:at]]
+    rest = tokens[at + used :]
+    country = rest.pop(0) if rest else ""
+    return Line(
+        number=number,
+        place=place,
+        surname=names[0] if names else "",
+        first_name=" ".join(names[1:]),
+        grade=grade,
+        country="" if re.fullmatch(r"-+|\?+", country) else country,
+        rest=rest,
+        pin=pin[1] if pin else "",
+    )
+
+
+def _find_grade(tokens: Sequence[str]) -> tuple[int, str, int] | None:
+    """Where the grade stands, its text, and how many tokens it takes; without a letter it is kyu."""
+    for at in range(1, len(tokens)):
+        token, following = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else ""
+        if _GRADE.fullmatch(token):
+            return at, token, 1
+        if re.fullmatch(r"\d{1,2}", token):
+            if _LETTER.fullmatch(following):
+                return at, token + following, 2
+            if _COUNTRY.fullmatch(following):
+                return at, token + Kind.KYU.value, 1
+    return None
+
+
+def align(lines: Sequence[Line], faults: Faults) -> int:
+    """Split every line's rest into club, scores and results; returns the number of rounds."""
+    usual = Counter(len(line.rest) for line in lines).most_common(1)[0][0]
+    typical = [line for line in lines if len(line.rest) == usual]
+    has_club = usual > 0 and _is_club_column([line.rest[0] for line in typical])
+    first = 1 if has_club else 0
+    columns = [c for c in range(first, usual) if _is_result_column([line.rest[c] for line in typical])]
+    if not columns:
+        faults.problem("no results in the table", lines[0].where)
+        return 0
+    for line in lines:
+        if has_club and (len(line.rest) == usual or (line.rest and _is_club(line.rest[0]))):
+            line.club = _no_dashes(line.rest.pop(0))
+        _split_columns(line, usual - first, [c - first for c in columns], faults)
+    return len(columns)
+
+
+def _split_columns(line: Line, usual: int, columns: Sequence[int], faults: Faults) -> None:
+    if len(line.rest) == usual:
+        chosen = set(columns)
+        line.results = [line.rest[c] for c in columns]
+        line.scores = [token for c, token in enumerate(line.rest) if c not in chosen]
+        return
+    line.results = [token for token in line.rest if _is_result(token)]
+    line.scores = [token for token in line.rest if not _is_result(token)]
+    if len(line.results) != len(columns):
+        what = f"{len(line.results)} results where the other lines have {len(columns)}"
+        faults.problem(what, line.where)
+
+
+def _is_club_column(tokens: Sequence[str]) -> bool:
+    return not _is_result_column(tokens) and 2 * sum(map(_is_club, tokens)) > len(tokens)
+
+
+def _is_club(token: str) -> bool:
+    return not re.fullmatch(r"[\d.,]+[?=½]?", token) and not RESULT.fullmatch(token)
+
+
+def _is_result(token: str) -> bool:
+    return token in _BARE or bool(RESULT.fullmatch(token))
+
+
+def _is_result_column(tokens: Sequence[str]) -> bool:
+    strict = sum(bool(_STRICT.fullmatch(token)) for token in tokens)
+    if strict == 0:
+        return _is_round_of_jigos(tokens)
+    return 2 * sum(_is_result(token) for token in tokens) >= len(tokens)
+
+
+def _is_round_of_jigos(tokens: Sequence[str]) -> bool:
+    """Whether "2=" and "1=" name each other as opponents; as scores they would be halves by accident."""
+    named = [int(token[:-1]) if re.fullmatch(r"\d+=", token) else 0 for token in tokens]
+    return all(0 < j <= len(named) and named[j - 1] == i for i, j in enumerate(named, start=1))
+
+
+def _no_dashes(text: str) -> str:
+    return "" if re.fullmatch(r"-+|\?+", text) else text.replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What one player's line tells of one round; opponent 0 is nobody."""
+
+    opponent: int
+    sign: str
+    by_default: bool = False
+    colour: str = ""
+    stones: int | None = None
+
+
+def parse_result(token: str) -> Told | None:
+    """Read "12+/w", "23-/b5", "0=" or "-"."""
+    match = RESULT.fullmatch(_BARE.get(token, token))
+    if match is None:
+        return None
+    return Told(
+        opponent=int(match[1]),
+        sign=match[2],
+        by_default=match[3] == "!",
+        colour=(match[4] or "").lower().strip("?"),
+        stones=int(match[5]) if match[5] else None,
+    )
+
+
+def parse_score(token: str) -> float | None:
+    """Read a score in any of the ways half points are printed: 386?, 154=, 97.5, 97,5, 5½."""
+    match = re.fullmatch(r"(-?\d*)(?:([?=½])|[.,]([05])0*)?", token)
+    if match is None or token in ("", "-", "?", "="):
+        return None
+    whole = int(match[1]) if match[1] not in ("", "-") else 0
+    return whole + 0.5 if match[2] or match[3] == "5" else whole

@@ -1,0 +1,191 @@
+"""Reads the European Go Database's result tables (".h9")."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from miai.domain.game import Board, Result
+from miai.domain.player import Extras, Player, PlayerId
+from miai.domain.problems import problems
+from miai.domain.round import Bye, Round
+from miai.domain.settings import Handicapping, Settings
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.formats.h9_lines import Line, Told, align, parse_result, split_line
+from miai.formats.h9_rules import recognise_rules
+from miai.formats.reading import Faults, Reading, finite
+from miai.formats.text import decode
+
+HEADER = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
+_EVEN_GAMES = 9
+_SIGNS = {("+", "-"): Result.WHITE_WINS, ("-", "+"): Result.BLACK_WINS, ("=", "="): Result.JIGO}
+_SIGNS |= {("-", "-"): Result.BOTH_LOSE, ("?", "?"): Result.UNKNOWN}
+
+
+def read(data: bytes) -> Reading:
+    """Read a result table; the rules that its printed scores follow are recognised where they can be."""
+    faults = Faults()
+    headers, comments, lines = _parts(decode(data, faults), faults)
+    faults.stop_if_any()
+    if not lines:
+        raise InputError("no player in the table")
+    count = align(lines, faults)
+    told = _told(lines, faults)
+    faults.stop_if_any()
+    halves = any(each.opponent == 0 and each.sign == "=" for one in told for each in one)
+    rounds = tuple(_round(number, lines, told, faults) for number in range(1, count + 1))
+    faults.stop_if_any()
+    tournament = Tournament(
+        name=headers.get("EV", ""),
+        place=headers.get("PC", ""),
+        begin=headers.get("DT", "").partition(",")[0].strip(),
+        end=headers.get("DT", "").partition(",")[2].strip(),
+        settings=_settings(headers, count, faults),
+        players=tuple(
+            _player(i, line, told[i], away="=" if halves else "-?") for i, line in enumerate(lines)
+        ),
+        rounds=rounds,
+        published_places=tuple(line.place for line in lines),
+        extras=_extras(headers, comments),
+    )
+    faults.problems += problems(tournament)
+    faults.stop_if_any()
+    ruled = recognise_rules(tournament, [line.scores for line in lines], halves=halves, faults=faults)
+    return Reading(tournament=ruled, format="h9", notes=tuple(faults.notes))
+
+
+def _parts(text: str, faults: Faults) -> tuple[dict[str, str], list[str], list[Line]]:
+    headers: dict[str, str] = {}
+    comments: list[str] = []
+    lines: list[Line] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        if raw.lstrip().startswith(";"):
+            header = HEADER.fullmatch(raw.strip())
+            if header:
+                headers[header[1]] = header[2]
+            elif "name" not in raw.lower() and raw.strip("; \t"):  # headings are made anew
+                comments.append(raw.strip()[1:].strip())
+        elif raw.strip():
+            line = split_line(raw, number, faults)
+            if line:
+                lines.append(line)
+    return headers, comments, lines
+
+
+def _told(lines: Sequence[Line], faults: Faults) -> list[list[Told]]:
+    """What each line tells of each round, with opponents as indices from 1."""
+    printed = [int(line.place) if line.place else 0 for line in lines]
+    rows = range(1, len(lines) + 1)
+    # Places that are shared or blank number nobody: then the row does.
+    numbers = dict(zip(printed if len(set(printed) - {0}) == len(lines) else rows, rows, strict=True))
+    told = []
+    for line in lines:
+        one = []
+        for number, token in enumerate(line.results, start=1):
+            result = parse_result(token)
+            if result is None:
+                faults.problem(f"round {number}: result '{token}' cannot be read", line.where)
+            elif result.opponent and result.opponent not in numbers:
+                faults.problem(f"round {number}: there is no player {result.opponent}", line.where)
+            else:
+                one.append(replace(result, opponent=numbers.get(result.opponent, 0)))
+        told.append(one)
+    return told
+
+
+def _player(i: int, line: Line, told: Sequence[Told], *, away: str) -> Player:
+    """Where a missed round is worth half a point, "0-" is left for those who came and were not paired."""
+    absent = {number for number, each in enumerate(told, start=1) if each.opponent == 0 and each.sign in away}
+    return Player(
+        id=_id(i),
+        surname=line.surname,
+        first_name=line.first_name,
+        grade=line.grade,
+        country=line.country,
+        club=line.club,
+        egf_pin=line.pin,
+        absent_rounds=frozenset(absent),
+    )
+
+
+def _id(i: int) -> PlayerId:
+    return PlayerId(f"p{i + 1}")
+
+
+def _round(number: int, lines: Sequence[Line], told: Sequence[Sequence[Told]], faults: Faults) -> Round:
+    boards: list[Board] = []
+    byes: list[Bye] = []
+    for i, line in enumerate(lines):
+        mine = told[i][number - 1]
+        if mine.opponent == 0:
+            if mine.sign == "+":
+                byes.append(Bye(player=_id(i)))
+            continue
+        j = mine.opponent - 1
+        theirs = told[j][number - 1]
+        contradiction = _contradiction(i, j, mine, theirs, lines)
+        if contradiction:
+            if i <= j or theirs.opponent != i + 1:
+                faults.problem(f"round {number}: {contradiction}", line.where)
+        elif i < j:
+            boards.append(_board(len(boards) + 1, i, j, mine, theirs))
+    return Round(number=number, boards=tuple(boards), byes=tuple(byes))
+
+
+def _contradiction(i: int, j: int, mine: Told, theirs: Told, lines: Sequence[Line]) -> str:
+    """What two lines tell differently of the same game, if anything."""
+    us = f"{lines[i].surname} {lines[i].first_name}".strip()
+    them = f"{lines[j].surname} {lines[j].first_name} (line {lines[j].number})"
+    if i == j:
+        return f"{us} plays against themselves"
+    if theirs.opponent != i + 1:
+        return f"{us} played {them}, whose own line says otherwise"
+    if (mine.sign, theirs.sign) not in _SIGNS:
+        return f"'{mine.sign}' for {us} contradicts '{theirs.sign}' for {them}"
+    if mine.colour and mine.colour == theirs.colour:
+        return f"{us} and {them} have the same colour"
+    if mine.stones is not None and theirs.stones is not None and mine.stones != theirs.stones:
+        return f"{us} and {them} have different handicaps"
+    return ""
+
+
+def _board(table: int, i: int, j: int, mine: Told, theirs: Told) -> Board:
+    swapped = mine.colour == "b" or (not mine.colour and theirs.colour == "w")
+    white, black = (j, i) if swapped else (i, j)
+    signs = (theirs.sign, mine.sign) if swapped else (mine.sign, theirs.sign)
+    result = _SIGNS[signs]
+    stones = mine.stones if mine.stones is not None else theirs.stones
+    return Board(
+        table=table,
+        white=_id(white),
+        black=_id(black),
+        handicap=stones or 0,
+        result=result.defaulted if mine.by_default or theirs.by_default else result,
+        colours_known=bool(mine.colour or theirs.colour),
+    )
+
+
+def _settings(headers: dict[str, str], rounds: int, faults: Faults) -> Settings:
+    settings = Settings(rounds=rounds)
+    komi = headers.get("KM", "").replace(",", ".")
+    if komi:
+        settings = replace(settings, komi=faults.attempt(finite, komi, 6.5, "header KM", "komi"))
+    reduction = re.fullmatch(r"[hH](\d)", headers.get("HA", "").strip())
+    if reduction:
+        stones = int(reduction[1])
+        given = (
+            Handicapping(correction=0, ceiling=0)
+            if stones == _EVEN_GAMES
+            else Handicapping(correction=stones)
+        )
+        settings = replace(settings, handicapping=given)
+    return settings
+
+
+def _extras(headers: dict[str, str], comments: Sequence[str]) -> Extras:
+    extras = [
+        (f"h9:{key}", text) for key, text in headers.items() if key not in ("EV", "PC", "DT", "KM", "HA")
+    ]
+    if comments:
+        extras.append(("h9:comments", "\n".join(comments)))
+    return tuple(sorted(extras))

@@ -1,0 +1,119 @@
+"""Writes the European Go Database's result tables (".h9")."""
+
+from miai.domain.game import Result
+from miai.domain.player import Player
+from miai.domain.settings import Clock, Overtime
+from miai.domain.tournament import Tournament
+from miai.standings import standings
+from miai.standings.places import result_text
+from miai.standings.scores import PlayerRound, Scores, scores
+
+_SCORE_COLUMNS = 4
+# What makes no sense as a number in a result table.
+_NOT_PRINTED = ("cat", "dc", "sdc", "f2f", "draw", "cps")
+
+
+def write(tournament: Tournament) -> bytes:
+    """Write the table after the last round played; one that was read keeps its printed places."""
+    after = max(tournament.rounds_played, tournament.settings.rounds if tournament.published_places else 0)
+    keys = _columns(tournament)
+    table = standings(tournament, after=after, criteria=[*tournament.settings.criteria, *keys])
+    values = {row.player.id: row.values for row in table.rows}
+    players = tournament.players if tournament.published_places else tuple(r.player for r in table.rows)
+    places = tournament.published_places or tuple(str(n) for n in range(1, len(players) + 1))
+    numbers = _numbers(places)
+    index = {player.id: i for i, player in enumerate(tournament.players)}
+    line_of = {index[player.id]: number for player, number in zip(players, numbers, strict=True)}
+    rounds = scores(tournament, after=after)
+    rows = []
+    for player, place in zip(players, places, strict=True):
+        results = [_result(each, rounds, line_of) for each in rounds.rounds[index[player.id]]]
+        shown = [f"{values[player.id][key]:g}" for key in keys]
+        rows.append([place, *_who(player), *shown, *results, f"|{player.egf_pin}" if player.egf_pin else ""])
+    heading = ["; Pl", "Name", "", "Gr", "Co", "Club", *(key.upper() for key in keys)]
+    heading += [f"R{number}" for number in range(1, after + 1)]
+    text = [*_headers(tournament), *_aligned([heading + [""] * (len(rows[0]) - len(heading)), *rows])]
+    return ("\n".join(text) + "\n").encode()
+
+
+def _result(each: PlayerRound, rounds: Scores, line_of: dict[int, int]) -> str:
+    """A result as the database takes it: an undecided game is none, a game that both won two free wins."""
+    if each.played and each.result is Result.UNKNOWN:
+        return "0-"
+    if each.played and each.result.played is Result.BOTH_WIN:
+        return "0+"
+    return result_text(each, rounds, line_of)
+
+
+def _columns(tournament: Tournament) -> list[str]:
+    score = "nbw" if tournament.settings.system == "swiss" else "mms"
+    wanted = [score, *tournament.settings.criteria]
+    return [key for key in dict.fromkeys(wanted) if key not in _NOT_PRINTED][:_SCORE_COLUMNS]
+
+
+def _numbers(places: tuple[str, ...]) -> list[int]:
+    """How results name an opponent: by place, or by row where places are shared or blank."""
+    distinct = len(set(places)) == len(places) and all(places)
+    return [int(place) for place in places] if distinct else list(range(1, len(places) + 1))
+
+
+def _who(player: Player) -> list[str]:
+    return [
+        _one_word(player.surname),
+        _one_word(player.first_name),
+        str(player.grade),
+        _one_word(player.country) or "--",
+        _one_word(player.club) or "--",
+    ]
+
+
+def _one_word(text: str) -> str:
+    return "_".join(text.replace("|", " ").split())
+
+
+def _headers(tournament: Tournament) -> list[str]:
+    settings = tournament.settings
+    kept = dict(tournament.extras)
+    hand = settings.handicapping
+    headers = {
+        "TC": kept.get("h9:TC"),
+        "CL": kept.get("h9:CL"),
+        "EV": tournament.name,
+        "PC": tournament.place,
+        "DT": f"{tournament.begin},{tournament.end}" if tournament.begin or tournament.end else None,
+        "HA": "h9" if hand.ceiling == 0 else f"h{hand.correction}",
+        "KM": f"{settings.komi:g}",
+        # A table that was read without it says nothing of the thinking time.
+        "TM": kept.get("h9:TM", None if tournament.published_places else _time(settings.clock)),
+    }
+    others = {key.removeprefix("h9:"): text for key, text in kept.items() if key.startswith("h9:")}
+    comments = others.pop("comments", "").splitlines()
+    headers |= {key: text for key, text in others.items() if key not in headers}
+    lines = [f"; {key}[{_one_line(text)}]" for key, text in headers.items() if text is not None]
+    return lines + [f"; {comment}" for comment in comments]
+
+
+def _time(clock: Clock) -> str:
+    return f"{adjusted_minutes(clock):g}"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.replace("]", ")").split())
+
+
+def adjusted_minutes(clock: Clock) -> float:
+    """Thinking time as the EGF counts it: 45 moves of byo-yomi, 60 of Canadian, 120 Fischer increments."""
+    extra = {
+        Overtime.SUDDEN_DEATH: 0.0,
+        Overtime.BYO_YOMI: 45 * clock.byo_yomi_seconds / 60,
+        Overtime.CANADIAN: 60 * clock.canadian_seconds / max(1, clock.canadian_moves) / 60,
+        Overtime.FISCHER: 120 * clock.fischer_seconds / 60,
+    }
+    return clock.basic_minutes + extra[clock.overtime]
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    widths = [max(len(row[c]) for row in rows) for c in range(len(rows[0]))]
+    return [
+        " ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]

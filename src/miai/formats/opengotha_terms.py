@@ -1,0 +1,60 @@
+"""OpenGotha's words for results, criteria, grades and clocks."""
+
+import re
+
+from miai.domain.game import Result
+from miai.domain.grade import Grade, Kind
+from miai.domain.settings import Overtime
+from miai.errors import InputError
+
+RESULTS = {
+    "RESULT_UNKNOWN": Result.UNKNOWN,
+    "RESULT_WHITEWINS": Result.WHITE_WINS,
+    "RESULT_BLACKWINS": Result.BLACK_WINS,
+    "RESULT_EQUAL": Result.JIGO,
+    "RESULT_BOTHLOSE": Result.BOTH_LOSE,
+    "RESULT_BOTHWIN": Result.BOTH_WIN,
+}
+RESULTS |= {f"{name}_BYDEF": result.defaulted for name, result in RESULTS.items() if result.known}
+RESULT_NAMES = {result: name for name, result in RESULTS.items()}
+
+CRITERIA = {
+    "CAT": "cat", "NBW": "nbw", "MMS": "mms", "STS": "sts", "RANK": "rank", "RATING": "rating", "CPS": "cps",
+    "SOSW": "sosw", "SOSWM1": "sosw-1", "SOSWM2": "sosw-2", "SODOSW": "sodosw", "SOSOSW": "sososw",
+    "CUSSW": "cussw",
+    "SOSM": "sosm", "SOSMM1": "sosm-1", "SOSMM2": "sosm-2", "SODOSM": "sodosm", "SOSOSM": "sososm",
+    "CUSSM": "cussm",
+    "SOSTS": "sosts", "EXT": "ext", "EXR": "exr", "SDC": "sdc", "DC": "dc",
+}  # fmt: skip
+CRITERIA_NAMES = {key: name for name, key in CRITERIA.items()} | {"rank": "Rank", "rating": "Rating"}
+# Two spellings of the sums without the lowest are about.
+CRITERIA |= {"SOSW-1": "sosw-1", "SOSW-2": "sosw-2", "SOSM-1": "sosm-1", "SOSM-2": "sosm-2"}
+
+OVERTIMES = {
+    "SUDDENDEATH": Overtime.SUDDEN_DEATH,
+    "STDBYOYOMI": Overtime.BYO_YOMI,
+    "CANBYOYOMI": Overtime.CANADIAN,
+    "FISCHER": Overtime.FISCHER,
+}
+OVERTIME_NAMES = {overtime: name for name, overtime in OVERTIMES.items()}
+
+_RANK = re.compile(r"(\d+)([KDP])")
+
+
+def parse_rank(text: str) -> Grade:
+    """A rank as OpenGotha reads it: two or more bare digits are kyu, too weak is 30k, too strong is 9d."""
+    bare = text.strip().upper()
+    if re.fullmatch(r"\d{2,}", bare):
+        bare += "K"
+    match = _RANK.fullmatch(bare)
+    if match is None or int(match[1]) == 0:
+        raise InputError(f"grade '{text}' is not a grade")
+    step = int(match[1])
+    if match[2] == "P":
+        return Grade(Kind.PRO, min(step, 9))
+    return Grade.of_number(-step if match[2] == "K" else step - 1)
+
+
+def rank_text(grade: Grade) -> str:
+    """A grade in OpenGotha's capitals."""
+    return str(grade).upper()

@@ -1,0 +1,145 @@
+"""All formats in one table; a file is recognised by its content."""
+
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, Problem
+from miai.formats import h9_read, h9_write, miai_document, opengotha_read, opengotha_write
+from miai.formats.h9_lines import RESULT
+from miai.formats.h9_read import HEADER
+from miai.formats.reading import Reading
+
+_LOOK = 65_536
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """A kind of file: how to know it, read it and write it."""
+
+    key: str
+    title: str
+    extension: str
+    sniff: Callable[[str], bool]
+    read: Callable[[bytes], Reading]
+    write: Callable[[Tournament], bytes]
+
+
+def _is_table(text: str) -> bool:
+    if any(HEADER.fullmatch(line.strip()) for line in text.splitlines()):
+        return True
+    rows = [line.split() for line in text.splitlines() if line.strip() and not line.startswith(";")]
+    return bool(rows) and any(
+        sum(bool(RESULT.fullmatch(token)) for token in row) >= 1 and len(row) >= 4 for row in rows
+    )
+
+
+FORMATS = {
+    each.key: each
+    for each in (
+        Format(
+            key="miai",
+            title="Miai document with its whole history",
+            extension=".miai",
+            sniff=lambda text: text.startswith("{"),
+            read=miai_document.read,
+            write=miai_document.write,
+        ),
+        Format(
+            key="opengotha",
+            title="OpenGotha tournament",
+            extension=".xml",
+            sniff=lambda text: text.startswith("<"),
+            read=opengotha_read.read,
+            write=opengotha_write.write,
+        ),
+        Format(
+            key="h9",
+            title="European Go Database result table",
+            extension=".h9",
+            sniff=_is_table,
+            read=h9_read.read,
+            write=h9_write.write,
+        ),
+    )
+}
+
+
+def recognise(data: bytes) -> Format:
+    """The format of a file's content."""
+    text = _head(data)
+    if not text:
+        raise InputError("the file is empty")
+    for each in FORMATS.values():
+        if each.sniff(text):
+            return each
+    known = ", ".join(each.title for each in FORMATS.values())
+    raise InputError(f"not a tournament file that Miai knows ({known})")
+
+
+def read_file(path: Path) -> Reading:
+    """Read any supported file; every problem names the file."""
+    try:
+        data = load(path)
+        return recognise(data).read(data)
+    except InputError as error:
+        raise InputError(
+            [Problem(what=str(problem), where=path.name) for problem in error.problems]
+        ) from error
+
+
+def load(path: Path) -> bytes:
+    """The bytes of a file, or one plain sentence on why there are none."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise InputError("there is no such file") from None
+    except IsADirectoryError:
+        raise InputError("this is a folder, not a file") from None
+    except OSError as error:
+        raise InputError(f"the file cannot be read ({error.strerror})") from error
+
+
+def format_for(path: Path, key: str | None) -> Format:
+    """The format asked for, or the one that the file's ending stands for."""
+    if key is not None:
+        if key not in FORMATS:
+            raise InputError(f"'{key}' is not a format: {', '.join(FORMATS)}")
+        return FORMATS[key]
+    for each in FORMATS.values():
+        if path.suffix.lower() == each.extension:
+            return each
+    raise InputError(f"no format writes '{path.suffix or path.name}': say which one with --to")
+
+
+def save(path: Path, data: bytes) -> None:
+    """Write under a temporary name and rename, so that the file is whole or not there."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        temporary = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.chmod(0o666 & ~_umask())
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise InputError([Problem(what=f"cannot be written ({error.strerror})", where=path.name)]) from error
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _head(data: bytes) -> str:
+    start = data[:_LOOK]
+    encoding = "utf-16" if start[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    return start.decode(encoding, errors="replace").lstrip("\ufeff \t\r\n")

@@ -1,0 +1,23 @@
+"""Bytes to text, whatever the program that wrote them thought of encodings."""
+
+import codecs
+
+from miai.errors import InputError
+from miai.formats.reading import Faults
+
+
+def decode(data: bytes, faults: Faults) -> str:
+    """UTF-8, UTF-16 with its mark, or western European as the last resort; binary data is refused."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        try:
+            return data.decode("utf-16")
+        except UnicodeDecodeError:
+            raise InputError("the file is marked as UTF-16 but is not") from None
+    if b"\0" in data:
+        raise InputError("the file is binary, not text")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        faults.note("not UTF-8: read as western European (latin-1)", f"line {line}")
+        return data.decode("cp1252", errors="replace") if b"\x81" not in data else data.decode("latin-1")

@@ -1,0 +1,84 @@
+"""What holds for every tournament."""
+
+from dataclasses import replace
+
+from hypothesis import given
+
+from miai.domain import events
+from miai.domain.history import History
+from miai.domain.replay import events_of, replay
+from miai.domain.tournament import Tournament
+from miai.formats import FORMATS
+from miai.formats.losses import losses
+from miai.standings import standings
+from strategies import tournaments
+
+
+@given(tournaments())
+def test_the_document_gives_back_the_same_tournament(event: Tournament) -> None:
+    assert FORMATS["miai"].read(FORMATS["miai"].write(event)).tournament == event
+
+
+@given(tournaments())
+def test_a_tournament_replayed_from_its_events_is_the_one_built_directly(event: Tournament) -> None:
+    assert replay(events_of(event)) == event
+
+
+@given(tournaments())
+def test_undo_then_redo_changes_nothing(event: Tournament) -> None:
+    log = History.of_tournament(event)
+    for entry in log.entries:
+        if isinstance(entry.event, events.ResultEntered | events.BonusGiven):
+            undone = log.undo(entry.number)
+            assert undone.tournament() != event or entry.event in [
+                e.event for e in log.entries[: entry.number - 1]
+            ]
+            assert undone.redo(entry.number).tournament() == event
+
+
+@given(tournaments())
+def test_opengothas_xml_loses_nothing_but_what_is_listed(event: Tournament) -> None:
+    form = FORMATS["opengotha"]
+    once = form.read(form.write(event))
+    held = once.tournament
+    assert form.read(form.write(held)).tournament == held
+    assert not losses(held, form.read(form.write(held)))
+    if not losses(event, once):
+        assert [p.name for p in held.players] == [p.name for p in event.players]
+        assert held.rounds == event.rounds
+
+
+@given(tournaments())
+def test_result_tables_lose_nothing_but_what_is_listed(event: Tournament) -> None:
+    form = FORMATS["h9"]
+    if not any(drawn.boards for drawn in event.rounds):
+        return
+    played = replace(event, settings=replace(event.settings, rounds=event.rounds_played))
+    once = form.read(form.write(played))
+    lost = losses(played, once)
+    for drawn in played.rounds:
+        for board in drawn.boards:
+            mine, theirs = played.player(board.white).surname, played.player(board.black).surname
+            again = [
+                {once.tournament.player(b.white).surname, once.tournament.player(b.black).surname}
+                for b in once.tournament.round(drawn.number).boards
+            ]
+            assert {mine, theirs} in again or any(line.startswith(f"round {drawn.number}:") for line in lost)
+
+
+@given(tournaments())
+def test_places_follow_the_criteria_and_ties_share_them(event: Tournament) -> None:
+    table = standings(event)
+    keys = [tuple(row.values[key] for key in table.criteria) for row in table.rows]
+    assert keys == sorted(keys, reverse=True)
+    for line, row in enumerate(table.rows, start=1):
+        assert row.place == keys.index(keys[line - 1]) + 1
+    assert {row.player.id for row in table.rows} == {player.id for player in event.players}
+
+
+@given(tournaments())
+def test_the_order_of_the_file_does_not_matter(event: Tournament) -> None:
+    mirrored = standings(replace(event, players=event.players[::-1]), criteria="all")
+    twins = {row.player.id: (row.place, row.values) for row in mirrored.rows}
+    for row in standings(event, criteria="all").rows:
+        assert twins[row.player.id] == (row.place, row.values)

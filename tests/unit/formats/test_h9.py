@@ -1,0 +1,214 @@
+"""Result tables in all the shapes that programs give them."""
+
+from dataclasses import replace
+
+import pytest
+
+from builders import crosstable, with_player
+from miai.domain.game import Result
+from miai.domain.points import quarters
+from miai.domain.settings import Clock, Overtime
+from miai.errors import InputError
+from miai.formats.h9_read import read
+from miai.formats.h9_write import adjusted_minutes, write
+from miai.standings import standings
+
+TABLE = """; CL[A]
+; EV[Autumn Cup]
+; PC[FI, Tampere]
+; DT[2026-10-03,2026-10-04]
+; HA[h2]
+; KM[6.5]
+; TM[75]
+; CM[windy]
+; Pl Name            Gr Co Club  MMS  W SOS
+1 Aho Leena 2d FI Tam 32 2 62 3+/w 2+/b 0+ |12345678
+2 van_Dyk Piet 1d NL Ams 31.5 1 63 4=/w 1-/w 3+/b2
+3 Moe Kari 11 NO Osl 30 1 62.5 1-/b 0+ 2-/w2
+4 Xi 3k CN -- 29.5 0 31.5 2=/b 0- 0-
+"""
+
+
+def complaints(text: str | bytes) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        read(text if isinstance(text, bytes) else text.encode())
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_a_table_is_read_with_its_headers() -> None:
+    event = read(TABLE.encode()).tournament
+    assert (event.name, event.place, event.begin, event.end) == (
+        "Autumn Cup", "FI, Tampere", "2026-10-03", "2026-10-04",
+    )  # fmt: skip
+    assert [(p.surname, p.first_name, str(p.grade), p.club) for p in event.players] == [
+        ("Aho", "Leena", "2d", "Tam"),
+        ("van Dyk", "Piet", "1d", "Ams"),
+        ("Moe", "Kari", "11k", "Osl"),
+        ("Xi", "", "3k", ""),
+    ]
+    assert event.players[0].egf_pin == "12345678"
+    assert event.settings.handicapping.correction == 2
+    assert event.round(1).boards[1].result is Result.JIGO
+    board = event.round(3).boards[0]
+    assert (event.player(board.white).surname, board.handicap) == ("Moe", 2)
+    assert [bye.player for bye in event.round(2).byes] == ["p3"]
+
+
+def test_starting_scores_are_what_the_printed_score_has_beyond_the_points_won() -> None:
+    event = read(TABLE.encode()).tournament
+    assert [player.start for player in event.players] == [
+        quarters(29), quarters(30), quarters(29), quarters(29),
+    ]  # fmt: skip
+    rows = standings(event, criteria=["mms"]).rows
+    assert [row.values["mms"] for row in rows] == [32, 31.5, 30, 29.5]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 A B 1d FI Tam 1 2+\n2 C D 1d FI Tam 0 1-",
+        "1\tA B\t1d\tFI\tTam\t1\t2+\n2\tC D\t1d\tFI\tTam\t0\t1-",
+        "1. A B 1 dan FI Tam 2+ 1\n  C D 1 d FI Tam 1- 0",
+        "1 A B 1d FI Tam 1 2+/w0 |\n2 C D 1d FI Tam 0 1-/b0 |",
+        "1 A B 1d FI 1 2+\n2 C D 1d FI 0 1-",
+        "  A B 1d FI Tam 1 2+\n  C D 1d FI Tam 0 1-",
+        "1 A B 1d FI Tam 1 2+\n1 C D 1d FI Tam 0 1-",
+    ],
+    ids=[
+        "plain",
+        "tabs",
+        "results first and a blank place",
+        "empty pin",
+        "no club",
+        "no places",
+        "tied places",
+    ],
+)
+def test_the_same_table_in_other_shapes(text: str) -> None:
+    event = read(text.encode()).tournament
+    assert [(p.surname, p.first_name, str(p.grade)) for p in event.players] == [
+        ("A", "B", "1d"),
+        ("C", "D", "1d"),
+    ]
+    assert event.round(1).boards[0].result is Result.WHITE_WINS
+    assert event.settings.system == "swiss"
+
+
+@pytest.mark.parametrize("half", ["1.5", "1?", "1=", "1½", "1,5"])
+def test_half_points_in_every_spelling(half: str) -> None:
+    text = f"1 A B 1d FI Tam {half} 2+ 2= \n2 C D 1d FI Tam 0.5 1- 1="
+    event = read(text.encode()).tournament
+    assert event.settings.system == "swiss"
+    assert [row.values["nbw"] for row in standings(event).rows] == [1.5, 0.5]
+
+
+def test_doubled_scores_are_halved() -> None:
+    text = "1 A B 1d FI T 24 2 2+\n2 C D 1d FI T 20 0 1-"
+    event = read(text.encode()).tournament
+    assert [row.values["mms"] for row in standings(event, criteria=["mms"]).rows] == [12, 10]
+
+
+def test_unplayed_rounds_need_no_number() -> None:
+    text = "1 A B 1d FI T 1 2+ - 0-\n2 C D 1d FI T 0 1- 3- ?\n3 E F 1d FI T 0 - 2+ -"
+    event = read(text.encode()).tournament
+    assert [sorted(player.absent_rounds) for player in event.players] == [[2, 3], [3], [1, 3]]
+    assert event.round(3).boards == ()
+
+
+def test_where_absence_is_worth_half_a_point_others_were_there_but_unpaired() -> None:
+    text = "1 A B 1d FI T 2 2+ 3+\n2 C D 1d FI T 0.5 1- 0=\n3 E F 1d FI T 0 0- 1-"
+    event = read(text.encode()).tournament
+    assert [sorted(player.absent_rounds) for player in event.players] == [[], [2], []]
+    assert [row.values["nbw"] for row in standings(event).rows] == [2, 0.5, 0]
+
+
+def test_results_by_default_are_kept_apart() -> None:
+    text = "1 A B 1d FI T 1 2+!w\n2 C D 1d FI T 0 1-!b"
+    event = read(text.encode()).tournament
+    assert event.round(1).boards[0].result is Result.WHITE_WINS_BY_DEFAULT
+    assert b"2+!w" in write(event)
+
+
+def test_a_line_without_a_club_is_told_from_the_others() -> None:
+    text = "1 A B 1d FI Tam 1 2+ 3+\n2 C D 1d FI 0 1- 0+\n3 E F 2k FI Oul 0 0+ 1-"
+    assert [player.club for player in read(text.encode()).tournament.players] == ["Tam", "", "Oul"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        ("1 A B 4q FI T 1 2+\n2 C D 1d FI T 0 1-", "line 1: grade '4q' is not a grade"),
+        ("1 A B 45k FI T 1 2+\n2 C D 1d FI T 0 1-", "line 1: grade '45k' is not a grade"),
+        ("1 A B\n2 C D 1d FI T 0 1-", "line 1: no grade in this line"),
+        (
+            "1 A B 1d FI T 1 2+\n2 C D 1d FI T 0 1+",
+            "line 1: round 1: '+' for A B contradicts '+' for C D (line 2)",
+        ),
+        ("1 A B 1d FI T 1 2+\n2 C D 1d FI T 0 1=", "contradicts '=' for C D (line 2)"),
+        ("1 A B 1d FI T 1 2+/w\n2 C D 1d FI T 0 1-/w", "have the same colour"),
+        ("1 A B 1d FI T 1 2+/w3\n2 C D 1d FI T 0 1-/b2", "have different handicaps"),
+        ("1 A B 1d FI T 1 1+\n2 C D 1d FI T 0 0-", "line 1: round 1: A B plays against themselves"),
+        ("1 A B 1d FI T 1 9+\n2 C D 1d FI T 0 0-", "line 1: round 1: there is no player 9"),
+        (
+            "1 A B 1d FI T 1 2+\n2 C D 1d FI T 1 3+\n3 E F 1d FI T 0 2-",
+            "line 1: round 1: A B played C D (line 2), whose own line says otherwise",
+        ),
+        (
+            "1 A B 1d FI T 1 2+ 0+\n2 C D 1d FI T 0 1- 3+\n3 E F 1d FI T 0 2-",
+            "line 3: 1 results where the other lines have 2",
+        ),
+        (
+            "1 A B 1d FI T 1 2*\n2 C D 1d FI T 0 1-\n3 E F 1k FI T 1 0+",
+            "line 1: round 1: result '2*' cannot be read",
+        ),
+    ],
+)
+def test_contradictions_and_odd_lines_are_named(lines: str, complaint: str) -> None:
+    assert any(complaint in each for each in complaints(lines)), complaints(lines)
+
+
+def test_latin_1_is_read_and_noted() -> None:
+    text = "; EV[Düsseldorf]\n1 Böhm Jürgen 1d DE Dü 1 2+\n2 C D 1d FI Tam 0 1-"
+    reading = read(text.encode("latin-1"))
+    assert reading.tournament.players[0].name == "Böhm Jürgen"
+    assert "latin-1" in str(reading.notes[0])
+
+
+def test_utf_16_is_read_by_its_mark_and_binary_is_refused() -> None:
+    assert read(TABLE.encode("utf-16")).tournament == read(TABLE.encode()).tournament
+    assert complaints(b"\x00\x01\x02 1 A B 1d") == ["the file is binary, not text"]
+    assert complaints(b"\xff\xfe\x00\xd8\x00") == ["the file is marked as UTF-16 but is not"]
+
+
+def test_a_table_of_no_results_is_refused() -> None:
+    assert complaints("; EV[x]\n1 A B 1d FI T 12 13") == ["line 2: no results in the table"]
+    assert complaints("; EV[x]\n") == ["no player in the table"]
+
+
+def test_written_tables_are_sorted_by_place_and_name_opponents_by_it() -> None:
+    event = with_player(crosstable("A-B C+D | D+A B+C", start=20), "D", country="DE", club="Jena am See")
+    lines = [line.split() for line in write(event).decode().splitlines() if not line.startswith(";")]
+    assert [line[:2] for line in lines] == [["1", "B"], ["2", "C"], ["3", "D"], ["4", "A"]]
+    assert lines[0][-2:] == ["4+/b", "2+/w"]
+    assert lines[2][2:5] == ["1d", "DE", "Jena_am_See"]
+    assert read(write(event)).tournament.players[2].club == "Jena am See"
+
+
+def test_an_undecided_game_is_no_result() -> None:
+    assert "0-" in write(crosstable("A?B C+D")).decode()
+
+
+@pytest.mark.parametrize(
+    ("clock", "minutes"),
+    [
+        (Clock(basic_minutes=60, overtime=Overtime.BYO_YOMI, byo_yomi_seconds=20), 75),
+        (Clock(basic_minutes=60, overtime=Overtime.CANADIAN, canadian_seconds=300, canadian_moves=20), 75),
+        (Clock(basic_minutes=45, overtime=Overtime.FISCHER, fischer_seconds=15), 75),
+        (Clock(basic_minutes=30, overtime=Overtime.SUDDEN_DEATH), 30),
+    ],
+)
+def test_thinking_time_is_adjusted_as_the_egf_counts_it(clock: Clock, minutes: float) -> None:
+    assert adjusted_minutes(clock) == minutes
+    event = crosstable("A+B")
+    timed = replace(event, settings=replace(event.settings, clock=clock))
+    assert f"; TM[{minutes:g}]" in write(timed).decode()
