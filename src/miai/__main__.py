@@ -1,0 +1,5 @@
+"""Run Miai with `python -m miai`."""
+
+from miai.cli import main
+
+main()

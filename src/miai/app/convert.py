@@ -1,0 +1,36 @@
+"""Convert a tournament from one file format to another, and say what the other cannot hold."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from miai.errors import InputError, Problem
+from miai.formats.losses import losses
+from miai.formats.miai_document import read_history, write_history
+from miai.formats.registry import format_for, load, read_file, recognise, save
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conversion:
+    """What was written, what was odd in the source, and what was lost on the way."""
+
+    source_format: str
+    target_format: str
+    notes: tuple[Problem, ...]
+    lost: tuple[str, ...]
+
+
+def convert(source: Path, target: Path, to: str | None = None) -> Conversion:
+    """Write a tournament in another format; the target is whole or not touched."""
+    form = format_for(target, to)
+    if target.exists() and source.exists() and target.samefile(source):
+        raise InputError([Problem(what="the file cannot be converted onto itself", where=target.name)])
+    reading = read_file(source)
+    if form.key == "miai" and reading.format == "miai":
+        data = write_history(read_history(load(source)))
+    else:
+        data = form.write(reading.tournament)
+    lost = losses(reading.tournament, recognise(data).read(data))
+    save(target, data)
+    return Conversion(
+        source_format=reading.format, target_format=form.key, notes=reading.notes, lost=tuple(lost)
+    )

@@ -1,0 +1,71 @@
+"""The reference pages that are made from the registries."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from miai.domain.settings import Unplayed
+from miai.formats import FORMATS
+from miai.standings.direct import DIRECT, Direct
+from miai.standings.tiebreaks import TIEBREAKS, Tiebreak
+
+_POLICIES = {
+    Unplayed.ZERO: "Nothing.",
+    Unplayed.START: "The player's own starting score; in SOSOS, that times the rounds. OpenGotha's rule.",
+    Unplayed.OWN: "The player's own score; in SOSOS, their own SOS.",
+    Unplayed.MACMAHON: "A bye is a win over somebody with one point less, and adds the own SOS to SOSOS; an "
+    "absence adds the starting score, and that times the rounds to SOSOS.",
+    Unplayed.DUMMY: "A bye is a player with no points, whose SOS is the sum of all who met it; "
+    "an absence adds nothing.",
+    Unplayed.AGA: "A phantom who started where the player did and won half of the rounds; "
+    "opponents count half a point more for each voluntary bye or double forfeit.",
+}
+
+
+def _page(title: str, intro: str, heading: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [f"# {title}", "", intro, "", f"| {' | '.join(heading)} |", f"|{'---|' * len(heading)}"]
+    lines += [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def criteria_page() -> str:
+    """All placement criteria."""
+    every: list[Tiebreak | Direct] = [*TIEBREAKS.values(), *DIRECT.values()]
+    intro = (
+        "Every criterion that can order the standings, by the key to give to `--criteria`. Higher is better. "
+        "`all` shows every one and orders by the tournament's own."
+    )
+    rows = ((f"`{each.key}`", each.title, each.says) for each in every)
+    return _page("Placement criteria", intro, ("Key", "Heading", "What it is"), rows)
+
+
+def policies_page() -> str:
+    """The rules for a round that was not played."""
+    intro = (
+        "What a round without an opponent adds to sums over opponents, by the key to give to `--unplayed`."
+    )
+    rows = ((f"`{policy.value}`", _POLICIES[policy]) for policy in Unplayed)
+    return _page("Unplayed rounds", intro, ("Key", "What it adds"), rows)
+
+
+def formats_page() -> str:
+    """All file formats."""
+    intro = (
+        "Every file that Miai reads and writes. A file is recognised by its content; the ending decides the "
+        "format only when `miai convert` writes one."
+    )
+    rows = ((f"`{each.key}`", f"`{each.extension}`", each.title) for each in FORMATS.values())
+    return _page("File formats", intro, ("Key", "Ending", "What it is"), rows)
+
+
+PAGES = {"criteria.md": criteria_page, "formats.md": formats_page, "unplayed.md": policies_page}
+
+
+def write_pages(folder: Path) -> None:
+    """Write all pages anew."""
+    for name, page in PAGES.items():
+        (folder / name).write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_pages(Path(sys.argv[1]))

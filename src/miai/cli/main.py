@@ -1,0 +1,41 @@
+"""Runs a command, and says what is wrong in plain words."""
+
+import os
+import sys
+
+from miai.cli import files as _files
+from miai.cli import standings as _standings
+from miai.cli.app import app
+from miai.errors import InputError, MiaiError, NoPairingError
+
+# Importing a module of commands enters them into the application.
+COMMANDS = (_standings, _files)
+
+
+def main() -> None:
+    """Run a command; a wrong file or argument ends with one plain sentence each and exit status 2."""
+    try:
+        app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
+    except InputError as error:
+        _complain(*(str(problem) for problem in error.problems))
+    except NoPairingError as error:
+        _complain(str(error))
+    except MiaiError as error:
+        _complain(f"this is a bug in Miai: {error}")
+    except BrokenPipeError:
+        # The reader of our output went away; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Exception as error:
+        # The parser's own errors know how to put themselves in a sentence.
+        sentence = getattr(error, "format_message", None)
+        if sentence is None:
+            raise
+        _complain(sentence())
+
+
+def _complain(*sentences: str) -> None:
+    for sentence in sentences:
+        sys.stderr.write(f"miai: {sentence}\n")
+    sys.exit(2)

@@ -1,0 +1,34 @@
+"""Where commands print: tables for people, JSON for scripts, notes to standard error."""
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from miai.errors import Problem
+from miai.report.table import Table
+from miai.report.text import plain_text, print_rich
+
+
+def print_json(data: Any) -> None:
+    """Data for scripts."""
+    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+
+
+def print_table(table: Table) -> None:
+    """A table, pleasant on a terminal and plain when piped."""
+    if sys.stdout.isatty():
+        print_rich(table)
+    else:
+        sys.stdout.write(plain_text(table))
+
+
+def print_line(text: str = "") -> None:
+    """One line of text."""
+    sys.stdout.write(text + "\n")
+
+
+def print_notes(notes: Iterable[Problem | str]) -> None:
+    """What is worth knowing but no error."""
+    for note in notes:
+        sys.stderr.write(f"note: {note}\n")

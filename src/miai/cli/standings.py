@@ -1,0 +1,37 @@
+"""miai standings."""
+
+from typing import Annotated
+
+import typer
+
+from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.output import print_json, print_notes, print_table
+
+
+@app.command()
+def standings(
+    file: File = None,
+    after: Annotated[int | None, typer.Option(help="Count only the rounds up to this one.")] = None,
+    criteria: Annotated[
+        str | None, typer.Option(help="Criteria by comma, such as mms,sosm; or all.", metavar="KEYS")
+    ] = None,
+    unplayed: Annotated[
+        str | None,
+        typer.Option(help="Unplayed rounds: zero, start, own, macmahon, dummy or aga.", metavar="POLICY"),
+    ] = None,
+    as_json: Json = False,
+    demo: Demo = False,
+) -> None:
+    """Print the standings with the results of every round."""
+    from miai.app.standings import standings_data
+    from miai.report.standings import standings_table
+    from miai.standings import standings as compute
+
+    reading = reading_of(file, demo=demo)
+    keys = criteria if criteria in (None, "all") else [key.strip() for key in criteria.lower().split(",")]
+    table = compute(reading.tournament, after=after, criteria=keys, unplayed=unplayed)
+    print_notes(reading.notes)
+    if as_json:
+        print_json(standings_data(table))
+    else:
+        print_table(standings_table(table))

@@ -1,0 +1,1 @@
+"""Tables for people: as values, and as text."""

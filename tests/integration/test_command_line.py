@@ -1,0 +1,254 @@
+"""The commands as a director runs them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from miai.app.demo import demo
+from miai.cli import main
+from miai.formats import FORMATS
+from miai.standings import standings
+
+HALF_XML = FORMATS["opengotha"].write(demo().tournament)[:2000]
+BOMB = b'<!DOCTYPE x [<!ENTITY a "b">]><Tournament/>'
+TWICE = (
+    b'<Tournament><Players><Player name="A" rank="1D"/><Player name="B" rank="1D"/>'
+    b'<Player name="C" rank="1D"/></Players><Games>'
+    b'<Game roundNumber="1" tableNumber="1" whitePlayer="A" blackPlayer="B"/>'
+    b'<Game roundNumber="1" tableNumber="2" whitePlayer="A" blackPlayer="C"/></Games></Tournament>'
+)
+
+
+class Run:
+    """What a command printed and how it ended."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys, self.monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *words: str | Path) -> tuple[int, str, str]:
+        self.monkeypatch.setattr(sys, "argv", ["miai", *map(str, words)])
+        status = 0
+        try:
+            main()
+        except SystemExit as end:
+            status = int(end.code or 0)
+        printed = self.capsys.readouterr()
+        return status, printed.out, printed.err
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    return Run(capsys, monkeypatch)
+
+
+@pytest.fixture
+def xml(tmp_path: Path) -> Path:
+    path = tmp_path / "event.dat"
+    path.write_bytes(FORMATS["opengotha"].write(demo().tournament))
+    return path
+
+
+def test_standings_are_a_plain_table_when_piped(run: Run) -> None:
+    status, out, err = run("standings", "--demo")
+    lines = out.splitlines()
+    assert (status, err) == (0, "")
+    assert lines[0] == "Riverside Open: standings after round 4"
+    assert lines[2].split()[:6] == ["Pl", "#", "Name", "Gr", "Co", "Club"]
+    assert len(lines) == 3 + 26
+    assert lines[3].split()[2:5] == ["Hoekstra", "Wietse", "3d"]
+
+
+def test_standings_as_json_are_stable(run: Run, xml: Path) -> None:
+    status, out, _ = run(
+        "standings", xml, "--after", "3", "--criteria", "mms,sosm", "--unplayed", "zero", "--json"
+    )
+    data = json.loads(out)
+    assert status == 0
+    assert list(data) == ["tournament", "after_round", "criteria", "rows"]
+    assert (data["after_round"], data["criteria"]) == (3, ["mms", "sosm"])
+    row = data["rows"][0]
+    assert list(row) == ["place", "surname", "first_name", "grade", "country", "club", "values", "results"]
+    assert list(row["values"]) == ["mms", "sosm"]
+    assert len(row["results"]) == 3
+
+
+def test_all_criteria_can_be_asked_for(run: Run) -> None:
+    _, out, _ = run("standings", "--demo", "--criteria", "all", "--json")
+    assert {"nbw", "sosm-1", "sodoms", "dc", "draw"} <= set(json.loads(out)["rows"][0]["values"])
+
+
+def test_a_file_is_recognised_by_its_content_and_shown(run: Run, xml: Path) -> None:
+    status, out, _ = run("show", xml, "--json")
+    data = json.loads(out)
+    assert status == 0
+    assert (data["format"], data["players"], data["rounds_played"]) == ("opengotha", 26, 4)
+    assert data["round_details"][0] == {
+        "round": 1, "boards": 12, "unknown_results": 0, "byes": 1, "absent": 1, "unpaired": 0,
+    }  # fmt: skip
+    status, out, _ = run("show", xml)
+    assert "mcmahon, 4 of 5 rounds played, bar 3d, floor 15k" in out
+
+
+def test_the_formats_are_listed(run: Run) -> None:
+    _, out, _ = run("formats", "--json")
+    assert [each["key"] for each in json.loads(out)] == list(FORMATS)
+    _, out, _ = run("formats")
+    assert ".h9" in out
+
+
+def test_converting_writes_the_file_and_lists_what_it_cannot_hold(
+    run: Run, xml: Path, tmp_path: Path
+) -> None:
+    table = tmp_path / "out.h9"
+    status, out, _ = run("convert", xml, table, "--json")
+    assert status == 0
+    assert "rating of all players" in json.loads(out)["lost"]
+    assert FORMATS["h9"].read(table.read_bytes()).tournament.players[0].surname == "Hoekstra"
+    status, out, _ = run("convert", xml, tmp_path / "plain", "--to", "miai")
+    assert status == 0
+    assert out == "event.dat (opengotha) → plain (miai)\n"
+
+
+def test_a_document_keeps_its_history_through_a_conversion(run: Run, tmp_path: Path) -> None:
+    source, target = tmp_path / "a.miai", tmp_path / "b.miai"
+    history = Path(sys.modules["miai"].__file__ or "").with_name("demo.miai").read_bytes()
+    source.write_bytes(history)
+    assert run("convert", source, target)[0] == 0
+    assert target.read_bytes() == history
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (HALF_XML, "line"),
+        (BOMB, "a DOCTYPE is not allowed here"),
+        (TWICE, "round 1: A is paired twice"),
+        (b"", "the file is empty"),
+        (b"  \n", "the file is empty"),
+        (b"%PDF-1.7 and so on", "not a tournament file that Miai knows"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "not a tournament file that Miai knows"),
+        (b"<svg/>", "line 1: <svg> is not an OpenGotha tournament"),
+        (b'{"a": 1}', "this JSON is not a Miai document"),
+        (b"1 A B 4q FI T 1 2+\n2 C D 1d FI T 0 1-", "line 1: grade '4q' is not a grade"),
+        (b"1 A B 1d FI T 1 2+\n2 C D 1d FI T 0 1+", "line 1: round 1: '+' for A B contradicts"),
+        (
+            "<?xml version='1.0' encoding='UTF-8'?><Tournament nom='\xe9'/>".encode("latin-1"),
+            "line 1: not well-formed",
+        ),
+    ],
+)
+def test_a_bad_file_ends_in_a_sentence_status_2_and_nothing_written(
+    run: Run, tmp_path: Path, content: bytes, complaint: str
+) -> None:
+    bad, target = tmp_path / "bad.file", tmp_path / "out.miai"
+    bad.write_bytes(content)
+    for words in (("standings", bad), ("show", bad), ("convert", bad, target)):
+        status, out, err = run(*words)
+        assert (status, out) == (2, "")
+        assert complaint in err
+        assert err.startswith("miai: bad.file: ")
+        assert "Traceback" not in err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.file"]
+
+
+def test_every_fault_of_a_file_gets_its_own_line(run: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.h9"
+    bad.write_text("1 A B 4q FI T 1 2+\n2 C D 77k FI T 0 1-\n")
+    _, _, err = run("standings", bad)
+    assert err.splitlines() == [
+        "miai: bad.h9: line 1: grade '4q' is not a grade",
+        "miai: bad.h9: line 2: grade '77k' is not a grade",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("standings", "nowhere.xml"), "nowhere.xml: there is no such file"),
+        (("standings", "."), "this is a folder, not a file"),
+        (("standings",), "say which file to read"),
+        (("standings", "--demo", "--after", "9"), "there is no round 9"),
+        (("standings", "--demo", "--after", "x"), "Invalid value for '--after'"),
+        (("standings", "--demo", "--criteria", "mms,fame"), "'fame' is not a criterion"),
+        (("standings", "--demo", "--unplayed", "never"), "'never' is not a rule for unplayed rounds"),
+        (("standings", "--demo", "--nonsense"), "No such option: --nonsense"),
+        (("convert", "a.xml"), "Missing argument"),
+        (("convert", "a.xml", "b.doc"), "no format writes '.doc'"),
+        (("convert", "a.xml", "b.xml", "--to", "doc"), "'doc' is not a format"),
+        (("fly",), "No such command 'fly'"),
+    ],
+)
+def test_wrong_arguments_end_in_a_sentence_and_status_2(
+    run: Run, words: tuple[str, ...], complaint: str
+) -> None:
+    status, out, err = run(*words)
+    assert (status, out) == (2, "")
+    assert complaint in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_file_is_never_converted_onto_itself_or_into_nowhere(run: Run, xml: Path, tmp_path: Path) -> None:
+    before = xml.read_bytes()
+    status, _, err = run("convert", xml, xml, "--to", "h9")
+    assert status == 2
+    assert "onto itself" in err
+    assert xml.read_bytes() == before
+    status, _, err = run("convert", xml, tmp_path / "none" / "out.h9")
+    assert status == 2
+    assert "out.h9: cannot be written" in err
+
+
+def test_odd_files_are_read_with_a_note_on_standard_error(run: Run, tmp_path: Path) -> None:
+    odd = tmp_path / "odd.h9"
+    odd.write_bytes("1 Böhm A 1d DE T 1 2+\n2 C D 1d FI T 0 1-\n".encode("latin-1"))
+    status, out, err = run("standings", odd)
+    assert status == 0
+    assert "Böhm A" in out
+    assert err == "note: line 1: not UTF-8: read as western European (latin-1)\n"
+
+
+def test_help_is_shown_without_arguments(run: Run) -> None:
+    status, out, _ = run()
+    assert status == 0
+    for command in ("standings", "show", "convert", "formats"):
+        assert command in out
+
+
+def test_reading_and_standings_load_nothing_compiled() -> None:
+    script = (
+        "import sys, miai; from miai.app.demo import demo; miai.standings(demo().tournament, criteria='all');"
+        "print([m for m in ('numba', 'numpy', 'rich', 'typer') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_module_runs_as_the_command_does() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "miai", "formats"], capture_output=True, text=True, check=True
+    )
+    assert "OpenGotha" in done.stdout
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"'{sys.executable}' -m miai standings --demo --criteria all --json | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "{"
+    assert done.stderr == ""
+
+
+def test_a_terminal_gets_a_ruled_table(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from miai.report.standings import standings_table  # noqa: PLC0415 - loads Rich only here
+    from miai.report.text import print_rich  # noqa: PLC0415
+
+    monkeypatch.setenv("COLUMNS", "60")
+    print_rich(standings_table(standings(demo().tournament)))
+    out = capsys.readouterr().out
+    assert "─" in out
+    assert max(len(line) for line in out.splitlines()) > 60
+    assert "Hoekstra Wietse" in out
