@@ -1,0 +1,1 @@
+"""Compiled code: arrays in, arrays out."""

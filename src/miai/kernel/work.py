@@ -1,0 +1,245 @@
+"""The room a matching search works in, and the loops over a row in which it spends its time."""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from miai.kernel.jit import compiled_part
+
+Ints = NDArray[np.int64]
+Records = np.recarray[Any, np.dtype[np.record]]
+
+ABSENT: Final = 2**63 - 1
+"""The entry of a pair that may not be matched."""
+
+COST_BUDGET: Final = 2**56
+"""The most that vertices times (largest cost - least cost) may be."""
+
+# With the budget kept, stored duals and reaches stay within 8 budgets. No edge is FAR; a vertex with the
+# offset NEVER is not chosen; what is due BEYOND does not happen; and none of it overflows when doubled.
+FAR: Final = 2**60
+NEVER: Final = -(2**60)
+BEYOND: Final = 2**59
+
+NOBODY: Final = -1
+
+# The labels of nodes.
+FREE, OUTER, INNER, DEAD = 0, 1, 2, 3
+
+# Among vertices due at the same moment, those that end a search well come first.
+EXPOSED, HALVED, MATCHED, CLOSING = 0, 1, 2, 3
+
+# A node is a vertex or a blossom; blossoms are numbered from the number of vertices on.
+NODE: Final = np.dtype(
+    [
+        # of vertices
+        ("mate", np.int64),
+        ("around", np.int64),  # the next vertex of a half-matched cycle
+        ("side", np.int64),  # OUTER or INNER in a tree that failed, else FREE
+        ("top", np.int64),  # the outermost node it is in
+        ("next_vertex", np.int64),  # chains the vertices of every node
+        ("position", np.int64),  # where it stands in `outer`
+        # of all nodes
+        ("first_vertex", np.int64),
+        ("last_vertex", np.int64),
+        ("label", np.int64),
+        ("base_vertex", np.int64),  # the vertex matched outside the node
+        ("parent", np.int64),
+        ("next_child", np.int64),  # its siblings, in a cycle
+        ("previous_child", np.int64),
+        ("link_here", np.int64),  # the edge to the next sibling: the end here and the end there
+        ("link_there", np.int64),
+        ("entry_from", np.int64),  # the tree edge into an inner node
+        ("entry_to", np.int64),
+        ("mark", np.int64),
+        ("nearest", np.int64),  # of an outer node: the slack at clock 0 of its best edge to another one
+        ("nearest_from", np.int64),
+        ("nearest_to", np.int64),
+        # of blossoms
+        ("weight", np.int64),  # the dual
+        ("child", np.int64),  # the child with the base
+        ("row", np.int64),  # of an outer one: its row in row_slack and row_from
+    ],
+    align=True,
+)
+
+# Lists, next to each other to keep the number of arrays small: compiling takes longer with each.
+SLOT: Final = np.dtype(
+    [
+        ("inner", np.int64),  # the inner vertex through which outer[k] joined a fractional tree
+        ("joined", np.int64),  # and when
+        ("outer_node", np.int64),
+        ("inner_blossom", np.int64),
+        ("spare_blossom", np.int64),
+        ("spare_row", np.int64),
+        ("row_length", np.int64),
+        ("stack_node", np.int64),
+        ("stack_vertex", np.int64),
+    ],
+    align=True,
+)
+
+STATE: Final = np.dtype(
+    [
+        ("zero", np.int64),  # twice the least cost: doubled costs are counted from here
+        ("clock", np.int64),
+        # how long the lists are
+        ("outers", np.int64),
+        ("outer_nodes", np.int64),
+        ("inner_blossoms", np.int64),
+        ("spare_blossoms", np.int64),
+        ("spare_rows", np.int64),
+        ("stamp", np.int64),
+    ],
+    align=True,
+)
+
+
+class Work(NamedTuple):
+    """The arrays of a search, made once and used for every matrix of a batch."""
+
+    nodes: Records
+    slots: Records
+    state: Records  # a single record
+    dual: Ints
+    reach: Ints  # the least doubled cost from an outer vertex, less that vertex's dual
+    offset: Ints  # the dual of a vertex that can be reached, else NEVER
+    doubling: Ints  # 1, or 0 where both ends of the cheapest edge rise
+    rank: Ints  # the order among vertices due at the same moment
+    outer: Ints  # the outer vertices in order of joining
+    row_slack: Ints  # best slack from an outer blossom to outer[k]
+    row_from: Ints
+
+
+def new_work(n: int) -> Work:
+    """Room for matrices of n vertices."""
+    nodes = n + n // 2
+    rows = n // 3 + 3
+    return Work(
+        nodes=np.empty(nodes, NODE).view(np.recarray),
+        slots=np.empty(2 * nodes + 3, SLOT).view(np.recarray),
+        state=np.empty(1, STATE).view(np.recarray),
+        dual=np.empty(n, np.int64),
+        reach=np.empty(n, np.int64),
+        offset=np.empty(n, np.int64),
+        doubling=np.empty(n, np.int64),
+        rank=np.empty(n, np.int64),
+        outer=np.empty(n, np.int64),
+        row_slack=np.empty((rows, n), np.int64),
+        row_from=np.empty((rows, n), np.int64),
+    )
+
+
+@compiled_part
+def reset(least: int, work: Work) -> None:
+    """Forget the last matrix and count costs from the least of the next one."""
+    nodes = work.nodes
+    n = work.dual.size
+    work.dual[:] = 0
+    work.doubling[:] = 1
+    for k in range(len(nodes)):
+        node = nodes[k]
+        node.mate = NOBODY
+        node.around = NOBODY
+        node.side = FREE
+        node.top = k
+        node.position = NOBODY
+        node.first_vertex = k if k < n else NOBODY
+        node.last_vertex = k
+        node.label = FREE
+        node.base_vertex = k
+        node.parent = NOBODY
+        node.mark = 0
+        node.weight = 0
+        node.row = NOBODY
+    for v in range(n):
+        work.rank[v] = EXPOSED * n + v
+    for k in range(n // 2):
+        work.slots[k].spare_blossom = len(nodes) - 1 - k
+    work.state[0].zero = 2 * least
+    work.state[0].spare_blossoms = n // 2
+    work.state[0].stamp = 0
+
+
+@compiled_part
+def match(u: int, v: int, work: Work) -> None:
+    """Make u and v partners."""
+    nodes = work.nodes
+    n = work.dual.size
+    nodes[u].mate = v
+    nodes[v].mate = u
+    work.rank[u] = MATCHED * n + u
+    work.rank[v] = MATCHED * n + v
+
+
+@compiled_part
+def expose(v: int, work: Work) -> None:
+    """Leave v without a partner."""
+    nodes = work.nodes
+    nodes[v].mate = NOBODY
+    work.rank[v] = EXPOSED * work.dual.size + v
+
+
+@compiled_part
+def least_of(row: Ints) -> int:
+    """The least entry."""
+    least = ABSENT
+    for v in range(row.size):
+        least = min(least, row[v])
+    return least
+
+
+@compiled_part
+def _relax(row: Ints, shift: int, reach: Ints, offset: Ints, doubling: Ints) -> int:
+    """Let a new outer vertex shorten every reach; return twice the moment at which the first is due."""
+    soonest = BEYOND
+    for v in range(row.size):
+        length = FAR if row[v] == ABSENT else 2 * row[v] - shift
+        length = min(length, reach[v])
+        reach[v] = length
+        soonest = min(soonest, (length - offset[v]) << doubling[v])
+    return soonest
+
+
+@compiled_part
+def soonest_due(reach: Ints, offset: Ints, doubling: Ints) -> int:
+    """Twice the moment at which the first vertex is due."""
+    soonest = BEYOND
+    for v in range(reach.size):
+        soonest = min(soonest, (reach[v] - offset[v]) << doubling[v])
+    return soonest
+
+
+@compiled_part
+def first_due(moment: int, reach: Ints, offset: Ints, doubling: Ints, rank: Ints) -> int:
+    """The vertex of lowest rank that is due at half this moment."""
+    n = reach.size
+    lowest = 4 * n
+    for v in range(n):
+        lowest = min(lowest, rank[v] if (reach[v] - offset[v]) << doubling[v] == moment else 4 * n)
+    return lowest % n
+
+
+@compiled_part
+def scan(costs: Ints, u: int, work: Work) -> int:
+    """Relax the row of the new outer vertex u, passing over the diagonal."""
+    own_reach = work.reach[u]
+    own_offset = work.offset[u]
+    work.offset[u] = NEVER
+    soonest = _relax(costs[u], work.state[0].zero + work.dual[u], work.reach, work.offset, work.doubling)
+    work.reach[u] = own_reach
+    work.offset[u] = own_offset
+    own: int = (own_reach - own_offset) << work.doubling[u]
+    return min(soonest, own)
+
+
+@compiled_part
+def source_of(costs: Ints, v: int, work: Work) -> int:
+    """The first outer vertex from which v is reached; kept nowhere because few are ever asked for."""
+    goal = work.reach[v] + work.state[0].zero
+    for k in range(work.state[0].outers):
+        u: int = work.outer[k]
+        if u != v and costs[v, u] != ABSENT and 2 * costs[v, u] - work.dual[u] == goal:
+            return u
+    return NOBODY
