@@ -23,6 +23,7 @@ $(READY): pyproject.toml
 run: setup
 	@$(BIN)/miai show --demo
 	@$(BIN)/miai standings --demo
+	@$(BIN)/miai pair --demo
 
 check: setup
 	@$(BIN)/ruff check .

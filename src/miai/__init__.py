@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from miai.standings import standings as standings
 
 if TYPE_CHECKING:
+    from miai.app.pair import pair as pair
     from miai.app.read import read as read
     from miai.domain.tournament import Tournament as Tournament
     from miai.errors import InputError as InputError
@@ -23,6 +24,7 @@ __version__ = "0.1.0"
 # Loaded on first use: reading a file must not load what only pairing needs.
 _HOMES = {
     "read": "miai.app.read",
+    "pair": "miai.app.pair",
     "Tournament": "miai.domain.tournament",
     "InputError": "miai.errors",
     "MiaiError": "miai.errors",

@@ -65,6 +65,80 @@ class Handicapping:
     correction: int = 1
     ceiling: int = 9
     none_from: Grade = Grade(Kind.DAN, 1)
+    none_above_bar: bool = False
+
+
+class SeedMethod(Enum):
+    """How players of one group are paired with each other."""
+
+    FOLD = "fold"
+    DOUBLE_FOLD = "double fold"
+    SLIP = "slip"
+    ADJACENT = "adjacent"
+    RANDOM = "random"
+
+
+class GroupEnd(Enum):
+    """The part of a group that players who leave it are taken from."""
+
+    TOP = "top"
+    MIDDLE = "middle"
+    BOTTOM = "bottom"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeedingChoice:
+    """One way of seeding; `by` adds a criterion after those of the standings."""
+
+    method: SeedMethod = SeedMethod.SLIP
+    by: str | None = "rating"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """OpenGotha's weights; only the `gotha` preset uses them."""
+
+    duplicate: int = 500_000_000_000_000
+    random: int = 0
+    colour: int = 1_000_000
+    category: int = 20_000_000_000_000
+    score: int = 100_000_000_000
+    floats: int = 100_000_000
+    seeding: int = 5_000_000
+    geography: int = 100_000_000_000
+    handicap: int = 0
+    concavity: float = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingRules:
+    """What a good pairing is: seeding, floats, and whom to keep apart.
+
+    `same_country`, `same_clubs_group` and `same_club` say how many points of difference one would rather
+    accept; players are exempt at the bar, from a grade on, with half of the rounds won, or in the last half.
+    """
+
+    first_seeding: SeedingChoice = SeedingChoice()
+    later_seeding: SeedingChoice = SeedingChoice(method=SeedMethod.FOLD, by=None)
+    first_seeding_rounds: int = 2
+    float_down_from: GroupEnd = GroupEnd.MIDDLE
+    float_up_from: GroupEnd = GroupEnd.MIDDLE
+    compensate_floats: bool = True
+    same_country: int = 1
+    same_clubs_group: int = 2
+    same_club: int = 3
+    exempt_at_bar: bool = True
+    exempt_half_won: bool = False
+    exempt_from: Grade | None = Grade(Kind.DAN, 1)
+    exempt_last_half: bool = False
+    keep_categories_apart: bool = True
+    small_handicaps: bool = False
+    grading_information: bool = False
+    weights: Weights = field(default_factory=Weights)
+
+    def seeding(self, round_number: int) -> SeedingChoice:
+        """The way of seeding for a round."""
+        return self.first_seeding if round_number <= self.first_seeding_rounds else self.later_seeding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +170,7 @@ class Settings:
     criteria: tuple[str, ...] = ("mms", "sosm", "sososm")
     scoring: Scoring = field(default_factory=Scoring)
     handicapping: Handicapping = field(default_factory=Handicapping)
+    pairing: PairingRules = field(default_factory=PairingRules)
     clock: Clock = field(default_factory=Clock)
     komi: float = 6.5
     board_size: int = 19

@@ -12,6 +12,7 @@ from miai.domain.round import Bye, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.formats.names import Keys, plain_key
+from miai.formats.opengotha_pairing import PAIRING_ATTRIBUTES
 from miai.formats.opengotha_settings import (
     GENERAL_ATTRIBUTES,
     HANDICAP_ATTRIBUTES,
@@ -30,7 +31,6 @@ PLAYER_ATTRIBUTES = frozenset(
 PREFIX = "opengotha:"
 # Sections kept word for word, by their path below the root.
 KEPT_SECTIONS = (
-    "TournamentParameterSet/PairingParameterSet",
     "TournamentParameterSet/DPParameterSet",
     "TournamentParameterSet/PublishParameterSet",
     "TeamTournamentParameterSet",
@@ -227,6 +227,7 @@ def _extras(root: Element, keys: Keys) -> Extras:
     for tag, known in (
         ("GeneralParameterSet", GENERAL_ATTRIBUTES),
         ("HandicapParameterSet", HANDICAP_ATTRIBUTES),
+        ("PairingParameterSet", PAIRING_ATTRIBUTES),
     ):
         for name, value in parameters.child(tag).attributes.items():
             if name not in known:

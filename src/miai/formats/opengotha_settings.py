@@ -3,6 +3,7 @@
 from miai.domain.grade import Grade, Kind
 from miai.domain.points import Quarters
 from miai.domain.settings import Clock, ClubsGroup, Handicapping, Rulebook, Scoring, Settings, Unplayed
+from miai.formats.opengotha_pairing import read_pairing
 from miai.formats.opengotha_terms import CRITERIA, OVERTIMES, parse_rank
 from miai.formats.reading import Faults, finite
 from miai.formats.xml_tree import Element
@@ -51,6 +52,7 @@ def read_settings(root: Element, faults: Faults) -> Settings:
             rulebook=Rulebook.GOTHA,
         ),
         handicapping=_handicapping(parameters.child("HandicapParameterSet"), faults),
+        pairing=read_pairing(parameters.child("PairingParameterSet"), faults),
         clock=Clock(
             basic_minutes=whole("basicTime", defaults.basic_minutes),
             overtime=overtime or defaults.overtime,

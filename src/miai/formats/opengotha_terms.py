@@ -4,7 +4,7 @@ import re
 
 from miai.domain.game import Result
 from miai.domain.grade import Grade, Kind
-from miai.domain.settings import Overtime
+from miai.domain.settings import GroupEnd, Overtime, SeedMethod
 from miai.errors import InputError
 
 RESULTS = {
@@ -37,6 +37,16 @@ OVERTIMES = {
     "FISCHER": Overtime.FISCHER,
 }
 OVERTIME_NAMES = {overtime: name for name, overtime in OVERTIMES.items()}
+
+SEED_METHODS = {
+    "SPLITANDSLIP": SeedMethod.SLIP,
+    "SPLITANDFOLD": SeedMethod.FOLD,
+    "SPLITANDRANDOM": SeedMethod.RANDOM,
+}
+SEED_METHOD_NAMES = {method: name for name, method in SEED_METHODS.items()}
+
+GROUP_ENDS = {"TOP": GroupEnd.TOP, "MID": GroupEnd.MIDDLE, "BOT": GroupEnd.BOTTOM}
+GROUP_END_NAMES = {end: name for name, end in GROUP_ENDS.items()}
 
 _RANK = re.compile(r"(\d+)([KDP])")
 

@@ -9,6 +9,7 @@ from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.settings import Rulebook, Scoring
 from miai.domain.tournament import Tournament
 from miai.formats.names import plain_key
+from miai.formats.opengotha_pairing import pairing_attributes
 from miai.formats.opengotha_read import KEPT_SECTIONS, PREFIX
 from miai.formats.opengotha_terms import CRITERIA_NAMES, OVERTIME_NAMES, RESULT_NAMES, rank_text
 from miai.formats.xml_tree import Element, document, parse
@@ -116,6 +117,10 @@ def _parameters(parameters: Element, tournament: Tournament, kept: Mapping[str, 
     names = [CRITERIA_NAMES[key] for key in settings.criteria if key in CRITERIA_NAMES][:_CRITERIA]
     for number, name in enumerate(names + ["NULL"] * (_CRITERIA - len(names)), start=1):
         criteria.add("PlacementCriterion", {"name": name, "number": str(number)})
+    parameters.add(
+        "PairingParameterSet",
+        {**pairing_attributes(settings.pairing), **_attributes(kept, "PairingParameterSet@")},
+    )
 
 
 def _general(tournament: Tournament) -> dict[str, str]:

@@ -22,6 +22,7 @@ from miai.kernel.work import (
     Records,
     Work,
     first_due,
+    is_strained,
     match,
     scan,
     soonest_due,
@@ -37,7 +38,7 @@ def match_wholly(costs: Ints, work: Work) -> None:
     """Search from every vertex that is still unmatched, shrinking odd cycles to blossoms."""
     nodes = work.nodes
     for v in range(len(costs)):
-        if nodes[v].mate == NOBODY and nodes[v].label == FREE:
+        if nodes[v].mate == NOBODY and nodes[v].label == FREE and not is_strained(work):
             _search(costs, v, work)
 
 

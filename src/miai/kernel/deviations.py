@@ -55,6 +55,13 @@ def float_reach(place: int, size: int, mode: int) -> int:
 
 
 @compiled_part
+def _float_place_deviation(place: int, size: int, mode: int, steps: int) -> int:
+    # The middle of an even number are two.
+    best = size - 2 + size % 2 if mode == MIDDLE else size - 1
+    return (best - float_reach(place, size, mode)) * steps // max(1, best)
+
+
+@compiled_part
 def seeding_distance(i: int, j: int, size: int, method: int) -> int:
     """How many places a pair of one group is off the ideal of the method; places count from 0."""
     low, high = min(i, j), max(i, j)
@@ -197,9 +204,8 @@ def fill_float_places(
                 out[i, j] = 0
                 continue
             u, v = (i, j) if groups[i] > groups[j] else (j, i)
-            upper = sizes[u] - 1 - float_reach(places[u], sizes[u], upper_mode)
-            lower = sizes[v] - 1 - float_reach(places[v], sizes[v], lower_mode)
-            out[i, j] = upper * steps // max(1, sizes[u] - 1) + lower * steps // max(1, sizes[v] - 1)
+            upper = _float_place_deviation(places[u], sizes[u], upper_mode, steps)
+            out[i, j] = upper + _float_place_deviation(places[v], sizes[v], lower_mode, steps)
 
 
 @compiled

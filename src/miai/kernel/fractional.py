@@ -22,6 +22,7 @@ from miai.kernel.work import (
     Work,
     expose,
     first_due,
+    is_strained,
     least_of,
     match,
     scan,
@@ -97,7 +98,7 @@ def match_fractionally(costs: Ints, work: Work) -> None:
     for v in range(n):
         work.offset[v] = work.dual[v]
     for v in range(n):
-        if nodes[v].mate == NOBODY and nodes[v].around == NOBODY:
+        if nodes[v].mate == NOBODY and nodes[v].around == NOBODY and not is_strained(work):
             _search_fractionally(costs, v, work)
     for v in range(n):
         if nodes[v].around != NOBODY:

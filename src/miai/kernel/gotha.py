@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from miai.kernel.deviations import FOLD, SLIP, float_reach, float_scenario, handicap_stones
+from miai.kernel.deviations import FOLD, SLIP, float_reach, float_scenario
 from miai.kernel.jit import compiled, compiled_part
 
 Ints = NDArray[np.int64]
@@ -65,10 +65,10 @@ def fill_float_weights(
                 out[i, j] = 0
                 continue
             u, v = (i, j) if groups[i] > groups[j] else (j, i)
-            total = (share // 2) * float_reach(places[u], sizes[u], upper_mode) / sizes[u]
-            total += (share // 2) * float_reach(places[v], sizes[v], lower_mode) / sizes[v]
+            total = share // 2 * float_reach(places[u], sizes[u], upper_mode) // sizes[u]
+            total += share // 2 * float_reach(places[v], sizes[v], lower_mode) // sizes[v]
             total += share * float_scenario(ups[u], downs[u], ups[v], downs[v], compensate)
-            out[i, j] = int(total)
+            out[i, j] = total
 
 
 @compiled
@@ -86,12 +86,14 @@ def fill_seeding_weights(
 
 @compiled_part
 def _seeding_weight(i: int, j: int, size: int, method: int, weight: int, chance: int) -> int:
+    # Whole numbers, cut after each division.
     if method == SLIP:
-        x = (2.0 * abs(i - j) - size) / size
-        return int(weight - weight * x * x)
+        x = abs(2 * abs(i - j) - size)
+        return weight - weight * x // size * x // size
     if method == FOLD:
-        x = (i + j - size + 1.0) / max(1, size - 1)
-        return int(weight - weight * x * x)
+        x = abs(i + j - size + 1)
+        span = max(1, size - 1)
+        return weight - weight * x // span * x // span
     opposite = (2 * i < size) != (2 * j < size)
     return weight - chance if opposite else 0
 
@@ -149,13 +151,4 @@ def _geography_weight(
     ratio = max(country, club) + min(country, club) / 2.0
     if ratio > 0.0:
         ratio += 0.5 / span
-    return int(min(score_weight - weight * concave(ratio, concavity), float(weight)))
-
-
-@compiled
-def fill_stones(levels: Ints, threshold: int, correction: int, ceiling: int, out: Ints) -> None:
-    """The handicap of every pair."""
-    n = len(levels)
-    for i in range(n):
-        for j in range(n):
-            out[i, j] = handicap_stones(levels[i], levels[j], threshold, correction, ceiling)
+    return min(score_weight - int(weight * concave(ratio, concavity)), weight)

@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 from miai.kernel.blossoms import list_blossoms, match_wholly
 from miai.kernel.fractional import match_fractionally, start
 from miai.kernel.jit import compiled, compiled_part
-from miai.kernel.work import ABSENT, COST_BUDGET, INNER, OUTER, Ints, Work, new_work, reset
+from miai.kernel.work import ABSENT, INNER, OUTER, RANGE_BUDGET, Ints, Work, new_work, reset
 
 __all__ = [
     "ABSENT",
-    "COST_BUDGET",
+    "RANGE_BUDGET",
     "TOTAL_BUDGET",
     "Batch",
     "CostsTooLarge",
@@ -40,7 +40,7 @@ TOTAL_BUDGET: Final = 2**62
 """The most that vertices times the largest absolute cost may be: any total fits int64."""
 
 # The verdicts on a matrix.
-FIT, LOPSIDED, TOO_LARGE = 0, 1, 2
+FIT, LOPSIDED, TOO_LARGE, STRAINED = 0, 1, 2, 3
 
 TILE: Final = 32
 
@@ -147,9 +147,11 @@ def _refuse(verdict: int, n: int, *, which: str) -> None:
     """Raise the error that the verdict on a matrix calls for."""
     if verdict == LOPSIDED:
         raise ValueError(f"{which}Costs must be symmetric.")
+    if verdict == STRAINED:
+        raise CostsTooLarge(f"{which}Costs are too far apart for a graph of {n} vertices with so few edges.")
     raise CostsTooLarge(
         f"{which}Costs are too large for {n} vertices: they may be at most {TOTAL_BUDGET // n} in absolute "
-        f"value and at most {COST_BUDGET // n} apart."
+        f"value and at most {RANGE_BUDGET} apart."
     )
 
 
@@ -172,7 +174,7 @@ def _judge(costs: Ints) -> tuple[int, int]:
         return LOPSIDED, 0
     if least == ABSENT:
         return FIT, 0
-    if largest > TOTAL_BUDGET // n or least < -(TOTAL_BUDGET // n) or largest - least > COST_BUDGET // n:
+    if largest > TOTAL_BUDGET // n or least < -(TOTAL_BUDGET // n) or largest - least > RANGE_BUDGET:
         return TOO_LARGE, 0
     return FIT, least
 
@@ -185,6 +187,8 @@ def _solve_slice(costs: Ints, mates: Ints, totals: Ints, verdicts: Ints, work: W
         verdicts[k] = verdict
         if verdict == FIT:
             totals[k] = _solve_one(costs[k], least, mates[k], work)
+            if work.state[0].strained:
+                verdicts[k] = STRAINED
 
 
 @compiled_part

@@ -13,11 +13,15 @@ Records = np.recarray[Any, np.dtype[np.record]]
 ABSENT: Final = 2**63 - 1
 """The entry of a pair that may not be matched."""
 
-COST_BUDGET: Final = 2**56
-"""The most that vertices times (largest cost - least cost) may be."""
+RANGE_BUDGET: Final = 2**53
+"""The most that costs may be apart."""
 
-# With the budget kept, stored duals and reaches stay within 8 budgets. No edge is FAR; a vertex with the
-# offset NEVER is not chosen; what is due BEYOND does not happen; and none of it overflows when doubled.
+DUAL_BUDGET: Final = 2 * RANGE_BUDGET
+"""The most that a dual may be when a search begins; only sparse graphs with huge costs come near it."""
+
+# With the budgets kept, a search ends within 3 dual budgets of the clock and every number it stores stays
+# within 32. No edge is FAR; a vertex with the offset NEVER is not chosen; what is due BEYOND does not happen;
+# and none of it overflows when doubled.
 FAR: Final = 2**60
 NEVER: Final = -(2**60)
 BEYOND: Final = 2**59
@@ -91,6 +95,7 @@ STATE: Final = np.dtype(
         ("spare_blossoms", np.int64),
         ("spare_rows", np.int64),
         ("stamp", np.int64),
+        ("strained", np.int64),  # 1 once the duals are beyond the budget: nothing is matched any more
     ],
     align=True,
 )
@@ -160,6 +165,21 @@ def reset(least: int, work: Work) -> None:
     work.state[0].zero = 2 * least
     work.state[0].spare_blossoms = n // 2
     work.state[0].stamp = 0
+    work.state[0].strained = 0
+
+
+@compiled_part
+def is_strained(work: Work) -> bool:
+    """Whether another search might overflow; it is asked before each."""
+    if work.state[0].strained == 0:
+        largest = 0
+        for v in range(work.dual.size):
+            largest = max(largest, abs(work.dual[v]))
+        for blossom in range(work.dual.size, len(work.nodes)):
+            largest = max(largest, work.nodes[blossom].weight // 4)
+        if largest > DUAL_BUDGET:
+            work.state[0].strained = 1
+    return bool(work.state[0].strained)
 
 
 @compiled_part

@@ -116,8 +116,12 @@ def start_of(player: Player, scoring: Scoring) -> Quarters:
         number = bar
     elif player.bar_side is BarSide.BELOW:
         number = min(number, bar - 1)
-    zero = _GOTHA_ZERO if scoring.rulebook is Rulebook.GOTHA else scoring.zero.number
-    return Quarters(POINT * (number - zero) + player.correction)
+    return Quarters(POINT * (number - zero_of(scoring)) + player.correction)
+
+
+def zero_of(scoring: Scoring) -> int:
+    """The grade number at which the McMahon score is nothing."""
+    return _GOTHA_ZERO if scoring.rulebook is Rulebook.GOTHA else scoring.zero.number
 
 
 def _rounds_by_player(tournament: Tournament, after: int) -> tuple[tuple[PlayerRound, ...], ...]:

@@ -19,7 +19,7 @@ from matching_cases import (
     random_costs,
     triangles_in_a_ring,
 )
-from miai.kernel.matching import ABSENT, COST_BUDGET, TOTAL_BUDGET, CostsTooLarge, solve, solve_many
+from miai.kernel.matching import ABSENT, RANGE_BUDGET, TOTAL_BUDGET, CostsTooLarge, solve, solve_many
 
 
 def test_nobody_is_matched_at_no_cost() -> None:
@@ -89,7 +89,7 @@ def test_adversarial_families_cost_what_rustworkx_finds(costs: Ints) -> None:
 
 def test_costs_as_large_as_the_budget_are_solved_exactly() -> None:
     n = 10
-    most = COST_BUDGET // n
+    most = RANGE_BUDGET
     rng = np.random.default_rng(3)
     for low, high in [(0, most), (-most // 2, most // 2), (-most, 0)]:
         for _ in range(50):
@@ -105,7 +105,7 @@ def test_large_costs_close_together_are_solved_exactly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("low", "high"), [(0, COST_BUDGET // 4 + 1), (-(COST_BUDGET // 4), 1), (0, ABSENT - 1), (-ABSENT - 1, 0)]
+    ("low", "high"), [(0, RANGE_BUDGET + 1), (-(RANGE_BUDGET), 1), (0, ABSENT - 1), (-ABSENT - 1, 0)]
 )
 def test_costs_too_far_apart_are_refused(low: int, high: int) -> None:
     costs = matrix(4, {(0, 1): low, (2, 3): high})
@@ -117,6 +117,21 @@ def test_costs_too_far_apart_are_refused(low: int, high: int) -> None:
 def test_costs_whose_sum_would_not_fit_are_refused(cost: int) -> None:
     with pytest.raises(CostsTooLarge):
         solve(matrix(4, {(0, 1): cost, (2, 3): cost}))
+
+
+def test_duals_beyond_the_budget_are_noticed() -> None:
+    rng = np.random.default_rng(5)
+    refused = 0
+    for _ in range(200):
+        n = 60
+        chain = {(v, v + 1): int(rng.choice([0, RANGE_BUDGET])) for v in range(n - 1)}
+        chain |= {(int(a), int(a) + 3): RANGE_BUDGET for a in rng.integers(0, n - 3, 20)}
+        costs = matrix(n, chain)
+        try:
+            assert_equal_to_rustworkx(costs)
+        except CostsTooLarge:
+            refused += 1
+    assert refused < 200
 
 
 def test_a_matrix_without_any_pair_matches_nobody() -> None:

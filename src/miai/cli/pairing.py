@@ -1,0 +1,157 @@
+"""miai pair, weights, explain."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.errors import NoPairingError
+
+if TYPE_CHECKING:
+    from miai.pairing.explain import WhyNot
+
+RoundNumber = Annotated[
+    int | None, typer.Option("--round", help="The round to draw; the next one by default.")
+]
+System = Annotated[str | None, typer.Option("--system", metavar="KEY", help="The file's own by default.")]
+Preset = Annotated[str, typer.Option("--preset", help="miai, gotha, kaniuk or aga.")]
+Seed = Annotated[int, typer.Option("--seed", help="Chooses among pairings that are equally good.")]
+
+
+@app.command()
+def pair(
+    file: File = None,
+    round_number: RoundNumber = None,
+    system: System = None,
+    preset: Preset = "miai",
+    seed: Seed = 0,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write the tournament with this draw.")
+    ] = None,
+    nearest: Annotated[
+        bool,
+        typer.Option("--nearest", help="Where no pairing exists, take the one that breaks the fewest rules."),
+    ] = False,
+    as_json: Json = False,
+    demo: Demo = False,
+) -> None:
+    """Draw a round from the state before it, at the least cost, with the proof that it is."""
+    from miai.app.pair import draw_data, round_of, with_draw
+    from miai.app.pair import pair as draw_round
+    from miai.formats.registry import format_for, save
+    from miai.report.draw import draw_table, verdict_line
+
+    reading = reading_of(file, demo=demo)
+    event = reading.tournament
+    number = event.rounds_played + 1 if round_number is None else round_number
+    form = format_for(output, None) if output else None
+    try:
+        draw = draw_round(event, round=number, system=system, preset=preset, seed=seed, nearest=nearest)
+    except NoPairingError as error:
+        raise NoPairingError(f"{error}; --nearest gives the draw that breaks the fewest rules") from error
+    if output and form:
+        save(output, form.write(with_draw(event, round_of(draw))))
+    print_notes([*reading.notes, *draw.problems])
+    if as_json:
+        print_json(draw_data(draw))
+        return
+    print_table(draw_table(draw))
+    print_line()
+    print_line(verdict_line(draw))
+
+
+@app.command()
+def weights(
+    file: File = None,
+    round_number: RoundNumber = None,
+    system: System = None,
+    preset: Preset = "gotha",
+    seed: Seed = 0,
+    as_json: Json = False,
+    demo: Demo = False,
+) -> None:
+    """Print what every pair of a round weighs, term by term."""
+    from miai.app.pair import prepare
+    from miai.app.weights import weights_data
+    from miai.report.weights import weights_table
+
+    event = reading_of(file, demo=demo).tournament
+    number = event.rounds_played + 1 if round_number is None else round_number
+    data = weights_data(prepare(event, round=number, system=system, preset=preset, seed=seed))
+    if as_json:
+        print_json(data)
+        return
+    print_table(weights_table(data))
+    print_line()
+    print_line(f"optimum {data['optimum']} ({'maximised' if data['maximised'] else 'minimised'})")
+
+
+@app.command()
+def explain(
+    file: File = None,
+    round_number: RoundNumber = None,
+    system: System = None,
+    preset: Preset = "miai",
+    seed: Seed = 0,
+    why_not: Annotated[
+        tuple[str, str] | None, typer.Option("--why-not", metavar="A B", help="Why do these two not meet?")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Also what rules say that are content.")] = False,
+    as_json: Json = False,
+    demo: Demo = False,
+) -> None:
+    """Say why each game was chosen, and what a game between two others would cost."""
+    from miai.app.explain import compare_round, explain_why_not, summary
+    from miai.app.pair import draw_data, prepare
+    from miai.pairing.drawing import draw_of
+    from miai.report.draw import board_lines, verdict_line
+
+    event = reading_of(file, demo=demo).tournament
+    number = event.rounds_played + 1 if round_number is None else round_number
+    task = prepare(event, round=number, system=system, preset=preset, seed=seed)
+    solved = task.solve()
+    if why_not:
+        _print_why_not(explain_why_not(task, solved, *why_not), why_not, as_json=as_json)
+        return
+    draw = draw_of(task.view, task.plan, solved)
+    drawn = event.round(number)
+    beside = compare_round(task, solved, drawn) if drawn.boards else None
+    if as_json:
+        file_round = None if beside is None else {"total": beside.total, "text": beside.sentence}
+        print_json({**draw_data(draw), "summary": summary(task, solved), "file_round": file_round})
+        return
+    for board in draw.boards:
+        for line in board_lines(board, everything=everything):
+            print_line(line)
+    print_line()
+    for line in summary(task, solved):
+        print_line(line)
+    print_line(verdict_line(draw))
+    if beside is not None:
+        print_line(f"the file's own round {number}: {beside.sentence}")
+
+
+def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool) -> None:
+    comparison = found.comparison
+    if as_json:
+        print_json(
+            {
+                "a": names[0],
+                "b": names[1],
+                "forbidden": list(found.forbidden),
+                "best": comparison.best_total,
+                "with_them": comparison.total,
+                "text": comparison.sentence,
+                "changes": [
+                    {"rule": change.rule, "cost": change.cost, "text": change.text}
+                    for change in comparison.changes
+                ],
+            }
+        )
+        return
+    for reason in found.forbidden:
+        print_line(f"forbidden: {reason}")
+    print_line(f"The best draw with {names[0]} against {names[1]}: {comparison.sentence}.")
+    print_line(f"total {comparison.total} instead of {comparison.best_total}")

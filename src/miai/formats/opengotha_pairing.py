@@ -1,0 +1,109 @@
+"""OpenGotha's pairing parameters, read and written."""
+
+from miai.domain.grade import Grade, Kind
+from miai.domain.settings import PairingRules, SeedingChoice, SeedMethod, Weights
+from miai.formats.opengotha_terms import (
+    GROUP_END_NAMES,
+    GROUP_ENDS,
+    SEED_METHOD_NAMES,
+    SEED_METHODS,
+    parse_rank,
+    rank_text,
+)
+from miai.formats.reading import Faults, finite
+from miai.formats.xml_tree import Element
+
+PAIRING_ATTRIBUTES = frozenset(
+    "paiBaAvoidDuplGame paiBaBalanceWB paiBaRandom paiMaAdditionalPlacementCritSystem1 "
+    "paiMaAdditionalPlacementCritSystem2 paiMaAvoidMixingCategories paiMaCompensateDUDD paiMaDUDDLowerMode "
+    "paiMaDUDDUpperMode paiMaDUDDWeight paiMaLastRoundForSeedSystem1 paiMaMaximizeSeeding "
+    "paiMaMinimizeScoreDifference paiMaSeedSystem1 paiMaSeedSystem2 paiSeAvoidSameGeo "
+    "paiSeBarThresholdActive paiSeMinimizeHandicap paiSeNbWinsThresholdActive "
+    "paiSePreferMMSDiffRatherThanSameClub paiSePreferMMSDiffRatherThanSameClubsGroup "
+    "paiSePreferMMSDiffRatherThanSameCountry paiSeRankThreshold paiStandardNX1Factor".split()
+)
+_WEIGHTS = {
+    "duplicate": "paiBaAvoidDuplGame",
+    "random": "paiBaRandom",
+    "colour": "paiBaBalanceWB",
+    "category": "paiMaAvoidMixingCategories",
+    "score": "paiMaMinimizeScoreDifference",
+    "floats": "paiMaDUDDWeight",
+    "seeding": "paiMaMaximizeSeeding",
+    "geography": "paiSeAvoidSameGeo",
+    "handicap": "paiSeMinimizeHandicap",
+}
+
+
+def read_pairing(element: Element, faults: Faults) -> PairingRules:
+    """The rules, with OpenGotha's defaults for what is missing."""
+    where = element.where
+    defaults = PairingRules()
+
+    def whole(name: str, default: int) -> int:
+        return faults.attempt(int, element.get(name, str(default)), default, where, name)
+
+    weights = {
+        name: whole(attribute, getattr(defaults.weights, name)) for name, attribute in _WEIGHTS.items()
+    }
+    factor = element.get("paiStandardNX1Factor", "0.5")
+    return PairingRules(
+        first_seeding=_seeding(element, 1, SeedMethod.RANDOM, faults),
+        later_seeding=_seeding(element, 2, SeedMethod.FOLD, faults),
+        first_seeding_rounds=whole("paiMaLastRoundForSeedSystem1", 2),
+        float_down_from=GROUP_ENDS.get(element.get("paiMaDUDDUpperMode"), defaults.float_down_from),
+        float_up_from=GROUP_ENDS.get(element.get("paiMaDUDDLowerMode"), defaults.float_up_from),
+        compensate_floats=element.get("paiMaCompensateDUDD", "true") == "true",
+        same_country=whole("paiSePreferMMSDiffRatherThanSameCountry", 1),
+        same_clubs_group=whole("paiSePreferMMSDiffRatherThanSameClubsGroup", 2),
+        same_club=whole("paiSePreferMMSDiffRatherThanSameClub", 3),
+        exempt_at_bar=element.get("paiSeBarThresholdActive", "true") == "true",
+        exempt_half_won=element.get("paiSeNbWinsThresholdActive", "true") == "true",
+        exempt_from=faults.attempt(
+            parse_rank,
+            element.get("paiSeRankThreshold", "4D"),
+            Grade(Kind.DAN, 4),
+            where,
+            "paiSeRankThreshold",
+        ),
+        keep_categories_apart=weights["category"] > 0,
+        small_handicaps=weights["handicap"] > 0,
+        weights=Weights(
+            **weights, concavity=faults.attempt(finite, factor, 0.5, where, "paiStandardNX1Factor")
+        ),
+    )
+
+
+def _seeding(element: Element, number: int, default: SeedMethod, faults: Faults) -> SeedingChoice:
+    name = element.get(f"paiMaSeedSystem{number}", SEED_METHOD_NAMES[default])
+    if name not in SEED_METHODS:
+        faults.note(f"seed system '{name}' is not known and is read as {default.value}", element.where)
+    extra = element.get(f"paiMaAdditionalPlacementCritSystem{number}", "Rating" if number == 1 else "NULL")
+    return SeedingChoice(
+        method=SEED_METHODS.get(name, default), by="rating" if extra.upper() == "RATING" else None
+    )
+
+
+def pairing_attributes(rules: PairingRules) -> dict[str, str]:
+    """The attributes of the parameter set; a method that OpenGotha lacks becomes its closest."""
+    weights = rules.weights
+    attributes = {attribute: str(getattr(weights, name)) for name, attribute in _WEIGHTS.items()}
+    for number, choice in ((1, rules.first_seeding), (2, rules.later_seeding)):
+        attributes[f"paiMaSeedSystem{number}"] = SEED_METHOD_NAMES.get(choice.method, "SPLITANDFOLD")
+        attributes[f"paiMaAdditionalPlacementCritSystem{number}"] = (
+            "Rating" if choice.by == "rating" else "NULL"
+        )
+    threshold = rules.exempt_from or Grade(Kind.DAN, 9)
+    return attributes | {
+        "paiMaLastRoundForSeedSystem1": str(rules.first_seeding_rounds),
+        "paiMaDUDDUpperMode": GROUP_END_NAMES[rules.float_down_from],
+        "paiMaDUDDLowerMode": GROUP_END_NAMES[rules.float_up_from],
+        "paiMaCompensateDUDD": str(rules.compensate_floats).lower(),
+        "paiSePreferMMSDiffRatherThanSameCountry": str(rules.same_country),
+        "paiSePreferMMSDiffRatherThanSameClubsGroup": str(rules.same_clubs_group),
+        "paiSePreferMMSDiffRatherThanSameClub": str(rules.same_club),
+        "paiSeBarThresholdActive": str(rules.exempt_at_bar).lower(),
+        "paiSeNbWinsThresholdActive": str(rules.exempt_half_won).lower(),
+        "paiSeRankThreshold": rank_text(threshold),
+        "paiStandardNX1Factor": f"{weights.concavity:g}",
+    }

@@ -1,0 +1,1 @@
+"""Who plays whom, on what terms, and why."""

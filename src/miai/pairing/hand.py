@@ -1,0 +1,90 @@
+"""The director's hand on a drawn round: every change gives a new round and says what it cannot do."""
+
+from dataclasses import replace
+
+from miai.domain.game import Board
+from miai.domain.player import PlayerId
+from miai.domain.round import Bye, Round
+from miai.errors import InputError
+
+
+def swap_players(drawn: Round, a: PlayerId, b: PlayerId) -> Round:
+    """Let two players change places, at boards or with the bye; each takes over the other's terms."""
+    for player in (a, b):
+        if drawn.board_of(player) is None and drawn.bye_of(player) is None:
+            raise InputError(f"'{player}' is not in the draw of round {drawn.number}")
+    other = {a: b, b: a}
+    for board in drawn.boards:
+        if board.locked and {board.white, board.black} & set(other):
+            raise InputError(f"table {board.table} is locked")
+    boards = tuple(
+        replace(board, white=other.get(board.white, board.white), black=other.get(board.black, board.black))
+        for board in drawn.boards
+    )
+    byes = tuple(replace(bye, player=other.get(bye.player, bye.player)) for bye in drawn.byes)
+    return replace(drawn, boards=boards, byes=byes)
+
+
+def swap_colours(drawn: Round, table: int) -> Round:
+    """Turn a board round."""
+    board = _board(drawn, table)
+    return _with_board(drawn, replace(board, white=board.black, black=board.white))
+
+
+def set_terms(drawn: Round, table: int, *, handicap: int | None = None, komi: float | None = None) -> Round:
+    """Change the handicap or komi of one board."""
+    board = _board(drawn, table)
+    if handicap is not None:
+        if not 0 <= handicap <= 9:
+            raise InputError(f"a handicap of {handicap} stones is not possible")
+        board = replace(board, handicap=handicap)
+    return _with_board(drawn, board if komi is None else replace(board, komi=komi))
+
+
+def set_table(drawn: Round, table: int, new_table: int) -> Round:
+    """Move a board to another table; a board that sits there takes its place."""
+    moving = _board(drawn, table)
+    moved = {moving.table: new_table, new_table: table}
+    boards = (replace(board, table=moved.get(board.table, board.table)) for board in drawn.boards)
+    return replace(drawn, boards=tuple(sorted(boards, key=lambda board: board.table)))
+
+
+def lock(drawn: Round, table: int, *, locked: bool = True) -> Round:
+    """Keep a board as it is when the rest is paired again."""
+    return _with_board(drawn, replace(_board(drawn, table), locked=locked))
+
+
+def unpair(drawn: Round, table: int) -> Round:
+    """Take a board away; its players are there and unpaired."""
+    board = _board(drawn, table)
+    if board.locked:
+        raise InputError(f"table {table} is locked")
+    return replace(drawn, boards=tuple(each for each in drawn.boards if each is not board))
+
+
+def pair_up(drawn: Round, white: PlayerId, black: PlayerId, *, table: int | None = None) -> Round:
+    """Put two players who are free at a table, the lowest empty one unless told."""
+    for player in (white, black):
+        if drawn.board_of(player):
+            raise InputError(f"'{player}' is paired already in round {drawn.number}")
+    used = {board.table for board in drawn.boards}
+    if table is None:
+        table = next(number for number in range(1, len(used) + 2) if number not in used)
+    elif table in used:
+        raise InputError(f"table {table} is taken in round {drawn.number}")
+    board = Board(table=table, white=white, black=black)
+    boards = tuple(sorted((*drawn.boards, board), key=lambda each: each.table))
+    byes: tuple[Bye, ...] = tuple(bye for bye in drawn.byes if bye.player not in (white, black))
+    return replace(drawn, boards=boards, byes=byes)
+
+
+def _board(drawn: Round, table: int) -> Board:
+    for board in drawn.boards:
+        if board.table == table:
+            return board
+    raise InputError(f"round {drawn.number} has no table {table}")
+
+
+def _with_board(drawn: Round, changed: Board) -> Round:
+    boards = tuple(changed if board.table == changed.table else board for board in drawn.boards)
+    return replace(drawn, boards=boards)

@@ -1,0 +1,35 @@
+"""How a round is to be drawn, and what came out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from miai.pairing.pricing.priced import Priced, Pricing
+from miai.pairing.protocol import RoundView, Rule
+from miai.pairing.rules.forbidding import BANS, Ban
+
+Pair = tuple[int, int]
+ByeOrder = Callable[[RoundView], list[int]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """How a system wants a round drawn; without `bye_order` the choice of the bye is part of the optimum."""
+
+    system: str
+    preset: str
+    seed: int
+    rules: Sequence[Rule]
+    pricing: Pricing
+    bans: Sequence[Ban] = BANS
+    bye_order: ByeOrder | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solved:
+    """The best pairs and bye, by indices, with the prices they were chosen by."""
+
+    priced: Priced
+    pairs: tuple[Pair, ...]
+    bye: int | None
+    cost: int
+    optimal: bool

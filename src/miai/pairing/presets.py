@@ -1,0 +1,68 @@
+"""The presets of the command line: which pricing, which bans, who has the bye."""
+
+from collections.abc import Callable
+
+from miai.domain.settings import Settings
+from miai.errors import InputError
+from miai.pairing.byes import gotha_order, lowest_order
+from miai.pairing.plan import Plan
+from miai.pairing.pricing.aga import AgaPenalty
+from miai.pairing.pricing.gotha import GothaPricing
+from miai.pairing.pricing.kaniuk import Kaniuk
+from miai.pairing.pricing.tiers import Tiers
+from miai.pairing.protocol import Rule
+from miai.pairing.rules import rules_for
+from miai.pairing.rules.forbidding import Family, ForbiddenByDirector
+from miai.pairing.view import Seeding
+
+MakePlan = Callable[[str, int, tuple[Rule, ...]], Plan]
+
+
+def _tiers(system: str, seed: int, rules: tuple[Rule, ...]) -> Plan:
+    """Miai's own: the score difference above all, every other rule in its order."""
+    return Plan(system=system, preset="miai", seed=seed, rules=rules, pricing=Tiers())
+
+
+def _gotha(system: str, seed: int, rules: tuple[Rule, ...]) -> Plan:
+    """OpenGotha's weights and its choice of the bye; a rematch is dear, not forbidden."""
+    return Plan(
+        system=system,
+        preset="gotha",
+        seed=seed,
+        rules=rules,
+        pricing=GothaPricing(seed=seed),
+        bans=(Family(), ForbiddenByDirector()),
+        bye_order=gotha_order,
+    )
+
+
+def _kaniuk(system: str, seed: int, rules: tuple[Rule, ...]) -> Plan:
+    """Kaniuk's weight factors."""
+    return Plan(
+        system=system, preset="kaniuk", seed=seed, rules=rules, pricing=Kaniuk(), bye_order=lowest_order
+    )
+
+
+def _aga(system: str, seed: int, rules: tuple[Rule, ...]) -> Plan:
+    """The penalty of the AGA protocol's implementation notes."""
+    return Plan(
+        system=system, preset="aga", seed=seed, rules=rules, pricing=AgaPenalty(), bye_order=lowest_order
+    )
+
+
+PRESETS: dict[str, MakePlan] = {"miai": _tiers, "gotha": _gotha, "kaniuk": _kaniuk, "aga": _aga}
+
+
+def plan_for(settings: Settings, *, round_number: int, preset: str, seed: int) -> Plan:
+    """The plan of a preset for a round."""
+    if preset not in PRESETS:
+        raise InputError(f"'{preset}' is not a preset: {', '.join(PRESETS)}")
+    return PRESETS[preset](settings.system, seed, rules_for(settings, round_number, seed))
+
+
+def seeding_for(settings: Settings, *, round_number: int, preset: str) -> Seeding:
+    """What orders players inside a group under a preset."""
+    by = settings.pairing.seeding(round_number).by
+    if preset == "gotha":
+        return Seeding(criteria=(*settings.criteria, *((by,) if by else ())), by_name=True)
+    return Seeding(criteria=tuple(dict.fromkeys((*settings.criteria, by or "rating", "rating"))))

@@ -1,0 +1,1 @@
+"""Deviations to whole costs, by preset."""

@@ -1,0 +1,55 @@
+"""The AGA protocol's penalty: 10000 · ΔM² + ΔP², other wishes on a scale between."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from miai.domain.settings import SeedMethod
+from miai.kernel.deviations import fill_order_distance
+from miai.pairing.pricing.priced import Part, Priced, with_absent
+from miai.pairing.protocol import Flags, RoundView, Rule
+from miai.pairing.rules.seeding import Seeding
+
+_SPLIT_AND_SHIFT: Rule = Seeding(method=SeedMethod.SLIP)
+# Score deviations are squares of half points: four to the square of a point.
+_PRICES = {
+    "category": 40_000,
+    "score": 10_000 // 4,
+    "floats": 1_000,
+    "geography": 500,
+    "colour": 300,
+    "grading": 100,
+    "handicap": 100,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgaPenalty:
+    """ΔM is the difference of scores, ΔP the distance from the ideal opponent in the sorted field."""
+
+    key: ClassVar[str] = "aga"
+
+    def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
+        """The sum of the penalties; where they are equal, the canonical order of the players decides."""
+        n = len(view)
+        costs = np.zeros((n, n), np.int64)
+        bye_costs = np.zeros(n, np.int64)
+        parts = []
+        for wanted in rules:
+            # Whatever the settings seed by, the protocol splits and shifts.
+            rule = _SPLIT_AND_SHIFT if wanted.key == "seeding" else wanted
+            if rule.key == "seeding":
+                matrix = np.empty((n, n), np.int64)
+                fill_order_distance(view.groups, view.places, view.sizes, matrix)
+                priced, bye = matrix * matrix, rule.for_bye(view)
+            elif rule.key in _PRICES:
+                matrix = rule.deviation(view)
+                priced, bye = matrix * _PRICES[rule.key], rule.for_bye(view) * _PRICES[rule.key]
+            else:
+                continue
+            costs += priced
+            bye_costs += bye
+            parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye))
+        return Priced(costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts))

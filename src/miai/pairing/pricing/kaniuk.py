@@ -1,0 +1,66 @@
+"""Kaniuk's weights: W · psi(lambda · D) for each rule, maximised."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from miai.pairing.pricing.priced import Part, Priced, with_absent
+from miai.pairing.protocol import Flags, Floats, Ints, RoundView, Rule
+
+_SCALE = 1_000_000
+# Rules whose deviation is a square; the distance itself is what psi is given.
+_SQUARED = {"score": 0.5, "seeding": 1.0}
+
+PSI: dict[str, Callable[[Floats], Floats]] = {
+    "quadratic": lambda x: np.maximum(0.0, 1.0 - x * x),
+    "gaussian": lambda x: np.exp(-x * x),
+    "sech": lambda x: 1.0 / np.cosh(np.minimum(x, 700.0)),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kaniuk:
+    """Weight W and scale lambda by rule; psi is quadratic, gaussian or sech."""
+
+    key: ClassVar[str] = "kaniuk"
+    psi: str = "sech"
+    weights: tuple[tuple[str, float, float], ...] = (
+        ("category", 10_000.0, 1.0),
+        ("score", 1_000.0, 1 / 3),
+        ("floats", 30.0, 1 / 3),
+        ("geography", 100.0, 1 / 3),
+        ("colour", 10.0, 1 / 3),
+        ("grading", 10.0, 1 / 3),
+        ("handicap", 10.0, 1 / 3),
+        ("float_place", 1.0, 1 / 10),
+        ("seeding", 3.0, 1 / 10),
+        ("chance", 0.01, 1 / 16),
+    )
+
+    def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
+        """The cost of a rule is the weight that its deviation forgoes."""
+        by_key = {key: (weight, scale) for key, weight, scale in self.weights}
+        costs = np.zeros((len(view), len(view)), np.int64)
+        bye_costs = np.zeros(len(view), np.int64)
+        parts = []
+        base = 0
+        for rule in rules:
+            weight, scale = by_key[rule.key]
+            matrix = rule.deviation(view)
+            priced = self._forgone(rule.key, matrix, weight, scale)
+            bye = self._forgone(rule.key, rule.for_bye(view), weight, scale)
+            costs += priced
+            bye_costs += bye
+            best = round(weight * _SCALE)
+            base += best
+            parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye, best=best))
+        return Priced(costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts), base=base)
+
+    def _forgone(self, key: str, deviation: Ints, weight: float, scale: float) -> Ints:
+        # Deviations are few and small: psi is worked out once for each.
+        values = np.arange(int(deviation.max(initial=0)) + 1, dtype=np.float64)
+        distances = np.sqrt(values) * _SQUARED[key] if key in _SQUARED else values
+        table = np.rint(_SCALE * weight * (1.0 - PSI[self.psi](scale * distances))).astype(np.int64)
+        return table[deviation]

@@ -1,0 +1,45 @@
+"""The pairing rules, one a file, and the usual selection of them."""
+
+from miai.domain.settings import Settings
+from miai.pairing.protocol import Rule
+from miai.pairing.rules.category import Category
+from miai.pairing.rules.chance import Chance
+from miai.pairing.rules.colour import Colour
+from miai.pairing.rules.float_place import FloatPlace
+from miai.pairing.rules.floats import Floats
+from miai.pairing.rules.geography import Geography
+from miai.pairing.rules.grading import GradingInformation
+from miai.pairing.rules.handicap import Handicap
+from miai.pairing.rules.score import Score
+from miai.pairing.rules.seeding import Seeding
+
+RULES: tuple[type[Rule], ...] = (
+    Category, Score, Floats, Geography, Colour, FloatPlace, Seeding, Handicap, GradingInformation, Chance,
+)  # fmt: skip
+
+
+def rules_for(settings: Settings, round_number: int, seed: int) -> tuple[Rule, ...]:
+    """The rules that the settings ask for, the most important first."""
+    wanted = settings.pairing
+    rules: list[Rule] = []
+    if settings.category_limits and wanted.keep_categories_apart:
+        rules.append(Category())
+    rules += [Score(), Floats(compensate=wanted.compensate_floats)]
+    prices = {
+        "country": wanted.same_country,
+        "clubs_group": wanted.same_clubs_group,
+        "club": wanted.same_club,
+    }
+    if any(prices.values()):
+        rules.append(Geography(**prices))
+    rules.append(Colour())
+    if wanted.grading_information:
+        rules.append(GradingInformation())
+    if wanted.small_handicaps:
+        rules.append(Handicap())
+    rules += [
+        FloatPlace(down_from=wanted.float_down_from, up_from=wanted.float_up_from),
+        Seeding(method=wanted.seeding(round_number).method),
+        Chance(seed=seed),
+    ]
+    return tuple(rules)

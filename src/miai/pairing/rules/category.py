@@ -1,0 +1,31 @@
+"""Categories play among themselves."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from miai.kernel import deviations
+from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.rules.matrix import blank, nothing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Category:
+    """The difference of categories."""
+
+    key: ClassVar[str] = "category"
+    fault: ClassVar[str] = "game across categories"
+
+    def deviation(self, view: RoundView) -> Ints:
+        """0 within a category."""
+        out = blank(view)
+        deviations.fill_difference(view.categories, out)
+        return out
+
+    def for_bye(self, view: RoundView) -> Ints:
+        """Any category may have the bye."""
+        return nothing(view)
+
+    def explain(self, view: RoundView, i: int, j: int) -> str:
+        """The categories of the two."""
+        mine, theirs = view.categories[i] + 1, view.categories[j] + 1
+        return f"both in category {mine}" if mine == theirs else f"categories {mine} and {theirs}"

@@ -1,0 +1,34 @@
+"""Among pairings that are equally good, the seed decides."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from miai.pairing.protocol import Ints, RoundView
+
+_SIDES = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chance:
+    """A number for every pair, drawn with the seed for players in canonical order."""
+
+    key: ClassVar[str] = "chance"
+    fault: ClassVar[str] = "game by chance"
+    seed: int = 0
+
+    def deviation(self, view: RoundView) -> Ints:
+        """0 to 15."""
+        n = len(view)
+        drawn = np.random.default_rng((self.seed, view.round)).integers(0, _SIDES, (n, n), np.int64)
+        upper = np.triu(drawn, 1)
+        return np.ascontiguousarray(upper + upper.T)
+
+    def for_bye(self, view: RoundView) -> Ints:
+        """Chance for the bye too."""
+        return np.random.default_rng((self.seed, view.round, 1)).integers(0, _SIDES, len(view), np.int64)
+
+    def explain(self, view: RoundView, i: int, j: int) -> str:
+        """Nothing to explain."""
+        return "chance"

@@ -1,0 +1,39 @@
+"""Games that tell something about a grade (Finnish practice)."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from miai.domain.grade import Grade
+from miai.kernel import deviations
+from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.rules.matrix import blank, nothing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradingInformation:
+    """Who clearly wins more than expected meets somebody one to three stones above the strongest beaten.
+
+    Who clearly wins less meets somebody one to three stones below the weakest lost to.
+    """
+
+    key: ClassVar[str] = "grading"
+    fault: ClassVar[str] = "game that tells little about a grade"
+
+    def deviation(self, view: RoundView) -> Ints:
+        """Grades away from the opponent that each of the two should meet."""
+        out = blank(view)
+        deviations.fill_grading(view.grades, view.wanted_low, view.wanted_high, out)
+        return out
+
+    def for_bye(self, view: RoundView) -> Ints:
+        """A bye tells nothing."""
+        return nothing(view)
+
+    def explain(self, view: RoundView, i: int, j: int) -> str:
+        """Whom the two should meet."""
+        wishes = [self._wish(view, k) for k in (i, j) if view.wanted_low[k] <= view.wanted_high[k]]
+        return "; ".join(wishes) or "neither grade is in question"
+
+    def _wish(self, view: RoundView, i: int) -> str:
+        low, high = (Grade.of_number(int(bound[i])) for bound in (view.wanted_low, view.wanted_high))
+        return f"{view.name(i)} ({view.players[i].grade}) should meet a {low} to {high}"

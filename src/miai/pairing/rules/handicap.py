@@ -1,0 +1,31 @@
+"""Games are even, or nearly so."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from miai.domain.grade import Grade
+from miai.pairing.handicapping import levels, stones_matrix
+from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.rules.matrix import nothing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handicap:
+    """The number of stones that would be given."""
+
+    key: ClassVar[str] = "handicap"
+    fault: ClassVar[str] = "handicap game"
+
+    def deviation(self, view: RoundView) -> Ints:
+        """Stones."""
+        return stones_matrix(view)
+
+    def for_bye(self, view: RoundView) -> Ints:
+        """A bye has no handicap."""
+        return nothing(view)
+
+    def explain(self, view: RoundView, i: int, j: int) -> str:
+        """What the handicap is counted from."""
+        by = levels(view)
+        mine, theirs = Grade.of_number(int(by[i])), Grade.of_number(int(by[j]))
+        return f"{mine} against {theirs} for the handicap"

@@ -1,0 +1,53 @@
+"""Who meets whom inside a group."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from miai.domain.settings import SeedMethod
+from miai.kernel import deviations
+from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.rules.matrix import blank
+
+METHODS = {
+    SeedMethod.FOLD: deviations.FOLD,
+    SeedMethod.DOUBLE_FOLD: deviations.DOUBLE_FOLD,
+    SeedMethod.SLIP: deviations.SLIP,
+    SeedMethod.ADJACENT: deviations.ADJACENT,
+    SeedMethod.RANDOM: deviations.CROSS,
+}
+_WORDS = {
+    SeedMethod.FOLD: "first against last",
+    SeedMethod.DOUBLE_FOLD: "first against last in each half",
+    SeedMethod.SLIP: "upper half against lower half in order",
+    SeedMethod.ADJACENT: "neighbours",
+    SeedMethod.RANDOM: "upper half against lower half by chance",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seeding:
+    """Distance from the pair that the method wants, squared; groups of more than 40 are scaled to 40."""
+
+    key: ClassVar[str] = "seeding"
+    fault: ClassVar[str] = "game off the seeding"
+    method: SeedMethod = SeedMethod.SLIP
+
+    def deviation(self, view: RoundView) -> Ints:
+        """0 for the ideal pairs and for floats."""
+        out = blank(view)
+        deviations.fill_seeding(view.groups, view.places, view.sizes, METHODS[self.method], out)
+        return out
+
+    def for_bye(self, view: RoundView) -> Ints:
+        """Within a group the bye belongs to the last."""
+        behind: Ints = view.sizes - 1 - view.places
+        ceiling = deviations.SEEDING_CEILING
+        widest: Ints = (view.sizes * view.sizes).clip(min=ceiling)
+        return behind * behind * ceiling // widest
+
+    def explain(self, view: RoundView, i: int, j: int) -> str:
+        """The places of the two in their group."""
+        if view.groups[i] != view.groups[j]:
+            return "different groups are not seeded"
+        first, second = sorted((view.places[i] + 1, view.places[j] + 1))
+        return f"places {first} and {second} of {view.sizes[i]}; {_WORDS[self.method]}"

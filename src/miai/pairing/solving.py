@@ -1,0 +1,94 @@
+"""The best pairs under the bans and the director's constraints."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from miai.domain.player import PlayerId
+from miai.errors import InputError, NoPairingError
+from miai.kernel.matching import ABSENT
+from miai.pairing.blocking import blocked_sentence
+from miai.pairing.byes import eligible
+from miai.pairing.match import Blocked, Matched, match
+from miai.pairing.plan import Pair, Plan, Solved
+from miai.pairing.pricing.priced import Priced, banned
+from miai.pairing.protocol import Ints, RoundView
+
+
+def solve_round(view: RoundView, plan: Plan, *, also_forced: Sequence[Pair] = ()) -> Solved:
+    """Pair everybody at the least cost; raises a `NoPairingError` that says who blocks whom."""
+    priced = plan.pricing.price(view, plan.rules, banned(view, plan.bans))
+    forced = [*forced_pairs(view), *also_forced]
+    seated = {i for pair in forced for i in pair}
+    if len(seated) < 2 * len(forced):
+        raise InputError("a player is forced into two games")
+    found = _match_rest(view, plan, priced, seated)
+    if isinstance(found, Blocked):
+        raise NoPairingError(blocked_sentence(view, plan.bans, found))
+    return Solved(
+        priced=priced,
+        pairs=(*forced, *found.pairs),
+        bye=found.bye,
+        cost=found.cost + sum(priced.cost_of(i, j) for i, j in forced),
+        optimal=found.optimal,
+    )
+
+
+def forced_pairs(view: RoundView) -> list[Pair]:
+    """The director's pairs, White first."""
+    return [(index_of(view, white), index_of(view, black)) for white, black in view.constraints.forced]
+
+
+def index_of(view: RoundView, player: PlayerId) -> int:
+    """Where a player stands in the view."""
+    for i, each in enumerate(view.players):
+        if each.id == player:
+            return i
+    raise InputError(f"'{player}' does not play in round {view.round}")
+
+
+def _match_rest(view: RoundView, plan: Plan, priced: Priced, seated: set[int]) -> Matched | Blocked:
+    rest = [i for i in range(len(view)) if i not in seated]
+    if view.constraints.bye is not None:
+        if len(rest) % 2 == 0:
+            raise InputError("a bye in an even field leaves another player alone")
+        return _match_without(priced, rest, index_of(view, view.constraints.bye))
+    if len(rest) % 2 == 0:
+        return _match_part(priced.costs, priced.bye_costs, rest)
+    may = eligible(view)
+    if plan.bye_order is None:
+        bye_costs = np.where(np.isin(np.arange(len(view)), may), priced.bye_costs, ABSENT)
+        return _match_part(priced.costs, bye_costs, rest)
+    blocked = Blocked(blockers=(), groups=())
+    for bye in plan.bye_order(view):
+        if bye not in seated:
+            found = _match_without(priced, rest, bye)
+            if isinstance(found, Matched):
+                return found
+            blocked = found
+    return blocked
+
+
+def _match_without(priced: Priced, rest: Sequence[int], bye: int) -> Matched | Blocked:
+    found = _match_part(priced.costs, priced.bye_costs, [i for i in rest if i != bye])
+    if isinstance(found, Blocked):
+        return found
+    cost = found.cost + int(priced.bye_costs[bye])
+    return Matched(pairs=found.pairs, bye=bye, cost=cost, optimal=found.optimal)
+
+
+def _match_part(costs: Ints, bye_costs: Ints, rest: Sequence[int]) -> Matched | Blocked:
+    """Match some of the field, and name them by their place in the whole."""
+    part = costs if len(rest) == len(costs) else np.ascontiguousarray(costs[np.ix_(rest, rest)])
+    found = match(part, bye_costs[rest])
+    if isinstance(found, Blocked):
+        return Blocked(
+            blockers=tuple(rest[i] for i in found.blockers),
+            groups=tuple(tuple(rest[i] for i in group) for group in found.groups),
+        )
+    return Matched(
+        pairs=tuple((rest[i], rest[j]) for i, j in found.pairs),
+        bye=None if found.bye is None else rest[found.bye],
+        cost=found.cost,
+        optimal=found.optimal,
+    )

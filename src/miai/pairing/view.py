@@ -1,0 +1,242 @@
+"""Builds what a pairing system sees from a tournament and its state before the round."""
+
+import hashlib
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from miai.domain.game import Board, Colour, Result
+from miai.domain.player import Player, PlayerId, Registration
+from miai.domain.points import HALF, POINT
+from miai.domain.round import Round
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.pairing.protocol import Constraints, Ints, RoundView
+from miai.standings.scores import PlayerRound, Scores, scores
+from miai.standings.tiebreaks import TIEBREAKS
+
+# A player is judged by what they did more or less than expected once it is clear.
+_CLEARLY = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seeding:
+    """What orders players inside a group: criteria, and at the end the name or the canonical order."""
+
+    criteria: tuple[str, ...] = ()
+    by_name: bool = False
+
+
+def state_before(tournament: Tournament, round_number: int) -> tuple[Tournament, tuple[str, ...]]:
+    """The tournament without the round and what follows, and the games in it that are still being played.
+
+    A board without a result counts as a jigo, for pairing only.
+    """
+    if round_number < 1:
+        raise InputError(f"there is no round {round_number}: rounds are numbered from 1")
+    names = {player.id: player.name for player in tournament.players}
+    pending = [
+        f"round {drawn.number}, table {board.table}: {names[board.white]} against {names[board.black]}"
+        for drawn in tournament.rounds
+        if drawn.number < round_number
+        for board in drawn.boards
+        if not board.result.known
+    ]
+    rounds = tuple(_decided(drawn) for drawn in tournament.rounds if drawn.number < round_number)
+    return replace(tournament, rounds=rounds), tuple(pending)
+
+
+def build_view(
+    tournament: Tournament,
+    round_number: int,
+    *,
+    seed: int,
+    seeding: Seeding | None = None,
+    constraints: Constraints | None = None,
+    only: Sequence[PlayerId] | None = None,
+) -> RoundView:
+    """See the round from the state before it; `only` leaves out everybody else who could play."""
+    state, pending = state_before(tournament, round_number)
+    after = round_number - 1
+    table = scores(state, after=after)
+    everybody = range(len(state.players))
+    playing = [i for i in everybody if _plays(state.players[i], round_number)]
+    if only is not None:
+        wanted = set(only)
+        playing = [i for i in everybody if state.players[i].id in wanted]
+    playing = _canonical(state.players, playing, seed)
+    by_score = state.settings.system == "mcmahon"
+    points = table.points if by_score else table.wins
+    groups = np.array([points[i] // POINT for i in playing], np.int64)
+    order = _order(table, playing, seeding or Seeding(criteria=(*state.settings.criteria, "rating")))
+    places, sizes = _places(groups, order)
+    ups, downs = _floats(table, by_score=by_score)
+    low, high = _wanted_opponents(table)
+    categories = TIEBREAKS["cat"].compute(table)
+
+    def chosen(values: Sequence[int]) -> Ints:
+        return np.array([values[i] for i in playing], np.int64)
+
+    def codes(text: Callable[[Player], Hashable]) -> Ints:
+        return _codes(text(state.players[i]) for i in playing)
+
+    return RoundView(
+        round=round_number,
+        rounds=max(state.settings.rounds, round_number),
+        players=tuple(state.players[i] for i in playing),
+        settings=state.settings,
+        scores=chosen(points),
+        wins=chosen(table.wins),
+        groups=groups,
+        places=places,
+        sizes=sizes,
+        starts=chosen(table.starts),
+        grades=np.array([state.players[i].grade.number for i in playing], np.int64),
+        ratings=np.array([_rating(state.players[i]) for i in playing], np.float64),
+        balances=chosen([_balance(one) for one in table.rounds]),
+        last_colours=chosen([_last_colour(one) for one in table.rounds]),
+        ups=chosen(ups),
+        downs=chosen(downs),
+        byes=chosen([sum(each.forced_bye for each in one) for one in table.rounds]),
+        met=_met(table, playing),
+        countries=codes(lambda player: player.country.casefold()),
+        clubs=codes(lambda player: player.club.casefold()),
+        clubs_groups=codes(lambda player: _group_of(player.club, state)),
+        families=codes(lambda player: player.family.casefold()),
+        categories=chosen([int(-value) for value in categories]),
+        wanted_low=chosen(low),
+        wanted_high=chosen(high),
+        pending=pending,
+        constraints=constraints or Constraints(),
+    )
+
+
+def _decided(drawn: Round) -> Round:
+    def decided(board: Board) -> Board:
+        return board if board.result.known else replace(board, result=Result.JIGO)
+
+    return replace(drawn, boards=tuple(decided(board) for board in drawn.boards))
+
+
+def _plays(player: Player, round_number: int) -> bool:
+    return player.registration is Registration.FINAL and player.attends(round_number)
+
+
+def _canonical(players: Sequence[Player], playing: Sequence[int], seed: int) -> list[int]:
+    """An order that depends on who plays and on the seed, not on the order of the file."""
+
+    def key(i: int) -> tuple[bytes, str]:
+        player = players[i]
+        who = (player.surname, player.first_name, player.egf_pin, player.aga_id, player.ffg_licence)
+        text = "\0".join((str(seed), *who))
+        # Namesakes are told apart by whatever else differs.
+        return hashlib.sha256(text.encode()).digest(), repr(replace(player, id=PlayerId("")))
+
+    return sorted(playing, key=key)
+
+
+def _order(table: Scores, playing: Sequence[int], seeding: Seeding) -> list[tuple[float | str | int, ...]]:
+    # Direct encounters order a final table, not those who are about to meet.
+    keys = [key for key in seeding.criteria if key in TIEBREAKS]
+    columns = [TIEBREAKS[key].compute(table) for key in keys]
+    result: list[tuple[float | str | int, ...]] = []
+    for canonical, i in enumerate(playing):
+        player = table.players[i]
+        last: tuple[str | int, ...] = (canonical,)
+        if seeding.by_name:
+            last = (player.surname, player.first_name, canonical)
+        result.append((*(-column[i] for column in columns), *last))
+    return result
+
+
+def _places(groups: Ints, order: Sequence[tuple[float | str | int, ...]]) -> tuple[Ints, Ints]:
+    places = np.zeros(len(groups), np.int64)
+    sizes = np.zeros(len(groups), np.int64)
+    for group in np.unique(groups):
+        members = sorted(np.flatnonzero(groups == group).tolist(), key=lambda i: order[i])
+        for place, i in enumerate(members):
+            places[i], sizes[i] = place, len(members)
+    return places, sizes
+
+
+def _floats(table: Scores, *, by_score: bool) -> tuple[list[int], list[int]]:
+    """How often each player was drawn up and down: against somebody of another group."""
+    histories = table.points_after if by_score else table.wins_after
+    starts = table.starts if by_score else [0] * len(table.players)
+
+    def group(i: int, k: int) -> int:
+        return (histories[i][k - 1] if k else starts[i]) // POINT
+
+    ups = [0] * len(table.players)
+    downs = [0] * len(table.players)
+    for i, one in enumerate(table.rounds):
+        for k, each in enumerate(one):
+            if each.played:
+                difference = group(each.opponent, k) - group(i, k)
+                ups[i] += difference > 0
+                downs[i] += difference < 0
+    return ups, downs
+
+
+def _balance(one: Sequence[PlayerRound]) -> int:
+    """Whites less blacks in games without handicap."""
+    return sum(_sign(each) for each in one if each.played and each.stones == 0)
+
+
+def _last_colour(one: Sequence[PlayerRound]) -> int:
+    return next((_sign(each) for each in reversed(one) if each.played and each.stones == 0), 0)
+
+
+def _sign(each: PlayerRound) -> int:
+    return 0 if each.colour is None else 1 if each.colour is Colour.WHITE else -1
+
+
+def _met(table: Scores, playing: Sequence[int]) -> Ints:
+    position = {i: p for p, i in enumerate(playing)}
+    met = np.zeros((len(playing), len(playing)), np.int64)
+    for i in playing:
+        for each in table.rounds[i]:
+            if each.played and each.opponent in position:
+                met[position[i], position[each.opponent]] += 1
+    return met
+
+
+def _codes(texts: Iterable[Hashable]) -> Ints:
+    numbers: dict[Hashable, int] = {}
+    return np.array([numbers.setdefault(text, len(numbers)) if text else -1 for text in texts], np.int64)
+
+
+def _group_of(club: str, state: Tournament) -> str:
+    return next((group.name for group in state.settings.clubs_groups if club and club in group.clubs), "")
+
+
+def _rating(player: Player) -> float:
+    return float(player.grade.rating) if player.rating is None else player.rating
+
+
+def _wanted_opponents(table: Scores) -> tuple[list[int], list[int]]:
+    """The grades that each player should meet next (Finnish practice); an empty range wants nobody.
+
+    Who clearly wins more than expected meets someone one to three stones above the strongest already beaten,
+    who clearly wins less the mirror image.
+    """
+    grades = [player.grade.number for player in table.players]
+    low = [1] * len(grades)
+    high = [0] * len(grades)
+    for i, one in enumerate(table.rounds):
+        games = [each for each in one if each.over_the_board]
+        expected = sum(_chance(grades[i], grades[each.opponent]) for each in games)
+        won = sum(each.points for each in games) / POINT
+        beaten = [grades[each.opponent] for each in games if each.points == POINT]
+        lost = [grades[each.opponent] for each in games if each.points < HALF]
+        if won - expected >= _CLEARLY and beaten:
+            low[i], high[i] = max(beaten) + 1, max(beaten) + 3
+        elif expected - won >= _CLEARLY and lost:
+            low[i], high[i] = min(lost) - 3, min(lost) - 1
+    return low, high
+
+
+def _chance(grade: int, other: int) -> float:
+    """A rough winning chance by grades, enough to see who clearly does better than expected."""
+    return 1 / (1 + 10 ** ((other - grade) * 100 / 400))
