@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-BENCHES = ("standings",)
+BENCHES = ("standings", "matching", "pairing")
 
 
 def main() -> None:

@@ -3,10 +3,12 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from builders import crosstable
 from miai.app.demo import demo
 from miai.cli import main
 from miai.formats import FORMATS
@@ -252,3 +254,113 @@ def test_a_terminal_gets_a_ruled_table(
     assert "─" in out
     assert max(len(line) for line in out.splitlines()) > 60
     assert "Hoekstra Wietse" in out
+
+
+def test_a_round_is_paired_as_json_and_written_to_a_file(run: Run, tmp_path: Path) -> None:
+    target = tmp_path / "next.xml"
+    status, out, err = run("pair", "--demo", "--round", "5", "--seed", "3", "-o", target, "--json")
+    data = json.loads(out)
+    assert (status, err) == (0, "")
+    assert list(data)[:8] == ["round", "system", "preset", "seed", "optimal", "total", "boards", "bye"]
+    assert (data["round"], data["system"], data["preset"], data["seed"]) == (5, "mcmahon", "miai", 3)
+    assert data["optimal"] is True
+    board = data["boards"][0]
+    assert list(board) == ["table", "white", "black", "handicap", "komi", "reasons"]
+    assert list(board["reasons"][0]) == ["rule", "deviation", "cost", "text"]
+    written = FORMATS["opengotha"].read(target.read_bytes()).tournament
+    assert written.rounds_played == 5
+    names = {written.player(b.white).name for b in written.round(5).boards}
+    assert names == {board["white"] for board in data["boards"]}
+
+
+def test_the_same_draw_comes_out_of_two_processes_and_of_a_shuffled_file(tmp_path: Path) -> None:
+    event = demo().tournament
+    straight, mixed = tmp_path / "a.miai", tmp_path / "b.miai"
+    straight.write_bytes(FORMATS["miai"].write(event))
+    mixed.write_bytes(FORMATS["miai"].write(replace(event, players=event.players[::-1])))
+    draws = [
+        subprocess.run(
+            [sys.executable, "-m", "miai", "pair", str(path), "--seed", "11", "--json"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for path in (straight, straight, mixed)
+    ]
+    assert draws[0] == draws[1] == draws[2]
+
+
+@pytest.mark.parametrize("preset", ["miai", "gotha", "kaniuk", "aga"])
+def test_every_preset_pairs_and_prints_a_table(run: Run, preset: str) -> None:
+    status, out, _ = run("pair", "--demo", "--preset", preset)
+    assert status == 0
+    assert f"Round 5: mcmahon, preset {preset}" in out
+    assert "proved optimal" in out
+
+
+def test_weights_are_listed_pair_by_pair(run: Run) -> None:
+    status, out, _ = run("weights", "--demo", "--round", "5", "--json")
+    data = json.loads(out)
+    assert status == 0
+    assert len(data["pairs"]) == 24 * 23 // 2
+    pair = data["pairs"][0]
+    assert pair["total"] == 1 + sum(pair["terms"].values())
+    _, out, _ = run("weights", "--demo", "--preset", "miai")
+    assert "minimised" in out
+
+
+def test_a_draw_is_explained_board_by_board_and_beside_the_files_own(run: Run) -> None:
+    status, out, _ = run("explain", "--demo", "--round", "3")
+    assert status == 0
+    assert "Table 1: " in out
+    assert "the file's own round 3: this costs" in out
+    _, out, _ = run("explain", "--demo", "--json", "--all")
+    data = json.loads(out)
+    assert data["file_round"] is None
+    assert any(line.startswith("score: ") for line in data["summary"])
+
+
+def test_why_not_is_answered_in_words_and_numbers(run: Run) -> None:
+    status, out, _ = run("explain", "--demo", "--why-not", "Hoekstra", "Iversen")
+    assert status == 0
+    assert "forbidden: Hoekstra Wietse and Iversen Tuva have met" in out
+    _, out, _ = run("explain", "--demo", "--why-not", "Hoekstra", "Quinn", "--json")
+    data = json.loads(out)
+    assert data["with_them"] > data["best"]
+    assert data["changes"][0]["rule"] == "score"
+
+
+def test_where_no_pairing_exists_the_command_says_who_blocks_and_offers_the_nearest(
+    run: Run, tmp_path: Path
+) -> None:
+    stuck, target = tmp_path / "stuck.miai", tmp_path / "out.miai"
+    stuck.write_bytes(FORMATS["miai"].write(crosstable("A+B C+D | A+C B+D | A+D B+C", start=20)))
+    status, out, err = run("pair", stuck, "-o", target)
+    assert (status, out) == (2, "")
+    assert "A, B, C and D cannot be paired" in err
+    assert "--nearest" in err
+    assert not target.exists()
+    status, out, _ = run("pair", stuck, "--nearest", "--json")
+    assert status == 0
+    assert (
+        sum(r["deviation"] for b in json.loads(out)["boards"] for r in b["reasons"] if r["rule"] == "broken")
+        == 2
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("pair", "--demo", "--round", "9"), "round 9 cannot be paired before round 5"),
+        (("pair", "--demo", "--preset", "cheap"), "'cheap' is not a preset"),
+        (("pair", "--demo", "--system", "chess"), "'chess' is not a system"),
+        (("pair", "--demo", "-o", "out.doc"), "no format writes '.doc'"),
+        (("explain", "--demo", "--why-not", "Nobody", "Quinn"), "nobody called 'Nobody' plays in round 5"),
+    ],
+)
+def test_wrong_questions_about_pairing_end_in_a_sentence(
+    run: Run, words: tuple[str, ...], complaint: str
+) -> None:
+    status, out, err = run(*words)
+    assert (status, out) == (2, "")
+    assert complaint in err

@@ -5,8 +5,22 @@ from pathlib import Path
 import pytest
 
 from miai.app.reference import PAGES
+from miai.cli.app import app
+from miai.cli.main import COMMANDS
+
+assert COMMANDS
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
+
+
+def test_every_command_has_its_section() -> None:
+    page = (REFERENCE / "commands.md").read_text(encoding="utf-8")
+    names = [
+        command.name or command.callback.__name__ for command in app.registered_commands if command.callback
+    ]
+    assert len(names) == len(set(names)) >= 7
+    for name in names:
+        assert f"## miai {name}\n`miai {name}" in page
 
 
 @pytest.mark.parametrize("name", PAGES)

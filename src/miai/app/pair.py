@@ -8,7 +8,6 @@ from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.pairing.drawing import draw_of
 from miai.pairing.nearest import nearest_draw
 from miai.pairing.plan import Plan, Solved
 from miai.pairing.presets import plan_for, seeding_for
@@ -83,7 +82,7 @@ def pair(
     )
     if nearest:
         return nearest_draw(task.view, task.plan)
-    return draw_of(task.view, task.plan, task.solve())
+    return SYSTEMS[task.plan.system](preset=preset).draw(task.view, seed)
 
 
 def pair_rest(tournament: Tournament, *, round: int, preset: str = "miai", seed: int = 0) -> Round:  # noqa: A002

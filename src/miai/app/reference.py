@@ -6,6 +6,10 @@ from pathlib import Path
 
 from miai.domain.settings import Unplayed
 from miai.formats import FORMATS
+from miai.pairing.presets import PRESETS
+from miai.pairing.rules import RULES
+from miai.pairing.rules.forbidding import BANS
+from miai.pairing.systems import SYSTEMS
 from miai.standings.direct import DIRECT, Direct
 from miai.standings.tiebreaks import TIEBREAKS, Tiebreak
 
@@ -58,7 +62,45 @@ def formats_page() -> str:
     return _page("File formats", intro, ("Key", "Ending", "What it is"), rows)
 
 
-PAGES = {"criteria.md": criteria_page, "formats.md": formats_page, "unplayed.md": policies_page}
+def pairing_page() -> str:
+    """Systems, presets and rules of pairing."""
+    systems = _page(
+        "Pairing",
+        "## Systems\n\nBy the key to give to `--system`.",
+        ("Key", "What it is"),
+        ((f"`{key}`", _first_line(system)) for key, system in SYSTEMS.items()),
+    )
+    presets = _table(
+        "Presets",
+        "By the key to give to `--preset`.",
+        ((f"`{k}`", _first_line(p)) for k, p in PRESETS.items()),
+    )
+    rules = _table(
+        "Rules",
+        "What a good pairing is, the most important first in the preset `miai`. "
+        "Each gives a whole number for every pair, 0 being ideal, and a sentence.",
+        ((f"`{rule.key}`", _first_line(rule)) for rule in RULES),
+    )
+    bans = _table(
+        "Bans", "Pairs that are never drawn.", ((f"`{ban.key}`", _first_line(type(ban))) for ban in BANS)
+    )
+    return "\n".join((systems, presets, rules, bans))
+
+
+def _table(title: str, intro: str, rows: Iterable[tuple[str, ...]]) -> str:
+    return "#" + _page(title, intro, ("Key", "What it is"), rows)
+
+
+def _first_line(thing: object) -> str:
+    return (thing.__doc__ or "").strip().splitlines()[0]
+
+
+PAGES = {
+    "criteria.md": criteria_page,
+    "formats.md": formats_page,
+    "pairing.md": pairing_page,
+    "unplayed.md": policies_page,
+}
 
 
 def write_pages(folder: Path) -> None:

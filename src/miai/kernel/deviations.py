@@ -17,7 +17,7 @@ FOLD, DOUBLE_FOLD, SLIP, ADJACENT, CROSS = 0, 1, 2, 3, 4
 # Where in the group a player who leaves it is taken from.
 TOP, MIDDLE, BOTTOM = 0, 1, 2
 # A group's own distances are exact up to this square; beyond, they are scaled down to it.
-SEEDING_CEILING = 400
+SEEDING_CEILING = 100
 
 
 @compiled_part
@@ -58,7 +58,8 @@ def float_reach(place: int, size: int, mode: int) -> int:
 def _float_place_deviation(place: int, size: int, mode: int, steps: int) -> int:
     # The middle of an even number are two.
     best = size - 2 + size % 2 if mode == MIDDLE else size - 1
-    return (best - float_reach(place, size, mode)) * steps // max(1, best)
+    span = max(1, best)
+    return ((best - float_reach(place, size, mode)) * steps + span - 1) // span
 
 
 @compiled_part
@@ -96,7 +97,7 @@ def seeding_deviation(i: int, j: int, size: int, method: int) -> int:
 
 @compiled_part
 def colour_deviation(balance: int, last: int, other_balance: int, other_last: int) -> int:
-    """What the better choice of colours costs: 3 for each step away from balance, 1 for a colour kept.
+    """What the better choice of colours leaves to be desired, 0 to 2 for each player.
 
     A balance counts whites less blacks; `last` is 1 after White, -1 after Black, 0 before the first game.
     """
@@ -107,12 +108,10 @@ def colour_deviation(balance: int, last: int, other_balance: int, other_last: in
 
 @compiled_part
 def _colour_cost(balance: int, last: int, colour: int) -> int:
-    cost = 0
-    if balance * colour > 0:
-        cost += 3 if balance * colour > 1 else 2
-    if last == colour:
-        cost += 1
-    return cost
+    """1 for a step away from balance or a colour kept, 2 for a step further away."""
+    if balance == 0:
+        return 1 if last == colour else 0
+    return min(2, max(0, balance * colour))
 
 
 @compiled_part

@@ -22,7 +22,7 @@ def blocked_sentence(view: RoundView, bans: Sequence[Ban], blocked: Blocked) -> 
     rules = _keeping_apart(view, bans, blocked.groups)
     if blocked.blockers:
         others = _names(view, blocked.blockers)
-        may = f"{who} can only meet {others}, who are too few"
+        may = f"{who} can only meet {others}, and that is not enough"
     elif len(stuck) == 1:
         may = f"{who} can meet nobody"
     else:

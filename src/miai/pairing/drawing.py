@@ -44,7 +44,7 @@ def draw_of(view: RoundView, plan: Plan, solved: Solved) -> Draw:
         bye=None if bye is None else view.players[bye],
         total=solved.priced.shown_total(solved.cost, len(boards)),
         optimal=solved.optimal,
-        problems=tuple(f"{game} has no result yet: a jigo for this draw" for game in view.pending),
+        problems=view.problems,
         notes=solved.priced.notes,
         bye_reasons=() if bye is None else solved.priced.bye_reasons(view, bye),
     )

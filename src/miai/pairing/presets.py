@@ -5,12 +5,13 @@ from collections.abc import Callable
 from miai.domain.settings import Settings
 from miai.errors import InputError
 from miai.pairing.byes import gotha_order, lowest_order
+from miai.pairing.drawing import draw_round
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.aga import AgaPenalty
 from miai.pairing.pricing.gotha import GothaPricing
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.pricing.tiers import Tiers
-from miai.pairing.protocol import Rule
+from miai.pairing.protocol import Draw, RoundView, Rule
 from miai.pairing.rules import rules_for
 from miai.pairing.rules.forbidding import Family, ForbiddenByDirector
 from miai.pairing.view import Seeding
@@ -58,6 +59,11 @@ def plan_for(settings: Settings, *, round_number: int, preset: str, seed: int) -
     if preset not in PRESETS:
         raise InputError(f"'{preset}' is not a preset: {', '.join(PRESETS)}")
     return PRESETS[preset](settings.system, seed, rules_for(settings, round_number, seed))
+
+
+def draw_by_preset(view: RoundView, *, preset: str, seed: int) -> Draw:
+    """Draw a round by a preset's rules and prices."""
+    return draw_round(view, plan_for(view.settings, round_number=view.round, preset=preset, seed=seed))
 
 
 def seeding_for(settings: Settings, *, round_number: int, preset: str) -> Seeding:

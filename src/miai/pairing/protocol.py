@@ -32,7 +32,7 @@ class RoundView:
     """All that a pairing system may see: those who play, in canonical order, and what is known of them.
 
     Scores are in quarters; `groups` are whole points; `places` count from 0 within the own group; a code
-    below 0 is unknown. `met` counts games. `pending` are games whose result is not known yet.
+    below 0 is unknown. `met` counts games. `problems` are worth a warning before the draw.
     """
 
     round: int
@@ -60,7 +60,7 @@ class RoundView:
     categories: Ints
     wanted_low: Ints
     wanted_high: Ints
-    pending: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
     constraints: Constraints = field(default_factory=Constraints)
 
     def __len__(self) -> int:

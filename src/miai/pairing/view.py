@@ -29,7 +29,7 @@ class Seeding:
 
 
 def state_before(tournament: Tournament, round_number: int) -> tuple[Tournament, tuple[str, ...]]:
-    """The tournament without the round and what follows, and the games in it that are still being played.
+    """The tournament without the round and what follows, and a sentence for each game that goes on.
 
     A board without a result counts as a jigo, for pairing only.
     """
@@ -37,7 +37,8 @@ def state_before(tournament: Tournament, round_number: int) -> tuple[Tournament,
         raise InputError(f"there is no round {round_number}: rounds are numbered from 1")
     names = {player.id: player.name for player in tournament.players}
     pending = [
-        f"round {drawn.number}, table {board.table}: {names[board.white]} against {names[board.black]}"
+        f"round {drawn.number}, table {board.table}, {names[board.white]} against {names[board.black]}, "
+        "has no result yet: a jigo for this draw"
         for drawn in tournament.rounds
         if drawn.number < round_number
         for board in drawn.boards
@@ -57,11 +58,15 @@ def build_view(
     only: Sequence[PlayerId] | None = None,
 ) -> RoundView:
     """See the round from the state before it; `only` leaves out everybody else who could play."""
-    state, pending = state_before(tournament, round_number)
+    state, problems = state_before(tournament, round_number)
     after = round_number - 1
     table = scores(state, after=after)
     everybody = range(len(state.players))
-    playing = [i for i in everybody if _plays(state.players[i], round_number)]
+    playing = [i for i in everybody if state.players[i].attends(round_number)]
+    final = [i for i in playing if state.players[i].registration is Registration.FINAL]
+    if playing and not final:
+        problems = (*problems, "nobody is registered finally: everybody registered preliminarily plays")
+    playing = final or playing
     if only is not None:
         wanted = set(only)
         playing = [i for i in everybody if state.players[i].id in wanted]
@@ -107,7 +112,7 @@ def build_view(
         categories=chosen([int(-value) for value in categories]),
         wanted_low=chosen(low),
         wanted_high=chosen(high),
-        pending=pending,
+        problems=problems,
         constraints=constraints or Constraints(),
     )
 
@@ -117,10 +122,6 @@ def _decided(drawn: Round) -> Round:
         return board if board.result.known else replace(board, result=Result.JIGO)
 
     return replace(drawn, boards=tuple(decided(board) for board in drawn.boards))
-
-
-def _plays(player: Player, round_number: int) -> bool:
-    return player.registration is Registration.FINAL and player.attends(round_number)
 
 
 def _canonical(players: Sequence[Player], playing: Sequence[int], seed: int) -> list[int]:

@@ -101,7 +101,7 @@ def group_span(view: RoundView) -> int:
     if view.settings.system != "mcmahon":
         return view.round
     scoring = view.settings.scoring
-    return scoring.bar.number - scoring.floor.number + view.round + 3
+    return max(1, scoring.bar.number - scoring.floor.number + view.round + 3)
 
 
 def exempt(view: RoundView) -> Flags:

@@ -7,7 +7,7 @@ import numpy as np
 
 from miai.pairing.protocol import Ints, RoundView
 
-_SIDES = 16
+_SIDES = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +19,7 @@ class Chance:
     seed: int = 0
 
     def deviation(self, view: RoundView) -> Ints:
-        """0 to 15."""
+        """0 to 7."""
         n = len(view)
         drawn = np.random.default_rng((self.seed, view.round)).integers(0, _SIDES, (n, n), np.int64)
         upper = np.triu(drawn, 1)

@@ -9,7 +9,7 @@ from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import blank, nothing
 
 ENDS = {GroupEnd.TOP: deviations.TOP, GroupEnd.MIDDLE: deviations.MIDDLE, GroupEnd.BOTTOM: deviations.BOTTOM}
-_STEPS = 5
+_STEPS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +22,7 @@ class FloatPlace:
     up_from: GroupEnd = GroupEnd.MIDDLE
 
     def deviation(self, view: RoundView) -> Ints:
-        """Up to five steps for each floater."""
+        """Up to four steps for each floater."""
         out = blank(view)
         deviations.fill_float_places(
             view.groups, view.places, view.sizes, ENDS[self.down_from], ENDS[self.up_from], _STEPS, out

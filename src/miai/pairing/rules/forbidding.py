@@ -33,7 +33,8 @@ class NeverMet:
 
     def explain(self, view: RoundView, i: int, j: int) -> str:
         """That they met."""
-        return f"{view.name(i)} and {view.name(j)} have met"
+        first, second = sorted((view.name(i), view.name(j)))
+        return f"{first} and {second} have met"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seeding:
-    """Distance from the pair that the method wants, squared; groups of more than 40 are scaled to 40."""
+    """Distance from the pair that the method wants, squared; groups of more than 20 are scaled to 20."""
 
     key: ClassVar[str] = "seeding"
     fault: ClassVar[str] = "game off the seeding"

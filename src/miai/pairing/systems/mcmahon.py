@@ -1,21 +1,19 @@
-"""McMahon by matching: starting scores by grade, equal scores meet."""
+"""McMahon by matching."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from miai.pairing.drawing import draw_round
-from miai.pairing.presets import plan_for
+from miai.pairing.presets import draw_by_preset
 from miai.pairing.protocol import Draw, RoundView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class McMahon:
-    """The whole field at once, at the least cost by the preset's prices."""
+    """Players start with a score by grade, up to the bar; equal scores meet, the whole field at once."""
 
     key: ClassVar[str] = "mcmahon"
     preset: str = "miai"
 
     def draw(self, view: RoundView, seed: int) -> Draw:
-        """Draw the round."""
-        plan = plan_for(view.settings, round_number=view.round, preset=self.preset, seed=seed)
-        return draw_round(view, plan)
+        """Draw the round by the preset's prices."""
+        return draw_by_preset(view, preset=self.preset, seed=seed)

@@ -1,0 +1,111 @@
+"""What holds for every draw."""
+
+from collections.abc import Iterator
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import miai
+from miai.app.pair import Task, prepare
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, NoPairingError
+from miai.kernel.matching import ABSENT
+from miai.pairing.plan import Pair
+from miai.pairing.presets import PRESETS
+from miai.pairing.pricing.priced import banned
+from strategies import tournaments
+
+presets = st.sampled_from(list(PRESETS))
+
+
+def task_for(event: Tournament, preset: str, seed: int) -> Task:
+    try:
+        return prepare(event, round=event.rounds_played + 1, preset=preset, seed=seed)
+    except InputError:
+        assume(False)  # noqa: FBT003 - hypothesis' own signature
+        raise
+
+
+def all_pairings(players: list[int]) -> Iterator[list[Pair]]:
+    if not players:
+        yield []
+        return
+    first, *others = players
+    for other in others:
+        rest = [player for player in others if player != other]
+        for pairs in all_pairings(rest):
+            yield [(first, other), *pairs]
+
+
+@given(tournaments(), presets, st.integers(0, 5))
+def test_everybody_sits_once_nobody_meets_again_and_no_pairing_is_cheaper(
+    event: Tournament, preset: str, seed: int
+) -> None:
+    task = task_for(event, preset, seed)
+    everybody = list(range(len(task.view)))
+    try:
+        solved = task.solve()
+    except NoPairingError:
+        return
+    seats = [i for pair in solved.pairs for i in pair]
+    assert sorted(seats + ([] if solved.bye is None else [solved.bye])) == everybody
+    assert (solved.bye is None) == (len(everybody) % 2 == 0)
+    if preset != "gotha":
+        assert all(task.view.met[pair] == 0 for pair in solved.pairs)
+    costs = solved.priced.costs
+    playing = [i for i in everybody if i != solved.bye]
+    cheapest = min(
+        sum(int(costs[pair]) for pair in pairs)
+        for pairs in all_pairings(playing)
+        if all(costs[pair] != ABSENT for pair in pairs)
+    )
+    assert cheapest == sum(int(costs[pair]) for pair in solved.pairs)
+
+
+@given(tournaments(), st.integers(0, 5))
+def test_miais_own_bye_is_the_best_of_all(event: Tournament, seed: int) -> None:
+    task = task_for(event, "miai", seed)
+    assume(len(task.view) % 2 == 1)
+    try:
+        solved = task.solve()
+    except NoPairingError:
+        return
+    costs, byes = solved.priced.costs, solved.priced.bye_costs
+    fewest = task.view.byes.min()
+    totals = [
+        int(byes[bye]) + sum(int(costs[pair]) for pair in pairs)
+        for bye in range(len(task.view))
+        if task.view.byes[bye] == fewest
+        for pairs in all_pairings([i for i in range(len(task.view)) if i != bye])
+        if all(costs[pair] != ABSENT for pair in pairs)
+    ]
+    assert solved.cost == min(totals)
+
+
+@given(tournaments(), presets)
+def test_where_no_pairing_exists_trying_all_finds_none_either(event: Tournament, preset: str) -> None:
+    task = task_for(event, preset, 0)
+    try:
+        task.solve()
+    except NoPairingError as error:
+        assert str(error).startswith(f"no pairing exists for round {task.view.round}")
+    else:
+        return
+    forbidden = banned(task.view, task.plan.bans)
+    everybody = range(len(task.view))
+    may = [i for i in everybody if task.plan.bye_order or task.view.byes[i] == task.view.byes.min()]
+    for bye in may if len(task.view) % 2 else [-1]:
+        playing = [i for i in everybody if i != bye]
+        assert all(any(forbidden[pair] for pair in pairs) for pairs in all_pairings(playing))
+
+
+@given(tournaments(), presets, st.integers(0, 3))
+def test_a_draw_can_be_repeated_to_the_letter(event: Tournament, preset: str, seed: int) -> None:
+    task_for(event, preset, seed)
+    number = event.rounds_played + 1
+    try:
+        first = miai.pair(event, round=number, preset=preset, seed=seed)
+    except NoPairingError:
+        return
+    assert first == miai.pair(event, round=number, preset=preset, seed=seed)
+    assert first.optimal

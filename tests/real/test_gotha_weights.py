@@ -1,0 +1,71 @@
+"""OpenGotha's own weights, pair by pair and round by round."""
+
+import re
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import miai
+from miai.app.pair import prepare
+from miai.app.weights import weights_data
+from miai.kernel.matching import solve
+from miai.pairing.handicapping import stones_matrix
+from shared_data import files
+
+TERMS = {
+    "rematch": "baseDuplicateGameCost",
+    "chance": "baseRandomCost",
+    "colour": "baseBWBalanceCost",
+    "category": "mainCategoryCost",
+    "score": "mainScoreDiffCost",
+    "floats": "mainDUDDCost",
+    "seeding": "mainSeedCost",
+    "handicap": "secHandiCost",
+    "geography": "secGeoCost",
+}
+
+
+def given_weights(path: Path) -> dict[frozenset[str], dict[str, int]]:
+    pairs: dict[frozenset[str], dict[str, int]] = {}
+    for block in path.read_text(encoding="utf-8").split("Player1Name=")[1:]:
+        lines = block.splitlines()
+        names = frozenset((lines[0], lines[1].removeprefix("Player2Name=")))
+        pairs[names] = {
+            key: int(value) for key, value in (line.split("=") for line in lines[2:] if "=" in line)
+        }
+    return pairs
+
+
+@pytest.mark.parametrize("path", files("gotha-weights", "*_weights_R*.txt"))
+def test_every_term_of_every_pair_and_the_optimum_are_opengothas(path: Path) -> None:
+    name, number = re.fullmatch(r"(\w+)_weights_R(\d+)", path.stem).groups()  # type: ignore[union-attr]
+    given = given_weights(path)
+    task = prepare(miai.read(path.with_name(f"{name}.xml")), round=int(number), preset="gotha")
+    data = weights_data(task)
+    ours = {frozenset((pair["a"], pair["b"])): pair for pair in data["pairs"]}
+    assert set(ours) == set(given)
+    for pair, weights in given.items():
+        assert {term: weights[key] for term, key in TERMS.items()} == ours[pair]["terms"]
+        assert abs(ours[pair]["total"] - weights["totalCost"]) <= 3
+    assert data["optimum"] == best_total(given)
+
+
+def best_total(given: dict[frozenset[str], dict[str, int]]) -> int:
+    names = sorted({name for pair in given for name in pair})
+    costs = np.zeros((len(names), len(names)), np.int64)
+    for i, j in combinations(range(len(names)), 2):
+        costs[i, j] = costs[j, i] = -given[frozenset((names[i], names[j]))]["totalCost"]
+    return -solve(costs).total
+
+
+@pytest.mark.parametrize("path", files("gotha-weights", "*.xml"))
+def test_handicaps_are_those_that_opengotha_gave(path: Path) -> None:
+    event = miai.read(path)
+    for drawn in event.rounds:
+        view = prepare(event, round=drawn.number, preset="gotha").view
+        stones = stones_matrix(view)
+        index = {player.id: i for i, player in enumerate(view.players)}
+        for board in drawn.boards:
+            assert stones[index[board.white], index[board.black]] == board.handicap
