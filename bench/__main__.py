@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-BENCHES = ("standings", "matching", "pairing")
+BENCHES = ("standings", "matching", "pairing", "rating")
 
 
 def main() -> None:

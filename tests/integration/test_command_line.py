@@ -364,3 +364,33 @@ def test_wrong_questions_about_pairing_end_in_a_sentence(
     status, out, err = run(*words)
     assert (status, out) == (2, "")
     assert complaint in err
+
+
+@pytest.mark.parametrize("system", ["egf", "egf-classic", "aga"])
+def test_a_tournament_is_rated(run: Run, system: str) -> None:
+    status, out, _ = run("rate", "--demo", "--system", system, "--json")
+    data = json.loads(out)
+    assert status == 0
+    assert data["system"] == system
+    row = data["rows"][0]
+    assert {"name", "before", "after", "change", "games"} <= set(row)
+    assert row["after"] == pytest.approx(row["before"] + row["change"], abs=1e-5)
+    assert len(data["rows"]) == 26
+
+
+def test_ratings_are_printed_with_the_grading_information(run: Run) -> None:
+    status, out, _ = run("rate", "--demo", "--class", "b")
+    assert status == 0
+    assert "Ratings by egf, class B, weight 0.75" in out
+    assert "Grading information" in out
+    assert "too low" in out
+    assert run("rate", "--demo", "--system", "elo")[0] == 2
+
+
+def test_ratings_are_calibrated_on_files(run: Run, xml: Path) -> None:
+    status, out, _ = run("lab", "calibrate", xml, xml)
+    assert status == 0
+    assert " games of 2 tournaments, 52 rated players" in out
+    _, out, _ = run("lab", "calibrate", xml, "--json")
+    assert json.loads(out)["regression"]["slope"] == pytest.approx(100, abs=15)
+    assert run("lab", "calibrate", "nowhere.xml")[0] == 2

@@ -2,7 +2,9 @@
 
 import sys
 from collections.abc import Iterable
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 from miai.domain.settings import Unplayed
 from miai.formats import FORMATS
@@ -10,6 +12,8 @@ from miai.pairing.presets import PRESETS
 from miai.pairing.rules import RULES
 from miai.pairing.rules.forbidding import BANS
 from miai.pairing.systems import SYSTEMS
+from miai.rating import SYSTEMS as RATINGS
+from miai.rating.win_models import MODELS
 from miai.standings.direct import DIRECT, Direct
 from miai.standings.tiebreaks import TIEBREAKS, Tiebreak
 
@@ -87,6 +91,27 @@ def pairing_page() -> str:
     return "\n".join((systems, presets, rules, bans))
 
 
+def ratings_page() -> str:
+    """Rating systems and win models."""
+    systems = _page(
+        "Ratings",
+        "## Systems\n\nBy the key to give to `miai rate --system`. "
+        "Each is a frozen dataclass of its settings; what the documents leave open is one of them.",
+        ("Key", "What it is", "Settings and defaults"),
+        ((f"`{key}`", _first_line(system), _settings_of(system)) for key, system in RATINGS.items()),
+    )
+    models = _table(
+        "Win models",
+        "The chance of winning an even game by strength, for simulations.",
+        ((f"`{key}`", _first_line(type(model))) for key, model in MODELS.items()),
+    )
+    return "\n".join((systems, models))
+
+
+def _settings_of(system: type[Any]) -> str:
+    return ", ".join(f"`{each.name}`: {getattr(system(), each.name)}" for each in fields(system)) or "none"
+
+
 def _table(title: str, intro: str, rows: Iterable[tuple[str, ...]]) -> str:
     return "#" + _page(title, intro, ("Key", "What it is"), rows)
 
@@ -99,6 +124,7 @@ PAGES = {
     "criteria.md": criteria_page,
     "formats.md": formats_page,
     "pairing.md": pairing_page,
+    "ratings.md": ratings_page,
     "unplayed.md": policies_page,
 }
 

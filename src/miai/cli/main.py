@@ -4,13 +4,15 @@ import os
 import sys
 
 from miai.cli import files as _files
+from miai.cli import lab as _lab
 from miai.cli import pairing as _pairing
+from miai.cli import rating as _rating
 from miai.cli import standings as _standings
 from miai.cli.app import app
 from miai.errors import InputError, MiaiError, NoPairingError
 
 # Importing a module of commands enters them into the application.
-COMMANDS = (_standings, _pairing, _files)
+COMMANDS = (_standings, _pairing, _rating, _files, _lab)
 
 
 def main() -> None:

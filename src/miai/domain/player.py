@@ -42,6 +42,7 @@ class Player:
     sigma: float | None = None
     rating_date: date | None = None
     rating_origin: str = ""
+    aga_rating: float | None = None
     country: str = ""
     club: str = ""
     family: str = ""

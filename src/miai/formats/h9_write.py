@@ -1,8 +1,9 @@
 """Writes the European Go Database's result tables (".h9")."""
 
+from miai.domain.clock import adjusted_minutes
 from miai.domain.game import Result
 from miai.domain.player import Player
-from miai.domain.settings import Clock, Overtime
+from miai.domain.settings import Clock
 from miai.domain.tournament import Tournament
 from miai.standings import standings
 from miai.standings.places import result_text
@@ -99,17 +100,6 @@ def _time(clock: Clock) -> str:
 
 def _one_line(text: str) -> str:
     return " ".join(text.replace("]", ")").split())
-
-
-def adjusted_minutes(clock: Clock) -> float:
-    """Thinking time as the EGF counts it: 45 moves of byo-yomi, 60 of Canadian, 120 Fischer increments."""
-    extra = {
-        Overtime.SUDDEN_DEATH: 0.0,
-        Overtime.BYO_YOMI: 45 * clock.byo_yomi_seconds / 60,
-        Overtime.CANADIAN: 60 * clock.canadian_seconds / max(1, clock.canadian_moves) / 60,
-        Overtime.FISCHER: 120 * clock.fischer_seconds / 60,
-    }
-    return clock.basic_minutes + extra[clock.overtime]
 
 
 def _aligned(rows: list[list[str]]) -> list[str]:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from miai.domain.game import Board, Colour, Result
+from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.points import HALF, POINT
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.pairing.protocol import Constraints, Ints, RoundView
+from miai.rating.egf import expected_score
 from miai.standings.scores import PlayerRound, Scores, scores
 from miai.standings.tiebreaks import TIEBREAKS
 
@@ -239,5 +241,4 @@ def _wanted_opponents(table: Scores) -> tuple[list[int], list[int]]:
 
 
 def _chance(grade: int, other: int) -> float:
-    """A rough winning chance by grades, enough to see who clearly does better than expected."""
-    return 1 / (1 + 10 ** ((other - grade) * 100 / 400))
+    return expected_score(Grade.of_number(grade).rating, Grade.of_number(other).rating)

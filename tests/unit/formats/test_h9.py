@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from builders import crosstable, with_player
+from miai.domain.clock import adjusted_minutes
 from miai.domain.game import Result
 from miai.domain.points import quarters
 from miai.domain.settings import Clock, Overtime
 from miai.errors import InputError
 from miai.formats.h9_read import read
-from miai.formats.h9_write import adjusted_minutes, write
+from miai.formats.h9_write import write
 from miai.standings import standings
 
 TABLE = """; CL[A]

@@ -1,0 +1,36 @@
+"""miai rate."""
+
+from typing import Annotated
+
+import typer
+
+from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.output import print_json, print_line, print_notes, print_table
+
+
+@app.command()
+def rate(
+    file: File = None,
+    system: Annotated[str, typer.Option(help="egf, egf-classic or aga.")] = "egf",
+    class_key: Annotated[
+        str | None,
+        typer.Option("--class", help="Tournament class A to D; by thinking time otherwise.", metavar="CLASS"),
+    ] = None,
+    as_json: Json = False,
+    demo: Demo = False,
+) -> None:
+    """Rate a tournament: changes, performance, suggested grades and grading information."""
+    from miai.app.rate import rate_data
+    from miai.report.rating import grading_table, rating_table
+
+    reading = reading_of(file, demo=demo)
+    data = rate_data(reading.tournament, system=system, class_key=class_key.upper() if class_key else None)
+    print_notes(reading.notes)
+    if as_json:
+        print_json(data)
+        return
+    print_table(rating_table(data))
+    grading = grading_table(data)
+    if grading.rows:
+        print_line()
+        print_table(grading)

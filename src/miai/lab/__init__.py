@@ -1,0 +1,1 @@
+"""Studies of tournaments and of ratings."""

@@ -1,0 +1,124 @@
+"""EGF ratings until 2021 (document 3, and the later forms with epsilon)."""
+
+import math
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import pairwise
+from typing import ClassVar
+
+from miai.rating.elo import Handicaps, entry_ratings, performances, sum_changes
+from miai.rating.protocol import Change, RatedEvent, RatedGame
+
+CON = (
+    116,
+    110,
+    105,
+    100,
+    95,
+    90,
+    85,
+    80,
+    75,
+    70,
+    65,
+    60,
+    55,
+    51,
+    47,
+    43,
+    39,
+    35,
+    31,
+    27,
+    24,
+    21,
+    18,
+    15,
+    13,
+    11,
+    10,
+)
+"""Table I of document 3: C at ratings 100, 200, … 2700."""
+
+
+class Form(Enum):
+    """How epsilon, which lets ratings keep up with improving players, enters the expectancy."""
+
+    PLAIN = "plain"
+    HIGHER = "higher"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EgfClassic:
+    """R' = R + C·(S - P); `form` takes epsilon from nobody, from the higher rated, or half from each."""
+
+    key: ClassVar[str] = "egf-classic"
+    form: Form = Form.PLAIN
+    epsilon: float = 0.016
+    floor: float = 100.0
+    fall_limit: float | None = 100.0
+    reset_on_promotion: bool = True
+    handicaps: Handicaps = field(default_factory=Handicaps)
+
+    def rate(self, event: RatedEvent) -> tuple[Change, ...]:
+        """The changes of all entrants."""
+        return sum_changes(
+            event,
+            self._starts(event),
+            expectancy=self.expectancy,
+            change=change,
+            floor=self.floor,
+            fall_limit=self.fall_limit,
+        )
+
+    def performances(self, event: RatedEvent) -> tuple[float | None, ...]:
+        """The rating that each entrant's score would be expected of."""
+        return performances(event, self._starts(event), self.expectancy)
+
+    def _starts(self, event: RatedEvent) -> list[tuple[float, bool]]:
+        return entry_ratings(event, floor=self.floor, reset=self.reset_on_promotion)
+
+    def expectancy(self, game: RatedGame, white: float, black: float) -> tuple[float, float]:
+        """The expected scores of White and Black; Black's rating is raised by the handicap."""
+        raised = black + self.handicaps.advantage(game)
+        lower = expected_score(min(white, raised), max(white, raised))
+        match self.form:
+            case Form.PLAIN:
+                pair = (lower, 1.0 - lower)
+            case Form.HIGHER:
+                pair = (lower, 1.0 - self.epsilon - lower)
+            case Form.BOTH:
+                pair = (lower - self.epsilon / 2, 1.0 - lower - self.epsilon / 2)
+        return pair if white < raised else pair[::-1]
+
+
+def change(rating: float, score: float, expected: float) -> float:
+    """What a game brings."""
+    return con(rating) * (score - expected)
+
+
+def con(rating: float) -> float:
+    """C of table I, linear between its rows."""
+    for hundred, (low, high) in enumerate(pairwise(CON), start=1):
+        if rating < 100 * (hundred + 1):
+            return low + (high - low) * max(0.0, rating - 100 * hundred) / 100
+    return float(CON[-1])
+
+
+def spread(rating: float) -> float:
+    """The parameter a = 1/lambda of table I, for the weaker player's rating."""
+    return min(200.0, max(70.0, 205.0 - rating / 20.0))
+
+
+def expected_score(lower: float, higher: float) -> float:
+    """The chance of the lower rated player in an even game."""
+    return 1.0 / (1.0 + math.exp(min(700.0, (higher - lower) / spread(lower))))
+
+
+def expected_total_change(rating: float, difference: float, epsilon: float = 0.016) -> float:
+    """Figure 2.2 of document 1 as printed: what epsilon injects into both ratings by one game, on average."""
+    other = rating + difference
+    low, high = min(rating, other), max(rating, other)
+    chance = expected_score(low, high)
+    return epsilon * (con(low) * chance + con(high) * (1.0 - chance - epsilon))

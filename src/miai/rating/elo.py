@@ -1,0 +1,122 @@
+"""What both EGF systems share: games are judged by the ratings before the event, changes are summed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from miai.domain.grade import Grade, Kind
+from miai.rating.protocol import Change, Entrant, GameChange, RatedEvent, RatedGame, games_of
+
+# The expected scores of White and Black, from the game and both ratings.
+Expectancy = Callable[[RatedGame, float, float], tuple[float, float]]
+
+_FAIR_KOMI = 6.5
+_POINTS_OF_A_STONE = 12.0
+# Performance is looked for this far from the opponents.
+_REACH = 800.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handicaps:
+    """What handicap is worth in rating points.
+
+    `half_stone_off` takes half a stone from it, because Black's stones come without komi (document 3);
+    document 1 counts the whole. With `count_komi` an unusual komi counts too, 12 points to a stone.
+    """
+
+    points_per_stone: float = 100.0
+    half_stone_off: bool = True
+    count_komi: bool = False
+
+    def advantage(self, game: RatedGame) -> float:
+        """Points added to Black's rating."""
+        if self.count_komi:
+            placed = max(0, game.handicap - 1)
+            return self.points_per_stone * (placed + (_FAIR_KOMI - game.komi) / _POINTS_OF_A_STONE)
+        if game.handicap == 0:
+            return 0.0
+        return self.points_per_stone * (game.handicap - (0.5 if self.half_stone_off else 0.0))
+
+
+def entry_rating(entrant: Entrant, *, floor: float, reset: bool) -> tuple[float, bool]:
+    """The rating to start from, and whether a declared promotion reset it.
+
+    A grade declared at least two above the highest declared before (one for professionals) resets a rating
+    that is lower than it; without a rating the grade stands in.
+    """
+    nominal = float(entrant.grade.rating)
+    if entrant.rating is None:
+        return max(floor, nominal), False
+    rating = max(floor, entrant.rating)
+    if reset and entrant.highest_grade is not None and promoted(entrant.grade, entrant.highest_grade):
+        return max(rating, nominal), nominal > rating
+    return rating, False
+
+
+def entry_ratings(event: RatedEvent, *, floor: float, reset: bool) -> list[tuple[float, bool]]:
+    """The starts of all entrants."""
+    return [entry_rating(entrant, floor=floor, reset=reset) for entrant in event.entrants]
+
+
+def promoted(declared: Grade, highest: Grade) -> bool:
+    """Whether a declared grade is a significant promotion."""
+    if declared.kind is Kind.PRO and highest.kind is Kind.PRO:
+        return declared.step > highest.step
+    return declared.number - highest.number >= 2 or (
+        declared.kind is Kind.PRO and highest.kind is not Kind.PRO
+    )
+
+
+def sum_changes(
+    event: RatedEvent,
+    starts: Sequence[tuple[float, bool]],
+    *,
+    expectancy: Expectancy,
+    change: Callable[[float, float, float], float],
+    floor: float,
+    fall_limit: float | None,
+) -> tuple[Change, ...]:
+    """Sum a player's changes over all games; `change` takes the own rating, the score and the expectancy."""
+    told: list[list[GameChange]] = [[] for _ in starts]
+    for game in event.games:
+        white, black = starts[game.white][0], starts[game.black][0]
+        expected = expectancy(game, white, black)
+        for own, opponent, rating, score, hoped in (
+            (game.white, game.black, white, game.white_score, expected[0]),
+            (game.black, game.white, black, 1.0 - game.white_score, expected[1]),
+        ):
+            brought = event.weight * change(rating, score, hoped)
+            told[own].append(GameChange(opponent=opponent, score=score, expected=hoped, change=brought))
+    changes = []
+    for (rating, reset), games in zip(starts, told, strict=True):
+        total = sum(each.change or 0.0 for each in games)
+        if fall_limit is not None:
+            total = max(-fall_limit, total)
+        changes.append(
+            Change(before=rating, after=max(floor, rating + total), games=tuple(games), reset=reset)
+        )
+    return tuple(changes)
+
+
+def performances(
+    event: RatedEvent, starts: Sequence[tuple[float, bool]], expectancy: Expectancy
+) -> tuple[float | None, ...]:
+    """The rating whose expected score is the score made; who won or lost everything has none."""
+    return tuple(_performance(own, starts, expectancy) for own in games_of(event))
+
+
+def _performance(
+    own: Sequence[tuple[RatedGame, bool]], starts: Sequence[tuple[float, bool]], expectancy: Expectancy
+) -> float | None:
+    points = sum(game.white_score if is_white else 1.0 - game.white_score for game, is_white in own)
+    if not 0 < points < len(own):
+        return None
+    opponents = [starts[game.black if is_white else game.white][0] for game, is_white in own]
+    low, high = min(opponents) - _REACH, max(opponents) + _REACH
+    while high - low > 0.01:
+        middle = (low + high) / 2
+        expected = 0.0
+        for (game, is_white), opponent in zip(own, opponents, strict=True):
+            pair = (middle, opponent) if is_white else (opponent, middle)
+            expected += expectancy(game, *pair)[0 if is_white else 1]
+        low, high = (middle, high) if expected < points else (low, middle)
+    return (low + high) / 2

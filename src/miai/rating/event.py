@@ -1,0 +1,63 @@
+"""What of a tournament is rated: games that were played, with the tournament's weight."""
+
+from contextlib import suppress
+from datetime import date
+
+from miai.domain.game import Colour, Result
+from miai.domain.player import Player
+from miai.domain.points import POINT
+from miai.domain.tournament import Tournament
+from miai.rating.aga import rating_of_origin
+from miai.rating.classes import WEIGHTS, class_of
+from miai.rating.protocol import Entrant, RatedEvent, RatedGame
+
+_HANDICAP_KOMI = 0.5
+# Nobody won or lost over the board.
+_NOT_RATED = (Result.UNKNOWN, Result.BOTH_LOSE, Result.BOTH_WIN)
+
+
+def rated_event(
+    tournament: Tournament, *, after: int | None = None, class_key: str | None = None
+) -> RatedEvent:
+    """The event as a rating system sees it; games by default and undecided ones are left out."""
+    index = {player.id: i for i, player in enumerate(tournament.players)}
+    games = tuple(
+        RatedGame(
+            white=index[board.white],
+            black=index[board.black],
+            white_score=board.result.points(Colour.WHITE) / POINT,
+            handicap=board.handicap,
+            komi=_komi(tournament, board.handicap) if board.komi is None else board.komi,
+        )
+        for drawn in tournament.rounds
+        if after is None or drawn.number <= after
+        for board in drawn.boards
+        if not board.result.by_default and board.result not in _NOT_RATED
+    )
+    return RatedEvent(
+        entrants=tuple(_entrant(player) for player in tournament.players),
+        games=games,
+        weight=WEIGHTS[class_key or class_of(tournament)],
+        day=_day(tournament.end) or _day(tournament.begin),
+    )
+
+
+def _entrant(player: Player) -> Entrant:
+    return Entrant(
+        grade=player.grade,
+        rating=player.rating,
+        highest_grade=player.highest_grade,
+        aga_rating=rating_of_origin(player.rating_origin) if player.aga_rating is None else player.aga_rating,
+        sigma=player.sigma,
+        rating_date=player.rating_date,
+    )
+
+
+def _komi(tournament: Tournament, handicap: int) -> float:
+    return _HANDICAP_KOMI if handicap else tournament.settings.komi
+
+
+def _day(text: str) -> date | None:
+    with suppress(ValueError):
+        return date.fromisoformat(text)
+    return None

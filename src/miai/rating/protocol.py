@@ -1,0 +1,97 @@
+"""What a rating system is given and what it gives back."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar, Protocol
+
+from miai.domain.grade import Grade
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedGame:
+    """One game that counts; `white_score` is 1, 0 or 0.5."""
+
+    white: int
+    black: int
+    white_score: float
+    handicap: int = 0
+    komi: float = 6.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """A player as a rating system sees them; what is not known is None."""
+
+    grade: Grade
+    rating: float | None = None
+    highest_grade: Grade | None = None
+    aga_rating: float | None = None
+    sigma: float | None = None
+    rating_date: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedEvent:
+    """All the games of a tournament, its weight and its last day."""
+
+    entrants: tuple[Entrant, ...]
+    games: tuple[RatedGame, ...]
+    weight: float = 1.0
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameChange:
+    """What one game was expected to bring a player, and what it brought."""
+
+    opponent: int
+    score: float
+    expected: float
+    change: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A player's rating before and after an event; `reset` tells that a declared promotion came first."""
+
+    before: float
+    after: float
+    games: tuple[GameChange, ...]
+    reset: bool = False
+    sigma: float | None = None
+
+    @property
+    def change(self) -> float:
+        """What the event brought."""
+        return self.after - self.before
+
+    @property
+    def score(self) -> float:
+        """Points won in games that count."""
+        return sum(game.score for game in self.games)
+
+    @property
+    def expected(self) -> float:
+        """Points expected in them."""
+        return sum(game.expected for game in self.games)
+
+
+class RatingSystem(Protocol):
+    """A way of rating; it is the frozen dataclass of its own settings."""
+
+    key: ClassVar[str]
+
+    def rate(self, event: RatedEvent) -> tuple[Change, ...]:
+        """The changes of all entrants, in their order."""
+
+    def performances(self, event: RatedEvent) -> tuple[float | None, ...]:
+        """The rating that each entrant's score would be expected of; None where there is none."""
+
+
+def games_of(event: RatedEvent) -> list[list[tuple[RatedGame, bool]]]:
+    """For each entrant the games, and whether they had White."""
+    lists: list[list[tuple[RatedGame, bool]]] = [[] for _ in event.entrants]
+    for game in event.games:
+        lists[game.white].append((game, True))
+        lists[game.black].append((game, False))
+    return lists

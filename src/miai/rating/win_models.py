@@ -1,0 +1,98 @@
+"""Models of who wins an even game, by strength in grades from shodan at 0; as tables for compiled code."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from miai.rating import aga, egf, egf_classic
+
+Floats = NDArray[np.float64]
+
+
+class WinModel(Protocol):
+    """The chance that one strength beats another."""
+
+    key: ClassVar[str]
+
+    def chance(self, own: float, other: float) -> float:
+        """The chance of winning an even game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EgfLogistic:
+    """EGF until 2021: logistic, steeper for stronger players."""
+
+    key: ClassVar[str] = "egf-logistic"
+
+    def chance(self, own: float, other: float) -> float:
+        """The chance of winning an even game."""
+        mine, theirs = 2100 + 100 * own, 2100 + 100 * other
+        lower = egf_classic.expected_score(min(mine, theirs), max(mine, theirs))
+        return lower if mine < theirs else 1.0 - lower
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Egf2021:
+    """EGF since 2021."""
+
+    key: ClassVar[str] = "egf-2021"
+
+    def chance(self, own: float, other: float) -> float:
+        """The chance of winning an even game."""
+        return egf.expected_score(2100 + 100 * own, 2100 + 100 * other)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KaniukErf:
+    """Document 5, appendix B: an error function fitted to the European database."""
+
+    key: ClassVar[str] = "kaniuk"
+    linear: tuple[float, ...] = (0.0351224, 0.156777, 0.0, 0.0164481)
+    cubic: tuple[float, ...] = (0.00445376, 0.0, 0.0, 0.0)
+    growth: float = 0.18818
+
+    def chance(self, own: float, other: float) -> float:
+        """The chance of winning an even game."""
+        gap, weaker = other - own, min(own, other)
+        bend = sum(
+            (u * gap + v * gap**3) * math.exp(n * self.growth * weaker)
+            for n, (u, v) in enumerate(zip(self.linear, self.cubic, strict=True))
+        )
+        return 0.5 * math.erfc(bend)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgaModel:
+    """The AGA's normal law; colours are drawn, so White's and Black's chances are averaged."""
+
+    key: ClassVar[str] = "aga"
+    komi: float = 7.5
+
+    def chance(self, own: float, other: float) -> float:
+        """The chance of winning an even game."""
+        as_white = aga.chance(own, other, komi=self.komi)
+        return (as_white + 1.0 - aga.chance(other, own, komi=self.komi)) / 2
+
+
+MODELS: dict[str, WinModel] = {
+    model.key: model for model in (EgfLogistic(), Egf2021(), KaniukErf(), AgaModel())
+}
+
+
+def table(model: WinModel, strengths: Sequence[float]) -> Floats:
+    """The chances of every strength against every other, for compiled code."""
+    return np.array([[model.chance(own, other) for other in strengths] for own in strengths])
+
+
+def entropy_term(chance: float) -> float:
+    """One side's share of a game's entropy, in bits."""
+    return 0.0 if chance <= 0.0 else -chance * math.log2(chance)
+
+
+def entropy(chance: float, other: float | None = None) -> float:
+    """How many bits a game tells; the other side's chance is what is left, unless given."""
+    return entropy_term(chance) + entropy_term(1.0 - chance if other is None else other)

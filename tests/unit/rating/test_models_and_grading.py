@@ -1,0 +1,107 @@
+"""Win models, entropy, grading information, ratings inside an event."""
+
+import numpy as np
+import pytest
+
+from builders import crosstable, with_player
+from miai.app.rate import rate, rate_data
+from miai.domain.grade import Grade
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.kernel.matching import solve
+from miai.rating.event import rated_event
+from miai.rating.grading import czech_grade, grading_views
+from miai.rating.inside import ratings_after
+from miai.rating.win_models import MODELS, KaniukErf, entropy, table
+from printed_tables import PLAYERS, printed_chance
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "chance"), [(1, 0, 0.6183), (0, -1, 0.5998), (5, 4, 0.7731), (-7, -8, 0.5420)]
+)
+def test_kaniuks_model_gives_the_values_of_appendix_b(own: float, other: float, chance: float) -> None:
+    assert KaniukErf().chance(own, other) == pytest.approx(chance, abs=5e-5)
+
+
+@pytest.mark.parametrize("key", MODELS)
+def test_in_every_model_chances_add_up_and_the_stronger_is_ahead(key: str) -> None:
+    strengths = np.linspace(-20, 8, 15)
+    chances = table(MODELS[key], strengths.tolist())
+    assert chances.shape == (15, 15)
+    assert chances + chances.T == pytest.approx(np.ones((15, 15)))
+    assert (np.diff(chances, axis=0) >= 0).all()
+    assert np.diag(chances) == pytest.approx(np.full(15, 0.5))
+
+
+def test_the_pairing_of_greatest_entropy_is_that_of_document_1() -> None:
+    names = list(PLAYERS)
+    bits = np.array([[0.0 if a == b else entropy(printed_chance(a, b)) for b in names] for a in names])
+    found = solve(-np.rint(bits * 10**9).astype(np.int64))
+    pairs = {frozenset((names[i], names[int(j)])) for i, j in enumerate(found.mate)}
+    assert pairs == {frozenset("AF"), frozenset("BD"), frozenset("CE")}
+    assert -found.total / 10**9 == pytest.approx(2.7625, abs=5e-5)
+
+
+def test_an_even_game_tells_one_bit_and_a_sure_one_nothing() -> None:
+    assert entropy(0.5) == 1
+    assert entropy(1.0) == 0
+
+
+@pytest.mark.parametrize(
+    ("grade", "rating", "suggested"),
+    [
+        ("1k", 2100, "1d"), ("1k", 2099, "1k"), ("3k", 2105, "1d"), ("1d", 2001, "1d"), ("1d", 1999, "1k"),
+        ("5k", 1455, "5k"), ("5k", 1440, "7k"), ("2p", 2000, "2p"),
+    ],
+)  # fmt: skip
+def test_the_czech_rule_follows_the_rating(grade: str, rating: float, suggested: str) -> None:
+    assert str(czech_grade(Grade.parse(grade), rating)) == suggested
+
+
+def event() -> Tournament:
+    tournament = crosstable("A+B C+D/3 | A+C B=D! | A+D B+C")
+    for name, grade in zip("ABCD", ("6k", "5k", "3k", "8k"), strict=True):
+        tournament = with_player(tournament, name, grade=Grade.parse(grade))
+    return tournament
+
+
+def test_grading_information_says_who_was_beaten_by_how_much() -> None:
+    views = grading_views(rated_event(event()))
+    unbeaten = views[0]
+    assert [each.stones_above for each in unbeaten.evidence] == [1, 3, -2]
+    assert (str(unbeaten.lower), unbeaten.upper, unbeaten.verdict) == ("3k", None, "too low")
+    assert views[2].verdict == "too high"
+    # C gave three stones to an 8 kyu and won: worth a win over a 5 kyu.
+    assert str(views[2].lower) == "5k"
+
+
+def test_games_by_default_and_undecided_games_are_not_rated() -> None:
+    assert len(rated_event(event()).games) == 5
+    assert len(rated_event(crosstable("A?B CxD")).games) == 0
+
+
+def test_rating_a_tournament_gives_every_player_games_and_a_suggestion() -> None:
+    data = rate_data(event(), system="egf", class_key="A")
+    best = next(row for row in data["rows"] if row["name"] == "A")
+    assert best["change"] == pytest.approx(best["after"] - best["before"], abs=1e-5)
+    assert best["change"] == pytest.approx(sum(game["change"] for game in best["games"]), abs=1e-4)
+    assert [game["opponent"] for game in best["games"]] == ["B", "C", "D"]
+    assert [row["after"] for row in data["rows"]] == sorted((r["after"] for r in data["rows"]), reverse=True)
+
+
+def test_the_class_weighs_the_changes() -> None:
+    whole, half = (rate(event(), class_key=key)[0].change for key in ("A", "C"))
+    assert half == pytest.approx(whole / 2)
+
+
+def test_unknown_systems_and_classes_are_named() -> None:
+    with pytest.raises(InputError, match="'elo' is not a rating system: egf, egf-classic, aga"):
+        rate(event(), system="elo")
+    with pytest.raises(InputError, match="'Z' is not a tournament class"):
+        rate(event(), class_key="Z")
+
+
+def test_ratings_inside_an_event_follow_the_rounds() -> None:
+    before, then, last = (ratings_after(event(), number) for number in (0, 1, 3))
+    assert before == tuple(float(player.grade.rating) for player in event().players)
+    assert before[0] < then[0] < last[0]
