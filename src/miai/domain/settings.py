@@ -88,10 +88,11 @@ class GroupEnd(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedingChoice:
-    """One way of seeding; `by` adds a criterion after those of the standings."""
+    """One way of seeding: by `criteria`, or by those of the standings, and then by `by`."""
 
     method: SeedMethod = SeedMethod.SLIP
     by: str | None = "rating"
+    criteria: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,6 +162,10 @@ class ClubsGroup:
     clubs: tuple[str, ...] = ()
 
 
+# Systems in which everybody starts at nothing and wins are all that counts.
+BY_WINS = frozenset(("swiss", "round_robin", "knockout", "double_elimination"))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The rules of one tournament."""
@@ -177,3 +182,8 @@ class Settings:
     category_limits: tuple[Grade, ...] = ()
     clubs_groups: tuple[ClubsGroup, ...] = ()
     draw_seed: int = 0
+
+    @property
+    def by_wins(self) -> bool:
+        """Whether the score is the number of wins; else it is the McMahon score."""
+        return self.system in BY_WINS

@@ -47,7 +47,7 @@ def _result(each: PlayerRound, rounds: Scores, line_of: dict[int, int]) -> str:
 
 
 def _columns(tournament: Tournament) -> list[str]:
-    score = "nbw" if tournament.settings.system == "swiss" else "mms"
+    score = "nbw" if tournament.settings.by_wins else "mms"
     wanted = [score, *tournament.settings.criteria]
     return [key for key in dict.fromkeys(wanted) if key not in _NOT_PRINTED][:_SCORE_COLUMNS]
 

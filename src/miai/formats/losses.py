@@ -28,7 +28,7 @@ def _canonical(tournament: Tournament) -> Tournament:
     ordered = sorted(tournament.players, key=lambda p: (p.surname, p.first_name, str(p.grade), p.club))
     new = {player.id: PlayerId(f"{i}") for i, player in enumerate(ordered)}
     scoring = tournament.settings.scoring
-    by_score = tournament.settings.system == "mcmahon"
+    by_score = not tournament.settings.by_wins
     players = tuple(
         # A starting score may be written as a correction or outright: what counts is the score.
         replace(

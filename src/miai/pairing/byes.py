@@ -11,7 +11,7 @@ _EARLIER_BYE = 1000
 
 def gotha_order(view: RoundView) -> list[int]:
     """OpenGotha: the last of the lowest score, in a Swiss by wins and grade; earlier byes come last."""
-    if view.settings.system == "mcmahon":
+    if not view.settings.by_wins:
         worth = view.scores // HALF
     else:
         worth = view.grades + 40 * (view.wins // POINT)

@@ -13,7 +13,7 @@ HANDICAP_KOMI = 0.5
 
 def levels(view: RoundView) -> Ints:
     """What stones are counted from: the score as a grade, or the grade."""
-    if view.settings.handicapping.by_score and view.settings.system == "mcmahon":
+    if view.settings.handicapping.by_score and not view.settings.by_wins:
         return view.scores // POINT + zero_of(view.settings.scoring)
     return view.grades
 
@@ -23,7 +23,7 @@ def stones_matrix(view: RoundView) -> Ints:
     given = view.settings.handicapping
     out = np.empty((len(view), len(view)), np.int64)
     deviations.fill_handicap(levels(view), given.none_from.number, given.correction, given.ceiling, out)
-    if given.none_above_bar and view.settings.system == "mcmahon":
+    if given.none_above_bar and not view.settings.by_wins:
         scoring = view.settings.scoring
         above = view.starts >= POINT * (scoring.bar.number - zero_of(scoring))
         out[above[:, None] | above[None, :]] = 0

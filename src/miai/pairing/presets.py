@@ -68,7 +68,8 @@ def draw_by_preset(view: RoundView, *, preset: str, seed: int) -> Draw:
 
 def seeding_for(settings: Settings, *, round_number: int, preset: str) -> Seeding:
     """What orders players inside a group under a preset."""
-    by = settings.pairing.seeding(round_number).by
+    choice = settings.pairing.seeding(round_number)
+    criteria = choice.criteria or settings.criteria
     if preset == "gotha":
-        return Seeding(criteria=(*settings.criteria, *((by,) if by else ())), by_name=True)
-    return Seeding(criteria=tuple(dict.fromkeys((*settings.criteria, by or "rating", "rating"))))
+        return Seeding(criteria=(*criteria, *((choice.by,) if choice.by else ())), by_name=True)
+    return Seeding(criteria=tuple(dict.fromkeys((*criteria, choice.by or "rating", "rating"))))

@@ -73,7 +73,7 @@ def build_view(
         wanted = set(only)
         playing = [i for i in everybody if state.players[i].id in wanted]
     playing = _canonical(state.players, playing, seed)
-    by_score = state.settings.system == "mcmahon"
+    by_score = not state.settings.by_wins
     points = table.points if by_score else table.wins
     groups = np.array([points[i] // POINT for i in playing], np.int64)
     order = _order(table, playing, seeding or Seeding(criteria=(*state.settings.criteria, "rating")))

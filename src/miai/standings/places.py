@@ -172,7 +172,7 @@ def fold(text: str) -> str:
 def result_text(each: PlayerRound, table: Scores, line_of: dict[int, int]) -> str:
     """A round in one word, with the opponent's line of the table: "12+/w3", "0+" for a bye, "0-" for none."""
     scoring = table.scoring
-    by_wins = table.tournament.settings.system == "swiss"
+    by_wins = table.tournament.settings.by_wins
     if each.attendance is Attendance.BYE:
         return _free(scoring.bye_wins if by_wins else scoring.bye_points)
     if each.attendance is Attendance.ABSENT:

@@ -14,7 +14,7 @@ from miai.domain.grade import Grade
 from miai.domain.player import PlayerId, Registration
 from miai.domain.points import quarters
 from miai.domain.round import Bye, Round
-from miai.domain.settings import Handicapping, PairingRules, Scoring
+from miai.domain.settings import Handicapping, PairingRules, Scoring, SeedingChoice, SeedMethod
 from miai.errors import InputError, NoPairingError
 from miai.pairing import hand
 from miai.pairing.presets import PRESETS
@@ -390,6 +390,20 @@ class TestHand:
     def test_what_cannot_be_done_is_said(self, change: object, complaint: str) -> None:
         with pytest.raises(InputError, match=complaint):
             change(self.drawn)  # type: ignore[operator]
+
+
+def test_players_are_seeded_by_any_criterion() -> None:
+    event = replace(crosstable("A?B C?D", start=20), rounds=())
+    for name, rating in zip("ABCD", (2000.0, 1900.0, 1800.0, 1700.0), strict=True):
+        event = with_player(event, name, rating=rating, grade=Grade.parse(f"{int(rating) % 7 + 1}k"))
+    by_rating = SeedingChoice(method=SeedMethod.FOLD, criteria=("rating",))
+    by_grade = SeedingChoice(method=SeedMethod.FOLD, criteria=("rank",))
+    for choice in (by_rating, by_grade):
+        rules = PairingRules(first_seeding=choice)
+        seeded = replace(event, settings=replace(event.settings, pairing=rules))
+        key = {"rating": lambda p: p.rating, "rank": lambda p: p.grade.number}[choice.criteria[0]]
+        ordered = sorted(seeded.players, key=key, reverse=True)
+        assert meet(miai.pair(seeded, round=1), str(ordered[0].id), str(ordered[3].id))
 
 
 def test_rules_can_be_switched_on_by_the_settings() -> None:

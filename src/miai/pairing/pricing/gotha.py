@@ -98,7 +98,7 @@ class GothaPricing:
 
 def group_span(view: RoundView) -> int:
     """How many groups there can be."""
-    if view.settings.system != "mcmahon":
+    if view.settings.by_wins:
         return view.round
     scoring = view.settings.scoring
     return max(1, scoring.bar.number - scoring.floor.number + view.round + 3)
@@ -110,7 +110,7 @@ def exempt(view: RoundView) -> Flags:
     # Wins are in quarters: half of them doubles the number.
     enough = view.rounds if rules.exempt_half_won else 2 * view.rounds
     result = view.wins // 2 >= enough
-    if view.settings.system == "mcmahon":
+    if not view.settings.by_wins:
         if rules.exempt_at_bar:
             result |= view.starts >= POINT * (scoring.bar.number + _ZERO)
         if rules.exempt_from is not None:

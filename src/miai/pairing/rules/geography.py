@@ -55,7 +55,7 @@ def exempt(view: RoundView) -> Flags:
         result |= 2 * view.wins >= POINT * view.rounds
     if rules.exempt_last_half and 2 * view.round > view.rounds:
         result |= True
-    if view.settings.system == "mcmahon":
+    if not view.settings.by_wins:
         bar = POINT * (scoring.bar.number - zero_of(scoring))
         if rules.exempt_at_bar:
             result |= view.starts >= bar
