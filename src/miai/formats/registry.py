@@ -8,7 +8,7 @@ from pathlib import Path
 
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
-from miai.formats import h9_read, h9_write, miai_document, opengotha_read, opengotha_write
+from miai.formats import aga_results, h9_read, h9_write, miai_document, opengotha_read, opengotha_write
 from miai.formats.h9_lines import RESULT
 from miai.formats.h9_read import HEADER
 from miai.formats.reading import Reading
@@ -55,6 +55,14 @@ FORMATS = {
             sniff=lambda text: text.startswith("<"),
             read=opengotha_read.read,
             write=opengotha_write.write,
+        ),
+        Format(
+            key="aga",
+            title="American Go Association result file",
+            extension=".txt",
+            sniff=aga_results.sniff,
+            read=aga_results.read,
+            write=aga_results.write,
         ),
         Format(
             key="h9",

@@ -11,11 +11,8 @@ _EARLIER_BYE = 1000
 
 def gotha_order(view: RoundView) -> list[int]:
     """OpenGotha: the last of the lowest score, in a Swiss by wins and grade; earlier byes come last."""
-    if not view.settings.by_wins:
-        worth = view.scores // HALF
-    else:
-        worth = view.grades + 40 * (view.wins // POINT)
-    worth = worth + _EARLIER_BYE * view.byes
+    swiss = view.grades + 40 * (view.wins // POINT)
+    worth = (swiss if view.settings.by_wins else view.scores // HALF) + _EARLIER_BYE * view.byes
     return [int(i) for i in np.lexsort((-view.places, worth))]
 
 
