@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-BENCHES = ("standings", "matching", "pairing", "rating")
+BENCHES = ("standings", "matching", "pairing", "rating", "lists")
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """The commands as a director runs them."""
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -11,7 +12,9 @@ import pytest
 from builders import crosstable
 from miai.app.demo import demo
 from miai.cli import main
+from miai.domain.events import RoundDrawn
 from miai.formats import FORMATS
+from miai.formats.miai_document import read_history
 from miai.standings import standings
 
 HALF_XML = FORMATS["opengotha"].write(demo().tournament)[:2000]
@@ -394,3 +397,35 @@ def test_ratings_are_calibrated_on_files(run: Run, xml: Path) -> None:
     _, out, _ = run("lab", "calibrate", xml, "--json")
     assert json.loads(out)["regression"]["slope"] == pytest.approx(100, abs=15)
     assert run("lab", "calibrate", "nowhere.xml")[0] == 2
+
+
+def test_pairing_a_document_keeps_its_history_and_records_the_draw(run: Run, tmp_path: Path) -> None:
+    source, target = tmp_path / "a.miai", tmp_path / "b.miai"
+    source.write_bytes(Path(sys.modules["miai"].__file__ or "").with_name("demo.miai").read_bytes())
+    assert run("pair", source, "--seed", "9", "-o", target)[0] == 0
+    before, after = read_history(source.read_bytes()), read_history(target.read_bytes())
+    assert after.entries[: len(before.entries)] == before.entries
+    drawn = after.entries[-1].event
+    assert isinstance(drawn, RoundDrawn)
+    assert (drawn.round.number, drawn.system, drawn.preset, drawn.seed) == (5, "mcmahon", "miai", 9)
+    assert run("pair", target, "--round", "3", "-o", tmp_path / "c.miai")[0] == 0
+    assert read_history((tmp_path / "c.miai").read_bytes()).tournament().rounds_played == 3
+
+
+def test_a_draw_is_never_written_where_it_would_be_lost(run: Run, tmp_path: Path) -> None:
+    status, _, err = run("pair", "--demo", "-o", tmp_path / "out.h9")
+    assert status == 2
+    assert "cannot hold a round without results" in err
+    assert not (tmp_path / "out.h9").exists()
+
+
+def test_names_are_printed_on_consoles_that_lack_their_signs() -> None:
+    for words in (["standings", "--demo"], ["standings", "--demo", "--json"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "miai", *words],
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        )
+        assert done.stdout
+        assert done.stderr == b""

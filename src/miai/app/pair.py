@@ -3,17 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from miai.domain import events
 from miai.domain.game import Board
+from miai.domain.history import History
 from miai.domain.player import PlayerId
-from miai.domain.round import Round
+from miai.domain.round import ByeKind, Round
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
+from miai.errors import InputError, NoPairingError
+from miai.formats import Format
+from miai.formats.miai_document import read_history, write_history
 from miai.pairing.nearest import nearest_draw
 from miai.pairing.plan import Plan, Solved
 from miai.pairing.presets import plan_for, seeding_for
 from miai.pairing.protocol import Constraints, Draw, RoundView
 from miai.pairing.solving import solve_round
-from miai.pairing.systems import SYSTEMS
+from miai.pairing.systems import BY_PRESET, SYSTEMS
 from miai.pairing.view import build_view
 
 
@@ -40,25 +44,46 @@ def prepare(
     only: Sequence[PlayerId] | None = None,
 ) -> Task:
     """Look at the state before the round; what the tournament holds of it and later is ignored."""
+    event = _under(tournament, round, system)
+    plan = plan_for(event.settings, round_number=round, preset=preset, seed=seed)
+    view = _view(event, round, preset=preset, seed=seed, constraints=constraints, only=only)
+    return Task(view=view, plan=plan)
+
+
+def _under(tournament: Tournament, number: int, system: str | None) -> Tournament:
+    """The tournament under the system asked for, if the round can be drawn at all."""
     key = system or tournament.settings.system
     if key not in SYSTEMS:
         raise InputError(f"'{key}' is not a system: {', '.join(SYSTEMS)}")
-    if round > tournament.rounds_played + 1:
-        raise InputError(f"round {round} cannot be paired before round {tournament.rounds_played + 1}")
-    settings = replace(tournament.settings, system=key)
-    event = replace(tournament, settings=settings)
-    plan = plan_for(settings, round_number=round, preset=preset, seed=seed)
+    following = (
+        max((drawn.number for drawn in tournament.rounds if drawn.boards or drawn.byes), default=0) + 1
+    )
+    if number > following:
+        raise InputError(f"round {number} cannot be paired before round {following}")
+    return replace(tournament, settings=replace(tournament.settings, system=key))
+
+
+def _view(
+    event: Tournament,
+    number: int,
+    *,
+    preset: str,
+    seed: int,
+    constraints: Constraints | None,
+    only: Sequence[PlayerId] | None,
+) -> RoundView:
     view = build_view(
         event,
-        round,
+        number,
         seed=seed,
-        seeding=seeding_for(settings, round_number=round, preset=preset),
+        seeding=seeding_for(event.settings, round_number=number, preset=preset),
         constraints=constraints,
         only=only,
+        live=getattr(SYSTEMS[event.settings.system], "live", None),
     )
     if len(view) == 0:
-        raise InputError(f"nobody plays in round {round}")
-    return Task(view=view, plan=plan)
+        raise InputError(f"nobody plays in round {number}")
+    return view
 
 
 def pair(
@@ -77,25 +102,40 @@ def pair(
     Where no pairing exists a `NoPairingError` says who blocks whom; with `nearest` the draw that breaks the
     fewest rules is given instead.
     """
-    task = prepare(
-        tournament, round=round, system=system, preset=preset, seed=seed, constraints=constraints, only=only
-    )
-    if nearest:
-        return nearest_draw(task.view, task.plan)
-    return SYSTEMS[task.plan.system](preset=preset).draw(task.view, seed)
+    event = _under(tournament, round, system)
+    view = _view(event, round, preset=preset, seed=seed, constraints=constraints, only=only)
+    key = event.settings.system
+    chosen = BY_PRESET[key](preset=preset) if key in BY_PRESET else SYSTEMS[key]()
+    try:
+        return chosen.draw(view, seed)
+    except NoPairingError as error:
+        if not nearest:
+            raise
+        plan = plan_for(event.settings, round_number=round, preset=preset, seed=seed)
+        found = nearest_draw(view, plan)
+        return replace(found, problems=(*found.problems, str(error)))
 
 
-def pair_rest(tournament: Tournament, *, round: int, preset: str = "miai", seed: int = 0) -> Round:  # noqa: A002
-    """Draw a round anew but for its locked boards, which stay as they are."""
+def pair_rest(
+    tournament: Tournament,
+    *,
+    round: int,  # noqa: A002 - the players' word
+    preset: str = "miai",
+    seed: int = 0,
+    constraints: Constraints | None = None,
+) -> Round:
+    """Draw a round anew but for its locked boards and voluntary byes, which stay as they are."""
     old = tournament.round(round)
     kept = tuple(board for board in old.boards if board.locked)
-    seated = {seat for board in kept for seat in (board.white, board.black)}
-    task = prepare(tournament, round=round, preset=preset, seed=seed)
+    free = tuple(bye for bye in old.byes if bye.kind is ByeKind.VOLUNTARY)
+    seated = {seat for board in kept for seat in (board.white, board.black)} | {bye.player for bye in free}
+    task = prepare(tournament, round=round, preset=preset, seed=seed, constraints=constraints)
     others = [player.id for player in task.view.players if player.id not in seated]
     if not others:
-        return replace(old, boards=kept, byes=())
-    draw = pair(tournament, round=round, preset=preset, seed=seed, only=others)
-    return round_of(draw, kept=kept)
+        return replace(old, boards=kept, byes=free)
+    draw = pair(tournament, round=round, preset=preset, seed=seed, constraints=constraints, only=others)
+    again = round_of(draw, kept=kept)
+    return replace(again, byes=(*free, *again.byes))
 
 
 def round_of(draw: Draw, *, kept: Sequence[Board] = ()) -> Round:
@@ -124,6 +164,27 @@ def with_draw(tournament: Tournament, drawn: Round) -> Tournament:
     """The tournament up to and with a drawn round."""
     earlier = tuple(each for each in tournament.rounds if each.number < drawn.number)
     return replace(tournament, rounds=(*earlier, drawn), published_places=())
+
+
+def drawn_document(history: History, draw: Draw) -> bytes:
+    """A document with one more draw; rounds from it on, if there are any, are taken back first."""
+    for drawn in reversed(history.tournament().rounds):
+        if drawn.number >= draw.round:
+            history = history.append(events.RoundDeleted(round=drawn.number))
+    made = events.RoundDrawn(round=round_of(draw), system=draw.system, preset=draw.preset, seed=draw.seed)
+    return write_history(history.append(made))
+
+
+def written_draw(tournament: Tournament, draw: Draw, form: Format, document: bytes | None = None) -> bytes:
+    """A file of the tournament with a draw; a document keeps its history, and no format drops the draw."""
+    if form.key == "miai":
+        history = read_history(document) if document else History.of_tournament(tournament)
+        return drawn_document(history, draw)
+    data = form.write(with_draw(tournament, round_of(draw)))
+    held = form.read(data).tournament.round(draw.round)
+    if len(held.boards) != len(draw.boards):
+        raise InputError(f"a file of the kind '{form.key}' cannot hold a round without results")
+    return data
 
 
 def draw_data(draw: Draw) -> dict[str, object]:

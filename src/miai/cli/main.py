@@ -1,10 +1,13 @@
 """Runs a command, and says what is wrong in plain words."""
 
+import io
 import os
 import sys
 
+from miai.cli import bands as _bands
 from miai.cli import files as _files
 from miai.cli import lab as _lab
+from miai.cli import lists as _lists
 from miai.cli import pairing as _pairing
 from miai.cli import rating as _rating
 from miai.cli import standings as _standings
@@ -12,11 +15,14 @@ from miai.cli.app import app
 from miai.errors import InputError, MiaiError, NoPairingError
 
 # Importing a module of commands enters them into the application.
-COMMANDS = (_standings, _pairing, _rating, _files, _lab)
+COMMANDS = (_standings, _pairing, _bands, _rating, _files, _lab, _lists)
 
 
 def main() -> None:
     """Run a command; a wrong file or argument ends with one plain sentence each and exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # an old console lacks the signs of some names
     try:
         app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except InputError as error:

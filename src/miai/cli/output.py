@@ -12,7 +12,8 @@ from miai.report.text import plain_text, print_rich
 
 def print_json(data: Any) -> None:
     """Data for scripts."""
-    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    readable = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    sys.stdout.write(json.dumps(data, ensure_ascii=not readable, indent=1) + "\n")
 
 
 def print_table(table: Table) -> None:

@@ -38,9 +38,9 @@ def pair(
     demo: Demo = False,
 ) -> None:
     """Draw a round from the state before it, at the least cost, with the proof that it is."""
-    from miai.app.pair import draw_data, round_of, with_draw
+    from miai.app.pair import draw_data, written_draw
     from miai.app.pair import pair as draw_round
-    from miai.formats.registry import format_for, save
+    from miai.formats.registry import format_for, load, save
     from miai.report.draw import draw_table, verdict_line
 
     reading = reading_of(file, demo=demo)
@@ -52,7 +52,8 @@ def pair(
     except NoPairingError as error:
         raise NoPairingError(f"{error}; --nearest gives the draw that breaks the fewest rules") from error
     if output and form:
-        save(output, form.write(with_draw(event, round_of(draw))))
+        document = load(file) if file and reading.format == "miai" else None
+        save(output, written_draw(event, draw, form, document))
     print_notes([*reading.notes, *draw.problems])
     if as_json:
         print_json(draw_data(draw))
@@ -77,8 +78,10 @@ def weights(
     from miai.app.weights import weights_data
     from miai.report.weights import weights_table
 
-    event = reading_of(file, demo=demo).tournament
+    reading = reading_of(file, demo=demo)
+    event = reading.tournament
     number = event.rounds_played + 1 if round_number is None else round_number
+    print_notes(reading.notes)
     data = weights_data(prepare(event, round=number, system=system, preset=preset, seed=seed))
     if as_json:
         print_json(data)
@@ -108,8 +111,10 @@ def explain(
     from miai.pairing.drawing import draw_of
     from miai.report.draw import board_lines, verdict_line
 
-    event = reading_of(file, demo=demo).tournament
+    reading = reading_of(file, demo=demo)
+    event = reading.tournament
     number = event.rounds_played + 1 if round_number is None else round_number
+    print_notes(reading.notes)
     task = prepare(event, round=number, system=system, preset=preset, seed=seed)
     solved = task.solve()
     if why_not:

@@ -28,8 +28,7 @@ def standings(
     from miai.standings import standings as compute
 
     reading = reading_of(file, demo=demo)
-    keys = criteria if criteria in (None, "all") else [key.strip() for key in criteria.lower().split(",")]
-    table = compute(reading.tournament, after=after, criteria=keys, unplayed=unplayed)
+    table = compute(reading.tournament, after=after, criteria=criteria, unplayed=unplayed)
     print_notes(reading.notes)
     if as_json:
         print_json(standings_data(table))

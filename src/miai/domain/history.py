@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from miai.domain import events
 from miai.domain.replay import events_of, replay
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
+from miai.errors import InputError, Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +34,23 @@ class History:
     def of_tournament(cls, tournament: Tournament) -> "History":
         """A history that leads to a tournament whose true one is not known."""
         return cls.of(events_of(tournament))
+
+    def problems(self) -> list[Problem]:
+        """What contradicts itself in the log: numbers that do not rise, undo of nothing."""
+        found = []
+        changes: set[int] = set()
+        last = 0
+        for entry in self.entries:
+            where = f"entry {entry.number}"
+            if entry.number <= last:
+                found.append(Problem(what="the numbers of the entries do not rise", where=where))
+            last = max(last, entry.number)
+            if isinstance(entry.event, events.Undone | events.Redone):
+                if entry.event.entry not in changes:
+                    found.append(Problem(what=f"there is no entry {entry.event.entry} to undo", where=where))
+            elif not isinstance(entry.event, events.TournamentCreated):
+                changes.add(entry.number)
+        return found
 
     @property
     def undone(self) -> frozenset[int]:

@@ -76,6 +76,8 @@ def _decode_plain(raw: Json, hint: Any, where: str) -> Any:
         return date.fromisoformat(_expect(raw, str))
     if kind is float:
         return float(_expect(raw, (int, float)))
+    if kind is str:
+        _expect(raw, str).encode()  # half a surrogate pair is no text
     return _expect(raw, kind)
 
 

@@ -9,12 +9,12 @@ from miai.domain.grade import Grade, Kind
 from miai.errors import InputError
 from miai.formats.reading import Faults
 
-_GRADE = re.compile(r"\d{1,2}[kdp]", re.IGNORECASE)
+_GRADE = re.compile(r"\d{1,2}(?:k|d|p|kyu|dan|pro)", re.IGNORECASE)
 _LETTER = re.compile(r"k|d|p|kyu|dan|pro", re.IGNORECASE)
 _COUNTRY = re.compile(r"[A-Za-z]{2,3}|-+|\?+")
 _PIN = re.compile(r"\|\s*(\d*)\s*$")
-RESULT = re.compile(r"(\d+)([+\-=?])(?:([/!])?([wb?])?(\d*))?", re.IGNORECASE)
-_STRICT = re.compile(r"\d+[+-].*|\d+[=?][/!].*|0=")
+RESULT = re.compile(r"(\d{1,5})([+\-=?])(?:([/!])?([wb?])?(\d*))?", re.IGNORECASE)
+_STRICT = re.compile(r"\d+[+-].*|\d+[=?][/!].*")
 # An unplayed round without an opponent's number.
 _BARE = {"-": "0-", "--": "0-", "?": "0-", "+": "0+", "=": "0="}
 
@@ -45,7 +45,7 @@ def split_line(text: str, number: int, faults: Faults) -> Line | None:
     """Take a player's line apart up to the country."""
     pin = _PIN.search(text)
     tokens = (text[: pin.start()] if pin else text).replace("|", " ").split()
-    place = tokens.pop(0).rstrip(".)") if tokens and re.fullmatch(r"\d+[.)]?", tokens[0]) else ""
+    place = tokens.pop(0).rstrip(".)") if tokens and re.fullmatch(r"\d{1,5}[.)]?", tokens[0]) else ""
     found = _find_grade(tokens)
     if found is None:
         odd = next((token for token in tokens[1:] if token[0].isdigit()), "")

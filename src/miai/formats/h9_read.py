@@ -63,9 +63,11 @@ def _parts(text: str, faults: Faults) -> tuple[dict[str, str], list[str], list[L
             header = HEADER.fullmatch(raw.strip())
             if header:
                 headers[header[1]] = header[2]
-            elif "name" not in raw.lower() and raw.strip("; \t"):  # headings are made anew
+            elif raw.strip("; \t"):
                 comments.append(raw.strip()[1:].strip())
-        elif raw.strip():
+        elif raw.strip(" \t\x1a"):
+            if not lines and comments and "name" in comments[-1].lower():
+                comments.pop()  # the heading of the table is made anew
             line = split_line(raw, number, faults)
             if line:
                 lines.append(line)

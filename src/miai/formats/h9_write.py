@@ -1,10 +1,14 @@
 """Writes the European Go Database's result tables (".h9")."""
 
+from dataclasses import replace
+
 from miai.domain.clock import adjusted_minutes
 from miai.domain.game import Result
 from miai.domain.player import Player
+from miai.domain.round import Attendance
 from miai.domain.settings import Clock
 from miai.domain.tournament import Tournament
+from miai.errors import InputError
 from miai.standings import standings
 from miai.standings.places import result_text
 from miai.standings.scores import PlayerRound, Scores, scores
@@ -16,6 +20,8 @@ _NOT_PRINTED = ("cat", "dc", "sdc", "f2f", "draw", "cps")
 
 def write(tournament: Tournament) -> bytes:
     """Write the table after the last round played; one that was read keeps its printed places."""
+    if not tournament.players or not tournament.rounds_played:
+        raise InputError("a result table needs players and at least one round that was played")
     after = max(tournament.rounds_played, tournament.settings.rounds if tournament.published_places else 0)
     keys = _columns(tournament)
     table = standings(tournament, after=after, criteria=[*tournament.settings.criteria, *keys])
@@ -39,6 +45,8 @@ def write(tournament: Tournament) -> bytes:
 
 def _result(each: PlayerRound, rounds: Scores, line_of: dict[int, int]) -> str:
     """A result as the database takes it: an undecided game is none, a game that both won two free wins."""
+    if each.opponent >= 0:
+        each = replace(each, attendance=Attendance.PLAYS)  # a game counts more than a bye beside it
     if each.played and each.result is Result.UNKNOWN:
         return "0-"
     if each.played and each.result.played is Result.BOTH_WIN:

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from miai.domain import events
 from miai.domain.history import Entry, History
-from miai.domain.problems import problems
+from miai.domain.problems import demand_none, problems
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.formats.codec import decode_fields, encode
@@ -19,9 +19,7 @@ _ABOUT_ENTRY = ("number", "by", "at", "event")
 def read(data: bytes) -> Reading:
     """The tournament that the document's history leads to."""
     tournament = read_history(data).tournament()
-    found = problems(tournament)
-    if found:
-        raise InputError(found)
+    demand_none(problems(tournament))
     return Reading(tournament=tournament, format="miai")
 
 
@@ -40,7 +38,9 @@ def read_history(data: bytes) -> History:
     entries = document.get("history")
     if not isinstance(entries, list):
         raise InputError("the document has no history")
-    return History(entries=tuple(_entry(raw, f"history[{i}]") for i, raw in enumerate(entries)))
+    history = History(entries=tuple(_entry(raw, f"history[{i}]") for i, raw in enumerate(entries)))
+    demand_none(history.problems())
+    return history
 
 
 def write_history(history: History) -> bytes:
@@ -52,7 +52,7 @@ def write_history(history: History) -> bytes:
 
 def _load(data: bytes) -> Any:
     try:
-        return json.loads(data.decode("utf-8-sig"))
+        return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise InputError([Problem(what="not UTF-8", where=f"line {line}")]) from error
@@ -60,6 +60,12 @@ def _load(data: bytes) -> Any:
         raise InputError([Problem(what=f"not JSON ({error.msg})", where=f"line {error.lineno}")]) from error
     except RecursionError as error:
         raise InputError("the document is nested too deeply") from error
+    except ValueError as error:
+        raise InputError(f"not a document ({error})") from error
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not a number")
 
 
 def _entry(raw: Any, where: str) -> Entry:

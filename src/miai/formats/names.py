@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
+from miai.domain.names import plain_name
 from miai.domain.player import Player, PlayerId
-from miai.standings.places import fold
 
 Key = Callable[[str], str]
 
@@ -15,7 +15,7 @@ def plain_key(text: str) -> str:
 
 
 def _folded(text: str) -> str:
-    return fold(plain_key(text))
+    return plain_name(plain_key(text))
 
 
 def _unscrambled(text: str) -> str:
@@ -32,6 +32,8 @@ def _skeleton(text: str) -> str:
 
 
 _TRIES: tuple[Key, ...] = (plain_key, _folded, _unscrambled, _skeleton)
+# So little of a name could be anybody's.
+_SHORTEST_SKELETON = 4
 
 
 class Keys:
@@ -49,7 +51,14 @@ class Keys:
     def find(self, key: str) -> PlayerId | None:
         """The player meant, or None if nobody or more than one could be."""
         for make, table in zip(_TRIES, self._by_try, strict=True):
-            found = table.get(make(key), [])
+            made = make(key)
+            if not made or (make is _skeleton and len(made) < _SHORTEST_SKELETON):
+                continue
+            found = table.get(made, [])
             if found:
                 return found[0] if len(found) == 1 else None
         return None
+
+    def is_exact(self, key: str) -> bool:
+        """Whether the key is just what the name makes."""
+        return plain_key(key) in self._by_try[0]

@@ -22,6 +22,7 @@ PAIRING_ATTRIBUTES = frozenset(
     "paiSePreferMMSDiffRatherThanSameClub paiSePreferMMSDiffRatherThanSameClubsGroup "
     "paiSePreferMMSDiffRatherThanSameCountry paiSeRankThreshold paiStandardNX1Factor".split()
 )
+_LARGEST_WEIGHT = 10**15
 _WEIGHTS = {
     "duplicate": "paiBaAvoidDuplGame",
     "random": "paiBaRandom",
@@ -41,12 +42,16 @@ def read_pairing(element: Element, faults: Faults) -> PairingRules:
     defaults = PairingRules()
 
     def whole(name: str, default: int) -> int:
-        return faults.attempt(int, element.get(name, str(default)), default, where, name)
+        value = faults.attempt(int, element.get(name) or str(default), default, where, name)
+        if not 0 <= value <= _LARGEST_WEIGHT:
+            faults.problem(f"{name} '{value}' is not between 0 and {_LARGEST_WEIGHT}", where)
+            return default
+        return value
 
     weights = {
         name: whole(attribute, getattr(defaults.weights, name)) for name, attribute in _WEIGHTS.items()
     }
-    factor = element.get("paiStandardNX1Factor", "0.5")
+    factor = element.get("paiStandardNX1Factor") or "0.5"
     return PairingRules(
         first_seeding=_seeding(element, 1, SeedMethod.RANDOM, faults),
         later_seeding=_seeding(element, 2, SeedMethod.FOLD, faults),
@@ -61,7 +66,7 @@ def read_pairing(element: Element, faults: Faults) -> PairingRules:
         exempt_half_won=element.get("paiSeNbWinsThresholdActive", "true") == "true",
         exempt_from=faults.attempt(
             parse_rank,
-            element.get("paiSeRankThreshold", "4D"),
+            element.get("paiSeRankThreshold") or "4D",
             Grade(Kind.DAN, 4),
             where,
             "paiSeRankThreshold",
@@ -69,7 +74,10 @@ def read_pairing(element: Element, faults: Faults) -> PairingRules:
         keep_categories_apart=weights["category"] > 0,
         small_handicaps=weights["handicap"] > 0,
         weights=Weights(
-            **weights, concavity=faults.attempt(finite, factor, 0.5, where, "paiStandardNX1Factor")
+            **weights,
+            concavity=min(
+                10.0, max(-10.0, faults.attempt(finite, factor, 0.5, where, "paiStandardNX1Factor"))
+            ),
         ),
     )
 

@@ -96,7 +96,7 @@ def _player(element: Element, player_id: PlayerId, shift: int, faults: Faults) -
     extras = {name: value for name, value in element.attributes.items() if name not in PLAYER_ATTRIBUTES}
     if odd_grade:
         extras["grade"] = odd_grade
-    correction = faults.attempt(int, element.get("smmsCorrection", "0"), 0, where, "smmsCorrection")
+    correction = faults.attempt(int, element.get("smmsCorrection") or "0", 0, where, "smmsCorrection")
     status = element.get("registeringStatus", "FIN")
     if status not in ("FIN", "PRE"):
         faults.note(f"registeringStatus '{status}' is read as FIN", where)
@@ -106,7 +106,7 @@ def _player(element: Element, player_id: PlayerId, shift: int, faults: Faults) -
         first_name=element.get("firstName"),
         grade=grade,
         declared_grade=declared,
-        rating=None if rating is None else _rating(rating, shift, where, faults),
+        rating=_rating(rating, shift, where, faults) if rating else None,
         rating_origin=element.get("ratingOrigin"),
         country=element.get("country"),
         club=element.get("club"),
@@ -155,6 +155,9 @@ def _rounds(root: Element, keys: Keys, faults: Faults) -> tuple[Round, ...]:
         if number is None or board is None:
             continue
         tables = boards.setdefault(number, {})
+        if board.table == 0:
+            board = replace(board, table=max(tables, default=0) + 1)
+            faults.note(f"round {number}: a game has no table and gets table {board.table}", element.where)
         if board.table in tables:
             faults.note(
                 f"round {number}, table {board.table} is listed twice: the last one counts", element.where
@@ -183,10 +186,10 @@ def _rounds(root: Element, keys: Keys, faults: Faults) -> tuple[Round, ...]:
 
 def _board(element: Element, keys: Keys, faults: Faults) -> Board | None:
     where = element.where
-    table = positive(element, "tableNumber", faults)
+    table = positive(element, "tableNumber", faults) if element.get("tableNumber") else 0
     white = _find(element.get("whitePlayer"), keys, element, faults)
     black = _find(element.get("blackPlayer"), keys, element, faults)
-    result = RESULTS.get(element.get("result", "RESULT_UNKNOWN"))
+    result = RESULTS.get(element.get("result") or "RESULT_UNKNOWN")
     if result is None:
         faults.problem(f"result '{element.get('result')}' is not a result", where)
     if table is None or white is None or black is None or result is None:
@@ -195,7 +198,7 @@ def _board(element: Element, keys: Keys, faults: Faults) -> Board | None:
         table=table,
         white=white,
         black=black,
-        handicap=faults.attempt(int, element.get("handicap", "0"), 0, where, "handicap"),
+        handicap=faults.attempt(int, element.get("handicap") or "0", 0, where, "handicap"),
         result=result,
         colours_known=element.get("knownColor", "true") != "false",
     )
@@ -203,11 +206,13 @@ def _board(element: Element, keys: Keys, faults: Faults) -> Board | None:
 
 def _find(key: str, keys: Keys, element: Element, faults: Faults) -> PlayerId | None:
     player = keys.find(key)
+    place = f"round {element.get('roundNumber')}"
+    if element.tag == "Game":
+        place += f", table {element.get('tableNumber')}"
     if player is None:
-        place = f"round {element.get('roundNumber')}"
-        if element.tag == "Game":
-            place += f", table {element.get('tableNumber')}"
-        faults.problem(f"{place} names '{key}', who is not among the players", element.where)
+        faults.note(f"{place} names '{key}', who is not among the players: left out", element.where)
+    elif not keys.is_exact(key):
+        faults.note(f"{place} names '{key}', read as one who is nearly so called", element.where)
     return player
 
 

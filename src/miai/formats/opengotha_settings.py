@@ -17,6 +17,11 @@ GENERAL_ATTRIBUTES = frozenset(
 HANDICAP_ATTRIBUTES = frozenset("hdBasedOnMMS hdCeiling hdCorrection hdNoHdRankThreshold".split())
 
 
+_MAIN = ("nbw", "mms", "sts")
+# More of these is a mistake, or malice.
+_MOST_CATEGORIES, MOST_ROUNDS = 99, 999
+
+
 def read_settings(root: Element, faults: Faults) -> Settings:
     """The rules of the tournament, with OpenGotha's own answers to what is missing."""
     parameters = root.child("TournamentParameterSet")
@@ -25,17 +30,18 @@ def read_settings(root: Element, faults: Faults) -> Settings:
     criteria = _criteria(parameters, faults)
 
     def whole(name: str, default: int) -> int:
-        return faults.attempt(int, general.get(name, str(default)), default, where, name)
+        return faults.attempt(int, general.get(name) or str(default), default, where, name)
 
     def grade(name: str, default: str) -> Grade:
-        return faults.attempt(parse_rank, general.get(name, default), parse_rank(default), where, name)
+        return faults.attempt(parse_rank, general.get(name) or default, parse_rank(default), where, name)
 
     overtime = OVERTIMES.get(general.get("complementaryTimeSystem", "STDBYOYOMI"))
     if overtime is None:
         faults.problem(f"time system '{general.get('complementaryTimeSystem')}' is not known", where)
     defaults = Clock()
     return Settings(
-        system="mcmahon" if criteria[:1] in ((), ("mms",), ("sts",)) else "swiss",
+        # OpenGotha's own test: the first of these anywhere in the list.
+        system="swiss" if next((key for key in criteria if key in _MAIN), "nbw") == "nbw" else "mcmahon",
         rounds=whole("numberOfRounds", 5),
         criteria=criteria,
         scoring=Scoring(
@@ -61,9 +67,11 @@ def read_settings(root: Element, faults: Faults) -> Settings:
             canadian_moves=whole("nbMovesCanTime", defaults.canadian_moves),
             fischer_seconds=whole("fischerTime", defaults.fischer_seconds),
         ),
-        komi=faults.attempt(finite, general.get("komi", "6.5"), 6.5, where, "komi"),
+        komi=faults.attempt(finite, general.get("komi") or "6.5", 6.5, where, "komi"),
         board_size=whole("size", 19),
-        category_limits=_category_limits(general, whole("numberOfCategories", 1), faults),
+        category_limits=_category_limits(
+            general, min(_MOST_CATEGORIES, whole("numberOfCategories", 1)), faults
+        ),
         clubs_groups=tuple(
             ClubsGroup(name=group.get("name"), clubs=tuple(club.get("name") for club in group.all("Club")))
             for group in root.child("ClubsGroups").all("ClubsGroup")
@@ -74,9 +82,9 @@ def read_settings(root: Element, faults: Faults) -> Settings:
 def _criteria(parameters: Element, faults: Faults) -> tuple[str, ...]:
     listed = parameters.child("PlacementParameterSet").child("PlacementCriteria")
     by_number = {}
-    for element in listed.all("PlacementCriterion"):
-        name = element.get("name", "NULL")
-        number = positive(element, "number", faults)
+    for place, element in enumerate(listed.all("PlacementCriterion"), start=1):
+        name = element.get("name") or "NULL"
+        number = positive(element, "number", faults) if element.get("number") else place
         if number is not None and name.upper() in CRITERIA:
             by_number[number] = CRITERIA[name.upper()]
         elif name != "NULL":
@@ -110,7 +118,7 @@ def _handicapping(element: Element, faults: Faults) -> Handicapping:
 def positive(element: Element, name: str, faults: Faults) -> int | None:
     """An attribute that must be a whole number above 0."""
     number = faults.attempt(int, element.get(name), None, element.where, name)
-    if number is not None and number < 1:
-        faults.problem(f"{name} '{number}' is not above 0", element.where)
+    if number is not None and not 1 <= number <= MOST_ROUNDS:
+        faults.problem(f"{name} '{number}' is not between 1 and {MOST_ROUNDS}", element.where)
         return None
     return number

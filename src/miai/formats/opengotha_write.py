@@ -1,5 +1,6 @@
 """Writes OpenGotha's XML."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -8,6 +9,7 @@ from miai.domain.player import Extras, Player, PlayerId, Registration
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.settings import Rulebook, Scoring
 from miai.domain.tournament import Tournament
+from miai.errors import InputError
 from miai.formats.names import plain_key
 from miai.formats.opengotha_pairing import pairing_attributes
 from miai.formats.opengotha_read import KEPT_SECTIONS, PREFIX
@@ -23,6 +25,9 @@ def write(tournament: Tournament) -> bytes:
     """Write a tournament that OpenGotha can open; what came from such a file and is not ours is kept."""
     kept = _kept(tournament.extras)
     keys = {player.id: plain_key(player.surname + player.first_name) for player in tournament.players}
+    namesakes = [key for key, times in Counter(keys.values()).items() if times > 1]
+    if namesakes:
+        raise InputError(f"OpenGotha cannot hold two players of one name: {', '.join(sorted(namesakes))}")
     root = Element(tag="Tournament", attributes={"dataVersion": "201", **_attributes(kept, "@")})
     players = root.add("Players")
     for player in tournament.players:

@@ -8,6 +8,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 from miai.errors import InputError, Problem
 
+# No tournament needs more.
+_DEEPEST = 50
+
 
 @dataclass(slots=True, kw_only=True)
 class Element:
@@ -46,10 +49,14 @@ class Element:
 def parse(data: bytes) -> Element:
     """Read a document; a DTD (and with it any entity of its own) is refused."""
     parser = expat.ParserCreate()
+    parser.buffer_text = True
     document = Element(tag="")
     stack = [document]
 
     def start(tag: str, attributes: dict[str, str]) -> None:
+        if len(stack) > _DEEPEST:
+            where = f"line {parser.CurrentLineNumber}"
+            raise InputError([Problem(what="the elements are nested too deeply", where=where)])
         child = Element(tag=tag, attributes=attributes, line=parser.CurrentLineNumber)
         stack[-1].children.append(child)
         stack.append(child)
@@ -58,7 +65,8 @@ def parse(data: bytes) -> Element:
         stack.pop()
 
     def text(characters: str) -> None:
-        stack[-1].text += characters
+        if not characters.isspace():
+            stack[-1].text += characters
 
     def doctype(*_: object) -> None:
         raise InputError(

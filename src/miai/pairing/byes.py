@@ -1,5 +1,7 @@
 """Who sits out when the field is odd."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from miai.domain.points import HALF, POINT
@@ -21,6 +23,8 @@ def lowest_order(view: RoundView) -> list[int]:
     return [int(i) for i in np.lexsort((view.ratings, view.scores, view.byes))]
 
 
-def eligible(view: RoundView) -> Ints:
+def eligible(view: RoundView, among: Sequence[int] | None = None) -> Ints:
     """Those with the fewest byes so far: nobody sits out twice before everybody has."""
-    return np.flatnonzero(view.byes == view.byes.min(initial=2**40))
+    players = np.arange(len(view)) if among is None else np.array(among, np.int64)
+    byes = view.byes[players]
+    return np.asarray(players[byes == byes.min(initial=2**40)], np.int64)

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from miai.errors import InternalError
+from miai.errors import InputError, InternalError
 from miai.kernel.certificate import blocking_set, verify
-from miai.kernel.matching import ABSENT, solve
+from miai.kernel.matching import ABSENT, CostsTooLarge, solve
 from miai.pairing.protocol import Ints
 
 
@@ -34,7 +34,10 @@ def match(costs: Ints, bye_costs: Ints) -> Matched | Blocked:
     matrix = _with_phantom(costs, bye_costs) if n % 2 else np.ascontiguousarray(costs)
     if len(matrix) == 0:
         return Matched(pairs=(), bye=None, cost=0, optimal=True)
-    found = solve(matrix)
+    try:
+        found = solve(matrix)
+    except CostsTooLarge as error:
+        raise InputError(f"the weights are too large for {n} players: {error}") from error
     if not found.perfect:
         return _blocked(matrix, found.odd, n)
     verdict = verify(

@@ -71,5 +71,5 @@ def seeding_for(settings: Settings, *, round_number: int, preset: str) -> Seedin
     choice = settings.pairing.seeding(round_number)
     criteria = choice.criteria or settings.criteria
     if preset == "gotha":
-        return Seeding(criteria=(*criteria, *((choice.by,) if choice.by else ())), by_name=True)
-    return Seeding(criteria=tuple(dict.fromkeys((*criteria, choice.by or "rating", "rating"))))
+        return Seeding(criteria=criteria, then=(choice.by,) if choice.by else (), by_name=True)
+    return Seeding(criteria=criteria, then=(choice.by or "rating", "rating"))

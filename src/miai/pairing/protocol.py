@@ -32,7 +32,9 @@ class RoundView:
     """All that a pairing system may see: those who play, in canonical order, and what is known of them.
 
     Scores are in quarters; `groups` are whole points; `places` count from 0 within the own group; a code
-    below 0 is unknown. `met` counts games. `problems` are worth a warning before the draw.
+    below 0 is unknown. `met` counts games. Colours count in games without handicap; `streaks` counts the
+    last games with one colour, whites up and blacks down. `last_floats` is 1 for who was drawn up in the last
+    round and -1 for who was drawn down. `problems` are worth a warning before the draw.
     """
 
     round: int
@@ -49,8 +51,12 @@ class RoundView:
     ratings: Floats
     balances: Ints
     last_colours: Ints
+    whites: Ints
+    blacks: Ints
+    streaks: Ints
     ups: Ints
     downs: Ints
+    last_floats: Ints
     byes: Ints
     met: Ints
     countries: Ints

@@ -8,12 +8,15 @@ from miai.pairing.protocol import RoundView
 Pair = tuple[int, int]
 
 
-def seat(view: RoundView, pairs: Sequence[Pair], taken: Sequence[int] = ()) -> dict[Pair, int]:
+def seat(view: RoundView, pairs: Sequence[Pair]) -> dict[Pair, int]:
     """Leaders first, at the lowest free tables; fixed tables are kept, excluded ones avoided."""
     fixed = dict(view.constraints.fixed_tables)
     excluded = set(view.constraints.excluded_tables)
     seats: dict[Pair, int] = {}
-    used = set(taken)
+    used: set[int] = set()
+    for player, table in (*view.constraints.fixed_tables, *view.constraints.excluded_tables):
+        if table < 1:
+            raise InputError(f"there is no table {table} for '{player}'")
     ordered = sorted(pairs, key=lambda pair: _rank(view, pair))
     for pair in ordered:
         wanted = {fixed[view.players[i].id] for i in pair if view.players[i].id in fixed}

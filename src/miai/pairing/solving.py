@@ -50,12 +50,15 @@ def index_of(view: RoundView, player: PlayerId) -> int:
 def _match_rest(view: RoundView, plan: Plan, priced: Priced, seated: set[int]) -> Matched | Blocked:
     rest = [i for i in range(len(view)) if i not in seated]
     if view.constraints.bye is not None:
+        bye = index_of(view, view.constraints.bye)
+        if bye in seated:
+            raise InputError(f"{view.name(bye)} cannot have the bye and a forced game")
         if len(rest) % 2 == 0:
             raise InputError("a bye in an even field leaves another player alone")
-        return _match_without(priced, rest, index_of(view, view.constraints.bye))
+        return _match_without(priced, rest, bye)
     if len(rest) % 2 == 0:
         return _match_part(priced.costs, priced.bye_costs, rest)
-    may = eligible(view)
+    may = eligible(view, rest)
     if plan.bye_order is None:
         bye_costs = np.where(np.isin(np.arange(len(view)), may), priced.bye_costs, ABSENT)
         return _match_part(priced.costs, bye_costs, rest)

@@ -15,6 +15,9 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.pairing.protocol import Constraints, Ints, RoundView
 from miai.rating.egf import expected_score
+from miai.rating.inside import ratings_after
+from miai.rating.protocol import RatingSystem
+from miai.standings.places import criteria_values
 from miai.standings.scores import PlayerRound, Scores, scores
 from miai.standings.tiebreaks import TIEBREAKS
 
@@ -24,9 +27,10 @@ _CLEARLY = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seeding:
-    """What orders players inside a group: criteria, and at the end the name or the canonical order."""
+    """What orders players inside a group: criteria, then further ones, then name or canonical order."""
 
     criteria: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
     by_name: bool = False
 
 
@@ -58,8 +62,12 @@ def build_view(
     seeding: Seeding | None = None,
     constraints: Constraints | None = None,
     only: Sequence[PlayerId] | None = None,
+    live: RatingSystem | None = None,
 ) -> RoundView:
-    """See the round from the state before it; `only` leaves out everybody else who could play."""
+    """See the round from the state before it; `only` leaves out everybody else who could play.
+
+    With `live` ratings are updated by the rounds so far.
+    """
     state, problems = state_before(tournament, round_number)
     after = round_number - 1
     table = scores(state, after=after)
@@ -69,6 +77,7 @@ def build_view(
     if playing and not final:
         problems = (*problems, "nobody is registered finally: everybody registered preliminarily plays")
     playing = final or playing
+    _demand_players(state, [*(only or ()), *(player for pair in _pairs(constraints) for player in pair)])
     if only is not None:
         wanted = set(only)
         playing = [i for i in everybody if state.players[i].id in wanted]
@@ -76,9 +85,10 @@ def build_view(
     by_score = not state.settings.by_wins
     points = table.points if by_score else table.wins
     groups = np.array([points[i] // POINT for i in playing], np.int64)
-    order = _order(table, playing, seeding or Seeding(criteria=(*state.settings.criteria, "rating")))
+    order = _order(table, playing, seeding or Seeding(criteria=state.settings.criteria, then=("rating",)))
     places, sizes = _places(groups, order)
-    ups, downs = _floats(table, by_score=by_score)
+    floats = _floats(table, by_score=by_score)
+    ratings = ratings_after(state, after, live) if live else [_rating(player) for player in state.players]
     low, high = _wanted_opponents(table)
     categories = TIEBREAKS["cat"].compute(table)
 
@@ -100,11 +110,15 @@ def build_view(
         sizes=sizes,
         starts=chosen(table.starts),
         grades=np.array([state.players[i].grade.number for i in playing], np.int64),
-        ratings=np.array([_rating(state.players[i]) for i in playing], np.float64),
-        balances=chosen([_balance(one) for one in table.rounds]),
-        last_colours=chosen([_last_colour(one) for one in table.rounds]),
-        ups=chosen(ups),
-        downs=chosen(downs),
+        ratings=np.array([ratings[i] for i in playing], np.float64),
+        balances=chosen([sum(_colours(one)) for one in table.rounds]),
+        last_colours=chosen([next(reversed(_colours(one)), 0) for one in table.rounds]),
+        whites=chosen([sum(sign > 0 for sign in _colours(one)) for one in table.rounds]),
+        blacks=chosen([sum(sign < 0 for sign in _colours(one)) for one in table.rounds]),
+        streaks=chosen([_streak(one) for one in table.rounds]),
+        ups=chosen([sum(each > 0 for each in one) for one in floats]),
+        downs=chosen([sum(each < 0 for each in one) for one in floats]),
+        last_floats=chosen([one[-1] if one else 0 for one in floats]),
         byes=chosen([sum(each.forced_bye for each in one) for one in table.rounds]),
         met=_met(table, playing),
         countries=codes(lambda player: player.country.casefold()),
@@ -117,6 +131,17 @@ def build_view(
         problems=problems,
         constraints=constraints or Constraints(),
     )
+
+
+def _pairs(constraints: Constraints | None) -> Sequence[tuple[PlayerId, PlayerId]]:
+    return (*constraints.forbidden, *constraints.forced) if constraints else ()
+
+
+def _demand_players(state: Tournament, named: Iterable[PlayerId]) -> None:
+    known = {player.id for player in state.players}
+    for player in named:
+        if player not in known:
+            raise InputError(f"there is no player '{player}'")
 
 
 def _decided(drawn: Round) -> Round:
@@ -140,9 +165,9 @@ def _canonical(players: Sequence[Player], playing: Sequence[int], seed: int) -> 
 
 
 def _order(table: Scores, playing: Sequence[int], seeding: Seeding) -> list[tuple[float | str | int, ...]]:
-    # Direct encounters order a final table, not those who are about to meet.
-    keys = [key for key in seeding.criteria if key in TIEBREAKS]
-    columns = [TIEBREAKS[key].compute(table) for key in keys]
+    first = criteria_values(table, seeding.criteria)
+    columns = [first[key] for key in seeding.criteria]
+    columns += [TIEBREAKS[key].compute(table) for key in seeding.then]
     result: list[tuple[float | str | int, ...]] = []
     for canonical, i in enumerate(playing):
         player = table.players[i]
@@ -163,36 +188,37 @@ def _places(groups: Ints, order: Sequence[tuple[float | str | int, ...]]) -> tup
     return places, sizes
 
 
-def _floats(table: Scores, *, by_score: bool) -> tuple[list[int], list[int]]:
-    """How often each player was drawn up and down: against somebody of another group."""
+def _floats(table: Scores, *, by_score: bool) -> list[list[int]]:
+    """For each player and round 1 for a game against a higher group, -1 against a lower one, else 0."""
     histories = table.points_after if by_score else table.wins_after
     starts = table.starts if by_score else [0] * len(table.players)
 
     def group(i: int, k: int) -> int:
         return (histories[i][k - 1] if k else starts[i]) // POINT
 
-    ups = [0] * len(table.players)
-    downs = [0] * len(table.players)
-    for i, one in enumerate(table.rounds):
-        for k, each in enumerate(one):
-            if each.played:
-                difference = group(each.opponent, k) - group(i, k)
-                ups[i] += difference > 0
-                downs[i] += difference < 0
-    return ups, downs
+    return [
+        [_sign_of(group(each.opponent, k) - group(i, k)) if each.played else 0 for k, each in enumerate(one)]
+        for i, one in enumerate(table.rounds)
+    ]
 
 
-def _balance(one: Sequence[PlayerRound]) -> int:
-    """Whites less blacks in games without handicap."""
-    return sum(_sign(each) for each in one if each.played and each.stones == 0)
+def _sign_of(difference: int) -> int:
+    return (difference > 0) - (difference < 0)
 
 
-def _last_colour(one: Sequence[PlayerRound]) -> int:
-    return next((_sign(each) for each in reversed(one) if each.played and each.stones == 0), 0)
+def _colours(one: Sequence[PlayerRound]) -> list[int]:
+    """1 for White, -1 for Black, in games without handicap whose colours are known."""
+    signs = {Colour.WHITE: 1, Colour.BLACK: -1}
+    return [
+        signs[each.colour] for each in one if each.played and each.stones == 0 and each.colour is not None
+    ]
 
 
-def _sign(each: PlayerRound) -> int:
-    return 0 if each.colour is None else 1 if each.colour is Colour.WHITE else -1
+def _streak(one: Sequence[PlayerRound]) -> int:
+    colours = _colours(one)
+    last = colours[-1] if colours else 0
+    same = next((k for k, sign in enumerate(reversed(colours)) if sign != last), len(colours))
+    return last * same
 
 
 def _met(table: Scores, playing: Sequence[int]) -> Ints:
@@ -200,7 +226,8 @@ def _met(table: Scores, playing: Sequence[int]) -> Ints:
     met = np.zeros((len(playing), len(playing)), np.int64)
     for i in playing:
         for each in table.rounds[i]:
-            if each.played and each.opponent in position:
+            # A bye beside a game makes the round unplayed, but the two have met.
+            if each.opponent in position:
                 met[position[i], position[each.opponent]] += 1
     return met
 

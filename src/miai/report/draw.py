@@ -33,8 +33,9 @@ def draw_table(draw: Draw) -> Table:
 def verdict_line(draw: Draw) -> str:
     """Who sits out, what it costs, and whether that is proved to be the best."""
     bye = f"bye: {draw.bye.name}; " if draw.bye else ""
-    proof = "proved optimal" if draw.optimal else "not proved optimal"
-    return f"{bye}total {draw.total}, {proof}, seed {draw.seed}"
+    if not draw.optimal:
+        return f"{bye}drawn by the rules of {draw.system}, seed {draw.seed}"
+    return f"{bye}total {draw.total}, proved optimal, seed {draw.seed}"
 
 
 def board_lines(board: Pairing, *, everything: bool = False) -> list[str]:

@@ -81,7 +81,7 @@ def _net_wins(table: Scores, group: Group) -> dict[tuple[int, int], int]:
     net = {(a, b): 0 for a in group for b in group}
     for a in group:
         for each in table.rounds[a]:
-            if each.played and each.result in _PLAIN and (a, each.opponent) in net:
+            if each.result in _PLAIN and (a, each.opponent) in net:
                 net[a, each.opponent] += 1 if each.points == POINT else -1
     return net
 

@@ -1,11 +1,11 @@
 """The table: every criterion for every player, sorted, with shared places."""
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from miai.domain.game import Result
+from miai.domain.names import plain_name
 from miai.domain.player import Player
 from miai.domain.points import HALF, NOTHING, POINT, Quarters, plain
 from miai.domain.round import Attendance
@@ -57,7 +57,9 @@ def standings(
     if not 0 <= after <= max(last, tournament.settings.rounds):
         raise InputError(f"there is no round {after}: {last} have been played")
     policy = _policy(unplayed)
-    everything = criteria == "all"
+    if isinstance(criteria, str):
+        criteria = [key.strip() for key in criteria.lower().split(",")]
+    everything = criteria is not None and list(criteria) == ["all"]
     order = tournament.settings.criteria if criteria is None or everything else tuple(criteria)
     _demand_known(order)
     table = scores(tournament, after=after, unplayed=policy)
@@ -68,6 +70,11 @@ def standings(
         criteria=order,
         rows=tuple(_rows(table, order, values)),
     )
+
+
+def criteria_values(table: Scores, criteria: Sequence[str]) -> dict[str, Sequence[float]]:
+    """The values of criteria in their order, for sorting: points in quarters."""
+    return _values(table, criteria, criteria)
 
 
 def _policy(unplayed: Unplayed | str | None) -> Unplayed | None:
@@ -160,13 +167,7 @@ def _gotha_name(player: Player) -> tuple[bytes, bytes]:
 
 
 def _plain_name(player: Player) -> tuple[str, str]:
-    return fold(player.surname), fold(player.first_name)
-
-
-def fold(text: str) -> str:
-    """Text without case and accents, for comparing names."""
-    apart = unicodedata.normalize("NFKD", text.replace("ı", "i").casefold())
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return plain_name(player.surname), plain_name(player.first_name)
 
 
 def result_text(each: PlayerRound, table: Scores, line_of: dict[int, int]) -> str:

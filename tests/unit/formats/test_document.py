@@ -64,6 +64,17 @@ def test_the_document_is_json_with_one_entry_a_line() -> None:
         (changed('"start": 0', '"start": 0.1'), "history[1].player.start: 0.1 does not belong here"),
         (changed('"result": "white"', '"result": "green"'), "result: 'green' does not belong here"),
         (changed('"table": 1', '"table": true'), "table: True does not belong here"),
+        (changed('"table": 1', '"table": -5'), "there is no table -5"),
+        (changed('"start": 0', '"start": NaN'), "NaN is not a number"),
+        (changed('"start": 0', '"start": 1e300'), "a starting score of more than 10000 points"),
+        (changed('"start": 0', f'"start": {"9" * 5000}'), "not a document"),
+        (changed('"surname": "A"', '"surname": "\\ud800"'), "player.surname"),
+        (changed('"number": 3', '"number": 2'), "entry 2: the numbers of the entries do not rise"),
+        (
+            b'{"miai": 1, "history": [{"number": 1, "event": "TournamentCreated"},'
+            b'{"number": 2, "event": "Undone", "entry": 1}]}',
+            "entry 2: there is no entry 1 to undo",
+        ),
     ],
 )
 def test_a_broken_document_is_refused_with_the_place(data: bytes, complaint: str) -> None:

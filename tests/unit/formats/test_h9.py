@@ -181,6 +181,35 @@ def test_utf_16_is_read_by_its_mark_and_binary_is_refused() -> None:
     assert complaints(b"\xff\xfe\x00\xd8\x00") == ["the file is marked as UTF-16 but is not"]
 
 
+def test_scores_with_half_points_as_equals_are_no_results() -> None:
+    text = "1 A B 1d FI Tam 1= 2+ 2=\n2 C D 1d FI Tam 1 1- 1=\n3 E F 1d FI Tam 0= 0- 0-"
+    event = read(text.encode()).tournament
+    assert event.settings.rounds == 2
+
+
+def test_old_ends_of_file_spelled_out_grades_and_comments_are_read() -> None:
+    text = "; a word on the name of the game\n; Pl Name Gr\n1 A B 3dan FI T 1 2+\n2 C D 1kyu FI T 0 1-\n\x1a"
+    event = read(text.encode()).tournament
+    assert [str(player.grade) for player in event.players] == ["3d", "1k"]
+    assert b"; a word on the name of the game" in write(event)
+
+
+def test_numbers_of_thousands_of_digits_are_no_trap() -> None:
+    digits = "9" * 5000
+    assert complaints(f"1 A B 1d FI T 1 {digits}+\n2 C D 1d FI T 0 1-")
+
+
+def test_nothing_played_makes_no_table() -> None:
+    for event in (replace(crosstable("A+B"), rounds=()), replace(crosstable("A+B"), rounds=(), players=())):
+        with pytest.raises(InputError, match="needs players and at least one round"):
+            write(event)
+
+
+def test_a_bye_beside_a_game_is_written_as_the_game() -> None:
+    event = crosstable("A+B A+ C+D")
+    assert len(read(write(event)).tournament.round(1).boards) == 2
+
+
 def test_a_table_of_no_results_is_refused() -> None:
     assert complaints("; EV[x]\n1 A B 1d FI T 12 13") == ["line 2: no results in the table"]
     assert complaints("; EV[x]\n") == ["no player in the table"]

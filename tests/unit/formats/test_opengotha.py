@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from miai.domain.game import Result
-from miai.domain.player import Registration
+from miai.domain.player import PlayerId, Registration
 from miai.domain.settings import Rulebook
 from miai.errors import InputError
 from miai.formats.opengotha_read import read
@@ -94,21 +94,28 @@ def test_a_key_is_found_whatever_locale_or_encoding_made_it(key: str) -> None:
     assert event.player(event.round(1).boards[0].white).surname == "İnce"
 
 
-def test_a_key_that_fits_nobody_is_named_with_its_game() -> None:
-    game = '<Game roundNumber="3" tableNumber="7" whitePlayer="NOBODY" blackPlayer="POE"/>'
-    assert complaints(xml(games=game)) == [
-        "line 5: round 3, table 7 names 'NOBODY', who is not among the players"
-    ]
+def test_a_key_that_fits_nobody_leaves_the_game_out_and_is_named() -> None:
+    game = '<Game roundNumber="3" tableNumber="7" whitePlayer="{}" blackPlayer="POE"/>'
+    for key in ("NOBODY", "", "李四"):
+        players = PLAYERS + '<Player name="王" firstName="小明" rank="1D"/>'
+        reading = read(xml(players, game.format(key)))
+        assert reading.tournament.rounds == ()
+        note = f"line 5: round 3, table 7 names '{key}', who is not among the players: left out"
+        assert str(reading.notes[0]) == note
 
 
 def test_a_key_that_fits_two_players_is_not_guessed() -> None:
-    players = (
-        '<Player name="Muller" rank="1D"/><Player name="Müller" rank="2D"/><Player name="Poe" rank="1K"/>'
-    )
+    players = '<Player name="Muller" rank="1D"/><Player name="Müller" rank="2D"/>'
+    players += '<Player name="Poe" rank="1K"/>'
     game = '<Game roundNumber="1" tableNumber="1" whitePlayer="{}" blackPlayer="POE"/>'
     event = read(xml(players, game.format("MÜLLER"))).tournament
     assert event.player(event.round(1).boards[0].white).surname == "Müller"
-    assert "who is not among the players" in complaints(xml(players, game.format("MÛLLER")))[0]
+    assert "who is not among the players" in str(read(xml(players, game.format("MÛLLER"))).notes[0])
+
+
+def test_a_lenient_match_is_noted() -> None:
+    game = '<Game roundNumber="1" tableNumber="1" whitePlayer="INCEISIK" blackPlayer="POE"/>'
+    assert "names 'INCEISIK', read as one who is nearly so called" in str(read(xml(games=game)).notes[0])
 
 
 def test_every_fault_is_told_not_just_the_first() -> None:
@@ -123,7 +130,7 @@ def test_every_fault_is_told_not_just_the_first() -> None:
         "line 6: a player has no name",
         "line 7: tableNumber 'x' cannot be read",
         "line 7: result 'RESULT_DRAW' is not a result",
-        "line 7: roundNumber '0' is not above 0",
+        "line 7: roundNumber '0' is not between 1 and 999",
     ]
 
 
@@ -150,6 +157,66 @@ def test_what_opengotha_drops_silently_is_noted() -> None:
         "the bye player has a game too: both count",
     ]
     assert len(reading.tournament.players) == 4
+
+
+def test_missing_and_empty_attributes_have_opengothas_defaults() -> None:
+    game = '<Game roundNumber="1" whitePlayer="ITOKEN" blackPlayer="POE" handicap="" result=""/>'
+    rest = (
+        '<TournamentParameterSet><GeneralParameterSet numberOfRounds="" komi=""/><PlacementParameterSet>'
+        '<PlacementCriteria><PlacementCriterion name="MMS"/><PlacementCriterion name="SOSM"/>'
+        "</PlacementCriteria></PlacementParameterSet></TournamentParameterSet>"
+    )
+    event = read(xml(PLAYERS.replace('rating="2312"', 'rating=""'), game, rest)).tournament
+    board = event.round(1).boards[0]
+    assert (board.table, board.handicap, board.result) == (1, 0, Result.UNKNOWN)
+    assert event.players[0].rating is None
+    assert (event.settings.rounds, event.settings.komi, event.settings.criteria) == (5, 6.5, ("mms", "sosm"))
+
+
+@pytest.mark.parametrize(
+    ("criteria", "system"),
+    [("CAT MMS SOSM", "mcmahon"), ("CAT NBW MMS", "swiss"), ("SOSM MMS NBW", "mcmahon"), ("", "swiss")],
+)
+def test_the_system_is_told_by_the_first_score_among_the_criteria(criteria: str, system: str) -> None:
+    listed = "".join(f'<PlacementCriterion name="{name}"/>' for name in criteria.split())
+    rest = f"<PlacementParameterSet><PlacementCriteria>{listed}</PlacementCriteria></PlacementParameterSet>"
+    data = xml(rest=f"<TournamentParameterSet>{rest}</TournamentParameterSet>")
+    assert read(data).tournament.settings.system == system
+
+
+@pytest.mark.parametrize(
+    ("part", "complaint"),
+    [
+        ('roundNumber="1000000000"', "roundNumber '1000000000' is not between 1 and 999"),
+        ('handicap="99999999999"', "a handicap of 99999999999 stones"),
+    ],
+)
+def test_absurd_numbers_are_refused_at_once(part: str, complaint: str) -> None:
+    name = part.partition("=")[0]
+    given = {"roundNumber": 'roundNumber="1"', "handicap": 'handicap="0"'}
+    given[name] = part
+    game = f'<Game {" ".join(given.values())} tableNumber="1" whitePlayer="ITOKEN" blackPlayer="POE"/>'
+    assert complaint in complaints(xml(games=game))[0]
+
+
+def test_absurd_points_and_weights_are_refused() -> None:
+    players = PLAYERS.replace('smmsCorrection="-2"', 'smmsCorrection="100000000000000000000"')
+    assert "a correction of more than 10000 points" in complaints(xml(players))[0]
+    rest = REST.replace('paiBaRandom="7"', 'paiBaAvoidDuplGame="1000000000000000000000000"')
+    assert "paiBaAvoidDuplGame" in complaints(xml(rest=rest))[0]
+
+
+def test_a_file_of_a_million_lines_or_of_endless_depth_is_no_trap() -> None:
+    assert len(read(xml(PLAYERS + "\n" * 1_000_000)).tournament.players) == 4
+    deep = "<a>" * 10_000 + "</a>" * 10_000
+    assert "nested too deeply" in complaints(xml(rest=f"<Teams>{deep}</Teams>"))[0]
+
+
+def test_two_players_of_one_name_cannot_be_written() -> None:
+    event = read(xml()).tournament
+    twin = replace(event.players[0], id=PlayerId("twin"))
+    with pytest.raises(InputError, match="cannot hold two players of one name: ITOKEN"):
+        write(replace(event, players=(*event.players, twin)))
 
 
 def test_ratings_of_old_files_are_moved_to_the_new_scale() -> None:

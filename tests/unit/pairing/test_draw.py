@@ -14,7 +14,7 @@ from miai.domain.grade import Grade
 from miai.domain.player import PlayerId, Registration
 from miai.domain.points import quarters
 from miai.domain.round import Bye, Round
-from miai.domain.settings import Handicapping, PairingRules, Scoring, SeedingChoice, SeedMethod
+from miai.domain.settings import Handicapping, PairingRules, Scoring, SeedingChoice, SeedMethod, Weights
 from miai.errors import InputError, NoPairingError
 from miai.pairing import hand
 from miai.pairing.presets import PRESETS
@@ -91,6 +91,61 @@ def test_the_choice_of_the_bye_is_part_of_the_optimum() -> None:
     draw = miai.pair(event, round=4)
     assert draw.optimal
     assert len(draw.boards) == 2
+
+
+def test_who_has_the_bye_cannot_be_forced_to_play() -> None:
+    event = crosstable("A+B C+D E-", start=20)
+    with pytest.raises(InputError, match="A cannot have the bye and a forced game"):
+        miai.pair(event, round=2, constraints=Constraints(bye=A, forced=((A, D),)))
+
+
+def test_a_forced_pair_may_leave_the_bye_to_somebody_who_had_one() -> None:
+    event = crosstable("C+ A=B", start=20)
+    draw = miai.pair(event, round=2, constraints=Constraints(forced=((A, B),)))
+    assert draw.bye is not None
+    assert draw.bye.id == "C"
+
+
+def test_a_bye_beside_a_game_does_not_hide_the_game() -> None:
+    event = crosstable("A+B C+D A+", start=20)
+    assert games(miai.pair(event, round=2)) in (
+        {frozenset("AC"), frozenset("BD")},
+        {frozenset("AD"), frozenset("BC")},
+    )
+    assert not meet(miai.pair(event, round=2), "A", "B")
+
+
+def test_nearest_changes_nothing_where_a_pairing_exists() -> None:
+    for preset in PRESETS:
+        assert miai.pair(FOUR, round=2, preset=preset, nearest=True) == miai.pair(
+            FOUR, round=2, preset=preset
+        )
+
+
+def test_any_whole_number_is_a_seed() -> None:
+    assert games(miai.pair(FOUR, round=2, seed=-1)) == games(miai.pair(FOUR, round=2, seed=2**70))
+
+
+def test_weights_too_large_for_the_field_are_refused_in_a_sentence() -> None:
+    rules = PairingRules(weights=Weights(duplicate=10**17))
+    event = replace(FOUR, settings=replace(FOUR.settings, pairing=rules))
+    met = replace(event, rounds=(*event.rounds, replace(event.rounds[0], number=2)))
+    with pytest.raises(InputError, match="too large for 4 players"):
+        miai.pair(met, round=3, preset="gotha")
+
+
+def test_a_round_that_held_only_a_bye_can_be_followed() -> None:
+    event = crosstable("A+B C+ | C+", start=20)
+    assert miai.pair(event, round=3).round == 3
+
+
+def test_unknown_players_in_constraints_are_named() -> None:
+    stranger = PlayerId("Zoe")
+    for how in ({"only": [stranger]}, {"constraints": Constraints(forbidden=((A, stranger),))}):
+        with pytest.raises(InputError, match="there is no player 'Zoe'"):
+            miai.pair(FOUR, round=2, **how)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="there is no table 0"):
+        miai.pair(FOUR, round=2, constraints=Constraints(fixed_tables=((A, 0),)))
 
 
 def test_a_volunteer_takes_the_bye_and_an_even_field_has_none() -> None:
@@ -199,7 +254,7 @@ def test_the_director_forbids_forces_and_fixes_tables() -> None:
     ("constraints", "complaint"),
     [
         (Constraints(forced=((A, B), (A, C))), "forced into two games"),
-        (Constraints(forced=((A, PlayerId("Z")),)), "'Z' does not play in round 2"),
+        (Constraints(forced=((A, PlayerId("Z")),)), "there is no player 'Z'"),
         (Constraints(forced=((A, C),), fixed_tables=((A, 1), (C, 2))), "fixed to different tables"),
         (
             Constraints(forced=((A, C),), fixed_tables=((A, 1), (B, 1), (D, 1))),
@@ -291,12 +346,13 @@ def test_a_swiss_pairs_by_wins_whatever_the_grades() -> None:
 def test_tiers_let_a_rule_outweigh_as_many_boards_as_fit() -> None:
     keys = ["score", "floats", "geography", "colour", "float_place", "seeding", "chance"]
     widest = [2304, 4, 3, 4, 8, 100, 7]
-    factors = {n: Tiers().weights(keys, widest, n)[0] for n in (20, 100, 500, 1000, 2998)}
+    factors = {n: Tiers().weights(keys, widest, n)[1] for n in (20, 100, 500, 1000, 2998)}
     assert factors[20] == 10  # all boards
     assert factors[1000] >= 6
     assert factors[2998] >= 3
     for n, factor in factors.items():
-        _, weights = Tiers().weights(keys, widest, n)
+        steps, _, weights = Tiers().weights(keys, widest, n)
+        assert set(steps) == {1}
         below = [sum(w * m for w, m in zip(weights[k + 1 :], widest[k + 1 :], strict=True)) for k in range(7)]
         assert weights[0] > n // 2 * below[0]
         assert all(weights[k] > factor * below[k] for k in range(1, 7))
@@ -304,7 +360,21 @@ def test_tiers_let_a_rule_outweigh_as_many_boards_as_fit() -> None:
 
 def test_a_field_too_large_for_its_rules_is_refused_in_a_sentence() -> None:
     with pytest.raises(InputError, match="too many rules for a field of 90000 players"):
-        Tiers().weights(["score", *"abcdefgh"], [5000] * 9, 90_000)
+        Tiers().weights(["score", *"abcdefgh"], [5_000_000] * 9, 90_000)
+
+
+def test_no_field_below_3000_is_refused_whatever_rules_are_on() -> None:
+    keys = [
+        "broken", "category", "score", "floats", "geography", "colour", "grading", "handicap", "float_place",
+        "seeding", "chance",
+    ]  # fmt: skip
+    widest = [3, 3, 6400, 4, 3, 4, 18, 9, 8, 100, 7]
+    for n in (40, 300, 600, 2000, 3000):
+        steps, factor, weights = Tiers(strict=("broken", "score")).weights(keys, widest, n)
+        assert factor >= 2
+        assert steps[2] == 1
+        most = sum(w * -(-m // s) for w, m, s in zip(weights, widest, steps, strict=True))
+        assert n * most <= 2**62
 
 
 def test_the_draw_costs_what_its_reasons_add_up_to() -> None:

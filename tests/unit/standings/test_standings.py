@@ -188,6 +188,19 @@ def test_two_wins_over_the_same_player_count_unless_the_file_is_opengothas() -> 
     assert direct(Rulebook.MIAI) != direct(Rulebook.GOTHA)
 
 
+def test_a_game_beside_a_bye_still_counts_between_the_two() -> None:
+    event = crosstable("A-B A+ C+D | C+B A=D", start=0)
+    table = standings(event, criteria=["nbw", "sdc"])
+    assert {str(row.player.id): row.values["sdc"] for row in table.rows}["B"] >= 0
+    event = crosstable("B+A A+", start=0)
+    assert [str(row.player.id) for row in standings(event, criteria=["mms", "sdc"]).rows] == ["B", "A"]
+
+
+def test_criteria_may_be_a_text_with_commas() -> None:
+    assert standings(EVENT, criteria="mms, SOSM").criteria == ("mms", "sosm")
+    assert set(standings(EVENT, criteria="ALL").rows[0].values) == set(ALL_KEYS)
+
+
 def test_face_to_face_decides_among_tied_players_who_all_met() -> None:
     assert order("B+A", "mms", "f2f") == [(1, "B"), (2, "A")]
     assert order("A+C B+D", "nbw", "f2f") == [(1, "A"), (1, "B"), (3, "C"), (3, "D")]

@@ -46,8 +46,17 @@ class GothaPricing:
             lacking = best - term
             costs += lacking
             base += best
+            speaker = speaks.get(name)
             parts.append(
-                Part(key=name, rule=speaks.get(name), deviation=lacking, costs=lacking, bye=none, best=best)
+                Part(
+                    key=name,
+                    rule=speaker,
+                    # What people read is the rule's own measure, not what the weight lacks.
+                    deviation=speaker.deviation(view) if speaker else lacking,
+                    costs=lacking,
+                    bye=none,
+                    best=best,
+                )
             )
         return Priced(costs=with_absent(costs, bans), bye_costs=none, parts=tuple(parts), base=base, offset=1)
 

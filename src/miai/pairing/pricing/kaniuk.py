@@ -59,8 +59,5 @@ class Kaniuk:
         return Priced(costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts), base=base)
 
     def _forgone(self, key: str, deviation: Ints, weight: float, scale: float) -> Ints:
-        # Deviations are few and small: psi is worked out once for each.
-        values = np.arange(int(deviation.max(initial=0)) + 1, dtype=np.float64)
-        distances = np.sqrt(values) * _SQUARED[key] if key in _SQUARED else values
-        table = np.rint(_SCALE * weight * (1.0 - PSI[self.psi](scale * distances))).astype(np.int64)
-        return table[deviation]
+        distances = np.sqrt(deviation) * _SQUARED[key] if key in _SQUARED else deviation.astype(np.float64)
+        return np.rint(_SCALE * weight * (1.0 - PSI[self.psi](scale * distances))).astype(np.int64)

@@ -26,35 +26,48 @@ class Tiers:
         deviations = [rule.deviation(view) for rule in rules]
         byes = [rule.for_bye(view) for rule in rules]
         n = len(view) + len(view) % 2
+        keys = [rule.key for rule in rules]
         widest = [
             max(int(matrix.max(initial=0, where=~bans)), int(bye.max(initial=0)))
             for matrix, bye in zip(deviations, byes, strict=True)
         ]
-        factor, weights = self.weights([rule.key for rule in rules], widest, n)
+        steps, factor, weights = self.weights(keys, widest, n)
         costs = np.zeros((len(view), len(view)), np.int64)
         bye_costs = np.zeros(len(view), np.int64)
         parts = []
-        for rule, matrix, bye, weight in zip(rules, deviations, byes, weights, strict=True):
-            priced: Ints = matrix * weight
+        for rule, matrix, bye, step, weight in zip(rules, deviations, byes, steps, weights, strict=True):
+            priced: Ints = matrix * weight if step == 1 else -(-matrix // step) * weight
+            bye_priced: Ints = -(-bye // step) * weight
             costs += priced
-            bye_costs += bye * weight
-            parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye * weight))
+            bye_costs += bye_priced
+            parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye_priced))
         note = f"each rule outweighs {factor} boards of the rules below it; the score difference, all boards"
-        return Priced(costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts), notes=(note,))
+        coarse = [key for key, step in zip(keys, steps, strict=True) if step > 1]
+        notes = (
+            (note, f"told apart less finely in so large a field: {', '.join(coarse)}") if coarse else (note,)
+        )
+        return Priced(costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts), notes=notes)
 
-    def weights(self, keys: Sequence[str], widest: Sequence[int], n: int) -> tuple[int, list[int]]:
-        """The largest factor whose weights fit, and the weights."""
+    def weights(self, keys: Sequence[str], widest: Sequence[int], n: int) -> tuple[list[int], int, list[int]]:
+        """Steps, factor and weights that fit: the largest factor, or coarser steps where none is enough.
+
+        A rule's deviations are counted in its steps, rounded up; the strict ones are never made coarser.
+        """
         boards = max(1, n // 2)
-        low, high = FEWEST_BOARDS, max(FEWEST_BOARDS, boards)
-        if not self._fit(keys, widest, n, low):
-            raise InputError(
-                f"too many rules for a field of {n} players: even if every rule outweighs only two boards "
-                "of those below it, the costs do not fit; leave out a rule"
-            )
-        while low < high:
-            middle = (low + high + 1) // 2
-            low, high = (middle, high) if self._fit(keys, widest, n, middle) else (low, middle - 1)
-        return low, self._weights(keys, widest, boards, low)
+        for step in (1, 2, 4, 8, 16, 32, 64, 128, 256):
+            steps = [1 if key in self.strict else step for key in keys]
+            widths = [-(-width // each) for width, each in zip(widest, steps, strict=True)]
+            low, high = FEWEST_BOARDS, max(FEWEST_BOARDS, boards)
+            if not self._fit(keys, widths, n, low):
+                continue
+            while low < high:
+                middle = (low + high + 1) // 2
+                low, high = (middle, high) if self._fit(keys, widths, n, middle) else (low, middle - 1)
+            return steps, low, self._weights(keys, widths, boards, low)
+        raise InputError(
+            f"too many rules for a field of {n} players: even if every rule outweighs only two boards "
+            "of those below it, the costs do not fit; leave out a rule"
+        )
 
     def _fit(self, keys: Sequence[str], widest: Sequence[int], n: int, factor: int) -> bool:
         weights = self._weights(keys, widest, max(1, n // 2), factor)

@@ -21,14 +21,19 @@ class Chance:
     def deviation(self, view: RoundView) -> Ints:
         """0 to 7."""
         n = len(view)
-        drawn = np.random.default_rng((self.seed, view.round)).integers(0, _SIDES, (n, n), np.int64)
+        drawn = _dice(self.seed, view.round).integers(0, _SIDES, (n, n), np.int64)
         upper = np.triu(drawn, 1)
         return np.ascontiguousarray(upper + upper.T)
 
     def for_bye(self, view: RoundView) -> Ints:
         """Chance for the bye too."""
-        return np.random.default_rng((self.seed, view.round, 1)).integers(0, _SIDES, len(view), np.int64)
+        return _dice(self.seed, view.round, 1).integers(0, _SIDES, len(view), np.int64)
 
     def explain(self, view: RoundView, i: int, j: int) -> str:
         """Nothing to explain."""
         return "chance"
+
+
+def _dice(seed: int, *numbers: int) -> np.random.Generator:
+    """A source of chance; any whole number is a seed."""
+    return np.random.default_rng((seed % 2**64, *numbers))

@@ -1,8 +1,19 @@
 """The tournament systems, each the frozen dataclass of its own settings."""
 
+from miai.pairing.protocol import PairingSystem
+from miai.pairing.systems.accelrat import AccelRat
+from miai.pairing.systems.aga import Aga
+from miai.pairing.systems.entropy import Entropy
 from miai.pairing.systems.mcmahon import McMahon
 from miai.pairing.systems.swiss import Swiss
 
-SYSTEMS: dict[str, type[McMahon] | type[Swiss]] = {"mcmahon": McMahon, "swiss": Swiss}
+# These two are drawn by a preset; the others are what they are.
+BY_PRESET: dict[str, type[McMahon] | type[Swiss]] = {"mcmahon": McMahon, "swiss": Swiss}
+SYSTEMS: dict[str, type[PairingSystem]] = {
+    **BY_PRESET,
+    "aga": Aga,
+    "accelrat": AccelRat,
+    "entropy": Entropy,
+}
 
-__all__ = ["SYSTEMS", "McMahon", "Swiss"]
+__all__ = ["BY_PRESET", "SYSTEMS", "AccelRat", "Aga", "Entropy", "McMahon", "Swiss"]

@@ -1,0 +1,81 @@
+"""A list as long as the EGF's: how long its import takes, and a search in it."""
+
+import random
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from miai.formats.lists import recognise_list
+from miai.store.player_lists import PlayerLists
+
+PLAYERS = 43_000
+SEARCHES = 200
+_HEAD = "<html>\n(22 Feb 2026)\n<pre>\n   PIN          Name          Club     Grade P&D    GoR    NT\n"
+_STARTS = (
+    "Ba Bel Cor Da Dra Er Fal Gri Ha Hol Is Jan Ka Kel La Lor Ma Mor Ne Nor Ol Pet Ra Ros Sa Ta Ul".split()
+)
+_MIDDLES = "a e i o u an ar el en er il in or un".split()
+_ENDS = (
+    "berg den dez ek er feld gard holm ini ka kin land man mer ner nov rup sen ski son stad ton vik".split()
+)
+_FIRST = "Ada Bruno Clara Dario Elin Filip Greta Hugo Ines Jakob Leon Mira Nils Olga Pavel Rosa Vera".split()
+
+
+def big_list(players: int = PLAYERS, seed: int = 1) -> bytes:
+    """An invented list in the EGF's layout."""
+    chance = random.Random(seed)
+    lines = []
+    for number in range(players):
+        surname = chance.choice(_STARTS) + chance.choice(_MIDDLES) + chance.choice(_ENDS)
+        name = f"{surname} {chance.choice(_FIRST)}{chance.choice(['', '', 'lind', 'mar', 'o'])}"
+        rating = chance.randint(100, 2700)
+        grade = f"{max(1, (2150 - rating) // 100)}k" if rating < 2050 else f"{(rating - 1950) // 100}d"
+        lines.append(
+            f" {10_000_000 + number * 7:08}  {name:<37} {'FI':<3} {'Tam':<4}   {grade:>3}   --   {rating:>4}"
+            f"{chance.randint(1, 99):>6}  T{chance.randint(0, 25):02}{chance.randint(1, 12):02}"
+            f"{chance.randint(1, 28):02}A"
+        )
+    return (_HEAD + "\n".join(lines) + "\n</pre>\n</html>\n").encode()
+
+
+def questions(seed: int = 2) -> list[str]:
+    """What people type: a letter or two, the beginnings of both names in either order, whole names, a PIN."""
+    chance = random.Random(seed)
+    asked = []
+    for number in range(SEARCHES):
+        surname = chance.choice(_STARTS) + chance.choice(_MIDDLES) + chance.choice(_ENDS)
+        first = chance.choice(_FIRST)
+        length = chance.randint(1, 4)
+        shapes = (
+            surname[:length],
+            f"{surname[:length]} {first[:length]}",
+            f"{first[:length]} {surname[:length]}",
+            f"{surname} {first}",
+            str(10_000_000 + number * 7),
+        )
+        asked.append(shapes[number % len(shapes)])
+    return asked
+
+
+def main() -> None:
+    """Print the time of the import and of the searches."""
+    data = big_list()
+    print(f"\nA rating list of {PLAYERS:,} players in the EGF's layout")
+    with tempfile.TemporaryDirectory() as folder, PlayerLists(Path(folder), create=True) as lists:
+        for title in ("import", "import again, in place of the first"):
+            begin = perf_counter()
+            found = recognise_list(data).read(data)
+            lists.replace(found)
+            print(f"  {title:36} {perf_counter() - begin:8.2f} s")
+        taken = []
+        for text in questions():
+            begin = perf_counter()
+            lists.search(text, limit=20)
+            taken.append(1000 * (perf_counter() - begin))
+    print(f"  {'search, median of ' + str(SEARCHES):36} {median(taken):8.2f} ms")
+    print(f"  {'search, the worst':36} {max(taken):8.2f} ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""Whether entrants are members of their federations."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+
+from miai.domain.listed import ListedPlayer, ListSource
+from miai.domain.player import Player
+from miai.formats.aga_terms import parse_us_date
+
+# The French list's letters: L licensed, C a leisure licence, e from abroad, X of a meaning nobody wrote
+# down, - none this season.
+_FRENCH = {"-": "no French licence this season", "C": "a French leisure licence only"}
+_FRENCH_FINE = ("L", "e", "")
+# Life members never lapse; players of other federations have no membership to lapse.
+_AGA_FINE = ("Life", "Forgn")
+_AGA_NONE = "Non"
+
+
+class Standing(Enum):
+    """How sure it is that a membership has run out."""
+
+    LAPSED = "lapsed"
+    CHECK = "check"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MembershipNotice:
+    """Something about a membership that the director should know."""
+
+    source: ListSource
+    standing: Standing
+    text: str
+
+
+def notices_of(player: Player, listed: tuple[ListedPlayer, ...], on: date) -> tuple[MembershipNotice, ...]:
+    """What is wrong with the memberships on a day, by the lists or else by what the entrant gave."""
+    by_source = {each.source: each for each in listed}
+    american, french = by_source.get(ListSource.AGA), by_source.get(ListSource.FFG)
+    expiry = american.expiry if american else _own_expiry(player)
+    membership = american.membership if american else ""
+    status = french.licence_status if french else player.ffg_status
+    found = (_american(expiry, membership, on), _french(status))
+    return tuple(notice for notice in found if notice is not None)
+
+
+def _own_expiry(player: Player) -> date | None:
+    for parse in (parse_us_date, date.fromisoformat):
+        try:
+            return parse(player.aga_expiry)
+        except ValueError:
+            continue
+    return None
+
+
+def _american(expiry: date | None, membership: str, on: date) -> MembershipNotice | None:
+    if membership in _AGA_FINE:
+        return None
+    if expiry is not None and expiry < on:
+        text = f"AGA membership ended on {expiry.isoformat()}"
+    elif membership == _AGA_NONE:
+        text = "not a member of the AGA"
+    else:
+        return None
+    return MembershipNotice(source=ListSource.AGA, standing=Standing.LAPSED, text=text)
+
+
+def _french(status: str) -> MembershipNotice | None:
+    if status in _FRENCH_FINE:
+        return None
+    return MembershipNotice(
+        source=ListSource.FFG,
+        standing=Standing.LAPSED if status == "-" else Standing.CHECK,
+        text=_FRENCH.get(status, f"French licence status '{status}'"),
+    )

@@ -1,0 +1,1 @@
+"""Where the bar belongs, and the AGA's bands below it."""

@@ -1,0 +1,116 @@
+"""Reads the American Go Association's result files."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+
+from miai.domain.game import Board
+from miai.domain.player import Extras, Player
+from miai.domain.problems import problems
+from miai.domain.round import Round
+from miai.domain.settings import Settings
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.formats.aga_lines import USUAL_RULES, Parts, Section, split_parts
+from miai.formats.aga_terms import parse_us_date
+from miai.formats.reading import Faults, Reading
+from miai.formats.text import decode
+
+
+def sniff(text: str) -> bool:
+    """Whether a text is such a file: it begins with a section and has one for players."""
+    lines = [line.partition("#")[0].strip().upper() for line in text.splitlines()]
+    first = next((line for line in lines if line), "")
+    return bool(re.match(r"TOURNEY\b|PLAYERS$", first)) and "PLAYERS" in lines
+
+
+def read(data: bytes) -> Reading:
+    """Read a result file; each section of games is a round."""
+    faults = Faults()
+    parts = split_parts(decode(data, faults), faults)
+    faults.stop_if_any()
+    if not parts.players:
+        raise InputError("no player in the file")
+    sections = _spread(parts.sections[0], faults) if len(parts.sections) == 1 else parts.sections
+    sections = sorted(sections, key=lambda section: section.number)
+    komi = _usual_komi(sections)
+    name, _, place = (part.strip() for part in parts.label.partition(","))
+    settings = Settings(rounds=max((section.number for section in sections), default=1))
+    tournament = Tournament(
+        name=name,
+        place=place,
+        begin=_day(parts.details.pop("start", ""), faults),
+        end=_day(parts.details.pop("finish", ""), faults),
+        settings=settings if komi is None else replace(settings, komi=float(komi)),
+        players=tuple(parts.players.values()),
+        rounds=tuple(_round(section, parts.players, komi) for section in sections),
+        extras=_extras(parts),
+    )
+    faults.problems += problems(tournament)
+    faults.stop_if_any()
+    return Reading(tournament=tournament, format="aga", notes=tuple(faults.notes))
+
+
+def _spread(only: Section, faults: Faults) -> list[Section]:
+    """One section may hold all rounds: each game goes to the first in which both players are free."""
+    rounds: list[Section] = [Section(number=only.number)]
+    played: Counter[str] = Counter()
+    for game in only.games:
+        at = max(played[game.white], played[game.black])
+        if at == len(rounds):
+            rounds.append(Section(number=only.number + at))
+        rounds[at].games.append(game)
+        played[game.white] = played[game.black] = at + 1
+    if len(rounds) > 1:
+        faults.note(f"one section holds all games: they are spread over {len(rounds)} rounds in their order")
+    return rounds
+
+
+def _usual_komi(sections: Sequence[Section]) -> int | None:
+    """The komi of most even games."""
+    komis = Counter(game.komi for section in sections for game in section.games if not game.handicap)
+    return komis.most_common(1)[0][0] if komis else None
+
+
+def _round(section: Section, players: dict[str, Player], komi: int | None) -> Round:
+    boards = (
+        Board(
+            table=table,
+            white=players[game.white].id,
+            black=players[game.black].id,
+            handicap=game.handicap,
+            komi=None if game.komi == (0 if game.handicap else komi) else float(game.komi),
+            result=game.result,
+        )
+        for table, game in enumerate(section.games, start=1)
+    )
+    return Round(number=section.number, boards=tuple(boards))
+
+
+def _day(text: str, faults: Faults) -> str:
+    """The day in the way Miai writes it."""
+    if not text:
+        return ""
+    try:
+        return parse_us_date(text).isoformat()
+    except ValueError:
+        pass
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        faults.note(f"'{text}' is not a date such as 8/19/2026")
+        return text
+
+
+def _extras(parts: Parts) -> Extras:
+    return tuple(sorted(_kept(parts)))
+
+
+def _kept(parts: Parts) -> Iterator[tuple[str, str]]:
+    for key, text in parts.details.items():
+        if (key, text) != ("rules", USUAL_RULES):
+            yield f"aga:{key}", text
+    if parts.comments:
+        yield "aga:comments", "\n".join(parts.comments)

@@ -1,0 +1,32 @@
+"""How the American Go Association writes grades, ratings and dates."""
+
+import re
+from datetime import date
+
+from miai.domain.grade import Grade, Kind
+
+_US_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+
+
+def grade_of_aga_rating(rating: float) -> Grade:
+    """The grade of a rating: 3.2 is 3d, -4.7 is 4k; no rating lies between -1 and 1."""
+    step = max(1, int(abs(rating)))
+    return Grade(Kind.DAN, min(step, 9)) if rating >= 0 else Grade(Kind.KYU, min(step, 30))
+
+
+def in_the_gap(rating: float) -> bool:
+    """Whether a rating lies where none can: the scale jumps from -1 to 1."""
+    return -1 < rating < 1
+
+
+def parse_us_date(text: str) -> date:
+    """Read "8/19/2000"; anything else is a ValueError."""
+    match = _US_DATE.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(text)
+    return date(int(match[3]), int(match[1]), int(match[2]))
+
+
+def us_date(day: date) -> str:
+    """Write 8/19/2000."""
+    return f"{day.month}/{day.day}/{day.year:04}"

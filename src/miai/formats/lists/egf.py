@@ -1,0 +1,199 @@
+"""Reads the EGF's list of all players ("allworld_lp")."""
+
+import html
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from miai.domain.listed import ListedPlayer, ListSource, PlayerList
+from miai.domain.names import is_shouted, put_right, put_right_first_name
+from miai.errors import Problem
+from miai.formats.lists.parts import Oddities, flag_repeated_numbers, numbered_lines
+from miai.formats.reading import Faults
+from miai.formats.text import decode
+
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_DATE = re.compile(r"\((\d{1,2}) ([A-Za-z]{3})[a-z]* (\d{4})\)")
+_EXACT = re.compile(r" \d{8}  .{37} .{3} .{4}   .{3}.{8}.{4}.*")
+_LOOSE = re.compile(
+    r"\s*(?P<pin>\d{8})\s+(?P<name>\S.*?)\s+(?P<country>[A-Za-z]{2}|--)\s+(?:(?P<club>\S{1,4})\s+)?"
+    r"(?P<grade>\d{1,2}\s?[kdpKDP])\s+(?P<proposed>\d{1,2}[kdp]|--)\s+(?P<rating>-?\d{1,4})"
+    r"(?:\s+(?P<events>\d+))?(?:\s+(?P<last>[A-Z]\d{6}\S?))?\s*"
+)
+_ANY = re.compile(r"\s*(?P<pin>\w*\d\w*)?\s+(?P<name>[^\d\s][^\d]*?)(?:\s{2,}(?P<rest>.*)|\s*)")
+_STRENGTH = re.compile(r"(?P<grade>\b\d{1,2}[kdp])\b(?:\s+(?:--|\d{1,2}[kdp])\s+(?P<rating>-?\d{1,4})\b)?")
+_HEADING = re.compile(r"\s*PIN\s+Name\s.*GoR")
+_COUNT = re.compile(r"Number of players:\s*(\d+)")
+_TAIL = re.compile(r"\s*(?:<.*|Number of .*)")
+_EVENT = re.compile(r"[A-Z](\d\d)(\d\d)(\d\d)")
+_FIRST_YEAR = 70
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Parts:
+    pin: str
+    name: str
+    country: str
+    club: str
+    grade: str
+    proposed: str
+    rating: str
+    events: str
+    last: str
+
+
+def sniff(text: str) -> bool:
+    """Whether a text is such a list."""
+    lines = [line for _, line in numbered_lines(text)]
+    return any(_EXACT.fullmatch(line) or _LOOSE.fullmatch(line) for line in lines)
+
+
+def read(data: bytes) -> PlayerList:
+    """Read the list; what stands before its heading and after its last player is not for us."""
+    faults = Faults()
+    text = decode(data, faults)
+    players = []
+    headed = any(_HEADING.match(line) for _, line in numbered_lines(text))
+    inside = not headed
+    for number, line in numbered_lines(text):
+        if not inside:
+            inside = bool(_HEADING.match(line))
+        elif not _TAIL.fullmatch(line):
+            player = _player(html.unescape(line), number)
+            if player:
+                players.append(player)
+            elif headed:
+                faults.problem("this line is no player's", f"line {number}")
+    _note_count(text, len(players), faults)
+    day = _day(text)
+    if day is None:
+        faults.note("the list does not say of which day it is")
+    return PlayerList(
+        source=ListSource.EGF,
+        date=day,
+        players=flag_repeated_numbers(players),
+        problems=tuple(faults.problems),
+        notes=tuple(faults.notes),
+    )
+
+
+def _note_count(text: str, found: int, faults: Faults) -> None:
+    told = _COUNT.search(text)
+    if told and int(told[1]) != found:
+        faults.notes.append(Problem(what=f"the list counts {told[1]} players and holds {found}"))
+
+
+def _day(text: str) -> date | None:
+    for match in _DATE.finditer(text):
+        if match[2].lower() in _MONTHS:
+            try:
+                return date(int(match[3]), _MONTHS.index(match[2].lower()) + 1, int(match[1]))
+            except ValueError:
+                continue
+    return None
+
+
+def _player(line: str, number: int) -> ListedPlayer | None:
+    odd = Oddities()
+    parts = _split(line, odd)
+    if parts is None or not (parts.name or parts.pin):
+        return None
+    surname, first_name = _names(parts.name, odd)
+    if not re.fullmatch(r"\d{8}", parts.pin):
+        odd.flag("no PIN") if not parts.pin else odd.flag("unreadable PIN", parts.pin)
+    rating = odd.number(parts.rating, "rating")
+    return ListedPlayer(
+        source=ListSource.EGF,
+        surname=surname,
+        first_name=first_name,
+        country="" if parts.country == "--" else parts.country,
+        club=parts.club,
+        grade=odd.grade(parts.grade),
+        proposed_grade=odd.grade(parts.proposed, "proposed grade") if parts.proposed.strip("- ") else None,
+        rating=rating,
+        rating_date=_event_day(parts.last, odd),
+        egf_pin=parts.pin,
+        tournaments=int(parts.events) if parts.events.isdecimal() else None,
+        last_event=parts.last,
+        line=number,
+        flags=tuple(odd.flags),
+    )
+
+
+def _split(line: str, odd: Oddities) -> _Parts | None:
+    """The parts by their columns, or by their looks where the columns are out of place."""
+    if _EXACT.fullmatch(line):
+        events, _, last = line[75:].strip().partition(" ")
+        return _Parts(
+            pin=line[1:9],
+            name=line[11:48].strip(),
+            country=line[49:52].strip(),
+            club=line[53:57].strip(),
+            grade=line[60:63],
+            proposed=line[63:71].strip(),
+            rating=line[71:75],
+            events=events,
+            last=last.strip(),
+        )
+    loose = _LOOSE.fullmatch(line)
+    if loose:
+        odd.flag("columns out of place")
+        return _Parts(**{key: text or "" for key, text in loose.groupdict().items()})
+    return _guessed(line, odd)
+
+
+def _guessed(line: str, odd: Oddities) -> _Parts | None:
+    """What can be made out of a line that has lost its shape: at least a name, and an id or a grade."""
+    found = _ANY.fullmatch(line)
+    if found is None:
+        return None
+    pin, rest = found["pin"] or "", found["rest"] or ""
+    strength = _STRENGTH.search(rest)
+    if strength is None and sum(map(str.isdigit, pin)) < 6:
+        return None
+    odd.flag("columns out of place")
+    country = re.search(r"\b[A-Z]{2}\b", rest)
+    return _Parts(
+        pin=pin,
+        name=found["name"].strip(),
+        country=country[0] if country else "",
+        club="",
+        grade=strength["grade"] if strength else "",
+        proposed="",
+        rating=(strength["rating"] or "") if strength else "",
+        events="",
+        last="",
+    )
+
+
+def _names(text: str, odd: Oddities) -> tuple[str, str]:
+    words = [word.replace("_", " ").strip() for word in text.split()]
+    if not words:
+        odd.flag("no surname")
+        return "", ""
+    if len(words) == 1:
+        odd.flag("no first name")
+    parted = 1
+    while parted < len(words) - 1 and len(words[parted]) > 1 and _shouted_to(words, parted):
+        parted += 1
+    return put_right(" ".join(words[:parted])), put_right_first_name(" ".join(words[parted:]))
+
+
+def _shouted_to(words: list[str], at: int) -> bool:
+    """Whether the surname goes on: in capitals so far, here too, and not to the end."""
+    return all(map(is_shouted, words[: at + 1])) and not all(map(is_shouted, words))
+
+
+def _event_day(code: str, odd: Oddities) -> date | None:
+    """The day in an event's code such as T080209H."""
+    if not code:
+        return None
+    match = _EVENT.match(code)
+    try:
+        if match is None:
+            raise ValueError(code)
+        year = int(match[1])
+        return date(year + (1900 if year >= _FIRST_YEAR else 2000), int(match[2]), int(match[3]))
+    except ValueError:
+        odd.flag("unreadable date of the last event", code)
+        return None

@@ -1,0 +1,1 @@
+"""What Miai keeps on disk."""

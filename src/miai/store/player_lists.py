@@ -1,0 +1,271 @@
+"""A local copy of the federations' rating lists that can be searched while somebody types."""
+
+import json
+import re
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from datetime import date
+from enum import Enum
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from miai.domain.grade import Grade
+from miai.domain.listed import ListedPlayer, ListSource, PlayerList
+from miai.domain.names import name_key, name_words
+from miai.errors import InputError, Problem
+
+FILE_NAME = "player-lists.db"
+VERSION = 1
+# "Miai" in ASCII: tells our files from other programs'.
+_APPLICATION = 0x4D696169
+_FIELDS = tuple(field.name for field in fields(ListedPlayer))
+_SCHEMA = f"""
+CREATE TABLE lists (
+    source TEXT PRIMARY KEY, date TEXT, file TEXT NOT NULL, first INTEGER NOT NULL, players INTEGER NOT NULL
+);
+CREATE TABLE players (id INTEGER PRIMARY KEY, key TEXT NOT NULL, {", ".join(_FIELDS)});
+CREATE INDEX players_by_source ON players (source);
+CREATE INDEX players_by_key ON players (key);
+CREATE INDEX players_by_pin ON players (egf_pin) WHERE egf_pin != '';
+CREATE INDEX players_by_aga_id ON players (aga_id) WHERE aga_id != '';
+CREATE INDEX players_by_licence ON players (ffg_licence) WHERE ffg_licence != '';
+CREATE VIRTUAL TABLE names USING fts5(
+    surname, first_name, tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3 4'
+);
+"""
+_COLUMNS = ", ".join(_FIELDS)
+_SELECT = f"SELECT {_COLUMNS} FROM players "  # noqa: S608 - the columns are our own
+_INSERT = f"INSERT INTO players VALUES (?, ?{', ?' * len(_FIELDS)})"  # noqa: S608
+_BY_NUMBER = (
+    _SELECT + "WHERE (egf_pin != '' AND egf_pin = :number) OR (aga_id != '' AND aga_id = :number)"
+    " OR (ffg_licence != '' AND ffg_licence = :number) ORDER BY id"
+)
+_NUMBER = re.compile(r"\d{1,10}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListInfo:
+    """An imported list: whose, of which day, how long, and from which file."""
+
+    source: ListSource
+    date: date | None
+    players: int
+    file: str
+
+
+def _day(text: str) -> date:
+    return date.fromisoformat(text)
+
+
+_DECODERS: dict[str, Callable[[Any], Any]] = {
+    "source": ListSource,
+    "grade": Grade.parse,
+    "proposed_grade": Grade.parse,
+    "rating_date": _day,
+    "expiry": _day,
+    "flags": lambda text: tuple(json.loads(text)),
+}
+
+
+class PlayerLists:
+    """The lists side by side in one file; use it in a `with`."""
+
+    def __init__(self, folder: Path, *, create: bool = False) -> None:
+        """Open the copy in a folder; without `create` it must be there."""
+        self.path = folder / FILE_NAME
+        if not create and not self.path.exists():
+            raise InputError("no rating list has been imported yet: miai list import FILE")
+        with self._explained():
+            self._base = sqlite3.connect(self.path, isolation_level=None)
+            try:
+                self._prepare()
+            except BaseException:
+                self._base.close()
+                raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._base.close()
+
+    def replace(self, imported: PlayerList, *, file: str = "") -> None:
+        """Take a list in, in place of the one of the same source; all of it, or nothing."""
+        # In the order of names, so that answers come sorted without sorting.
+        ordered = sorted(imported.players, key=lambda player: (*_words_of(player), player.number))
+        with self._explained(), self._transaction():
+            source = imported.source.value
+            self._base.execute(
+                "DELETE FROM names WHERE rowid IN (SELECT id FROM players WHERE source = ?)", (source,)
+            )
+            self._base.execute("DELETE FROM players WHERE source = ?", (source,))
+            self._base.execute("DELETE FROM lists WHERE source = ?", (source,))
+            first = self._base.execute("SELECT coalesce(max(id), 0) + 1 FROM players").fetchone()[0]
+            self._base.executemany(_INSERT, _player_rows(ordered, first))
+            self._base.executemany(
+                "INSERT INTO names (rowid, surname, first_name) VALUES (?, ?, ?)",
+                ((number, *_words_of(player)) for number, player in enumerate(ordered, start=first)),
+            )
+            self._base.execute(
+                "INSERT INTO lists VALUES (?, ?, ?, ?, ?)",
+                (source, _encoded(imported.date), file, first, len(ordered)),
+            )
+
+    def lists(self) -> tuple[ListInfo, ...]:
+        """What has been imported."""
+        with self._explained():
+            rows = self._base.execute(
+                "SELECT source, date, players, file FROM lists ORDER BY rowid"
+            ).fetchall()
+        return tuple(
+            ListInfo(source=ListSource(source), date=_day(day) if day else None, players=players, file=file)
+            for source, day, players, file in rows
+        )
+
+    def sources(self) -> tuple[ListSource, ...]:
+        """Whose lists have been imported."""
+        return tuple(info.source for info in self.lists())
+
+    def search(self, text: str, *, limit: int = 20) -> tuple[ListedPlayer, ...]:
+        """Players by id, or by the first letters of surname and first name in either order, best first."""
+        if _NUMBER.fullmatch(text.strip()):
+            return self.with_number(text.strip())[:limit]
+        words = name_words(text)
+        found: dict[int, None] = {}
+        with self._explained():
+            for query in _queries(words):
+                if len(found) < limit:
+                    found |= dict.fromkeys(self._matching(query, limit))
+            rows = self._rows(list(found)[:limit])
+        return tuple(map(_player, rows))
+
+    def with_number(self, number: str) -> tuple[ListedPlayer, ...]:
+        """The players with exactly that PIN, AGA id or licence."""
+        with self._explained():
+            return tuple(map(_player, self._base.execute(_BY_NUMBER, {"number": number})))
+
+    def named(self, surname: str, first_name: str) -> tuple[ListedPlayer, ...]:
+        """The players of that name, accents, capitals and order aside."""
+        key = name_key(surname, first_name)
+        with self._explained():
+            rows = self._base.execute(_SELECT + "WHERE key = ? ORDER BY id", (key,)) if key else ()
+            return tuple(map(_player, rows))
+
+    def _matching(self, query: str, limit: int) -> list[int]:
+        """The best of every list, in the order of names."""
+        found: list[tuple[str, str, int]] = []
+        for first, players in self._base.execute("SELECT first, players FROM lists").fetchall():
+            found += self._base.execute(
+                "SELECT surname, first_name, rowid FROM names WHERE names MATCH ? AND rowid BETWEEN ? AND ? "
+                "ORDER BY rowid LIMIT ?",
+                (query, first, first + players - 1, limit),
+            )
+        return [number for _, _, number in sorted(found)]
+
+    def _rows(self, numbers: Sequence[int]) -> list[tuple[Any, ...]]:
+        return [self._base.execute(_SELECT + "WHERE id = ?", (number,)).fetchone() for number in numbers]
+
+    def _prepare(self) -> None:
+        application, version, tables = (
+            self._base.execute(question).fetchone()[0]
+            for question in (
+                "PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master",
+            )
+        )  # fmt: skip
+        if not tables and not application:
+            with self._transaction():
+                for statement in _SCHEMA.split(";\n"):
+                    self._base.execute(statement)
+                self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
+                self._base.execute(f"PRAGMA user_version = {VERSION}")
+        elif application != _APPLICATION:
+            raise self._refused("this is not Miai's copy of the rating lists")
+        elif version > VERSION:
+            raise self._refused("this copy of the rating lists was made by a newer Miai")
+
+    def _refused(self, what: str) -> InputError:
+        return InputError([Problem(what=what, where=self.path.name)])
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._base.execute("COMMIT")
+        except BaseException:
+            if self._base.in_transaction:
+                self._base.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Turn the database's complaints into sentences."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            raise self._refused(f"the copy of the rating lists cannot be used ({error})") from error
+        except sqlite3.DatabaseError as error:
+            raise self._refused("this is not Miai's copy of the rating lists") from error
+
+
+def _queries(words: Sequence[str]) -> Iterator[str]:
+    """What to ask for, the likeliest first: whole words before beginnings, surnames before first names.
+
+    Words are letters and digits only, and quoted, so that nothing in them is an operator.
+    """
+    if not words:
+        return
+    first, last = words[0], words[-1]
+    if len(words) == 1:
+        yield f'surname : "{first}"'
+        yield f'first_name : "{first}"'
+        yield f'surname : "{first}" *'
+    else:
+        for surname, others in ((first, words[1:]), (last, words[:-1])):
+            yield _both(surname, others, "")
+        for surname, others in ((first, words[1:]), (last, words[:-1])):
+            yield f'surname : "{surname}" AND {_all(others, " *", "first_name : ")}'
+        for surname, others in ((first, words[1:]), (last, words[:-1])):
+            yield _both(surname, others, " *")
+    yield _all(words, " *")
+
+
+def _both(surname: str, others: Sequence[str], end: str) -> str:
+    return f'surname : "{surname}"{end} AND {_all(others, end, "first_name : ")}'
+
+
+def _all(words: Iterable[str], end: str, column: str = "") -> str:
+    return " AND ".join(f'{column}"{word}"{end}' for word in words)
+
+
+def _words_of(player: ListedPlayer) -> tuple[str, str]:
+    return " ".join(name_words(player.surname)), " ".join(name_words(player.first_name))
+
+
+def _player_rows(players: Sequence[ListedPlayer], first: int) -> Iterator[tuple[Any, ...]]:
+    for number, player in enumerate(players, start=first):
+        values = (_encoded(getattr(player, name)) for name in _FIELDS)
+        yield (number, name_key(player.surname, player.first_name), *values)
+
+
+def _encoded(value: Any) -> Any:
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Grade):
+        return str(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else value
+
+
+def _player(row: Sequence[Any]) -> ListedPlayer:
+    values = {
+        name: _DECODERS[name](value) if name in _DECODERS and value is not None else value
+        for name, value in zip(_FIELDS, row, strict=True)
+    }
+    return ListedPlayer(**values)

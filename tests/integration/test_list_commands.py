@@ -1,0 +1,174 @@
+"""Rating lists from the command line."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from miai.cli import main
+from miai.formats import FORMATS
+
+REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
+LIST = (
+    "Hoekstra, Wietse\t2107\tFull\t3.25\t8/19/2020\tDULU\tMN\t0.5\t9/1/2019\n"
+    "HÅKSTAD, Søren\t17\tLife\t-4.5\t\t\t\t\t\n"
+    ", Ada\t18\tFull\t\t1/1/2030\t\t\t\t\n"
+)
+
+
+class Run:
+    """What a command printed and how it ended."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys, self.monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *words: str | Path) -> tuple[int, str, str]:
+        self.monkeypatch.setattr(sys, "argv", ["miai", *map(str, words)])
+        status = 0
+        try:
+            main()
+        except SystemExit as end:
+            status = int(end.code or 0)
+        printed = self.capsys.readouterr()
+        return status, printed.out, printed.err
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    return Run(capsys, monkeypatch)
+
+
+@pytest.fixture
+def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MIAI_DATA", str(tmp_path / "data"))
+    path = tmp_path / "td.txt"
+    path.write_text(LIST, encoding="utf-8")
+    return path
+
+
+def test_a_list_is_imported_with_its_odd_lines_counted(run: Run, source: Path) -> None:
+    status, out, err = run("list", "import", source)
+    assert (status, err) == (0, "")
+    assert out.splitlines() == ["AGA list: 3 players", "  1 line: no surname", "  1 line: no rating"]
+    status, out, _ = run("list", "import", source, "--json")
+    data = json.loads(out)
+    assert list(data) == [
+        "source", "date", "players", "players_before", "flagged", "flags", "problems", "notes",
+    ]  # fmt: skip
+    assert (data["source"], data["players"], data["players_before"], data["flagged"]) == ("aga", 3, 3, 1)
+
+
+def test_lines_that_nobody_understands_are_told_and_the_rest_is_imported(run: Run, source: Path) -> None:
+    source.write_text(LIST + "garbage\n", encoding="utf-8")
+    status, out, err = run("list", "import", source, "--json")
+    assert status == 0
+    assert err == "note: line 4: this line is no player's\n"
+    assert json.loads(out)["problems"] == ["line 4: this line is no player's"]
+
+
+def test_a_search_prints_a_table_or_json(run: Run, source: Path) -> None:
+    run("list", "import", source)
+    status, out, err = run("list", "search", "hakst so")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0] == "'hakst so': 1 found"
+    assert out.splitlines()[3].split()[:5] == ["AGA", "Håkstad", "Søren", "4k", "-4.5"]
+    _, out, _ = run("list", "search", "2107", "--json")
+    data = json.loads(out)
+    assert data["text"] == "2107"
+    assert list(data["players"][0]) == [
+        "source", "surname", "first_name", "country", "club", "state", "grade", "rating", "sigma",
+        "rating_date", "id", "membership", "licence_status", "expiry", "flags",
+    ]  # fmt: skip
+    assert data["players"][0]["expiry"] == "2020-08-19"
+
+
+def test_the_limit_holds(run: Run, source: Path) -> None:
+    run("list", "import", source)
+    _, out, _ = run("list", "search", "h", "--limit", "1", "--json")
+    assert [player["surname"] for player in json.loads(out)["players"]] == ["Håkstad"]
+
+
+def test_entrants_are_checked_against_the_lists(run: Run, source: Path) -> None:
+    run("list", "import", source)
+    status, out, _ = run("list", "check", "--demo")
+    assert status == 0
+    line = next(line for line in out.splitlines() if line.startswith("Hoekstra"))
+    assert "AGA id 2107 (none entered)" in line
+    assert "AGA membership ended on 2020-08-19" in line
+    assert out.splitlines()[-1].endswith("1 by name, 0 ambiguous, 25 not found")
+    _, out, _ = run("list", "check", "--demo", "--json")
+    data = json.loads(out)
+    assert list(data) == ["tournament", "on", "counts", "entrants", "duplicates"]
+    assert list(data["entrants"][0]) == ["name", "found", "lists", "memberships"]
+
+
+def test_another_folder_can_be_named(run: Run, source: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    assert run("list", "import", source, "--data", other)[0] == 0
+    assert [path.name for path in other.iterdir()] == ["player-lists.db"]
+    assert "1 found" in run("list", "search", "hoek", "--data", other)[1]
+    assert run("list", "search", "hoek")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("list", "search", "neu"), "no rating list has been imported yet: miai list import FILE"),
+        (("list", "check", "--demo"), "no rating list has been imported yet"),
+        (("list", "search", " "), "say whom to look for"),
+        (("list", "search", "neu", "--limit", "0"), "the limit must be at least 1"),
+        (("list", "import", "nowhere.txt"), "nowhere.txt: there is no such file"),
+        (("list", "fly"), "No such command 'fly'"),
+        (("list",), "Missing command"),
+    ],
+)
+def test_wrong_questions_end_in_a_sentence_and_status_2(
+    run: Run, source: Path, words: tuple[str, ...], complaint: str
+) -> None:
+    assert source.exists()
+    status, out, err = run(*words)
+    assert (status, out) == (2, "")
+    assert complaint in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_copy_that_is_not_ours_is_told(run: Run, source: Path, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "player-lists.db").write_bytes(
+        b"something else entirely, and rather longer than that"
+    )
+    for words in (("list", "import", source), ("list", "search", "neu")):
+        status, _, err = run(*words)
+        assert status == 2
+        assert err == "miai: player-lists.db: this is not Miai's copy of the rating lists\n"
+
+
+def test_a_tournament_becomes_an_american_result_file(run: Run, tmp_path: Path) -> None:
+    target = tmp_path / "report.txt"
+    xml = tmp_path / "event.miai"
+    xml.write_bytes(Path(sys.modules["miai"].__file__ or "").with_name("demo.miai").read_bytes())
+    status, out, _ = run("convert", xml, target, "--json")
+    assert status == 0
+    assert "round 1: byes" in json.loads(out)["lost"]
+    assert FORMATS["aga"].read(target.read_bytes()).tournament.rounds_played == 4
+    assert json.loads(run("show", target, "--json")[1])["format"] == "aga"
+
+
+def test_the_list_commands_load_nothing_compiled(source: Path) -> None:
+    script = (
+        "import sys; from miai.cli import main; sys.argv = ['miai', *sys.argv[1:]]; main();"
+        "print([m for m in ('numba', 'numpy', 'scipy', 'rich.table') if m in sys.modules])"
+    )
+    for words in (["import", str(source)], ["search", "hoek"], ["check", "--demo"]):
+        done = subprocess.run(
+            [sys.executable, "-c", script, "list", *words], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_every_list_command_is_documented() -> None:
+    page = (REFERENCE / "commands.md").read_text(encoding="utf-8")
+    for command in ("import FILE", "search TEXT", "check FILE"):
+        assert f"`miai list {command}" in page

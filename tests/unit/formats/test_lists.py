@@ -1,0 +1,237 @@
+"""Rating lists in their true layouts, with the lines that real lists have."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from miai.domain.listed import ListSource, PlayerList
+from miai.errors import InputError
+from miai.formats.lists import read_list, recognise_list
+
+EGF_HEAD = """<html>
+<h1>List of WORLD Players</h1>
+(22 Feb 2026)
+<pre>
+PIN     - player identification number
+
+   PIN          Name                              Club     Grade P&D    GoR    NT appearance
+</b>
+"""
+EGF_TAIL = "\nNumber of players: {count}\n</pre>\n</html>\n"
+AHO = "Aho, Leena\t2107\tFull\t3.25179\t8/19/2027\tDULU\tMN\t0.52755\t9/1/2025"
+
+
+def egf_line(pin: str = "10000001", name: str = "Aho Leena", grade: str = "3d", rating: str = "2301") -> str:
+    return f" {pin:<8}  {name:<37} {'FI':<3} {'Tam':<4}   {grade:>3}   --   {rating:>4}    41  T250209H"
+
+
+def egf(*lines: str) -> PlayerList:
+    data = (EGF_HEAD + "\n".join(lines) + EGF_TAIL.format(count=len(lines))).encode()
+    found = recognise_list(data)
+    assert found.source is ListSource.EGF
+    return found.read(data)
+
+
+def aga(*lines: str) -> PlayerList:
+    data = ("\n".join(lines) + "\n").encode()
+    found = recognise_list(data)
+    assert found.source is ListSource.AGA
+    return found.read(data)
+
+
+def ffg_line(name: str, rating: str = "-700", status: str = "L", licence: str = "1234567") -> str:
+    return f"{name:<38}{rating:>5} {status} {licence} 75Pa FR"
+
+
+def ffg(*lines: str) -> PlayerList:
+    data = "\r\n".join(["#Echelle au 23/02/2026 07:56:59", *lines, ""]).encode("latin-1")
+    found = recognise_list(data)
+    assert found.source is ListSource.FFG
+    return found.read(data)
+
+
+def test_the_egf_list_is_read_by_its_columns() -> None:
+    found = egf(egf_line())
+    player = found.players[0]
+    assert found.date == date(2026, 2, 22)
+    assert (player.surname, player.first_name, player.country, player.club) == ("Aho", "Leena", "FI", "Tam")
+    assert (str(player.grade), player.rating, player.egf_pin) == ("3d", 2301, "10000001")
+    assert (player.tournaments, player.last_event, player.rating_date) == (41, "T250209H", date(2025, 2, 9))
+    assert (player.line, player.flags, player.proposed_grade) == (9, (), None)
+    assert (found.problems, found.notes) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("line", "flags"),
+    [
+        (egf_line(rating=""), ("no rating",)),
+        (egf_line(rating="????"), ("unreadable rating: '????'",)),
+        (egf_line(grade="??"), ("unreadable grade: '??'",)),
+        (egf_line(grade=""), ("no grade",)),
+        (egf_line(name="Aho"), ("no first name",)),
+        (egf_line(name=""), ("no surname",)),
+        (egf_line().replace("T250209H", "T259909H"), ("unreadable date of the last event: 'T259909H'",)),
+        (egf_line().lstrip(), ("columns out of place",)),
+        (f"  {egf_line()}", ("columns out of place",)),
+        (egf_line().replace("Aho Leena", "Aho Leena Maria of the very long name that fills it up"),
+         ("columns out of place",)),
+        (egf_line()[:40], ("columns out of place", "no rating", "no grade")),
+        (egf_line(pin=""), ("columns out of place", "no PIN")),
+        (egf_line(pin="1000x001"), ("columns out of place", "unreadable PIN: '1000x001'")),
+    ],
+)  # fmt: skip
+def test_odd_lines_of_the_egf_list_are_kept_and_flagged(line: str, flags: tuple[str, ...]) -> None:
+    found = egf(egf_line(pin="20000001"), line)
+    assert len(found.players) == 2
+    assert found.players[0].flags == ()
+    assert found.players[1].flags == flags
+    assert found.problems == ()
+
+
+def test_a_line_that_nobody_understands_is_a_problem_with_its_number() -> None:
+    found = egf(egf_line(), "and now for something else")
+    assert [str(problem) for problem in found.problems] == ["line 10: this line is no player's"]
+    assert [str(note) for note in found.notes] == ["the list counts 2 players and holds 1"]
+    american = aga(AHO, "garbage", "\t\t\t\t")
+    assert [str(problem) for problem in american.problems] == ["line 2: this line is no player's"]
+    french = ffg(ffg_line("AHO Leena"), "garbage")
+    assert [str(problem) for problem in french.problems] == ["line 3: this line is no player's"]
+
+
+def test_the_same_id_twice_is_flagged_on_both() -> None:
+    found = egf(egf_line(), egf_line(name="Moe Kari"), egf_line(pin="10000002"))
+    assert [player.flags for player in found.players] == [("id occurs twice",), ("id occurs twice",), ()]
+
+
+def test_a_list_without_a_date_is_noted() -> None:
+    data = (egf_line() + "\n").encode()
+    found = recognise_list(data).read(data)
+    assert found.date is None
+    assert [str(note) for note in found.notes] == ["the list does not say of which day it is"]
+    assert len(found.players) == 1
+
+
+def test_entities_and_old_encodings_are_read() -> None:
+    entity = egf_line(name="Böhm Ada").replace("ö", "&ouml;")
+    found = egf(entity)
+    assert (found.players[0].surname, found.players[0].flags) == ("Böhm", ())
+    data = (EGF_HEAD + egf_line(name="Böhm Ada") + "\n").encode("latin-1")
+    old = recognise_list(data).read(data)
+    assert (old.players[0].surname, old.players[0].flags) == ("Böhm", ())
+    assert "latin-1" in str(old.notes[0])
+
+
+def test_the_american_list_is_read_by_its_tabs() -> None:
+    player = aga(AHO).players[0]
+    assert (player.surname, player.first_name, player.aga_id) == ("Aho", "Leena", "2107")
+    assert (player.membership, player.club, player.state) == ("Full", "DULU", "MN")
+    assert (str(player.grade), player.rating, player.sigma) == ("3d", 3.25179, 0.52755)
+    assert (player.expiry, player.rating_date, player.flags) == (date(2027, 8, 19), date(2025, 9, 1), ())
+
+
+@pytest.mark.parametrize(
+    ("change", "to", "flags"),
+    [
+        ("3.25179", "", ("no rating",)),
+        ("3.25179", "many", ("unreadable rating: 'many'",)),
+        ("3.25179", "0.3", ("rating between -1 and 1: '0.3'",)),
+        ("3.25179", "-40.8", ("rating below 30k: '-40.8'",)),
+        ("Aho, Leena", " Aho, Leena", ("blanks around the name: ' Aho, Leena'",)),
+        ("Aho, Leena", ", Leena", ("no surname",)),
+        ("Aho, Leena", "Aho,", ("no first name",)),
+        ("Aho, Leena", "Aho Leena", ("no comma in the name: 'Aho Leena'",)),
+        ("8/19/2027", "19/8/2027", ("unreadable end of membership: '19/8/2027'",)),
+        ("8/19/2027", "", ("no end of membership",)),
+        ("9/1/2025", "yesterday", ("unreadable date of the rating: 'yesterday'",)),
+        ("2107", "new", ("unreadable AGA id: 'new'",)),
+        ("\t9/1/2025", "", ("8 columns instead of 9",)),
+        ("9/1/2025", "9/1/2025\tmore", ("10 columns instead of 9",)),
+        ("Aho, Leena", "\tAho, Leena", ("columns out of place",)),
+    ],
+)
+def test_odd_lines_of_the_american_list_are_kept_and_flagged(
+    change: str, to: str, flags: tuple[str, ...]
+) -> None:
+    assert change in AHO
+    found = aga("Moe, Kari\t17\tFull\t1.5\t1/1/2027\t\t\t\t", AHO.replace(change, to))
+    assert len(found.players) == 2
+    assert found.players[1].flags == flags
+
+
+def test_a_life_member_needs_no_end_of_membership() -> None:
+    assert aga(AHO.replace("Full", "Life").replace("8/19/2027", "")).players[0].flags == ()
+
+
+@pytest.mark.parametrize(
+    ("rating", "grade"),
+    [("3.9", "3d"), ("1.0", "1d"), ("-1.0", "1k"), ("-4.7", "4k"), ("9.7", "9d"), ("-40", "30k")],
+)
+def test_the_grade_of_an_american_rating_is_its_whole_part(rating: str, grade: str) -> None:
+    assert str(aga(AHO.replace("3.25179", rating)).players[0].grade) == grade
+
+
+def test_the_french_list_is_read_by_its_columns() -> None:
+    found = ffg(ffg_line("AHO Leena"))
+    player = found.players[0]
+    assert found.date == date(2026, 2, 23)
+    assert (player.surname, player.first_name, player.country, player.club) == ("Aho", "Leena", "FR", "75Pa")
+    assert (player.rating, str(player.grade)) == (1350, "7k")
+    assert (player.ffg_licence, player.licence_status, player.flags) == ("1234567", "L", ())
+
+
+@pytest.mark.parametrize(
+    ("line", "flags"),
+    [
+        (ffg_line("AHO Leena", rating="-9999"), ("no rating",)),
+        (ffg_line("AHO Leena", rating="many"), ("unreadable rating: 'many'",)),
+        (ffg_line("AHO Leena", licence="-------"), ("no licence",)),
+        (ffg_line("AHO Leena", licence="12X4567"), ("unreadable licence: '12X4567'",)),
+        (ffg_line("AHO Leena")[:43], ("unknown licence status: ''", "no licence")),
+        (ffg_line("AHO Leena", status="Q"), ("unknown licence status: 'Q'",)),
+        (ffg_line("AHO"), ("no first name",)),
+        (ffg_line(""), ("no surname",)),
+        (ffg_line("DE LA CRUZ ANA"), ("first name in capitals: 'DE LA CRUZ ANA'",)),
+        (f" {ffg_line('AHO Leena')}", ("columns out of place",)),
+        (ffg_line("AHO Leena")[:-3], ("columns out of place",)),
+        ("AHO Leena  -700 L 12345 75Pa FR", ("columns out of place", "no licence")),
+    ],
+)
+def test_odd_lines_of_the_french_list_are_kept_and_flagged(line: str, flags: tuple[str, ...]) -> None:
+    found = ffg(ffg_line("MOE Kari", licence="7654321"), line)
+    assert len(found.players) == 2
+    assert found.players[1].flags == flags
+
+
+def test_nowhere_is_no_club_and_no_country() -> None:
+    player = ffg(ffg_line("AHO Leena").replace("75Pa FR", "xxxx XX")).players[0]
+    assert (player.club, player.country) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "surname", "first_name"),
+    [
+        ("NEUMAN Dario", "Neuman", "Dario"),
+        ("DE LA CRUZ Ana", "De La Cruz", "Ana"),
+        ("O'BRIEN Pat", "O'Brien", "Pat"),
+        ("LE GOFF-MARTIN Anne-Marie", "Le Goff-Martin", "Anne-Marie"),
+        ("BÉRÉNICE-ÎLE Zoë", "Bérénice-Île", "Zoë"),
+        ("DUPRÉ J. Pierre", "Dupré", "J. Pierre"),
+        ("LI WEI", "Li", "Wei"),
+    ],
+)
+def test_french_surnames_are_the_words_in_capitals(name: str, surname: str, first_name: str) -> None:
+    player = ffg(ffg_line(name)).players[0]
+    assert (player.surname, player.first_name) == (surname, first_name)
+
+
+def test_what_is_no_list_is_refused_with_its_name(tmp_path: Path) -> None:
+    wrong = tmp_path / "notes.txt"
+    wrong.write_text("1 Aho Leena 3d FI Tam 1 2+\n")
+    with pytest.raises(InputError, match=r"notes\.txt: not a rating list that Miai knows"):
+        read_list(wrong)
+    wrong.write_text("#Echelle au 23/02/2026 07:56:59\n")
+    with pytest.raises(InputError, match=r"notes\.txt: no player in the list"):
+        read_list(wrong)
+    with pytest.raises(InputError, match=r"gone\.txt: there is no such file"):
+        read_list(tmp_path / "gone.txt")

@@ -1,0 +1,226 @@
+"""The local copy of the rating lists."""
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from miai.domain.grade import Grade
+from miai.domain.listed import ListedPlayer, ListSource, PlayerList
+from miai.errors import InputError
+from miai.store.folder import data_folder, made_folder
+from miai.store.player_lists import FILE_NAME, PlayerLists
+
+NAMES = """Neuman Dario
+Neuman Ada
+Neumann Daniela
+Dario Neuenburg
+Håkstad Søren
+De_La_Cruz Ana
+O'Brien Pat
+Dahl Neu
+Li Wei
+Wei Li
+Lindqvist Wei"""
+
+
+def listed(name: str, number: int, source: ListSource = ListSource.EGF) -> ListedPlayer:
+    surname, _, first_name = name.partition(" ")
+    ids = {ListSource.EGF: "egf_pin", ListSource.AGA: "aga_id", ListSource.FFG: "ffg_licence"}
+    number_only: dict[str, Any] = {ids[source]: str(number)}
+    return ListedPlayer(
+        source=source, surname=surname.replace("_", " "), first_name=first_name, **number_only
+    )
+
+
+def a_list(names: str = NAMES, source: ListSource = ListSource.EGF) -> PlayerList:
+    players = tuple(listed(name, 10_000_000 + i, source) for i, name in enumerate(names.splitlines()))
+    return PlayerList(source=source, players=players)
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> Iterator[PlayerLists]:
+    with PlayerLists(tmp_path, create=True) as opened:
+        opened.replace(a_list())
+        yield opened
+
+
+def found(lists: PlayerLists, text: str, limit: int = 20) -> list[str]:
+    return [player.name for player in lists.search(text, limit=limit)]
+
+
+def test_a_player_comes_back_as_imported(tmp_path: Path) -> None:
+    player = ListedPlayer(
+        source=ListSource.AGA,
+        surname="Håkstad",
+        first_name="Søren",
+        club="DULU",
+        state="MN",
+        grade=Grade.parse("3d"),
+        proposed_grade=Grade.parse("4d"),
+        rating=3.25179,
+        sigma=0.5,
+        rating_date=date(2025, 9, 1),
+        aga_id="2107",
+        membership="Full",
+        expiry=date(2027, 8, 19),
+        tournaments=4,
+        last_event="x",
+        line=7,
+        flags=("no comma in the name: 'é'", "odd"),
+    )
+    with PlayerLists(tmp_path, create=True) as lists:
+        lists.replace(
+            PlayerList(source=ListSource.AGA, date=date(2026, 1, 2), players=(player,)), file="td.txt"
+        )
+    with PlayerLists(tmp_path) as lists:
+        assert lists.search("hak") == (player,)
+        (info,) = lists.lists()
+    assert (info.source, info.date, info.players, info.file) == (
+        ListSource.AGA,
+        date(2026, 1, 2),
+        1,
+        "td.txt",
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["neu da", "da neu", "NEUMAN DARIO", "dario neuman", "neum dar", "Néuman, Dario"]
+)
+def test_the_first_letters_of_both_names_are_enough_in_either_order(lists: PlayerLists, text: str) -> None:
+    assert "Neuman Dario" in found(lists, text)[:3]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("hakst", "Håkstad Søren"),
+        ("HÅK", "Håkstad Søren"),
+        ("soren", "Håkstad Søren"),
+        ("cruz ana", "De La Cruz Ana"),
+        ("de la c", "De La Cruz Ana"),
+        ("obr", "Nobody"),
+        ("o'br", "O'Brien Pat"),
+        ("brien", "O'Brien Pat"),
+    ],
+)
+def test_accents_and_signs_do_not_count(lists: PlayerLists, text: str, name: str) -> None:
+    assert found(lists, text) == ([] if name == "Nobody" else [name])
+
+
+def test_whole_words_and_surnames_come_first(lists: PlayerLists) -> None:
+    assert found(lists, "neuman")[:3] == ["Neuman Ada", "Neuman Dario", "Neumann Daniela"]
+    assert found(lists, "dario") == ["Dario Neuenburg", "Neuman Dario"]
+    assert found(lists, "li wei") == ["Li Wei", "Wei Li", "Lindqvist Wei"]
+    assert found(lists, "neu") == [
+        "Dahl Neu",
+        "Neuman Ada",
+        "Neuman Dario",
+        "Neumann Daniela",
+        "Dario Neuenburg",
+    ]
+
+
+def test_no_more_than_asked_for_are_given_and_the_best_of_them(lists: PlayerLists) -> None:
+    assert found(lists, "neuman", limit=1) == ["Neuman Ada"]
+    assert found(lists, "n", limit=2) == ["Neuman Ada", "Neuman Dario"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['"', "*", "-", "neu*", '"neu" OR "da', "NEAR(a b)", "surname : x", "a AND", "^", "()", "\0", "'; --"],
+)
+def test_signs_of_the_query_language_are_only_signs(lists: PlayerLists, text: str) -> None:
+    assert isinstance(found(lists, text), list)
+
+
+def test_nothing_is_found_for_nothing(lists: PlayerLists) -> None:
+    assert found(lists, "") == found(lists, " - ") == found(lists, "zz") == []
+
+
+def test_an_id_finds_exactly_its_player(lists: PlayerLists) -> None:
+    assert found(lists, " 10000001 ") == ["Neuman Ada"]
+    assert found(lists, "1000000") == []
+
+
+def test_namesakes_are_found_whatever_the_spelling(lists: PlayerLists) -> None:
+    assert [p.egf_pin for p in lists.named("HAKSTAD", "soren")] == ["10000004"]
+    assert {p.name for p in lists.named("Wei", "Li")} == {"Li Wei", "Wei Li"}
+    assert lists.named("", "") == ()
+
+
+def test_lists_stand_side_by_side_and_a_new_one_replaces_its_own_only(lists: PlayerLists) -> None:
+    lists.replace(a_list("Neuman Dario\nAlder Vera", ListSource.FFG))
+    assert [p.source.value for p in lists.search("neuman dario")] == ["egf", "ffg"]
+    lists.replace(a_list("Neuman Zoe"))
+    assert found(lists, "neuman") == ["Neuman Dario", "Neuman Zoe"]
+    assert found(lists, "hakst") == []
+    assert {info.source.value: info.players for info in lists.lists()} == {"egf": 1, "ffg": 2}
+    lists.replace(a_list("Alder Vera", ListSource.FFG))
+    assert found(lists, "alder") == ["Alder Vera"]
+
+
+def test_an_interrupted_import_leaves_the_old_list(lists: PlayerLists, tmp_path: Path) -> None:
+    broken = replace(listed("Zed Zoe", 1), flags=({1},))  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        lists.replace(PlayerList(source=ListSource.EGF, players=(*a_list().players, broken)))
+    assert len(found(lists, "neuman")) == 3
+    with PlayerLists(tmp_path) as other:
+        assert other.lists()[0].players == len(NAMES.splitlines())
+
+
+def test_without_a_copy_the_way_to_one_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no rating list has been imported yet: miai list import FILE"):
+        PlayerLists(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    path.write_bytes(b"not a database at all, but long enough to be looked at by one" * 20)
+    before = path.read_bytes()
+    with pytest.raises(InputError, match="this is not Miai's copy of the rating lists"):
+        PlayerLists(tmp_path, create=True)
+    assert path.read_bytes() == before
+    path.unlink()
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE recipes (name)")
+    other.commit()
+    other.close()
+    with pytest.raises(InputError, match="this is not Miai's copy of the rating lists"):
+        PlayerLists(tmp_path, create=True)
+
+
+def test_a_newer_copy_is_refused(tmp_path: Path) -> None:
+    with PlayerLists(tmp_path, create=True):
+        pass
+    base = sqlite3.connect(tmp_path / FILE_NAME)
+    base.execute("PRAGMA user_version = 99")
+    base.close()
+    with pytest.raises(InputError, match="made by a newer Miai"):
+        PlayerLists(tmp_path)
+
+
+def test_the_folder_is_the_one_chosen_or_the_environments_or_the_users(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MIAI_DATA", str(tmp_path / "own"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    assert data_folder(tmp_path / "chosen") == tmp_path / "chosen"
+    assert data_folder() == tmp_path / "own"
+    monkeypatch.delenv("MIAI_DATA")
+    assert data_folder() == tmp_path / "share" / "miai"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert data_folder() == Path.home() / ".local" / "share" / "miai"
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert made_folder(tmp_path / "a" / "b").is_dir()
+    for wrong in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(InputError):
+            made_folder(wrong)
