@@ -429,3 +429,39 @@ def test_names_are_printed_on_consoles_that_lack_their_signs() -> None:
         )
         assert done.stdout
         assert done.stderr == b""
+
+
+def test_a_generated_tournament_is_the_same_for_the_same_seed(run: Run, tmp_path: Path) -> None:
+    first, second = tmp_path / "a.miai", tmp_path / "b.miai"
+    for path in (first, second):
+        words = (
+            "lab",
+            "generate",
+            "--system",
+            "aga",
+            "--seed",
+            "5",
+            "--players",
+            "21",
+            "--rounds",
+            "4",
+            "-o",
+            path,
+        )
+        assert run(*words)[0] == 0
+    assert first.read_bytes() == second.read_bytes()
+    event = read_history(first.read_bytes()).tournament()
+    assert (len(event.players), event.settings.system, event.rounds_played) == (21, "aga", 4)
+    assert run("lab", "generate", "--system", "chess", "-o", tmp_path / "c.miai")[0] == 2
+
+
+def test_bands_are_built_and_written(run: Run, tmp_path: Path) -> None:
+    target = tmp_path / "banded.miai"
+    status, out, _ = run("bands", "--demo", "--bottom-zero", "-o", target, "--json")
+    data = json.loads(out)
+    assert status == 0
+    assert [band["score"] for band in data["bands"]] == [3, 2, 1, 0]
+    assert sum(band["size"] for band in data["bands"]) == 26
+    starts = {p.start for p in read_history(target.read_bytes()).tournament().players}
+    assert starts == {0, 4, 8, 12}
+    assert "Separation" in run("bands", "--demo")[1]
