@@ -143,7 +143,7 @@ def test_unknown_players_in_constraints_are_named() -> None:
     stranger = PlayerId("Zoe")
     for how in ({"only": [stranger]}, {"constraints": Constraints(forbidden=((A, stranger),))}):
         with pytest.raises(InputError, match="there is no player 'Zoe'"):
-            miai.pair(FOUR, round=2, **how)  # type: ignore[arg-type]
+            miai.pair(FOUR, round=2, **how)
     with pytest.raises(InputError, match="there is no table 0"):
         miai.pair(FOUR, round=2, constraints=Constraints(fixed_tables=((A, 0),)))
 
