@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from builders import crosstable
+from command import Run
 from miai.app.demo import demo
-from miai.cli import main
 from miai.domain.events import RoundDrawn
 from miai.formats import FORMATS
 from miai.formats.miai_document import read_history
@@ -25,28 +25,6 @@ TWICE = (
     b'<Game roundNumber="1" tableNumber="1" whitePlayer="A" blackPlayer="B"/>'
     b'<Game roundNumber="1" tableNumber="2" whitePlayer="A" blackPlayer="C"/></Games></Tournament>'
 )
-
-
-class Run:
-    """What a command printed and how it ended."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        self.capsys, self.monkeypatch = capsys, monkeypatch
-
-    def __call__(self, *words: str | Path) -> tuple[int, str, str]:
-        self.monkeypatch.setattr(sys, "argv", ["miai", *map(str, words)])
-        status = 0
-        try:
-            main()
-        except SystemExit as end:
-            status = int(end.code or 0)
-        printed = self.capsys.readouterr()
-        return status, printed.out, printed.err
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    return Run(capsys, monkeypatch)
 
 
 @pytest.fixture

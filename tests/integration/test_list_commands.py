@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from miai.cli import main
+from command import Run
 from miai.formats import FORMATS
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
@@ -16,28 +16,6 @@ LIST = (
     "HÅKSTAD, Søren\t17\tLife\t-4.5\t\t\t\t\t\n"
     ", Ada\t18\tFull\t\t1/1/2030\t\t\t\t\n"
 )
-
-
-class Run:
-    """What a command printed and how it ended."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        self.capsys, self.monkeypatch = capsys, monkeypatch
-
-    def __call__(self, *words: str | Path) -> tuple[int, str, str]:
-        self.monkeypatch.setattr(sys, "argv", ["miai", *map(str, words)])
-        status = 0
-        try:
-            main()
-        except SystemExit as end:
-            status = int(end.code or 0)
-        printed = self.capsys.readouterr()
-        return status, printed.out, printed.err
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    return Run(capsys, monkeypatch)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from miai.rating.elo import Handicaps, entry_ratings, performances, sum_changes
+from miai.rating.elo import Handicaps, performances, sum_changes
 from miai.rating.protocol import Change, RatedEvent, RatedGame
 
 # Beyond this the formulas end; no human rating comes near.
@@ -23,21 +23,11 @@ class Egf:
 
     def rate(self, event: RatedEvent) -> tuple[Change, ...]:
         """The changes of all entrants."""
-        return sum_changes(
-            event,
-            self._starts(event),
-            expectancy=self.expectancy,
-            change=change,
-            floor=self.floor,
-            fall_limit=self.fall_limit,
-        )
+        return sum_changes(event, self, change)
 
     def performances(self, event: RatedEvent) -> tuple[float | None, ...]:
         """The rating that each entrant's score would be expected of."""
-        return performances(event, self._starts(event), self.expectancy)
-
-    def _starts(self, event: RatedEvent) -> list[tuple[float, bool]]:
-        return entry_ratings(event, floor=self.floor, reset=self.reset_on_promotion)
+        return performances(event, self)
 
     def expectancy(self, game: RatedGame, white: float, black: float) -> tuple[float, float]:
         """The expected scores of White and Black."""

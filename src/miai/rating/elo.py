@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from miai.domain.grade import Grade, Kind
 from miai.rating.protocol import Change, Entrant, GameChange, RatedEvent, RatedGame, games_of
@@ -52,9 +53,12 @@ def entry_rating(entrant: Entrant, *, floor: float, reset: bool) -> tuple[float,
     return rating, False
 
 
-def entry_ratings(event: RatedEvent, *, floor: float, reset: bool) -> list[tuple[float, bool]]:
+def entry_ratings(event: RatedEvent, system: "EloSystem") -> list[tuple[float, bool]]:
     """The starts of all entrants."""
-    return [entry_rating(entrant, floor=floor, reset=reset) for entrant in event.entrants]
+    return [
+        entry_rating(entrant, floor=system.floor, reset=system.reset_on_promotion)
+        for entrant in event.entrants
+    ]
 
 
 def promoted(declared: Grade, highest: Grade) -> bool:
@@ -66,20 +70,34 @@ def promoted(declared: Grade, highest: Grade) -> bool:
     )
 
 
+class EloSystem(Protocol):
+    """What the two systems have alike: bounds, resets and an expectancy."""
+
+    @property
+    def floor(self) -> float:
+        """The lowest rating."""
+
+    @property
+    def fall_limit(self) -> float | None:
+        """The most that one event can take."""
+
+    @property
+    def reset_on_promotion(self) -> bool:
+        """Whether a declared promotion resets a rating."""
+
+    def expectancy(self, game: RatedGame, white: float, black: float) -> tuple[float, float]:
+        """The expected scores of White and Black."""
+
+
 def sum_changes(
-    event: RatedEvent,
-    starts: Sequence[tuple[float, bool]],
-    *,
-    expectancy: Expectancy,
-    change: Callable[[float, float, float], float],
-    floor: float,
-    fall_limit: float | None,
+    event: RatedEvent, system: EloSystem, change: Callable[[float, float, float], float]
 ) -> tuple[Change, ...]:
     """Sum a player's changes over all games; `change` takes the own rating, the score and the expectancy."""
+    starts = entry_ratings(event, system)
     told: list[list[GameChange]] = [[] for _ in starts]
     for game in event.games:
         white, black = starts[game.white][0], starts[game.black][0]
-        expected = expectancy(game, white, black)
+        expected = system.expectancy(game, white, black)
         for own, opponent, rating, score, hoped in (
             (game.white, game.black, white, game.white_score, expected[0]),
             (game.black, game.white, black, 1.0 - game.white_score, expected[1]),
@@ -89,19 +107,18 @@ def sum_changes(
     changes = []
     for (rating, reset), games in zip(starts, told, strict=True):
         total = sum(each.change or 0.0 for each in games)
-        if fall_limit is not None:
-            total = max(-fall_limit, total)
+        if system.fall_limit is not None:
+            total = max(-system.fall_limit, total)
         changes.append(
-            Change(before=rating, after=max(floor, rating + total), games=tuple(games), reset=reset)
+            Change(before=rating, after=max(system.floor, rating + total), games=tuple(games), reset=reset)
         )
     return tuple(changes)
 
 
-def performances(
-    event: RatedEvent, starts: Sequence[tuple[float, bool]], expectancy: Expectancy
-) -> tuple[float | None, ...]:
+def performances(event: RatedEvent, system: EloSystem) -> tuple[float | None, ...]:
     """The rating whose expected score is the score made; who won or lost everything has none."""
-    return tuple(_performance(own, starts, expectancy) for own in games_of(event))
+    starts = entry_ratings(event, system)
+    return tuple(_performance(own, starts, system.expectancy) for own in games_of(event))
 
 
 def _performance(
