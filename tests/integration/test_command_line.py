@@ -443,3 +443,16 @@ def test_bands_are_built_and_written(run: Run, tmp_path: Path) -> None:
     starts = {p.start for p in read_history(target.read_bytes()).tournament().players}
     assert starts == {0, 4, 8, 12}
     assert "Separation" in run("bands", "--demo")[1]
+
+
+@pytest.mark.parametrize("system", ["aga", "accelrat", "entropy"])
+def test_other_systems_pair_and_explain_themselves(run: Run, system: str) -> None:
+    status, out, _ = run("pair", "--demo", "--system", system, "--json")
+    assert status == 0
+    assert json.loads(out)["system"] == system
+    status, out, _ = run("explain", "--demo", "--system", system, "--all")
+    assert status == 0
+    assert "Table 12: " in out
+    status, _, err = run("weights", "--demo", "--system", system)
+    assert status == 2
+    assert f"the system '{system}' does not weigh pairs: mcmahon, swiss do" in err

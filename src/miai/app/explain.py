@@ -1,10 +1,48 @@
 """Explain a draw: board by board, as a whole, beside another one, and why two players do not meet."""
 
-from miai.app.pair import Task
+from dataclasses import dataclass
+
+from miai.app.pair import Task, draw_data, pair, prepare
 from miai.domain.round import Round
+from miai.domain.tournament import Tournament
+from miai.pairing.drawing import draw_of
 from miai.pairing.explain import Comparison, WhyNot, compare, find_player, why_not
 from miai.pairing.plan import Pair, Solved
-from miai.pairing.protocol import RoundView
+from miai.pairing.protocol import Draw, RoundView
+from miai.pairing.systems import BY_PRESET
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explained:
+    """A draw with its summary and, where the file holds the round already, that one beside it."""
+
+    draw: Draw
+    summary: tuple[str, ...]
+    beside: Comparison | None
+
+
+def explain_round(
+    tournament: Tournament, number: int, *, system: str | None, preset: str, seed: int
+) -> Explained:
+    """Draw a round and explain it; systems that do not weigh pairs have only their reasons."""
+    key = system or tournament.settings.system
+    if key not in BY_PRESET:
+        draw = pair(tournament, round=number, system=system, preset=preset, seed=seed)
+        return Explained(draw=draw, summary=(), beside=None)
+    task = prepare(tournament, round=number, system=system, preset=preset, seed=seed)
+    solved = task.solve()
+    drawn = tournament.round(number)
+    return Explained(
+        draw=draw_of(task.view, task.plan, solved),
+        summary=tuple(summary(task, solved)),
+        beside=compare_round(task, solved, drawn) if drawn.boards else None,
+    )
+
+
+def explain_data(told: Explained) -> dict[str, object]:
+    """The stable JSON of an explanation."""
+    beside = None if told.beside is None else {"total": told.beside.total, "text": told.beside.sentence}
+    return {**draw_data(told.draw), "summary": list(told.summary), "file_round": beside}
 
 
 def summary(task: Task, solved: Solved) -> list[str]:

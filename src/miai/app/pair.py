@@ -43,8 +43,15 @@ def prepare(
     constraints: Constraints | None = None,
     only: Sequence[PlayerId] | None = None,
 ) -> Task:
-    """Look at the state before the round; what the tournament holds of it and later is ignored."""
+    """Look at the state before the round; what the tournament holds of it and later is ignored.
+
+    Only systems that weigh pairs can be looked at so.
+    """
     event = _under(tournament, round, system)
+    if event.settings.system not in BY_PRESET:
+        raise InputError(
+            f"the system '{event.settings.system}' does not weigh pairs: {', '.join(BY_PRESET)} do"
+        )
     plan = plan_for(event.settings, round_number=round, preset=preset, seed=seed)
     view = _view(event, round, preset=preset, seed=seed, constraints=constraints, only=only)
     return Task(view=view, plan=plan)
@@ -129,8 +136,9 @@ def pair_rest(
     kept = tuple(board for board in old.boards if board.locked)
     free = tuple(bye for bye in old.byes if bye.kind is ByeKind.VOLUNTARY)
     seated = {seat for board in kept for seat in (board.white, board.black)} | {bye.player for bye in free}
-    task = prepare(tournament, round=round, preset=preset, seed=seed, constraints=constraints)
-    others = [player.id for player in task.view.players if player.id not in seated]
+    event = _under(tournament, round, None)
+    view = _view(event, round, preset=preset, seed=seed, constraints=constraints, only=None)
+    others = [player.id for player in view.players if player.id not in seated]
     if not others:
         return replace(old, boards=kept, byes=free)
     draw = pair(tournament, round=round, preset=preset, seed=seed, constraints=constraints, only=others)

@@ -106,36 +106,30 @@ def explain(
     demo: Demo = False,
 ) -> None:
     """Say why each game was chosen, and what a game between two others would cost."""
-    from miai.app.explain import compare_round, explain_why_not, summary
-    from miai.app.pair import draw_data, prepare
-    from miai.pairing.drawing import draw_of
+    from miai.app.explain import explain_data, explain_round, explain_why_not
+    from miai.app.pair import prepare
     from miai.report.draw import board_lines, verdict_line
 
     reading = reading_of(file, demo=demo)
     event = reading.tournament
     number = event.rounds_played + 1 if round_number is None else round_number
     print_notes(reading.notes)
-    task = prepare(event, round=number, system=system, preset=preset, seed=seed)
-    solved = task.solve()
     if why_not:
-        _print_why_not(explain_why_not(task, solved, *why_not), why_not, as_json=as_json)
+        task = prepare(event, round=number, system=system, preset=preset, seed=seed)
+        _print_why_not(explain_why_not(task, task.solve(), *why_not), why_not, as_json=as_json)
         return
-    draw = draw_of(task.view, task.plan, solved)
-    drawn = event.round(number)
-    beside = compare_round(task, solved, drawn) if drawn.boards else None
+    told = explain_round(event, number, system=system, preset=preset, seed=seed)
     if as_json:
-        file_round = None if beside is None else {"total": beside.total, "text": beside.sentence}
-        print_json({**draw_data(draw), "summary": summary(task, solved), "file_round": file_round})
+        print_json(explain_data(told))
         return
-    for board in draw.boards:
+    for board in told.draw.boards:
         for line in board_lines(board, everything=everything):
             print_line(line)
     print_line()
-    for line in summary(task, solved):
+    for line in (*told.draw.notes, *told.summary, verdict_line(told.draw)):
         print_line(line)
-    print_line(verdict_line(draw))
-    if beside is not None:
-        print_line(f"the file's own round {number}: {beside.sentence}")
+    if told.beside is not None:
+        print_line(f"the file's own round {number}: {told.beside.sentence}")
 
 
 def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool) -> None:
