@@ -456,3 +456,25 @@ def test_other_systems_pair_and_explain_themselves(run: Run, system: str) -> Non
     status, _, err = run("weights", "--demo", "--system", system)
     assert status == 2
     assert f"the system '{system}' does not weigh pairs: mcmahon, swiss do" in err
+
+
+def test_a_bracket_is_shown_with_its_places(run: Run, tmp_path: Path) -> None:
+    cup = tmp_path / "cup.miai"
+    assert run("lab", "generate", "--system", "knockout", "--seed", "3", "--players", "7", "-o", cup)[0] == 0
+    status, out, _ = run("bracket", cup)
+    assert status == 0
+    assert "Knock-out: 7 players, 3 rounds" in out
+    data = json.loads(run("bracket", cup, "--json")[1])
+    assert len(data["matches"]) == 8
+    assert sum(map(len, data["places"])) <= 7
+    status, _, err = run("bracket", "--demo")
+    assert status == 2
+    assert "the system 'mcmahon' has no bracket" in err
+
+
+def test_a_knock_out_is_drawn_with_all_its_byes(run: Run, tmp_path: Path) -> None:
+    event = tmp_path / "five.miai"
+    event.write_bytes(FORMATS["miai"].write(replace(crosstable("A?B C?D E?A"), rounds=())))
+    data = json.loads(run("pair", event, "--system", "knockout", "--json")[1])
+    assert len(data["boards"]) == 1
+    assert len(data["byes"]) == 3

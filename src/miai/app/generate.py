@@ -5,13 +5,15 @@ from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.lab.generate import Recipe, generate
+from miai.pairing.schedules import SCHEDULES
 from miai.pairing.systems import SYSTEMS
 
 
 def generated(recipe: Recipe, seed: int) -> Tournament:
     """A whole tournament from a seed; a round that cannot be drawn stays empty and ends it."""
-    if recipe.system not in SYSTEMS:
-        raise InputError(f"'{recipe.system}' is not a system: {', '.join(SYSTEMS)}")
+    known = (*SYSTEMS, *SCHEDULES)
+    if recipe.system not in known:
+        raise InputError(f"'{recipe.system}' is not a system: {', '.join(known)}")
     over = False
 
     def draw(tournament: Tournament, number: int, chance: int) -> Round:

@@ -16,6 +16,7 @@ from miai.pairing.nearest import nearest_draw
 from miai.pairing.plan import Plan, Solved
 from miai.pairing.presets import plan_for, seeding_for
 from miai.pairing.protocol import Constraints, Draw, RoundView
+from miai.pairing.schedules import SCHEDULES
 from miai.pairing.solving import solve_round
 from miai.pairing.systems import BY_PRESET, SYSTEMS
 from miai.pairing.view import build_view
@@ -60,8 +61,8 @@ def prepare(
 def _under(tournament: Tournament, number: int, system: str | None) -> Tournament:
     """The tournament under the system asked for, if the round can be drawn at all."""
     key = system or tournament.settings.system
-    if key not in SYSTEMS:
-        raise InputError(f"'{key}' is not a system: {', '.join(SYSTEMS)}")
+    if key not in SYSTEMS and key not in SCHEDULES:
+        raise InputError(f"'{key}' is not a system: {', '.join((*SYSTEMS, *SCHEDULES))}")
     following = (
         max((drawn.number for drawn in tournament.rounds if drawn.boards or drawn.byes), default=0) + 1
     )
@@ -110,8 +111,10 @@ def pair(
     fewest rules is given instead.
     """
     event = _under(tournament, round, system)
-    view = _view(event, round, preset=preset, seed=seed, constraints=constraints, only=only)
     key = event.settings.system
+    if key in SCHEDULES:
+        return SCHEDULES[key]().draw(event, round=round, seed=seed)
+    view = _view(event, round, preset=preset, seed=seed, constraints=constraints, only=only)
     chosen = BY_PRESET[key](preset=preset) if key in BY_PRESET else SYSTEMS[key]()
     try:
         return chosen.draw(view, seed)
@@ -224,6 +227,7 @@ def draw_data(draw: Draw) -> dict[str, object]:
             for board in draw.boards
         ],
         "bye": draw.bye.name if draw.bye else None,
+        "byes": [player.name for player in draw.free],
         "problems": list(draw.problems),
         "notes": list(draw.notes),
     }

@@ -11,6 +11,7 @@ from miai.formats import FORMATS
 from miai.pairing.presets import PRESETS
 from miai.pairing.rules import RULES
 from miai.pairing.rules.forbidding import BANS
+from miai.pairing.schedules import SCHEDULES
 from miai.pairing.systems import SYSTEMS
 from miai.rating import SYSTEMS as RATINGS
 from miai.rating.win_models import MODELS
@@ -72,7 +73,7 @@ def pairing_page() -> str:
         "Pairing",
         "## Systems\n\nBy the key to give to `--system`.",
         ("Key", "What it is"),
-        ((f"`{key}`", _first_line(system)) for key, system in SYSTEMS.items()),
+        ((f"`{key}`", _first_line(system)) for key, system in (*SYSTEMS.items(), *SCHEDULES.items())),
     )
     presets = _table(
         "Presets",

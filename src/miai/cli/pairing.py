@@ -154,3 +154,27 @@ def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool) ->
         print_line(f"forbidden: {reason}")
     print_line(f"The best draw with {names[0]} against {names[1]}: {comparison.sentence}.")
     print_line(f"total {comparison.total} instead of {comparison.best_total}")
+
+
+@app.command()
+def bracket(
+    file: File = None,
+    system: System = None,
+    seed: Seed = 0,
+    after: Annotated[int | None, typer.Option(help="Count only the results up to this round.")] = None,
+    as_json: Json = False,
+    demo: Demo = False,
+) -> None:
+    """Show the plan of a round robin, knock-out or double elimination, with its results and places."""
+    from miai.app.bracket import bracket_data, bracket_of
+    from miai.report.bracket import bracket_table, placing_table
+
+    reading = reading_of(file, demo=demo)
+    found = bracket_of(reading.tournament, system=system, after=after, seed=seed)
+    print_notes(reading.notes)
+    if as_json:
+        print_json(bracket_data(found))
+        return
+    print_table(bracket_table(found))
+    print_line()
+    print_table(placing_table(found))

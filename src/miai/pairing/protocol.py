@@ -114,11 +114,17 @@ class Draw:
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     bye_reasons: tuple[Reason, ...] = ()
+    also_free: tuple[Player, ...] = ()
+
+    @property
+    def free(self) -> tuple[Player, ...]:
+        """Everybody who sits out; schedules may have more than one."""
+        return (self.bye, *self.also_free) if self.bye else ()
 
     @property
     def byes(self) -> tuple[Bye, ...]:
-        """The bye as an event records it."""
-        return (Bye(player=self.bye.id),) if self.bye else ()
+        """The byes as an event records them."""
+        return tuple(Bye(player=player.id) for player in self.free)
 
 
 class Rule(Protocol):

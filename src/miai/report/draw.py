@@ -32,7 +32,9 @@ def draw_table(draw: Draw) -> Table:
 
 def verdict_line(draw: Draw) -> str:
     """Who sits out, what it costs, and whether that is proved to be the best."""
-    bye = f"bye: {draw.bye.name}; " if draw.bye else ""
+    bye = f"bye: {', '.join(player.name for player in draw.free)}; " if draw.bye else ""
+    if not draw.preset and draw.optimal and not draw.total:
+        return f"{bye}as the schedule wants it, seed {draw.seed}"
     if not draw.optimal:
         return f"{bye}drawn by the rules of {draw.system}, seed {draw.seed}"
     return f"{bye}total {draw.total}, proved optimal, seed {draw.seed}"

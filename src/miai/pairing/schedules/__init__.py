@@ -1,0 +1,26 @@
+"""Schedules: whole plans that results advance, each the frozen dataclass of its own settings."""
+
+from miai.pairing.schedules.bracket import Bracket, Match, advance
+from miai.pairing.schedules.double_elimination import DoubleElimination
+from miai.pairing.schedules.knockout import Knockout
+from miai.pairing.schedules.placing import placing
+from miai.pairing.schedules.protocol import Schedule
+from miai.pairing.schedules.round_robin import RoundRobin
+
+SCHEDULES: dict[str, type[RoundRobin] | type[Knockout] | type[DoubleElimination]] = {
+    "round_robin": RoundRobin,
+    "knockout": Knockout,
+    "double_elimination": DoubleElimination,
+}
+
+__all__ = [
+    "SCHEDULES",
+    "Bracket",
+    "DoubleElimination",
+    "Knockout",
+    "Match",
+    "RoundRobin",
+    "Schedule",
+    "advance",
+    "placing",
+]

@@ -1,0 +1,108 @@
+"""Double elimination: whoever loses twice is out (document 1, section 3.2.1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from miai.domain.player import Player
+from miai.domain.tournament import Tournament
+from miai.pairing.protocol import Draw
+from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, MatchId, Side, Slot, WinnerOf, bracket_of
+from miai.pairing.schedules.elimination import add, draw_elimination, first_slots, play_back, stages_for
+from miai.pairing.schedules.field import in_order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubleElimination:
+    """Those who have lost once play on in the losers' bracket, and its champion comes back for the final.
+
+    With `reset_final`, a champion of the winners' bracket who loses the final plays it once more; without,
+    one final decides, and its loser may have lost only once.
+    """
+
+    key: ClassVar[str] = "double_elimination"
+    title: ClassVar[str] = "double elimination"
+    drawn: bool = False
+    reset_final: bool = True
+
+    def plan(self, entrants: Sequence[Player], seed: int) -> Bracket:
+        """Every match of both brackets, and the finals."""
+        return self._arrange(in_order(entrants, drawn=self.drawn, seed=seed))
+
+    def bracket(self, tournament: Tournament, *, after: int, seed: int) -> Bracket:
+        """The brackets as round 1 was drawn, with the results up to a round."""
+        played, _ = play_back(
+            tournament, arrange=self._arrange, title=self.title, drawn=self.drawn, after=after, seed=seed
+        )
+        return played.bracket
+
+    def draw(self, tournament: Tournament, *, round: int, seed: int) -> Draw:  # noqa: A002 - the players' word
+        """The matches of a round in both brackets, by the results of those before."""
+        return draw_elimination(
+            tournament,
+            system=self.key,
+            arrange=self._arrange,
+            title=self.title,
+            drawn=self.drawn,
+            round=round,
+            seed=seed,
+        )
+
+    def _arrange(self, order: Sequence[Player]) -> Bracket:
+        matches: list[Match] = []
+        stages = stages_for(len(order))
+        if stages:
+            champions = _both_brackets(matches, order, stages)
+            final = add(matches, 2 * stages, Side.FINAL, *champions)
+            if self.reset_final:
+                again = (WinnerOf(match=final), LoserOf(match=final))
+                add(matches, 2 * stages + 1, Side.FINAL, *again)
+        return bracket_of(self.title, order, matches, out_after=2)
+
+
+def _both_brackets(matches: list[Match], order: Sequence[Player], stages: int) -> tuple[Slot, Slot]:
+    """Lay out both brackets round by round, and say where their champions come from.
+
+    From round 2 on the winners' bracket plays every other round, so that nobody waits for two in a row.
+    """
+    crossings = crossings_for(stages)
+    winners = [[add(matches, 1, Side.WINNERS, *slots) for slots in first_slots(order)]]
+    losers: list[MatchId] = []
+    for number in range(2, 2 * stages):
+        beaten = winners[-1]
+        if number % 2 == 0:
+            pairs = zip(beaten[::2], beaten[1::2], strict=True)
+            winners.append(
+                [add(matches, number, Side.WINNERS, WinnerOf(match=a), WinnerOf(match=b)) for a, b in pairs]
+            )
+            slots: list[Slot] = [WinnerOf(match=each) for each in losers]
+            slots = slots or [LoserOf(match=each) for each in beaten]
+            meetings = list(zip(slots[::2], slots[1::2], strict=True))
+        else:
+            crossing = crossings[len(winners) - 2]
+            meetings = [
+                (LoserOf(match=beaten[at ^ crossing]), WinnerOf(match=each)) for at, each in enumerate(losers)
+            ]
+        losers = [add(matches, number, Side.LOSERS, *meeting) for meeting in meetings]
+    (last,) = winners[-1]
+    return WinnerOf(match=last), WinnerOf(match=losers[0]) if losers else LoserOf(match=last)
+
+
+def crossings_for(stages: int) -> list[int]:
+    """How far across the losers of the second, third … round of the winners' bracket come down.
+
+    A loser of branch b joins branch b ^ crossing of the losers' bracket. Those who lost in branch b before
+    wait in the branches that earlier crossings gave: the new one keeps away from them as far as it can, and
+    from the latest of them first.
+    """
+    crossings: list[int] = []
+    for stage in range(2, stages + 1):
+        # Branches were half as wide with every stage since.
+        taken = [0] + [crossing >> (stage - 2 - at) for at, crossing in enumerate(crossings)]
+
+        def apart(crossing: int, taken: list[int] = taken) -> tuple[int, ...]:
+            steps = [(crossing ^ other).bit_length() for other in reversed(taken)]
+            return (min(steps), *steps)
+
+        crossings.append(max(range(1 << (stages - stage)), key=apart))
+    return crossings

@@ -1,0 +1,205 @@
+"""A round of a bracket as a draw: boards, colours, byes and walkovers, with a sentence for each."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from miai.domain.game import Colour
+from miai.domain.player import Player, PlayerId, Registration
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.pairing.protocol import Draw, Pairing, Reason
+from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, Side, Slot, WinnerOf, feeders
+from miai.pairing.schedules.played import PlayedBack
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """What becomes of the matches of one round."""
+
+    boards: list[tuple[Match, tuple[Player, Player]]] = field(default_factory=list)
+    free: list[Player] = field(default_factory=list)
+    why_free: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+def demand_ready(played: PlayedBack, *, round: int) -> None:  # noqa: A002 - the players' word
+    """Refuse a round whose players are not known yet, and one after the end."""
+    bracket = played.bracket
+    ahead = [match for match in bracket.matches if match.round >= round or round > bracket.rounds]
+    if all(match.ending for match in ahead):
+        winner = bracket.champion
+        raise InputError(f"the {bracket.title} is over: {winner.name if winner else 'nobody'} won")
+    asked = bracket.of_round(round) or ahead
+    missing = {found.id for match in asked for found in _open(bracket, match, before=round)}
+    if missing:
+        raise InputError(played.obstacles[match_id] for match_id in sorted(missing))
+
+
+def draw_from(
+    bracket: Bracket,
+    tournament: Tournament,
+    *,
+    system: str,
+    round: int,  # noqa: A002 - the players' word
+    seed: int,
+    problems: tuple[str, ...] = (),
+) -> Draw:
+    """Seat the matches of a round; `problems` are known already."""
+    seating = _seating(bracket, round)
+    colours = _Colours.before(tournament, round)
+    tables = [match.table or number for number, (match, _) in enumerate(seating.boards, start=1)]
+    boards = []
+    for table, (match, pair) in zip(tables, seating.boards, strict=True):
+        white, black = colours.white_and_black(match, pair, seed=seed, number=round)
+        boards.append(
+            Pairing(
+                table=table,
+                white=white,
+                black=black,
+                handicap=0,
+                komi=tournament.settings.komi,
+                reasons=(_reason(system, _why(bracket, match)),),
+            )
+        )
+    return Draw(
+        round=round,
+        system=system,
+        preset="",
+        seed=seed,
+        boards=tuple(boards),
+        bye=seating.free[0] if seating.free else None,
+        also_free=tuple(seating.free[1:]),
+        total=0,
+        optimal=True,
+        problems=(*problems, *seating.problems, *_left_out(bracket, tournament, round)),
+        notes=tuple(_waiting(bracket, round)),
+        bye_reasons=tuple(_reason(system, text) for text in seating.why_free),
+    )
+
+
+def _open(bracket: Bracket, match: Match, *, before: int) -> Iterator[Match]:
+    """The matches before a round that must end before this one can be played."""
+    if match.pair and match.ending is None and match.round < before:
+        yield match
+    for feeder in feeders(bracket, match):
+        yield from _open(bracket, feeder, before=before)
+
+
+def _seating(bracket: Bracket, number: int) -> Seating:
+    seating = Seating()
+    for match in bracket.of_round(number):
+        there = [player for player in match.players if player.attends(number)]
+        away = [player for player in match.players if not player.attends(number)]
+        if match.pair and not away:
+            seating.boards.append((match, match.pair))
+            continue
+        if there:
+            seating.free.append(there[0])
+            reason = f"{away[0].name} is away" if away else _why_free(match)
+            seating.why_free.append(f"{there[0].name}: {reason}")
+        if match.pair:
+            seating.problems.append(_walkover_text(number, there, away))
+    return seating
+
+
+def _walkover_text(number: int, there: list[Player], away: list[Player]) -> str:
+    if there:
+        return f"{away[0].name} is away in round {number}: {there[0].name} wins by walkover"
+    return f"{away[0].name} and {away[1].name} are away in round {number}: both lose by walkover"
+
+
+def _why_free(match: Match) -> str:
+    if match.side is Side.TABLE:
+        return f"the free seat in round {match.round} of the table's rotation"
+    if match.round == 1:
+        return "free in round 1, for there are not enough players for a game"
+    return f"nobody has come to meet them in match {match.id}"
+
+
+def _why(bracket: Bracket, match: Match) -> str:
+    if match.side is Side.TABLE:
+        return f"round {match.round} of the table's rotation"
+    part = {Side.LOSERS: "losers' bracket: ", Side.THIRD_PLACE: "third place: ", Side.FINAL: "final: "}
+    sides = (_origin(bracket, match.upper), _origin(bracket, match.lower))
+    return part.get(match.side, "") + " against ".join(sides)
+
+
+def _origin(bracket: Bracket, slot: Slot) -> str:
+    """Where a player comes from: the list of seeds, or an earlier match."""
+    match slot:
+        case Player():
+            return f"number {bracket.entrants.index(slot) + 1}"
+        case WinnerOf() | LoserOf():
+            names = [player.name for player in bracket.match(slot.match).players]
+            if len(names) < 2:
+                return f"{names[0]}, who was free" if names else "nobody"
+            return f"{'winner' if isinstance(slot, WinnerOf) else 'loser'} of {'–'.join(names)}"
+        case _:
+            return "nobody"
+
+
+def _left_out(bracket: Bracket, tournament: Tournament, number: int) -> Iterator[str]:
+    """Those who came when the field was fixed already."""
+    field_ids = {player.id for player in bracket.entrants}
+    final = any(player.registration is Registration.FINAL for player in bracket.entrants)
+    for player in tournament.players:
+        here = player.attends(number) and (player.registration is Registration.FINAL or not final)
+        if here and player.id not in field_ids:
+            yield f"{player.name} is not in the {bracket.title}: its field was fixed in round 1"
+
+
+def _waiting(bracket: Bracket, number: int) -> Iterator[str]:
+    """Those who are still in and have no match this time."""
+    if bracket.out_after is None:
+        return
+    losses = bracket.losses()
+    busy = {player.id for match in bracket.of_round(number) for player in match.players}
+    waiting = [
+        player.name
+        for player in bracket.entrants
+        if player.id not in busy and losses[player.id] < bracket.out_after
+    ]
+    if waiting:
+        yield f"without a match in round {number}: {', '.join(waiting)}"
+
+
+def _reason(system: str, text: str) -> Reason:
+    return Reason(rule=system, deviation=0, cost=0, text=text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Colours:
+    """Whites less blacks, and the last colour, in even games so far."""
+
+    balances: Counter[PlayerId]
+    last: dict[PlayerId, int]
+
+    @classmethod
+    def before(cls, tournament: Tournament, number: int) -> "_Colours":
+        """Count the colours of the rounds before."""
+        colours = cls(balances=Counter(), last={})
+        for drawn in tournament.rounds:
+            for board in drawn.boards if drawn.number < number else ():
+                if board.colours_known and not board.handicap and not board.result.by_default:
+                    for player, sign in ((board.white, 1), (board.black, -1)):
+                        colours.balances[player] += sign
+                        colours.last[player] = sign
+        return colours
+
+    def white_and_black(
+        self, match: Match, pair: tuple[Player, Player], *, seed: int, number: int
+    ) -> tuple[Player, Player]:
+        """As planned; else White to who had fewer whites, then to who had Black last, then by lot."""
+        upper, lower = pair
+        if match.upper_colour:
+            return (upper, lower) if match.upper_colour is Colour.WHITE else (lower, upper)
+        for due in (self.balances, self.last):
+            first, second = due.get(upper.id, 0), due.get(lower.id, 0)
+            if first != second:
+                return (upper, lower) if first < second else (lower, upper)
+        one, other = sorted(pair, key=lambda player: player.name)
+        text = f"{seed}\0{number}\0{one.name}\0{other.name}"
+        heads = hashlib.sha256(text.encode()).digest()[0] % 2
+        return (one, other) if heads else (other, one)

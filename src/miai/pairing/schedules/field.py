@@ -1,0 +1,58 @@
+"""Who is in a schedule, and in what order."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import replace
+
+from miai.domain.player import Player, PlayerId, Registration
+from miai.domain.round import Bye, ByeKind, Round
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+
+
+def entrants_of(tournament: Tournament) -> tuple[tuple[Player, ...], tuple[str, ...]]:
+    """Those who would start in round 1, and what is worth a warning about them."""
+    playing = tuple(player for player in tournament.players if player.attends(1))
+    final = tuple(player for player in playing if player.registration is Registration.FINAL)
+    if playing and not final:
+        return playing, ("nobody is registered finally: everybody registered preliminarily plays",)
+    return final, ()
+
+
+def in_order(entrants: Iterable[Player], *, drawn: bool, seed: int) -> tuple[Player, ...]:
+    """The highest rated first, or by lot; players of one rating are always put in order by lot."""
+
+    def key(player: Player) -> tuple[float, bytes, str]:
+        return 0.0 if drawn else -strength(player), *_lot(player, seed)
+
+    return tuple(sorted(entrants, key=key))
+
+
+def strength(player: Player) -> float:
+    """The rating; a player without one has that of the grade."""
+    return float(player.grade.rating) if player.rating is None else player.rating
+
+
+def free_in(first: Round) -> tuple[Bye, ...]:
+    """The byes that the schedule gave; whoever asked not to play is absent."""
+    return tuple(bye for bye in first.byes if bye.kind is ByeKind.FORCED)
+
+
+def demand_fit(first: Round, title: str, *, boards: int, byes: int, of: int) -> None:
+    """Refuse a first round that the schedule cannot have drawn."""
+    found = f"{len(first.boards)} boards and {len(free_in(first))} byes"
+    wanted = f"{boards} boards and {byes} byes"
+    if found != wanted:
+        raise InputError(f"round 1 is not that of a {title}: {of} players need {wanted}, and it has {found}")
+
+
+def seat_of(tournament: Tournament) -> dict[PlayerId, Player]:
+    """The players by id."""
+    return {player.id: player for player in tournament.players}
+
+
+def _lot(player: Player, seed: int) -> tuple[bytes, str]:
+    who = (player.surname, player.first_name, player.egf_pin, player.aga_id, player.ffg_licence)
+    text = "\0".join((str(seed), *who))
+    # Namesakes are told apart by whatever else differs; the order of the file plays no part.
+    return hashlib.sha256(text.encode()).digest(), repr(replace(player, id=PlayerId("")))

@@ -1,0 +1,87 @@
+"""A bracket played back: what the rounds of a tournament say about its matches."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from miai.domain.game import Board, Colour, Result
+from miai.domain.player import Player
+from miai.domain.round import ByeKind, Round
+from miai.domain.tournament import Tournament
+from miai.errors import Problem
+from miai.pairing.schedules.bracket import Bracket, Ending, Match, MatchId, Outcome, advance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedBack:
+    """A bracket after some rounds, and why those of its matches are open that should have ended."""
+
+    bracket: Bracket
+    obstacles: dict[MatchId, Problem] = field(default_factory=dict)
+
+
+def played_back(plan: Bracket, tournament: Tournament, *, after: int) -> PlayedBack:
+    """Advance a plan by the rounds up to `after`; a match without a result stays open."""
+    bracket = plan
+    obstacles: dict[MatchId, Problem] = {}
+    rounds = range(1, min(after, plan.rounds) + 1)
+    # Where nobody is ever out, all the players are known, and one pass is enough.
+    for numbers in [[number] for number in rounds] if plan.out_after else [rounds]:
+        results: dict[MatchId, Ending] = {}
+        for match in bracket.matches:
+            if match.round in numbers and match.pair and match.ending is None:
+                found = _found(match, match.pair, tournament.round(match.round), decide=bool(plan.out_after))
+                if isinstance(found, Ending):
+                    results[match.id] = found
+                else:
+                    obstacles[match.id] = found
+        bracket = advance(bracket, results)
+    return PlayedBack(bracket=bracket, obstacles=obstacles)
+
+
+def walkover(upper_there: bool, lower_there: bool) -> Ending | None:  # noqa: FBT001 - one for each slot
+    """How a match ends when not both are there."""
+    if upper_there and lower_there:
+        return None
+    if not upper_there and not lower_there:
+        return Ending(outcome=Outcome.BOTH_LOST, walkover=True)
+    return Ending(outcome=Outcome.UPPER_WON if upper_there else Outcome.LOWER_WON, walkover=True)
+
+
+def _found(match: Match, pair: tuple[Player, Player], drawn: Round, *, decide: bool) -> Ending | Problem:
+    upper, lower = pair
+    names = f"{upper.name} – {lower.name}"
+    board = drawn.board_of(upper.id)
+    if board is None or board.opponent_of(upper.id) != lower.id:
+        where = f"round {drawn.number}"
+        return _without_board(pair, drawn) or Problem(where=where, what=f"{names} has not been drawn")
+    where = f"round {drawn.number}, table {board.table}"
+    if not board.result.known:
+        return Problem(where=where, what=f"{names} has no result yet")
+    ending = Ending(outcome=_outcome(board, upper), walkover=board.result.by_default)
+    if decide and ending.outcome in (Outcome.JIGO, Outcome.BOTH_WON):
+        result = "jigo" if ending.outcome is Outcome.JIGO else "a win for both"
+        return Problem(where=where, what=f"{names} ended in {result}: a replay or a decision is needed")
+    return ending
+
+
+def _without_board(pair: Sequence[Player], drawn: Round) -> Ending | None:
+    """A walkover, by the bye that one of the two was given or because somebody was away."""
+    byes = [drawn.bye_of(player.id) for player in pair]
+    free = [bye is not None and bye.kind is ByeKind.FORCED for bye in byes]
+    if any(free):
+        return None if all(free) else walkover(*free)
+    here = [player.attends(drawn.number) and bye is None for player, bye in zip(pair, byes, strict=True)]
+    return walkover(*here)
+
+
+def _outcome(board: Board, upper: Player) -> Outcome:
+    won = {Colour.WHITE: Result.WHITE_WINS, Colour.BLACK: Result.BLACK_WINS}
+    colour = board.colour_of(upper.id)
+    outcomes = {
+        won[colour]: Outcome.UPPER_WON,
+        won[colour.other]: Outcome.LOWER_WON,
+        Result.JIGO: Outcome.JIGO,
+        Result.BOTH_LOSE: Outcome.BOTH_LOST,
+        Result.BOTH_WIN: Outcome.BOTH_WON,
+    }
+    return outcomes[board.result.played]

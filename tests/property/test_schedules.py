@@ -1,0 +1,269 @@
+"""What holds for every schedule, played out with chance results."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from miai.domain.game import Board, Result
+from miai.domain.grade import Grade
+from miai.domain.player import Player, PlayerId
+from miai.domain.round import Round
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.pairing.protocol import Draw
+from miai.pairing.schedules import SCHEDULES, DoubleElimination, Knockout, RoundRobin, Schedule, placing
+from miai.pairing.schedules.elimination import stages_for
+from miai.standings import standings
+
+Results = Callable[[random.Random], Result]
+SOMEBODY_WINS = (Result.WHITE_WINS, Result.BLACK_WINS)
+sizes = st.integers(2, 33)
+seeds = st.integers(0, 1000)
+
+
+def field(players: int, chance: random.Random) -> Tournament:
+    """Players with chance ratings, some of them equal, in chance order."""
+    listed = [
+        Player(
+            id=PlayerId(f"p{number}"),
+            surname=f"Player{number}",
+            grade=Grade.parse("1d"),
+            rating=chance.choice([1900, 2000, 2100 + number]),
+        )
+        for number in range(1, players + 1)
+    ]
+    chance.shuffle(listed)
+    return Tournament(players=tuple(listed))
+
+
+def one_wins(chance: random.Random) -> Result:
+    return chance.choice(SOMEBODY_WINS)
+
+
+def anything_but_jigo(chance: random.Random) -> Result:
+    return chance.choice([*SOMEBODY_WINS, *SOMEBODY_WINS, Result.BOTH_LOSE, Result.WHITE_WINS_BY_DEFAULT])
+
+
+def with_results(event: Tournament, draw: Draw, results: Results, chance: random.Random) -> Tournament:
+    boards = tuple(
+        Board(table=each.table, white=each.white.id, black=each.black.id, result=results(chance))
+        for each in draw.boards
+    )
+    return replace(event, rounds=(*event.rounds, Round(number=draw.round, boards=boards, byes=draw.byes)))
+
+
+def played_out(
+    schedule: Schedule, event: Tournament, chance: random.Random, *, seed: int, results: Results = one_wins
+) -> tuple[Tournament, list[Draw], str]:
+    """Draw and play until the schedule refuses another round, and what it says then."""
+    draws: list[Draw] = []
+    for number in range(1, 200):
+        try:
+            draw = schedule.draw(event, round=number, seed=seed)
+        except InputError as over:
+            return event, draws, str(over)
+        seated = [player.id for board in draw.boards for player in (board.white, board.black)]
+        seated += [bye.player for bye in draw.byes]
+        assert len(seated) == len(set(seated)), "somebody sits twice"
+        assert len({board.table for board in draw.boards}) == len(draw.boards)
+        draws.append(draw)
+        event = with_results(event, draw, results, chance)
+    raise AssertionError("it never ends")
+
+
+def losses_in(event: Tournament) -> Counter[PlayerId]:
+    lost: Counter[PlayerId] = Counter()
+    for drawn in event.rounds:
+        for board in drawn.boards:
+            lost[board.black if board.result is Result.WHITE_WINS else board.white] += 1
+    return lost
+
+
+@pytest.mark.parametrize("players", range(2, 14))
+@pytest.mark.parametrize("times", [1, 2])
+def test_in_a_round_robin_everybody_meets_everybody_with_either_colour(players: int, times: int) -> None:
+    chance = random.Random(players)
+    event, draws, said = played_out(RoundRobin(times=times), field(players, chance), chance, seed=1)
+    rounds = times * (players - 1 + players % 2)
+    assert len(draws) == rounds
+    assert said == f"this round robin has {rounds} rounds: there is no round {rounds + 1}"
+    games = Counter(frozenset((b.white, b.black)) for drawn in event.rounds for b in drawn.boards)
+    assert set(games.values()) == {times}
+    assert len(games) == players * (players - 1) // 2
+    whites = Counter(board.white for drawn in event.rounds for board in drawn.boards)
+    blacks = Counter(board.black for drawn in event.rounds for board in drawn.boards)
+    assert all(abs(whites[player.id] - blacks[player.id]) <= 1 for player in event.players)
+    byes = Counter(bye.player for drawn in event.rounds for bye in drawn.byes)
+    assert [byes[player.id] for player in event.players] == [times * (players % 2)] * players
+    assert not any(draw.problems for draw in draws)
+
+
+@given(st.integers(2, 60))
+def test_colours_of_a_round_robin_are_balanced_in_any_field(players: int) -> None:
+    balance: Counter[PlayerId] = Counter()
+    event = field(players, random.Random(players))
+    for match in RoundRobin().plan(event.players, 0).matches:
+        if match.pair and match.upper_colour:
+            sign = 1 if match.upper_colour.value == "black" else -1
+            balance.update({match.pair[0].id: sign, match.pair[1].id: -sign})
+    assert all(abs(surplus) <= 1 for surplus in balance.values())
+
+
+@given(players=sizes, seed=seeds, drawn=st.booleans(), third_place=st.booleans())
+def test_a_knockout_has_one_champion_and_everybody_else_lost_once(
+    *, players: int, seed: int, drawn: bool, third_place: bool
+) -> None:
+    chance = random.Random(seed)
+    schedule = Knockout(drawn=drawn, third_place=third_place)
+    event, draws, said = played_out(schedule, field(players, chance), chance, seed=seed)
+    assert len(draws) == stages_for(players)
+    bracket = schedule.bracket(event, after=len(draws), seed=seed)
+    places = placing(bracket)
+    assert bracket.over
+    assert places[0] == [bracket.champion]
+    assert said == f"the knock-out is over: {places[0][0].name} won"
+    extra = third_place and players > 3
+    assert sum(len(draw.boards) for draw in draws) == players - 1 + extra
+    losses = losses_in(event)
+    fourth = places[3] if extra else []
+    assert losses == Counter({p.id: 1 + (p in fourth) for group in places[1:] for p in group})
+    assert len(places[1]) == 1
+    if extra:
+        assert [len(group) for group in places[:4]] == [1, 1, 1, 1]
+    assert sum(map(len, places)) == players
+
+
+@given(sizes, seeds)
+def test_byes_of_a_knockout_go_to_the_top_seeds_in_round_1_only(players: int, seed: int) -> None:
+    chance = random.Random(seed)
+    event, draws, _ = played_out(Knockout(), field(players, chance), chance, seed=seed)
+    free = {bye.player for bye in draws[0].byes}
+    assert len(free) == 2 ** stages_for(players) - players
+    order = Knockout().plan(event.players, seed).entrants
+    assert free == {player.id for player in order[: len(free)]}
+    ratings = [player.rating or 0 for player in order]
+    assert ratings == sorted(ratings, reverse=True)
+    assert not any(draw.byes for draw in draws[1:])
+
+
+@given(sizes, seeds)
+def test_the_cup_criterion_places_a_knockout_as_its_bracket_does(players: int, seed: int) -> None:
+    chance = random.Random(seed)
+    schedule = Knockout(third_place=False)
+    event, draws, _ = played_out(schedule, field(players, chance), chance, seed=seed)
+    table = standings(event, criteria=["cps"])
+    by_cup: dict[int, set[PlayerId]] = {}
+    for row in table.rows:
+        by_cup.setdefault(row.place, set()).add(row.player.id)
+    places = placing(schedule.bracket(event, after=len(draws), seed=seed))
+    assert list(by_cup.values()) == [{player.id for player in group} for group in places]
+
+
+@given(players=sizes, seed=seeds, drawn=st.booleans())
+def test_in_double_elimination_the_champion_lost_at_most_once_and_the_others_twice(
+    *, players: int, seed: int, drawn: bool
+) -> None:
+    chance = random.Random(seed)
+    schedule = DoubleElimination(drawn=drawn)
+    event, draws, said = played_out(schedule, field(players, chance), chance, seed=seed)
+    bracket = schedule.bracket(event, after=len(draws), seed=seed)
+    champion = bracket.champion
+    assert champion is not None
+    assert said == f"the double elimination is over: {champion.name} won"
+    losses = losses_in(event)
+    assert losses[champion.id] <= 1
+    assert {losses[player.id] for player in event.players if player != champion} == {2}
+    assert len(draws) == 2 * stages_for(players) + losses[champion.id]
+    places = placing(bracket)
+    assert places[0] == [champion]
+    assert [len(group) for group in places[:4]] == [1] * min(4, players)
+
+
+@given(sizes, seeds)
+def test_without_a_second_final_its_loser_may_have_lost_only_once(players: int, seed: int) -> None:
+    chance = random.Random(seed)
+    schedule = DoubleElimination(reset_final=False)
+    event, draws, _ = played_out(schedule, field(players, chance), chance, seed=seed)
+    assert len(draws) == 2 * stages_for(players)
+    first, second, *others = placing(schedule.bracket(event, after=len(draws), seed=seed))
+    losses = losses_in(event)
+    assert (losses[first[0].id], losses[second[0].id]) in ((0, 2), (1, 1))
+    assert {losses[player.id] for group in others for player in group} <= {2}
+
+
+@given(sizes, seeds)
+def test_nobody_waits_for_two_rounds_in_a_row_in_double_elimination(players: int, seed: int) -> None:
+    chance = random.Random(seed)
+    event, draws, _ = played_out(DoubleElimination(), field(players, chance), chance, seed=seed)
+    busy = [{p.id for b in draw.boards for p in (b.white, b.black)} for draw in draws]
+    for player in event.players:
+        last = max(number for number, seated in enumerate(busy) if player.id in seated)
+        seen = [player.id in seated for seated in busy[: last + 1]]
+        assert all(one or other for one, other in pairwise(seen))
+
+
+@pytest.mark.parametrize(("players", "first_possible"), [(8, 4), (16, 5), (32, 6)])
+@given(seed=seeds)
+def test_the_losers_bracket_keeps_old_opponents_apart_as_long_as_it_can(
+    players: int, first_possible: int, seed: int
+) -> None:
+    chance = random.Random(seed)
+    event, _, _ = played_out(DoubleElimination(), field(players, chance), chance, seed=seed)
+    met: set[frozenset[PlayerId]] = set()
+    for drawn in event.rounds:
+        pairs = {frozenset((board.white, board.black)) for board in drawn.boards}
+        assert drawn.number >= first_possible or not met & pairs
+        met |= pairs
+
+
+@given(st.sampled_from(sorted(SCHEDULES)), st.integers(1, 20), seeds)
+def test_withdrawals_and_double_losses_never_stop_a_schedule(key: str, players: int, seed: int) -> None:
+    chance = random.Random(seed)
+    event = field(players, chance)
+    away = {p.id: frozenset(r for r in range(2, 12) if chance.random() < 0.15) for p in event.players}
+    event = replace(event, players=tuple(replace(p, absent_rounds=away[p.id]) for p in event.players))
+    schedule: Schedule = SCHEDULES[key]()
+    event, draws, said = played_out(schedule, event, chance, seed=seed, results=anything_but_jigo)
+    assert "there is no round" in said if key == "round_robin" else "is over" in said
+    bracket = schedule.bracket(event, after=len(draws), seed=seed)
+    assert bracket.over
+    assert sum(map(len, placing(bracket))) == players
+    if key != "round_robin":
+        losses = bracket.losses()
+        out = [player for player in event.players if losses[player.id] >= (bracket.out_after or 0)]
+        assert len(out) >= players - 1
+    for draw in draws:
+        assert all(p.attends(draw.round) for board in draw.boards for p in (board.white, board.black))
+
+
+@given(st.sampled_from(sorted(SCHEDULES)), st.integers(2, 20), seeds)
+def test_a_draw_does_not_depend_on_the_order_of_the_file(key: str, players: int, seed: int) -> None:
+    chance = random.Random(seed)
+    schedule: Schedule = SCHEDULES[key]()
+    event, draws, _ = played_out(schedule, field(players, chance), chance, seed=seed)
+    shuffled = list(event.players)
+    chance.shuffle(shuffled)
+    for draw in draws:
+        assert schedule.draw(replace(event, players=tuple(shuffled)), round=draw.round, seed=seed) == draw
+
+
+@given(st.sampled_from(sorted(SCHEDULES)), st.integers(2, 20), seeds)
+def test_the_field_and_the_bracket_stay_as_round_1_was_drawn(key: str, players: int, seed: int) -> None:
+    """Late entries, corrected ratings and another seed change no pair of a later round."""
+    chance = random.Random(seed)
+    schedule: Schedule = SCHEDULES[key](drawn=True)
+    event, draws, _ = played_out(schedule, field(players, chance), chance, seed=seed)
+    late = Player(id=PlayerId("late"), surname="Late", grade=Grade.parse("9d"))
+    corrected = tuple(replace(player, rating=chance.uniform(100, 2700)) for player in event.players)
+    changed = replace(event, players=(late, *corrected))
+    for draw in draws[1:]:
+        again = schedule.draw(changed, round=draw.round, seed=seed + 1)
+        pairs = [[{b.white.id, b.black.id} for b in each.boards] for each in (again, draw)]
+        assert pairs[0] == pairs[1]
+        assert [p for p in again.problems if "Late is not in the" in p]
