@@ -34,7 +34,8 @@ class RoundView:
     Scores are in quarters; `groups` are whole points; `places` count from 0 within the own group; a code
     below 0 is unknown. `met` counts games. Colours count in games without handicap; `streaks` counts the
     last games with one colour, whites up and blacks down. `last_floats` is 1 for who was drawn up in the last
-    round and -1 for who was drawn down. `problems` are worth a warning before the draw.
+    round and -1 for who was drawn down; `last_points` are of the last round, -1 where it was not played.
+    `problems` are worth a warning before the draw.
     """
 
     round: int
@@ -57,6 +58,7 @@ class RoundView:
     ups: Ints
     downs: Ints
     last_floats: Ints
+    last_points: Ints
     byes: Ints
     met: Ints
     countries: Ints

@@ -119,6 +119,7 @@ def build_view(
         ups=chosen([sum(each > 0 for each in one) for one in floats]),
         downs=chosen([sum(each < 0 for each in one) for one in floats]),
         last_floats=chosen([one[-1] if one else 0 for one in floats]),
+        last_points=chosen([one[-1].points if one and one[-1].played else -1 for one in table.rounds]),
         byes=chosen([sum(each.forced_bye for each in one) for one in table.rounds]),
         met=_met(table, playing),
         countries=codes(lambda player: player.country.casefold()),

@@ -3,8 +3,12 @@
 from miai.pairing.protocol import PairingSystem
 from miai.pairing.systems.accelrat import AccelRat
 from miai.pairing.systems.aga import Aga
+from miai.pairing.systems.backtracking import Backtracking
 from miai.pairing.systems.entropy import Entropy
+from miai.pairing.systems.guided_random import GuidedRandom
 from miai.pairing.systems.mcmahon import McMahon
+from miai.pairing.systems.random_pairing import RandomPairing
+from miai.pairing.systems.roommates import Roommates
 from miai.pairing.systems.swiss import Swiss
 
 # These two are drawn by a preset; the others are what they are.
@@ -13,7 +17,23 @@ SYSTEMS: dict[str, type[PairingSystem]] = {
     **BY_PRESET,
     "aga": Aga,
     "accelrat": AccelRat,
+    "guided_random": GuidedRandom,
+    "backtracking": Backtracking,
     "entropy": Entropy,
+    "random": RandomPairing,
+    "roommates": Roommates,
 }
 
-__all__ = ["BY_PRESET", "SYSTEMS", "AccelRat", "Aga", "Entropy", "McMahon", "Swiss"]
+__all__ = [
+    "BY_PRESET",
+    "SYSTEMS",
+    "AccelRat",
+    "Aga",
+    "Backtracking",
+    "Entropy",
+    "GuidedRandom",
+    "McMahon",
+    "RandomPairing",
+    "Roommates",
+    "Swiss",
+]

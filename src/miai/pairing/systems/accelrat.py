@@ -5,17 +5,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.errors import NoPairingError
-from miai.pairing.blocking import blocked_sentence
-from miai.pairing.byes import eligible, lowest_order
-from miai.pairing.drawing import seated
-from miai.pairing.oracle import Oracle
-from miai.pairing.plan import Pair
-from miai.pairing.pricing.priced import banned
-from miai.pairing.protocol import Draw, Flags, Floats, Reason, RoundView
-from miai.pairing.rules.forbidding import BANS
+from miai.pairing.byes import lowest_order
+from miai.pairing.protocol import Draw, Floats, Reason, RoundView
+from miai.pairing.remaining import drawn, everybody, sit_out
 from miai.pairing.rules.geography import Geography
-from miai.pairing.solving import forced_pairs, index_of
 from miai.rating.aga import Aga
 from miai.rating.protocol import RatingSystem
 
@@ -34,19 +27,14 @@ class AccelRat:
 
     def draw(self, view: RoundView, seed: int) -> Draw:
         """Draw the round from the top of the ratings."""
-        undesirable, bans = self.undesirability(view), banned(view)
-        oracle = Oracle(bans, eligible(view))
-        pairs = forced_pairs(view)
-        bye = None if view.constraints.bye is None else index_of(view, view.constraints.bye)
-        taken = {bye, *(i for pair in pairs for i in pair)}
-        left = [i for i in np.argsort(-view.ratings, kind="stable").tolist() if i not in taken]
-        blocked = oracle.blocked(left)
-        if blocked is not None:
-            raise NoPairingError(blocked_sentence(view, BANS, blocked))
-        if len(left) % 2:
-            bye = _bye(view, left, oracle)
-            left.remove(bye)
-        pairs += _from_the_top(left, undesirable, bans, oracle)
+        undesirable = self.undesirability(view)
+        field = everybody(view)
+        sit_out(field, lowest_order(view))
+        for first in np.argsort(-view.ratings, kind="stable").tolist():
+            opponents = field.opponents(first)
+            for other in opponents[np.argsort(undesirable[first, opponents], kind="stable")].tolist():
+                if field.pair(first, other):
+                    break
 
         def reasons(seen: RoundView, i: int, j: int) -> tuple[Reason, ...]:
             gap = abs(float(seen.ratings[i] - seen.ratings[j]))
@@ -54,16 +42,14 @@ class AccelRat:
             cost = round(1000 * float(undesirable[i, j]))
             return (Reason(rule="undesirability", deviation=cost, cost=cost, text=text),)
 
-        return Draw(
-            round=view.round,
+        return drawn(
+            view,
+            field,
             system=self.key,
-            preset="",
             seed=seed,
-            boards=seated(view, pairs, seed=seed, reasons=reasons),
-            bye=None if bye is None else view.players[bye],
-            total=sum(round(1000 * float(undesirable[pair])) for pair in pairs),
-            optimal=False,
-            problems=view.problems,
+            reasons=reasons,
+            total=sum(round(1000 * float(undesirable[pair])) for pair in field.pairs),
+            bye_reason="sits out as the last of those with the fewest byes",
             notes=("each player from the top meets the least undesirable opponent who is left",),
         )
 
@@ -74,28 +60,6 @@ class AccelRat:
         apart = np.abs(hours[:, None] - hours[None, :])
         around = np.minimum(apart, 24 - apart)
         return np.asarray(gaps + self.area * Geography().deviation(view) + self.hour * around)
-
-
-def _bye(view: RoundView, left: list[int], oracle: Oracle) -> int:
-    may = set(eligible(view).tolist())
-    return next(
-        i
-        for i in lowest_order(view)
-        if i in may and i in left and oracle.can_pair([j for j in left if j != i])
-    )
-
-
-def _from_the_top(left: list[int], undesirable: Floats, bans: Flags, oracle: Oracle) -> list[Pair]:
-    pairs: list[Pair] = []
-    while left:
-        first, others = left[0], np.array(left[1:])
-        for other in others[np.argsort(undesirable[first, others], kind="stable")].tolist():
-            rest = [i for i in left if i not in (first, other)]
-            if not bans[first, other] and oracle.can_pair(rest):
-                pairs.append((first, other))
-                left = rest
-                break
-    return pairs
 
 
 def _hours(time_zone: str) -> float:

@@ -1,0 +1,129 @@
+"""EPM's backtracking from the top, spared from ever going back by looking ahead."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from miai.domain.settings import GroupEnd
+from miai.pairing.byes import lowest_order
+from miai.pairing.plan import Pair
+from miai.pairing.pricing.priced import Priced, banned
+from miai.pairing.pricing.tiers import Tiers
+from miai.pairing.protocol import Draw, Ints, Reason, RoundView
+from miai.pairing.remaining import Remaining, drawn, everybody, sit_out
+from miai.pairing.rules import rules_for
+
+# EPM picks its floaters itself, and leaves nothing to chance.
+_NOT_WEIGHED = frozenset(("floats", "float_place", "chance"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backtracking:
+    """Floaters are paired first, then everybody from the top with the best opponent left (EPM).
+
+    Document 1, chapter 6. The weights are those of the rules that the settings ask for, each tier above the
+    next: score, geography, colour, grading, handicap, seeding. EPM goes back when nobody is left for
+    somebody; here a pair is made only if all others can still be paired, which gives the pairing that EPM
+    would find in the end, in polynomial time.
+    """
+
+    key: ClassVar[str] = "backtracking"
+    floaters_from: GroupEnd = GroupEnd.MIDDLE
+
+    def draw(self, view: RoundView, seed: int) -> Draw:
+        """Draw the round; the total is the weight of all boards, which is not the least."""
+        if not len(view):
+            return drawn(view, Remaining(np.zeros((0, 0), np.bool_), []), system=self.key, seed=seed)
+        priced = weigh(view, seed)
+        field = everybody(view)
+        sit_out(field, lowest_order(view))
+        floats, notes = self._floats(view, field)
+        for members in score_groups(view):
+            if not field.keep_together(members):
+                notes.append(f"{group_title(view, members)} could not be kept together")
+            pair_from_the_top(field, members, priced.costs, view)
+
+        def reasons(view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
+            return (*priced.reasons(view, i, j), *floats.get(frozenset((i, j)), ()))
+
+        return drawn(
+            view,
+            field,
+            system=self.key,
+            seed=seed,
+            reasons=reasons,
+            total=sum(priced.cost_of(i, j) for i, j in field.pairs),
+            bye_reason="sits out as the last of those with the fewest byes",
+            notes=notes,
+        )
+
+    def _floats(
+        self, view: RoundView, field: Remaining
+    ) -> tuple[dict[frozenset[int], tuple[Reason, ...]], list[str]]:
+        """Line 1 of the algorithm: pair who leaves each odd group with somebody of the next."""
+        groups = score_groups(view)
+        reasons: dict[frozenset[int], tuple[Reason, ...]] = {}
+        notes = []
+        for upper, members in enumerate(groups):
+            waiting = field.waiting_of(members)
+            if len(waiting) % 2 == 0 or upper == len(groups) - 1:
+                continue
+            downs = field.leavers(self._in_order(waiting))
+            made = next(self._tries(field, downs, groups[upper + 1 :]), None)
+            if made is None:
+                notes.append(f"nobody of {group_title(view, members)} could be drawn down")
+                continue
+            names = " and ".join(view.name(i) for i in made)
+            text = f"{names} float, as near the {self.floaters_from.value} of their groups as possible"
+            reasons[frozenset(made)] = (Reason(rule="floater", deviation=1, cost=0, text=text),)
+        return reasons, notes
+
+    def _tries(
+        self, field: Remaining, downs: Sequence[int], lower: Sequence[Sequence[int]]
+    ) -> Iterator[Pair]:
+        for members in lower:
+            for down in downs:
+                for up in self._in_order(field.waiting_of(members)):
+                    if field.pair(down, up):
+                        yield down, up
+
+    def _in_order(self, members: Sequence[int]) -> list[int]:
+        """Those who should float first: the nearest to the wanted end of their group."""
+        wanted = {GroupEnd.TOP: 0, GroupEnd.MIDDLE: len(members) - 1, GroupEnd.BOTTOM: 2 * len(members)}
+        return [
+            member
+            for _, _, member in sorted(
+                (abs(2 * k - wanted[self.floaters_from]), k, member) for k, member in enumerate(members)
+            )
+        ]
+
+
+def weigh(view: RoundView, seed: int) -> Priced:
+    """The weighting function: what every pair costs by the rules, floaters apart."""
+    rules = [rule for rule in rules_for(view.settings, view.round, seed) if rule.key not in _NOT_WEIGHED]
+    return Tiers().price(view, rules, banned(view))
+
+
+def pair_from_the_top(field: Remaining, members: Sequence[int], costs: Ints, view: RoundView) -> None:
+    """Lines 2 to 9: the highest gets the first of the preference list who leaves a pairing for the others."""
+    standing = np.lexsort((view.places, -view.groups)).argsort()
+    for i in members:
+        opponents = field.opponents(i)
+        for j in opponents[np.lexsort((standing[opponents], costs[i, opponents]))]:
+            if field.pair(i, int(j)):
+                break
+
+
+def score_groups(view: RoundView) -> list[list[int]]:
+    """The groups from the top, each in the order of its places."""
+    return [
+        sorted(np.flatnonzero(view.groups == group).tolist(), key=lambda i: int(view.places[i]))
+        for group in np.unique(view.groups)[::-1]
+    ]
+
+
+def group_title(view: RoundView, members: Sequence[int]) -> str:
+    """What a group is called in notes."""
+    return f"the group of {view.groups[members[0]]} points"

@@ -1,0 +1,199 @@
+"""What holds for the systems that pair one after another: random, guided random, backtracking, roommates."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from miai.app.pair import round_of, with_draw
+from miai.domain.game import Result
+from miai.domain.grade import Grade
+from miai.domain.player import Player, PlayerId
+from miai.domain.settings import Settings
+from miai.domain.tournament import Tournament
+from miai.errors import NoPairingError
+from miai.pairing.pricing.priced import banned
+from miai.pairing.protocol import Constraints, Draw, PairingSystem, RoundView
+from miai.pairing.systems.backtracking import Backtracking
+from miai.pairing.systems.guided_random import GuidedRandom
+from miai.pairing.systems.random_pairing import Method, RandomPairing
+from miai.pairing.systems.roommates import Roommates
+from miai.pairing.view import build_view
+from strategies import tournaments
+
+SYSTEMS: list[PairingSystem] = [
+    *(RandomPairing(method=method) for method in Method),
+    GuidedRandom(),
+    Backtracking(),
+    Roommates(),
+]
+NAMES = [*(method.value for method in Method), "guided random", "backtracking", "roommates"]
+every_system = pytest.mark.parametrize("system", SYSTEMS, ids=NAMES)
+one_system = st.sampled_from(SYSTEMS)
+
+
+def field(size: int, *, seed: int = 0, clubs: int = 4, **settings: object) -> Tournament:
+    chance = np.random.default_rng((size, seed))
+    players = tuple(
+        Player(
+            id=PlayerId(f"p{i}"),
+            surname=f"Player{i}",
+            grade=Grade.of_number(int(chance.integers(-5, 2))),
+            country="FI" if clubs == 1 else str(chance.choice(["FI", "GB", ""])),
+            club=f"club{chance.integers(clubs)}",
+        )
+        for i in range(size)
+    )
+    return Tournament(players=players, settings=replace(Settings(rounds=5), **settings))  # type: ignore[arg-type]
+
+
+def play(
+    system: PairingSystem, event: Tournament, rounds: int, *, jigo: bool = False
+) -> Iterator[tuple[RoundView, Draw]]:
+    """Draw and play round after round with random results."""
+    chance = np.random.default_rng((len(event.players), rounds))
+    for number in range(1, rounds + 1):
+        view = build_view(event, number, seed=number)
+        draw = system.draw(view, number)
+        yield view, draw
+        results = [Result.JIGO] if jigo else [Result.WHITE_WINS, Result.BLACK_WINS, Result.JIGO]
+        drawn = round_of(draw)
+        boards = tuple(
+            replace(board, result=results[int(chance.integers(len(results)))]) for board in drawn.boards
+        )
+        event = with_draw(event, replace(drawn, boards=boards))
+
+
+def check(view: RoundView, draw: Draw) -> None:
+    """Everybody sits once, nobody against somebody they may not meet, and the bye goes to the fewest byes."""
+    seats = [player.id for board in draw.boards for player in (board.white, board.black)]
+    seats += [draw.bye.id] if draw.bye else []
+    assert sorted(seats) == sorted(player.id for player in view.players)
+    index = {player.id: i for i, player in enumerate(view.players)}
+    bans = banned(view)
+    forced = set(view.constraints.forced)
+    for board in draw.boards:
+        pair = board.white.id, board.black.id
+        assert pair in forced or not bans[index[pair[0]], index[pair[1]]]
+        assert board.reasons
+        assert all(reason.text for reason in board.reasons)
+    if draw.bye:
+        free = [i for i, player in enumerate(view.players) if not any(player.id in pair for pair in forced)]
+        assert view.byes[index[draw.bye.id]] == view.byes[free].min() or view.constraints.bye
+        assert draw.bye_reasons
+    assert draw.total == sum(reason.cost for board in draw.boards for reason in board.reasons)
+
+
+def can_be_paired(view: RoundView) -> bool:
+    """Asks networkx, with a phantom for the bye."""
+    n = len(view)
+    graph = nx.Graph()
+    graph.add_nodes_from(range(n + n % 2))
+    graph.add_edges_from((int(i), int(j)) for i, j in np.argwhere(np.triu(~banned(view), 1)))
+    if n % 2:
+        graph.add_edges_from((n, int(i)) for i in np.flatnonzero(view.byes == view.byes.min()))
+    return len(nx.max_weight_matching(graph, maxcardinality=True)) * 2 == n + n % 2
+
+
+@every_system
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 5, 8, 20, 51])
+def test_fields_of_every_size_are_drawn_round_after_round(system: PairingSystem, size: int) -> None:
+    rounds = {0: 1, 1: 1, 2: 1, 3: 3, 5: 2, 8: 3}.get(size, 5)  # more could leave nobody to meet
+    for view, draw in play(system, field(size), rounds):
+        check(view, draw)
+        assert draw.system == system.key
+
+
+@every_system
+def test_a_field_of_one_club_is_drawn_all_the_same(system: PairingSystem) -> None:
+    for view, draw in play(system, field(14, clubs=1), 6):
+        check(view, draw)
+
+
+@every_system
+def test_twenty_players_who_only_play_jigo_get_ten_rounds(system: PairingSystem) -> None:
+    for view, draw in play(system, field(20), 10, jigo=True):
+        check(view, draw)
+
+
+@every_system
+@pytest.mark.parametrize(("size", "rounds"), [(4, 3), (6, 5), (7, 7), (10, 9), (12, 11)])
+def test_with_players_barely_more_than_rounds_a_draw_fails_only_where_none_exists(
+    system: PairingSystem, size: int, rounds: int
+) -> None:
+    for seed in range(6):
+        event = field(size, seed=seed)
+        drawn = 0
+        try:
+            for view, draw in play(system, event, rounds):
+                check(view, draw)
+                event = with_draw(event, round_of(draw))
+                drawn += 1
+        except NoPairingError as error:
+            stuck = build_view(event, drawn + 1, seed=drawn + 1)
+            assert not can_be_paired(stuck)
+            assert str(error).startswith(f"no pairing exists for round {drawn + 1}")
+        else:
+            assert drawn == rounds
+
+
+@given(tournaments(), one_system, st.integers(-2, 5))
+def test_everybody_sits_once_or_no_pairing_exists(
+    event: Tournament, system: PairingSystem, seed: int
+) -> None:
+    view = build_view(event, event.rounds_played + 1, seed=seed)
+    try:
+        draw = system.draw(view, seed)
+    except NoPairingError:
+        assert not can_be_paired(view)
+    else:
+        check(view, draw)
+        assert draw == system.draw(view, seed)
+
+
+@given(tournaments(), one_system, st.data())
+def test_the_directors_pairs_and_bye_are_kept(
+    event: Tournament, system: PairingSystem, data: st.DataObject
+) -> None:
+    view = build_view(event, event.rounds_played + 1, seed=0)
+    assume(len(view) >= 3)
+    white, black, third = data.draw(st.permutations([player.id for player in view.players]))[:3]
+    bye = third if len(view) % 2 else None
+    ban = [] if bye else [(white, third)]
+    held = replace(view, constraints=Constraints(forced=((white, black),), forbidden=tuple(ban), bye=bye))
+    try:
+        draw = system.draw(held, 1)
+    except NoPairingError:
+        return
+    check(held, draw)
+    assert (white, black) in {(board.white.id, board.black.id) for board in draw.boards}
+    assert (draw.bye.id if draw.bye else None) == bye
+
+
+@every_system
+def test_the_seed_decides_among_equals_whatever_the_order_of_the_file(system: PairingSystem) -> None:
+    players = tuple(replace(player, grade=Grade.parse("1d"), club="") for player in field(16).players)
+    event = Tournament(players=players, settings=Settings(rounds=5))
+    mixed = replace(event, players=(*players[7:], *players[:7][::-1]))
+
+    def games(of: Tournament, seed: int) -> list[tuple[str, str]]:
+        draw = system.draw(build_view(of, 1, seed=seed), seed)
+        return [(board.white.id, board.black.id) for board in draw.boards]
+
+    drawn = [games(event, seed) for seed in range(4)]
+    assert drawn == [games(mixed, seed) for seed in range(4)]
+    assert any(each != drawn[0] for each in drawn)
+
+
+@every_system
+def test_a_field_split_by_families_is_drawn_across_them(system: PairingSystem) -> None:
+    event = field(40)
+    players = tuple(replace(p, family="Ito" if i % 2 else "") for i, p in enumerate(event.players))
+    view = build_view(replace(event, players=players), 1, seed=2)
+    draw = system.draw(view, 2)
+    check(view, draw)
+    assert all(bool(board.white.family) != bool(board.black.family) for board in draw.boards)
