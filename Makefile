@@ -34,8 +34,10 @@ check: setup
 test: check
 	@$(BIN)/pytest
 
+# Long runs: properties with many more examples, 10,000 graphs, 5,000 refereed tournaments for each system.
 soak: setup
 	@MIAI_SOAK=1 $(BIN)/pytest tests/property
+	@$(BIN)/miai lab referee --count 5000 --most 300
 
 bench: setup
 	@$(BIN)/python -m bench

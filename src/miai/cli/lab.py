@@ -66,3 +66,36 @@ def generate(
         print_json(facts)
     else:
         print_line(f"{output.name}: {facts['players']} players, {facts['rounds_played']} rounds by {system}")
+
+
+@lab.command()
+def referee(
+    system: Annotated[str | None, typer.Option(help="One system; all by default.", metavar="KEY")] = None,
+    first: Annotated[int, typer.Option(help="The first seed, to go on where a run was stopped.")] = 0,
+    count: Annotated[int, typer.Option(help="How many tournaments for each system.")] = 200,
+    most: Annotated[int, typer.Option(help="The most players of a tournament.")] = 60,
+) -> None:
+    """Play random tournaments by every system and let the referee judge every draw and every table."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from miai.app.refereed import refereed
+    from miai.lab.generate import Recipe
+    from miai.pairing.schedules import SCHEDULES
+    from miai.pairing.systems import SYSTEMS
+
+    wrong = 0
+    console = Console(stderr=True)
+    for key in (*SYSTEMS, *SCHEDULES) if system is None else (system,):
+        seed = first
+        try:
+            for seed in track(range(first, first + count), description=key, console=console):
+                for sentence in refereed(Recipe(system=key, most=most), seed):
+                    wrong += 1
+                    print_line(f"{key}, seed {seed}: {sentence}")
+        except KeyboardInterrupt:
+            print_line(f"stopped: go on with --system {key} --first {seed}")
+            raise typer.Exit(code=130) from None
+    print_line(f"{wrong} violations")
+    if wrong:
+        raise typer.Exit(code=1)

@@ -16,6 +16,8 @@ from miai.rating.win_models import KaniukErf
 
 _SYLLABLES = tuple("ka mo ri ta no shi le bran dor vel sun ya ko hen ost mar".split())
 _COUNTRIES = ("FR", "DE", "UK", "CZ", "FI", "NL", "RO", "PL", "US")
+# Here a jigo would have to be played again.
+_DECISIVE = ("knockout", "double_elimination")
 # Draws the next round of a tournament; the laboratory does not know how.
 DrawRound = Callable[[Tournament, int, int], Round]
 
@@ -138,7 +140,7 @@ def played(tournament: Tournament, drawn: Round, recipe: Recipe, dice: np.random
     strength = {p.id: ((p.rating or p.grade.rating) - 2100) / 100 for p in tournament.players}
 
     def result(board: Board) -> Result:
-        if dice.random() < recipe.jigo:
+        if dice.random() < recipe.jigo and recipe.system not in _DECISIVE:
             return Result.JIGO
         raised = strength[board.black] + (board.handicap - 0.5 if board.handicap else 0.0)
         white_wins = dice.random() < model.chance(strength[board.white], raised)

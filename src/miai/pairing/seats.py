@@ -26,6 +26,9 @@ def seat(view: RoundView, pairs: Sequence[Pair]) -> dict[Pair, int]:
         for table in wanted:
             if table in used:
                 raise InputError(f"table {table} is fixed for two boards")
+            if any((view.players[i].id, table) in excluded for i in pair):
+                names = " and ".join(view.name(i) for i in pair)
+                raise InputError(f"table {table} is fixed for one of {names} and excluded for the other")
             seats[pair] = table
             used.add(table)
     for pair in ordered:

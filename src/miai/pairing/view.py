@@ -70,7 +70,7 @@ def build_view(
     """
     state, problems = state_before(tournament, round_number)
     after = round_number - 1
-    table = scores(state, after=after)
+    table = scores(_for_pairing(state), after=after)
     everybody = range(len(state.players))
     playing = [i for i in everybody if state.players[i].attends(round_number)]
     final = [i for i in playing if state.players[i].registration is Registration.FINAL]
@@ -87,7 +87,8 @@ def build_view(
     groups = np.array([points[i] // POINT for i in playing], np.int64)
     order = _order(table, playing, seeding or Seeding(criteria=state.settings.criteria, then=("rating",)))
     places, sizes = _places(groups, order)
-    floats = _floats(table, by_score=by_score)
+    floats = _floats(table, by_score=by_score, unit=POINT)
+    exact_floats = _floats(table, by_score=by_score, unit=1)
     ratings = ratings_after(state, after, live) if live else [_rating(player) for player in state.players]
     low, high = _wanted_opponents(table)
     categories = TIEBREAKS["cat"].compute(table)
@@ -118,7 +119,7 @@ def build_view(
         streaks=chosen([_streak(one) for one in table.rounds]),
         ups=chosen([sum(each > 0 for each in one) for one in floats]),
         downs=chosen([sum(each < 0 for each in one) for one in floats]),
-        last_floats=chosen([one[-1] if one else 0 for one in floats]),
+        last_floats=chosen([one[-1] if one else 0 for one in exact_floats]),
         last_points=chosen([one[-1].points if one and one[-1].played else -1 for one in table.rounds]),
         byes=chosen([sum(each.forced_bye for each in one) for one in table.rounds]),
         met=_met(table, playing),
@@ -132,6 +133,12 @@ def build_view(
         problems=problems,
         constraints=constraints or Constraints(),
     )
+
+
+def _for_pairing(state: Tournament) -> Tournament:
+    """Points for absence count in pairing even where they give no place (EPM)."""
+    scoring = replace(state.settings.scoring, absence_for_place=True)
+    return replace(state, settings=replace(state.settings, scoring=scoring))
 
 
 def _pairs(constraints: Constraints | None) -> Sequence[tuple[PlayerId, PlayerId]]:
@@ -189,13 +196,16 @@ def _places(groups: Ints, order: Sequence[tuple[float | str | int, ...]]) -> tup
     return places, sizes
 
 
-def _floats(table: Scores, *, by_score: bool) -> list[list[int]]:
-    """For each player and round 1 for a game against a higher group, -1 against a lower one, else 0."""
+def _floats(table: Scores, *, by_score: bool, unit: int) -> list[list[int]]:
+    """For each player and round 1 for a game against a higher score, -1 against a lower one, else 0.
+
+    Scores are told apart in units: whole points where groups count, quarters where any difference does.
+    """
     histories = table.points_after if by_score else table.wins_after
     starts = table.starts if by_score else [0] * len(table.players)
 
     def group(i: int, k: int) -> int:
-        return (histories[i][k - 1] if k else starts[i]) // POINT
+        return (histories[i][k - 1] if k else starts[i]) // unit
 
     return [
         [_sign_of(group(each.opponent, k) - group(i, k)) if each.played else 0 for k, each in enumerate(one)]

@@ -165,21 +165,35 @@ class _Posterior:
             self._cost,
             self.seeds,
             jac=True,
-            method="L-BFGS-B",
-            options={"maxiter": 2000, "ftol": 1e-14, "gtol": 1e-9},
+            hessp=self._bent,
+            method="Newton-CG",
+            options={"maxiter": 200, "xtol": 1e-10},
         )
         return np.asarray(found.x, np.float64)
 
     def widths(self, strengths: Floats) -> Floats:
         """New sigmas from how sharply the posterior falls at its top."""
         curve = 1.0 / self.sigmas**2
-        z = (strengths[self.white] - strengths[self.black] - self.worth) / self.spread
-        for sign, share in ((1.0, self.score), (-1.0, 1.0 - self.score)):
-            slope = _mills(sign * z)
-            bend = share * slope * (slope + sign * z) / self.spread**2
-            np.add.at(curve, self.white, bend)
-            np.add.at(curve, self.black, bend)
+        bend = self._bend(strengths)
+        np.add.at(curve, self.white, bend)
+        np.add.at(curve, self.black, bend)
         return np.asarray(1.0 / np.sqrt(curve))
+
+    def _bend(self, strengths: Floats) -> Floats:
+        """The second derivative of each game's log probability, turned positive."""
+        z = (strengths[self.white] - strengths[self.black] - self.worth) / self.spread
+        won, lost = _mills(z), _mills(-z)
+        return np.asarray(
+            (self.score * won * (won + z) + (1.0 - self.score) * lost * (lost - z)) / self.spread**2
+        )
+
+    def _bent(self, strengths: Floats, direction: Floats) -> Floats:
+        """The second derivative of the cost along a direction."""
+        out = direction / self.sigmas**2
+        pull = self._bend(strengths) * (direction[self.white] - direction[self.black])
+        np.add.at(out, self.white, pull)
+        np.add.at(out, self.black, -pull)
+        return np.asarray(out)
 
     def _cost(self, strengths: Floats) -> tuple[float, Floats]:
         off = (strengths - self.seeds) / self.sigmas

@@ -50,11 +50,11 @@ def sos(table: Scores, family: Family) -> list[Quarters]:
     return [Quarters(sum(one)) for one in opponent_scores(table, family)]
 
 
-def sodos(table: Scores, family: Family) -> list[Quarters]:
-    """Sum of defeated opponents' scores; a jigo counts half of it."""
+def sodos(table: Scores, family: Family) -> list[float]:
+    """Sum of defeated opponents' scores; a jigo counts half of it, exactly even of a quarter point."""
     entries = opponent_scores(table, family)
     return [
-        Quarters(sum(entry * _share(table, each) // POINT for entry, each in zip(scores, one, strict=True)))
+        sum(entry * _share(table, each) for entry, each in zip(scores, one, strict=True)) / POINT
         for scores, one in zip(entries, table.rounds, strict=True)
     ]
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from miai.domain.game import Result
 from miai.domain.names import plain_name
 from miai.domain.player import Player
-from miai.domain.points import HALF, NOTHING, POINT, Quarters, plain
+from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.round import Attendance
 from miai.domain.settings import Unplayed
 from miai.domain.tournament import Tournament
@@ -155,9 +155,9 @@ def _rows(table: Scores, order: Sequence[str], values: dict[str, Sequence[float]
 
 def _shown(key: str, value: float) -> float | int:
     if key in TIEBREAKS and TIEBREAKS[key].quarters:
-        return plain(Quarters(int(value)))
-    if key == "f2f":
-        return plain(Quarters(int(value) * HALF))
+        value /= POINT
+    elif key == "f2f":
+        value /= 2
     return int(value) if value == int(value) else value
 
 

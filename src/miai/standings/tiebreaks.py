@@ -214,12 +214,11 @@ def soms(table: Scores) -> Values:
 def sodoms(table: Scores) -> Values:
     """AGA: sum of the defeated opponents' McMahon scores; a forced bye defeats the phantom."""
     return [
-        Quarters(
-            sum(
-                entry * (each.points if each.played else POINT * each.forced_bye) // POINT
-                for entry, each in zip(entries, one, strict=True)
-            )
+        sum(
+            entry * (each.points if each.played else POINT * each.forced_bye)
+            for entry, each in zip(entries, one, strict=True)
         )
+        / POINT
         for entries, one in zip(_aga_entries(table), table.rounds, strict=True)
     ]
 
@@ -252,8 +251,8 @@ def _qualified(table: Scores, i: int, reached: int) -> bool:
         then = table.points_after[i][reached - 1] if reached > 0 else NOTHING
         return then == POINT * (30 + scoring.bar.number + reached)
     bar = POINT * (scoring.bar.number - scoring.zero.number)
-    won = table.points_after[i][reached - 1] - table.starts[i] if reached > 0 else NOTHING
-    return reached > 0 and table.starts[i] >= bar and won == POINT * reached
+    unbeaten = all(each.points == POINT or each.forced_bye for each in table.rounds[i][:reached])
+    return reached > 0 and table.starts[i] >= bar and unbeaten
 
 
 def _without_lowest(table: Scores, family: Family, *, dropped: int) -> list[Quarters]:

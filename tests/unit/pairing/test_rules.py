@@ -99,6 +99,22 @@ def test_the_ideal_pairs_of_each_way_of_seeding_cost_nothing(method: SeedMethod)
     assert out[0, 2] > 0
 
 
+@pytest.mark.parametrize("size", [8, 16])
+def test_folding_and_translating_clean_groups_is_as_document_1_has_it(size: int) -> None:
+    players = range(1, size // 2 + 1)
+    ideals = {
+        deviations.FOLD: [size - x + 1 for x in players],
+        deviations.SLIP: [x + size // 2 for x in players],
+    }
+    for method, partners in ideals.items():
+        out = np.empty((size, size), np.int64)
+        deviations.fill_seeding(np.zeros(size, np.int64), np.arange(size), np.full(size, size), method, out)
+        for x, partner in zip(players, partners, strict=True):
+            row = out[x - 1] + 10_000 * (np.arange(size) == x - 1)
+            assert int(np.argmin(row)) + 1 == partner
+            assert row.min() == 0
+
+
 def test_double_folding_16_players_is_as_document_1_has_it() -> None:
     out = np.empty((16, 16), np.int64)
     deviations.fill_seeding(
