@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from miai.pairing.colouring import white_and_black
-from miai.pairing.handicapping import komi_for, stones_matrix
+from miai.pairing.handicapping import komi_for, levels, stones_matrix
 from miai.pairing.plan import Pair, Plan, Solved
 from miai.pairing.protocol import Draw, Pairing, Reason, RoundView
 from miai.pairing.seats import seat
@@ -39,13 +39,15 @@ def seated(view: RoundView, pairs: Sequence[Pair], *, seed: int, reasons: Reason
     """Give pairs their colours, handicaps, tables and reasons, by table."""
     stones = stones_matrix(view)
     forced = set(forced_pairs(view))
-    seats = seat(view, pairs)
+    seats, level = seat(view, pairs), levels(view)
     boards = []
     for pair in sorted(pairs, key=lambda pair: seats[pair]):
         given = int(stones[pair])
         # The director's pairs come with their colours.
         ours = pair if pair in forced else white_and_black(view, *pair, stones=given, seed=seed)
         white, black = ours
+        if pair in forced and level[white] < level[black]:
+            given = 0  # nobody gives stones to a stronger player
         boards.append(
             Pairing(
                 table=seats[pair],

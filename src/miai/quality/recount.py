@@ -251,10 +251,10 @@ class _Book:
             then = self.own(player, number, wins=False) if number > 0 else NOTHING
             return then == 30 + self.scoring.bar.number + number
         bar = self.scoring.bar.number - self.scoring.zero.number
-        # Mended: unbeaten at the bar, where OpenGotha compares a bare total.
-        unbeaten = all(line.points == 1 for line in self.sheet[player][: max(0, number)] if line.is_game)
-        gained = self.own(player, max(0, number), wins=False) - self.start[player]
-        return number > 0 and self.start[player] >= bar and unbeaten and gained == number
+        # Mended: every round won or free, from the bar up, where OpenGotha compares a bare total.
+        lines = self.sheet[player][: max(0, number)]
+        unbeaten = all(line.points == 1 or line.kind == "bye" for line in lines)
+        return number > 0 and self.start[player] >= bar and unbeaten
 
     def entries(self, player: PlayerId, *, family: str) -> list[Fraction]:
         """For each round the opponent's score, or what stands in for it."""

@@ -27,7 +27,7 @@ SCHEDULES = frozenset(("round_robin", "knockout", "double_elimination"))
 # Earlier games that two players may have; a double elimination can bring them together for a reset final.
 _MEETINGS = {"round_robin": 1, "double_elimination": 2}
 _HANDICAP_KOMI = 0.5
-_LONGEST_SEARCH = 20_000
+_LONGEST_SEARCH = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,11 +157,8 @@ def _violation(rule: str, text: str) -> Violation:
 def _seated(draw: Draw) -> list[Player]:
     """Everybody in the draw, as often as they are in it."""
     players = [player for board in draw.boards for player in (board.white, board.black)]
-    # A round of a bracket can have several free players.
-    free = getattr(draw, "free", None)
-    if free is None:
-        free = () if draw.bye is None else (draw.bye,)
-    return [*players, *free]
+    bye = () if draw.bye is None else (draw.bye,)
+    return [*players, *bye, *draw.also_free]
 
 
 def _earlier_boards(case: Case) -> Iterator[Board]:
@@ -188,13 +185,15 @@ def _seats(case: Case) -> Iterator[Violation]:
 
 
 def _bye(case: Case) -> Iterator[Violation]:
-    """A bye exactly when the field is odd."""
+    """A bye exactly when the field is odd, and only one."""
     if case.is_schedule:
         return
     if case.draw.bye is None and len(case.field) % 2:
         yield _violation("no_bye", f"{len(case.field)} players are due to play and nobody has the bye")
     if case.draw.bye is not None and len(case.field) % 2 == 0:
         yield _violation("needless_bye", f"{case.draw.bye.name} has a bye in an even field")
+    for player in case.draw.also_free:
+        yield _violation("another_bye", f"{player.name} has a bye beside another one")
 
 
 def _second_bye(case: Case) -> Iterator[Violation]:

@@ -154,6 +154,15 @@ def test_a_volunteer_takes_the_bye_and_the_director_forces_and_prohibits() -> No
     assert frozenset("AC") not in pairs(kept)
 
 
+def test_a_bye_is_found_among_those_who_are_not_in_forced_games() -> None:
+    event = crosstable("A+ F+G D+E | B+ F-D G+E | C+ F+E D+G", start=0)
+    event = replace(event, settings=replace(event.settings, system="aga", rounds=6))
+    d, e, f, g = (PlayerId(name) for name in "DEFG")
+    draw = drawn(event, forced=((d, f), (e, g)))
+    assert draw.bye is not None
+    assert draw.bye.id in "ABC"
+
+
 def test_clubmates_are_kept_apart_by_transposing_in_the_first_half_only() -> None:
     event = field(dict.fromkeys("ABCDEFGH", 0.0), rounds=6)
     for name in "AE":

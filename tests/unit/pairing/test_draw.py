@@ -250,6 +250,15 @@ def test_the_director_forbids_forces_and_fixes_tables() -> None:
     assert tables["C"] not in (1, 2)
 
 
+def test_a_weaker_player_whom_the_director_gives_white_gives_no_stones() -> None:
+    event = crosstable("A?B", start=None, handicapping=Handicapping(by_score=False, correction=1))
+    event = replace(with_player(event, "A", grade=Grade.parse("9k")), rounds=())
+    turned = miai.pair(event, round=1, constraints=Constraints(forced=((A, B),))).boards[0]
+    assert (turned.white.id, turned.handicap, turned.komi) == ("A", 0, 6.5)
+    usual = miai.pair(event, round=1, constraints=Constraints(forced=((B, A),))).boards[0]
+    assert (usual.white.id, usual.handicap) == ("B", 8)
+
+
 @pytest.mark.parametrize(
     ("constraints", "complaint"),
     [

@@ -16,6 +16,7 @@ from miai.domain.settings import Handicapping, Rulebook, Scoring, Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.pairing.protocol import Constraints, Draw
+from miai.pairing.schedules import SCHEDULES
 from miai.quality import judge, judge_aga
 
 SYSTEMS = (
@@ -203,6 +204,13 @@ def test_a_missing_bye_and_a_needless_one_are_found(event: Tournament, draw: Dra
     assert rules(even, sent_home) == {"left_out", "needless_bye"}
 
 
+def test_two_byes_are_found_but_in_a_bracket(event: Tournament, draw: Draw) -> None:
+    first = draw.boards[0]
+    both = replace(draw, boards=draw.boards[1:], also_free=(first.white, first.black))
+    assert rules(event, both) == {"another_bye"}
+    assert rules(event, replace(both, system="knockout")) == set()
+
+
 def test_somebody_who_is_away_or_only_half_registered_is_found(event: Tournament, draw: Draw) -> None:
     away = tuple(replace(p, absent_rounds=frozenset([2])) if p.id == "A" else p for p in event.players)
     assert "not_due" in rules(replace(event, players=away), draw)
@@ -381,3 +389,23 @@ def test_a_table_fixed_for_one_and_excluded_for_the_other_is_refused() -> None:
     hand = Constraints(fixed_tables=((PlayerId("A"), 3),), excluded_tables=((PlayerId("B"), 3),))
     with pytest.raises(InputError, match="table 3"):
         pair(event, round=1, constraints=hand)
+
+
+@pytest.mark.parametrize("system", SCHEDULES)
+@pytest.mark.parametrize("size", [2, 5, 8])
+def test_nothing_is_wrong_with_a_round_of_a_schedule(system: str, size: int) -> None:
+    dice = random.Random(size)
+    players = tuple(replace(a_player(dice, n, 0), registration=Registration.FINAL) for n in range(size))
+    event = Tournament(players=players, settings=Settings(system=system, rounds=20))
+    for number in range(1, 20):
+        try:
+            draw = SCHEDULES[system]().draw(event, round=number, seed=size)
+        except InputError:
+            break
+        assert judge(event, draw) == []
+        drawn = replace(round_of(draw), byes=draw.byes)
+        boards = tuple(
+            replace(b, result=dice.choice([Result.WHITE_WINS, Result.BLACK_WINS])) for b in drawn.boards
+        )
+        event = replace(event, rounds=(*event.rounds, replace(drawn, boards=boards)))
+    assert event.rounds

@@ -102,7 +102,9 @@ class _Table:
     def __init__(self, view: RoundView, *, colours_matter: bool, avoid_area: bool) -> None:
         self.view = view
         self.bans = banned(view)
-        self.oracle = Oracle(self.bans, eligible(view))
+        forced = {i for pair in forced_pairs(view) for i in pair}
+        self.may_sit_out = eligible(view, [i for i in range(len(view)) if i not in forced])
+        self.oracle = Oracle(self.bans, self.may_sit_out)
         self.colour_ok = _colours_allow(view) if colours_matter else np.ones_like(self.bans)
         self.float_ok = ~_float_repeats(view)
         early = 2 * view.round <= view.rounds
@@ -175,7 +177,7 @@ class _Table:
                 if self.oracle.can_pair([i for i in below if i != floater]):
                     yield [*group, floater], floater, None
             return
-        may = set(eligible(self.view).tolist())
+        may = set(self.may_sit_out.tolist())
         for bye in sorted(group, key=lambda i: (self.view.ratings[i], -i)):
             if bye in may:
                 yield [i for i in group if i != bye], None, bye
