@@ -298,14 +298,16 @@ def _tables(case: Case) -> Iterator[Violation]:
 
 
 def _colours(case: Case) -> Iterator[Violation]:
-    """In an even game White has not had strictly more whites; with stones White is the stronger."""
+    """In an even game White has not had strictly more whites, unless forced; with stones White is stronger."""
     if case.is_schedule:
         return
     for board in case.draw.boards:
-        if case.is_forced(board):
-            continue
         white, black = board.white, board.black
-        if board.handicap == 0 and case.balances[white.id] > case.balances[black.id]:
+        if (
+            board.handicap == 0
+            and not case.is_forced(board)
+            and case.balances[white.id] > case.balances[black.id]
+        ):
             yield _violation("colour", f"{white.name} has White again, and {black.name} is due")
         if board.handicap and case.level(white) <= case.level(black):
             yield _violation("weaker_gives", f"{white.name} gives stones and is not the stronger")
@@ -318,6 +320,8 @@ def _handicaps(case: Case) -> Iterator[Violation]:
     for board in case.draw.boards:
         names = f"{board.white.name} and {board.black.name}"
         stones = case.stones(board.white, board.black)
+        if case.is_forced(board) and case.level(board.white) < case.level(board.black):
+            stones = 0  # the director gave White to the weaker, who gives no stones
         if board.handicap != stones:
             yield _violation("handicap", f"{names}: {board.handicap} stones instead of {stones}")
         komi = _HANDICAP_KOMI if board.handicap else case.before.settings.komi
