@@ -298,7 +298,7 @@ def _tables(case: Case) -> Iterator[Violation]:
 
 
 def _colours(case: Case) -> Iterator[Violation]:
-    """In an even game White has not had strictly more whites, unless forced; with stones White is stronger."""
+    """In an even game White has not had more whites, unless forced; with stones White is the stronger."""
     if case.is_schedule:
         return
     for board in case.draw.boards:
