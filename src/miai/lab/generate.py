@@ -16,6 +16,13 @@ from miai.rating.win_models import KaniukErf
 
 _SYLLABLES = tuple("ka mo ri ta no shi le bran dor vel sun ya ko hen ost mar".split())
 _COUNTRIES = ("FR", "DE", "UK", "CZ", "FI", "NL", "RO", "PL", "US")
+# What orders the table where it is not the McMahon score.
+_CRITERIA = {
+    "swiss": ("nbw", "sosw", "sososw"),
+    "round_robin": ("nbw", "sodosw", "dc"),
+    "knockout": ("cps", "nbw"),
+    "double_elimination": ("nbw", "sosw"),
+}
 # Here a jigo would have to be played again.
 _DECISIVE = ("knockout", "double_elimination")
 # Draws the next round of a tournament; the laboratory does not know how.
@@ -88,7 +95,6 @@ def entry(recipe: Recipe, seed: int) -> Tournament:
 def _settings(recipe: Recipe, rounds: int, lowest: int, dice: np.random.Generator) -> Settings:
     bar = Grade.of_number(int(dice.integers(max(lowest, -3), 6)))
     floor = Grade.of_number(int(dice.integers(-30, lowest + 3)))
-    by_wins = recipe.system in ("swiss", "round_robin", "knockout", "double_elimination")
     stones = Handicapping(
         by_score=bool(dice.random() < 0.5),
         correction=int(dice.integers(0, 3)),
@@ -98,7 +104,7 @@ def _settings(recipe: Recipe, rounds: int, lowest: int, dice: np.random.Generato
     return Settings(
         system=recipe.system,
         rounds=rounds,
-        criteria=("nbw", "sosw", "sososw") if by_wins else ("mms", "sosm", "sososm"),
+        criteria=_CRITERIA.get(recipe.system, ("mms", "sosm", "sososm")),
         scoring=Scoring(bar=bar, floor=floor, absent_points=HALF if dice.random() < 0.5 else NOTHING),
         handicapping=stones,
         pairing=PairingRules(exempt_last_half=bool(dice.random() < 0.5)),
