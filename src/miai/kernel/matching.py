@@ -15,6 +15,7 @@ is limited.
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from queue import SimpleQueue
 from typing import Final
 
 import numpy as np
@@ -43,6 +44,9 @@ TOTAL_BUDGET: Final = 2**62
 FIT, LOPSIDED, TOO_LARGE, STRAINED = 0, 1, 2, 3
 
 TILE: Final = 32
+
+# A thread that is done early takes over from the others.
+SHARES_PER_THREAD: Final = 2
 
 
 class CostsTooLarge(ValueError):  # noqa: N818 - it reads as a sentence
@@ -114,16 +118,23 @@ def _solve_shares(costs: Ints, works: list[Work]) -> Batch:
     totals = np.zeros(many, np.int64)
     verdicts = np.zeros(many, np.int64)
 
-    def solve_share(k: int) -> None:
-        share = slice(many * k // len(works), many * (k + 1) // len(works))
-        _solve_slice(costs[share], mates[share], totals[share], verdicts[share], works[k])
+    shares = 1 if len(works) == 1 else min(many, SHARES_PER_THREAD * len(works))
+    free: SimpleQueue[Work] = SimpleQueue()
+    for work in works:
+        free.put(work)
 
-    if len(works) == 1:
+    def solve_share(k: int) -> None:
+        share = slice(many * k // shares, many * (k + 1) // shares)
+        work = free.get()
+        _solve_slice(costs[share], mates[share], totals[share], verdicts[share], work)
+        free.put(work)
+
+    if shares <= 1:
         solve_share(0)
     else:
         # Our own threads: Numba's may not be entered from two threads of a server at once.
         with ThreadPoolExecutor(len(works)) as pool:
-            list(pool.map(solve_share, range(len(works))))
+            list(pool.map(solve_share, range(shares)))
     for k in np.flatnonzero(verdicts)[:1]:
         _refuse(verdicts[k], n, which=f"Matrix {k}: " if many > 1 else "")
     return Batch(mates=mates, totals=totals, perfect=np.asarray((mates >= 0).all(axis=1)))
