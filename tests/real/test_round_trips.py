@@ -1,5 +1,6 @@
 """Real files, read, written and read again."""
 
+import re
 from pathlib import Path
 
 import pytest
