@@ -26,6 +26,13 @@ def test_every_named_column_is_reproduced_on_every_row(table: dict[str, Any]) ->
         assert ours == printed
 
 
+def test_wins_printed_beside_the_score_do_not_upset_the_printed_order() -> None:
+    # This table prints wins second but orders by SOS.
+    event = miai.read(DATA / "h9" / "event-1b27adaa72.h9")
+    assert event.settings.criteria == ("mms", "sosm", "sososm", "nbw")
+    assert [row.player.id for row in miai.standings(event).rows] == [player.id for player in event.players]
+
+
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table["file"])
 def test_the_rule_for_unplayed_rounds_is_recognised_from_the_printed_table(table: dict[str, Any]) -> None:
     event = miai.read(DATA / "h9" / table["file"])

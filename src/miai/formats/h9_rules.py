@@ -109,7 +109,21 @@ def _with_criteria(
     settings: Settings = replace(
         tournament.settings,
         system=system,
-        criteria=(first, *best),
+        criteria=_in_order_of_the_table(tournament, (first, *best), best_policy),
         scoring=replace(tournament.settings.scoring, unplayed=best_policy),
     )
     return replace(tournament, settings=settings)
+
+
+def _in_order_of_the_table(
+    tournament: Tournament, printed: tuple[str, ...], policy: Unplayed
+) -> tuple[str, ...]:
+    """The criteria as printed, or with the wins last where only that gives the printed order of players."""
+    wins_last = (*(key for key in printed if key != "nbw" or key == printed[0]), "nbw")
+    for criteria in (printed, tuple(dict.fromkeys(wins_last))):
+        table = standings(tournament, after=tournament.settings.rounds, criteria=criteria, unplayed=policy)
+        by_player = {row.player.id: row.place for row in table.rows}
+        places = [by_player[player.id] for player in tournament.players]
+        if places == sorted(places):
+            return criteria
+    return printed
