@@ -18,6 +18,8 @@ FOLD, DOUBLE_FOLD, SLIP, ADJACENT, CROSS = 0, 1, 2, 3, 4
 TOP, MIDDLE, BOTTOM = 0, 1, 2
 # A group's own distances are exact up to this square; beyond, they are scaled down to it.
 SEEDING_CEILING = 100
+# Half a group is the widest way of most methods; across a whole group it is twice as far.
+WIDEST_SEEDING = 4 * SEEDING_CEILING
 
 
 @compiled_part

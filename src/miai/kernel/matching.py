@@ -197,13 +197,13 @@ def _solve_slice(costs: Ints, mates: Ints, totals: Ints, verdicts: Ints, work: W
         verdict, least = _judge(costs[k])
         verdicts[k] = verdict
         if verdict == FIT:
-            totals[k] = _solve_one(costs[k], least, mates[k], work)
+            totals[k] = solve_one(costs[k], least, mates[k], work)
             if work.state[0].strained:
                 verdicts[k] = STRAINED
 
 
 @compiled_part
-def _solve_one(costs: Ints, least: int, mate: Ints, work: Work) -> int:
+def solve_one(costs: Ints, least: int, mate: Ints, work: Work) -> int:
     """Match one matrix and return the total cost."""
     reset(least, work)
     start(costs, work)

@@ -41,23 +41,27 @@ class Kaniuk:
 
     def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
         """The cost of a rule is the weight that its deviation forgoes."""
-        by_key = {key: (weight, scale) for key, weight, scale in self.weights}
         costs = np.zeros((len(view), len(view)), np.int64)
         bye_costs = np.zeros(len(view), np.int64)
         parts = []
         base = 0
         for rule in rules:
-            weight, scale = by_key[rule.key]
             matrix = rule.deviation(view)
-            priced = self._forgone(rule.key, matrix, weight, scale)
-            bye = self._forgone(rule.key, rule.for_bye(view), weight, scale)
+            priced = self.forgone(rule.key, matrix)
+            bye = self.forgone(rule.key, rule.for_bye(view))
             costs += priced
             bye_costs += bye
-            best = round(weight * _SCALE)
+            best = round(self.weight_of(rule.key)[0] * _SCALE)
             base += best
             parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye, best=best))
         return Priced(costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts), base=base)
 
-    def _forgone(self, key: str, deviation: Ints, weight: float, scale: float) -> Ints:
+    def weight_of(self, key: str) -> tuple[float, float]:
+        """W and lambda of a rule; one that is not named weighs nothing."""
+        return next(((weight, scale) for name, weight, scale in self.weights if name == key), (0.0, 1.0))
+
+    def forgone(self, key: str, deviation: Ints) -> Ints:
+        """The weight that deviations from a rule forgo."""
+        weight, scale = self.weight_of(key)
         distances = np.sqrt(deviation) * _SQUARED[key] if key in _SQUARED else deviation.astype(np.float64)
         return np.rint(_SCALE * weight * (1.0 - PSI[self.psi](scale * distances))).astype(np.int64)
