@@ -1,0 +1,120 @@
+"""Who enters a simulated tournament: drawn from a distribution, or from a real event."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from miai.domain.player import Player, Registration
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.pairing.protocol import Flags
+from miai.pairing.simulation import Entry
+
+# The stream of a seed that entries are drawn from; weights and results have their own.
+_ENTRIES = 11
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A kind of event. Grades are from shodan at 0, normal around a mean and cut at both ends.
+
+    A player's true strength is off the grade by `noise` grades, the rating by half of that; `at_home` come
+    from the first club; `absent` is the chance to miss a round.
+    """
+
+    key: str
+    fewest: int
+    most: int
+    rounds: int
+    weakest: int
+    strongest: int
+    mean: float
+    spread: float
+    noise: float = 0.6
+    clubs: int = 10
+    countries: int = 1
+    at_home: float = 0.2
+    absent: float = 0.0
+
+
+CLUB_EVENING = Kind(
+    key="club evening", fewest=12, most=20, rounds=3, weakest=-15, strongest=3, mean=-5, spread=5,
+    clubs=3, at_home=0.7, absent=0.03,
+)  # fmt: skip
+WEEKEND = Kind(
+    key="weekend", fewest=56, most=64, rounds=5, weakest=-20, strongest=5, mean=-5, spread=5.5,
+    clubs=14, countries=4, at_home=0.2, absent=0.02,
+)  # fmt: skip
+CONGRESS = Kind(
+    key="congress", fewest=290, most=310, rounds=10, weakest=-25, strongest=6, mean=-4, spread=6,
+    clubs=90, countries=25, at_home=0.05, absent=0.02,
+)  # fmt: skip
+KINDS = {kind.key: kind for kind in (CLUB_EVENING, WEEKEND, CONGRESS)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One simulated event before its first round: the field, the rounds, who is there when, and the bar."""
+
+    entry: Entry
+    rounds: int
+    present: Flags
+    bar: int
+
+
+def drawn(kind: Kind, *, seed: int, number: int) -> Event:
+    """The event of a kind with this number; the same for every weight and system that is tried on it."""
+    dice = np.random.default_rng((seed % 2**64, _ENTRIES, number))
+    size = int(dice.integers(kind.fewest, kind.most + 1))
+    level = np.clip(dice.normal(kind.mean, kind.spread, size), kind.weakest - 0.49, kind.strongest + 0.49)
+    grades = np.rint(level).astype(int)
+    strengths = grades + dice.normal(0, kind.noise, size)
+    ratings = (grades + strengths) / 2 + dice.uniform(-0.05, 0.05, size)
+    clubs = np.where(dice.random(size) < kind.at_home, 0, dice.integers(0, kind.clubs, size))
+    entry = Entry(
+        grades=tuple(grades.tolist()),
+        strengths=tuple(strengths.tolist()),
+        ratings=tuple(ratings.tolist()),
+        clubs=tuple(clubs.tolist()),
+        countries=tuple((clubs % kind.countries).tolist()),
+    )
+    present = dice.random((kind.rounds, size)) >= kind.absent
+    return Event(entry=entry, rounds=kind.rounds, present=present, bar=usual_bar(entry.grades, kind.rounds))
+
+
+def usual_bar(grades: Sequence[int], rounds: int) -> int:
+    """The highest grade with more players at or above it than there are rounds: the classical minimum."""
+    if not grades:
+        raise InputError("nobody has entered")
+    best_first = sorted(grades, reverse=True)
+    return best_first[min(rounds, len(best_first) - 1)]
+
+
+def real(tournament: Tournament) -> Event:
+    """The field of a real event with its rounds, absences and bar; players are as strong as their ratings."""
+    players = [player for player in tournament.players if player.registration is Registration.FINAL]
+    if len(players) < 2:
+        raise InputError("a tournament needs two players or more")
+    clubs = sorted({player.club.casefold() for player in players if player.club})
+    countries = sorted({player.country.casefold() for player in players if player.country})
+    strengths = tuple(strength_of(player) for player in players)
+    entry = Entry(
+        grades=tuple(player.grade.number for player in players),
+        strengths=strengths,
+        ratings=strengths,
+        clubs=tuple(clubs.index(player.club.casefold()) if player.club else -1 for player in players),
+        countries=tuple(
+            countries.index(player.country.casefold()) if player.country else -1 for player in players
+        ),
+    )
+    rounds = tournament.settings.rounds
+    present = np.array([[player.attends(r) for player in players] for r in range(1, rounds + 1)], np.bool_)
+    bar = tournament.settings.scoring.bar.number
+    return Event(entry=entry, rounds=rounds, present=present, bar=bar)
+
+
+def strength_of(player: Player) -> float:
+    """The rating in grades from shodan at 0; the grade where there is none."""
+    rating = player.rating if player.rating is not None else player.grade.rating
+    return (rating - 2100) / 100

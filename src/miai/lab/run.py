@@ -1,0 +1,83 @@
+"""Many independent tasks, on the threads of this machine or on a cluster.
+
+A task depends on its item alone, so the numbers are the same wherever and in whatever order it runs.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, TypeVar
+
+from miai.errors import InputError
+
+Item = TypeVar("Item")
+Outcome = TypeVar("Outcome")
+
+# A worker that dies takes a task with it; after so many deaths the task itself is to blame.
+_DEATHS = 10
+# How long a cluster may take to answer, in seconds.
+_PATIENCE = 15
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where tasks run: on a Dask scheduler ("tcp://…"), else on threads here, all cores unless told."""
+
+    threads: int | None = None
+    cluster: str | None = None
+
+
+def outcomes(
+    function: Callable[[Item], Outcome], items: Sequence[Item], place: Place | None = None
+) -> Iterator[tuple[int, Outcome]]:
+    """The outcome of every item with its number, as they come; the function must let go of the GIL."""
+    where = place or Place()
+    if where.cluster is not None:
+        yield from _on_cluster(function, items, where.cluster)
+        return
+    with ThreadPoolExecutor(where.threads or os.cpu_count() or 1) as pool:
+        waiting = {pool.submit(function, item): number for number, item in enumerate(items)}
+        try:
+            for done in as_completed(waiting):
+                yield waiting[done], done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def in_order(
+    function: Callable[[Item], Outcome],
+    items: Sequence[Item],
+    place: Place | None = None,
+    *,
+    progress: Callable[[int], None] | None = None,
+) -> list[Outcome]:
+    """The outcomes of all items in their order; `progress` is told how many are done."""
+    found: dict[int, Outcome] = {}
+    for number, outcome in outcomes(function, items, place):
+        found[number] = outcome
+        if progress is not None:
+            progress(len(found))
+    return [found[number] for number in range(len(items))]
+
+
+def _on_cluster(
+    function: Callable[[Item], Outcome], items: Sequence[Item], address: str
+) -> Iterator[tuple[int, Outcome]]:
+    """Each outcome is fetched as soon as it is there; what a dead worker was at is done again elsewhere."""
+    try:
+        # An extra that most never need, and without types.
+        distributed: Any = import_module("distributed")
+    except ImportError as error:
+        raise InputError("a cluster needs the extra 'cluster': pip install 'miai[cluster]'") from error
+    try:
+        client = distributed.Client(address, timeout=_PATIENCE)
+    except (OSError, ValueError) as error:
+        raise InputError(f"no cluster answers at '{address}'") from error
+    with client:
+        futures = client.map(function, items, pure=False, retries=_DEATHS)
+        numbers = {future.key: number for number, future in enumerate(futures)}
+        for future, outcome in distributed.as_completed(futures, with_results=True):
+            yield numbers[future.key], outcome
+            future.release()
