@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-BENCHES = ("standings", "matching", "pairing", "rating", "lists", "systems")
+BENCHES = ("standings", "matching", "pairing", "rating", "lists", "systems", "simulate")
 
 
 def main() -> None:
