@@ -12,9 +12,9 @@ import pytest
 from builders import crosstable
 from command import Run
 from miai.app.demo import demo
+from miai.domain.document import read_history
 from miai.domain.events import RoundDrawn
 from miai.formats import FORMATS
-from miai.formats.miai_document import read_history
 from miai.standings import standings
 
 HALF_XML = FORMATS["opengotha"].write(demo().tournament)[:2000]

@@ -6,7 +6,8 @@ from hypothesis import given
 
 from miai.domain import events
 from miai.domain.history import History
-from miai.domain.replay import events_of, replay
+from miai.domain.replay import replay
+from miai.domain.retelling import events_of
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
 from miai.formats.losses import losses

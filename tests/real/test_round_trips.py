@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from miai.domain.history import History
-from miai.domain.replay import events_of, replay
+from miai.domain.replay import replay
+from miai.domain.retelling import events_of
 from miai.formats import FORMATS, read_file
 from miai.formats.losses import losses
 from shared_data import files

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from miai.domain.document import read_history, write_history
 from miai.errors import InputError, Problem
 from miai.formats.losses import losses
-from miai.formats.miai_document import read_history, write_history
 from miai.formats.registry import format_for, load, read_file, recognise, save
 
 

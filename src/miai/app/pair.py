@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from miai.domain import events
+from miai.domain.document import read_history, write_history
 from miai.domain.game import Board
 from miai.domain.history import History
 from miai.domain.player import PlayerId
@@ -11,7 +12,7 @@ from miai.domain.round import ByeKind, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.formats import Format
-from miai.formats.miai_document import read_history, write_history
+from miai.pairing.constraints import constraints_of
 from miai.pairing.nearest import nearest_draw
 from miai.pairing.plan import Plan, Solved
 from miai.pairing.presets import plan_for, seeding_for
@@ -37,7 +38,7 @@ class Task:
 def prepare(
     tournament: Tournament,
     *,
-    round: int,  # noqa: A002 - the players' word
+    round: int,
     system: str | None = None,
     preset: str = "miai",
     seed: int = 0,
@@ -91,13 +92,15 @@ def _view(
     )
     if len(view) == 0:
         raise InputError(f"nobody plays in round {number}")
+    if constraints is None:
+        return replace(view, constraints=constraints_of(event.wishes, number, view.players))
     return view
 
 
 def pair(
     tournament: Tournament,
     *,
-    round: int,  # noqa: A002 - the players' word
+    round: int,
     system: str | None = None,
     preset: str = "miai",
     seed: int = 0,
@@ -107,8 +110,9 @@ def pair(
 ) -> Draw:
     """Draw a round at the least cost, proved optimal; `only` pairs part of the field.
 
-    Where no pairing exists a `NoPairingError` says who blocks whom; with `nearest` the draw that breaks the
-    fewest rules is given instead.
+    Without constraints the director's standing wishes are kept to. Where no pairing exists a
+    `NoPairingError` says who blocks whom; with `nearest` the draw that breaks the fewest rules is given
+    instead.
     """
     event = _under(tournament, round, system)
     key = event.settings.system
@@ -129,14 +133,16 @@ def pair(
 def pair_rest(
     tournament: Tournament,
     *,
-    round: int,  # noqa: A002 - the players' word
+    round: int,
     preset: str = "miai",
     seed: int = 0,
     constraints: Constraints | None = None,
 ) -> Round:
-    """Draw a round anew but for its locked boards and voluntary byes, which stay as they are."""
+    """Draw a round anew but for its boards that are locked or over and voluntary byes, which stay."""
+    if tournament.settings.system in SCHEDULES:
+        raise InputError(f"the system '{tournament.settings.system}' draws whole rounds only")
     old = tournament.round(round)
-    kept = tuple(board for board in old.boards if board.locked)
+    kept = tuple(board for board in old.boards if board.locked or board.result.known)
     free = tuple(bye for bye in old.byes if bye.kind is ByeKind.VOLUNTARY)
     seated = {seat for board in kept for seat in (board.white, board.black)} | {bye.player for bye in free}
     event = _under(tournament, round, None)

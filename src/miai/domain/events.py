@@ -4,8 +4,10 @@ from dataclasses import dataclass, field
 
 from miai.domain.game import Board, Result
 from miai.domain.player import Extras, Player, PlayerId
-from miai.domain.round import Bonus, Bye, Round
+from miai.domain.round import Bonus, Bye, HandChange, Round
+from miai.domain.running import RoundClock
 from miai.domain.settings import Settings
+from miai.domain.wishes import Wishes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,12 +74,16 @@ class PlayerWithdrew:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDrawn:
-    """A round was paired; system, preset and seed let the draw be repeated to the letter."""
+    """A round was paired; system, preset and seed let the draw be repeated to the letter.
+
+    A draw made `again` takes the place of the one before; a result stays with the two who played.
+    """
 
     round: Round
     system: str = ""
     preset: str = ""
     seed: int | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,11 +110,71 @@ class ByesChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrawChanged:
+    """Boards and byes of a draw were changed by hand in one stroke; a result stays with the two who played.
+
+    `players` are those whom the director meant; boards take the place of what was at their tables, and
+    `removed` tables are empty.
+    """
+
+    round: int
+    how: HandChange
+    players: tuple[PlayerId, ...] = ()
+    boards: tuple[Board, ...] = ()
+    removed: tuple[int, ...] = ()
+    byes: tuple[Bye, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WishesChanged:
+    """The director wants something else of the draws."""
+
+    wishes: Wishes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPublished:
+    """Players can see the pairings of a round as they are now."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsPublished:
+    """Players can see the standings after a round."""
+
+    after_round: int
+    final: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockSet:
+    """The clock of a round was set, started, paused or stopped."""
+
+    clock: RoundClock
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultEntered:
-    """The result of one board was entered or corrected."""
+    """The result of one board was entered or corrected; it counts only for the two named, if they are."""
 
     round: int
     table: int
+    result: Result
+    white: PlayerId | None = None
+    black: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultClaimed:
+    """A player reported the result of their own game.
+
+    It counts until the opponent says otherwise or the result desk enters one.
+    """
+
+    round: int
+    table: int
+    claimed_by: PlayerId
     result: Result
 
 
@@ -153,7 +219,13 @@ Change = (
     | RoundDeleted
     | BoardChanged
     | ByesChanged
+    | DrawChanged
+    | WishesChanged
+    | RoundPublished
+    | StandingsPublished
+    | ClockSet
     | ResultEntered
+    | ResultClaimed
     | BonusGiven
     | TablePublished
 )

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from miai.domain import events
-from miai.domain.replay import events_of, replay
+from miai.domain.replay import replay
+from miai.domain.retelling import events_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 
@@ -82,25 +83,35 @@ class History:
 
     def undo(self, number: int, *, by: str = "", at: str = "") -> "History":
         """Let one entry no longer count; refused while later entries rest on it."""
-        target = self._change(number)
-        if number in self.undone:
-            raise InputError(f"entry {number} is undone already")
-        if isinstance(target.event, events.TournamentCreated):
-            raise InputError("the creation of the tournament cannot be undone")
+        event = self.undoing(number)
         try:
-            return self.append(events.Undone(entry=number), by=by, at=at)
+            return self.append(event, by=by, at=at)
         except InputError as error:
             raise InputError(f"entry {number} cannot be undone: {error}") from error
 
     def redo(self, number: int, *, by: str = "", at: str = "") -> "History":
         """Let an undone entry count again."""
+        event = self.redoing(number)
+        try:
+            return self.append(event, by=by, at=at)
+        except InputError as error:
+            raise InputError(f"entry {number} cannot be redone: {error}") from error
+
+    def undoing(self, number: int) -> events.Undone:
+        """The event that undoes an entry, if it is one that can be undone; what rests on it is not asked."""
+        target = self._change(number)
+        if number in self.undone:
+            raise InputError(f"entry {number} is undone already")
+        if isinstance(target.event, events.TournamentCreated):
+            raise InputError("the creation of the tournament cannot be undone")
+        return events.Undone(entry=number)
+
+    def redoing(self, number: int) -> events.Redone:
+        """The event that lets an undone entry count again."""
         self._change(number)
         if number not in self.undone:
             raise InputError(f"entry {number} is not undone")
-        try:
-            return self.append(events.Redone(entry=number), by=by, at=at)
-        except InputError as error:
-            raise InputError(f"entry {number} cannot be redone: {error}") from error
+        return events.Redone(entry=number)
 
     def _change(self, number: int) -> Entry:
         for entry in self.entries:

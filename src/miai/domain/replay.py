@@ -1,25 +1,41 @@
-"""A tournament from what happened, and what happened from a tournament."""
+"""A tournament from what happened."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import fields, replace
 from functools import reduce, singledispatch
 
 from miai.domain import events
-from miai.domain.game import Result
+from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
 from miai.domain.problems import demand_none, round_problems
+from miai.domain.reporting import (
+    after_claim,
+    as_shown,
+    claims_kept,
+    with_results_of,
+    without_claims_on,
+)
 from miai.domain.round import Round
+from miai.domain.running import Claim, ShownTable
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 
 # A withdrawal lasts longer than any tournament.
 LAST_ROUND = 20
+# These change nothing that a printed table of places rests on.
+_BESIDE = (
+    events.TablePublished
+    | events.WishesChanged
+    | events.RoundPublished
+    | events.StandingsPublished
+    | events.ClockSet
+)
 
 
 def apply(tournament: Tournament, event: events.Change) -> Tournament:
     """The tournament after one more event; one that makes no sense raises and changes nothing."""
     changed = _apply(event, tournament)
-    if isinstance(event, events.TablePublished):
+    if isinstance(event, _BESIDE) or not changed.published_places:
         return changed
     return replace(changed, published_places=())
 
@@ -27,24 +43,6 @@ def apply(tournament: Tournament, event: events.Change) -> Tournament:
 def replay(changes: Iterable[events.Change]) -> Tournament:
     """The tournament that a sequence of events leads to."""
     return reduce(apply, changes, Tournament())
-
-
-def events_of(tournament: Tournament) -> Iterator[events.Change]:
-    """A sequence of events that leads to this very tournament."""
-    shared = {field.name for field in fields(events.TournamentCreated)}
-    yield events.TournamentCreated(**{name: getattr(tournament, name) for name in sorted(shared)})
-    for player in tournament.players:
-        yield events.PlayerRegistered(player=player)
-    for drawn in tournament.rounds:
-        blank = tuple(replace(board, result=Result.UNKNOWN) for board in drawn.boards)
-        yield events.RoundDrawn(round=replace(drawn, boards=blank, bonuses=()))
-        for board in drawn.boards:
-            if board.result.known:
-                yield events.ResultEntered(round=drawn.number, table=board.table, result=board.result)
-        for bonus in drawn.bonuses:
-            yield events.BonusGiven(round=drawn.number, bonus=bonus)
-    if tournament.published_places:
-        yield events.TablePublished(places=tournament.published_places)
 
 
 @singledispatch
@@ -86,7 +84,7 @@ def _(event: events.PlayerChanged, tournament: Tournament) -> Tournament:
 @_apply.register
 def _(event: events.PlayerRemoved, tournament: Tournament) -> Tournament:
     leaving = tournament.player(event.player)
-    for drawn in tournament.rounds:
+    for drawn in (*tournament.rounds, *tournament.shown):
         if drawn.board_of(leaving.id) or drawn.bye_of(leaving.id):
             raise InputError(f"{leaving.name} is in the draw of round {drawn.number}: withdraw them instead")
     return replace(tournament, players=tuple(p for p in tournament.players if p is not leaving))
@@ -102,21 +100,68 @@ def _(event: events.PlayerWithdrew, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _(event: events.RoundDrawn, tournament: Tournament) -> Tournament:
-    if any(drawn.number == event.round.number for drawn in tournament.rounds):
+    old = next((drawn for drawn in tournament.rounds if drawn.number == event.round.number), None)
+    if old is None:
+        return _with_round(tournament, event.round)
+    if not event.again:
         raise InputError(f"round {event.round.number} is drawn already")
-    return _with_round(tournament, event.round)
+    return _redrawn(tournament, old, event.round)
 
 
 @_apply.register
 def _(event: events.RoundDeleted, tournament: Tournament) -> Tournament:
     _drawn(tournament, event.round)
-    return replace(tournament, rounds=tuple(r for r in tournament.rounds if r.number != event.round))
+    return replace(
+        tournament,
+        rounds=tuple(each for each in tournament.rounds if each.number != event.round),
+        shown=tuple(each for each in tournament.shown if each.number != event.round),
+        claims=tuple(claim for claim in tournament.claims if claim.round != event.round),
+    )
+
+
+@_apply.register
+def _(event: events.DrawChanged, tournament: Tournament) -> Tournament:
+    old = _drawn(tournament, event.round)
+    for table in event.removed:
+        _board_at(old, table)
+    gone = {*event.removed, *(board.table for board in event.boards)}
+    boards = (*(board for board in old.boards if board.table not in gone), *event.boards)
+    byes = old.byes if event.byes is None else event.byes
+    ordered = tuple(sorted(boards, key=lambda board: board.table))
+    return _redrawn(tournament, old, replace(old, boards=ordered, byes=byes))
+
+
+@_apply.register
+def _(event: events.WishesChanged, tournament: Tournament) -> Tournament:
+    return replace(tournament, wishes=event.wishes)
+
+
+@_apply.register
+def _(event: events.RoundPublished, tournament: Tournament) -> Tournament:
+    shown = as_shown(_drawn(tournament, event.round))
+    others = [each for each in tournament.shown if each.number != event.round]
+    return replace(tournament, shown=tuple(sorted([*others, shown], key=lambda each: each.number)))
+
+
+@_apply.register
+def _(event: events.StandingsPublished, tournament: Tournament) -> Tournament:
+    shown = ShownTable(after_round=event.after_round, final=event.final)
+    others = [each for each in tournament.tables_shown if each.after_round != event.after_round]
+    ordered = sorted([*others, shown], key=lambda each: each.after_round)
+    return replace(tournament, tables_shown=tuple(ordered))
+
+
+@_apply.register
+def _(event: events.ClockSet, tournament: Tournament) -> Tournament:
+    others = [clock for clock in tournament.clocks if clock.round != event.clock.round]
+    ordered = sorted([*others, event.clock], key=lambda clock: clock.round)
+    return replace(tournament, clocks=tuple(ordered))
 
 
 @_apply.register
 def _(event: events.BoardChanged, tournament: Tournament) -> Tournament:
     drawn = _drawn(tournament, event.round)
-    _demand_table(drawn, event.board.table)
+    _board_at(drawn, event.board.table)
     boards = tuple(event.board if old.table == event.board.table else old for old in drawn.boards)
     return _with_round(tournament, replace(drawn, boards=boards))
 
@@ -129,11 +174,22 @@ def _(event: events.ByesChanged, tournament: Tournament) -> Tournament:
 @_apply.register
 def _(event: events.ResultEntered, tournament: Tournament) -> Tournament:
     drawn = _drawn(tournament, event.round)
-    _demand_table(drawn, event.table)
-    boards = tuple(
-        replace(board, result=event.result) if board.table == event.table else board for board in drawn.boards
-    )
-    return _put_round(tournament, replace(drawn, boards=boards))
+    board = _board_at(drawn, event.table)
+    if event.white not in (None, board.white) or event.black not in (None, board.black):
+        raise InputError(f"round {event.round}, table {event.table}: other players sit there now")
+    claims = without_claims_on(tournament.claims, board, event.round)
+    return _put_result(replace(tournament, claims=claims), drawn, board, event.result)
+
+
+@_apply.register
+def _(event: events.ResultClaimed, tournament: Tournament) -> Tournament:
+    drawn = _drawn(tournament, event.round)
+    board = _board_at(drawn, event.table)
+    if event.claimed_by not in (board.white, board.black):
+        raise InputError(f"'{event.claimed_by}' does not play at table {event.table} of round {event.round}")
+    mine = Claim(round=event.round, player=event.claimed_by, result=event.result)
+    result, claims = after_claim(board, tournament.claims, mine)
+    return _put_result(replace(tournament, claims=claims), drawn, board, result)
 
 
 @_apply.register
@@ -156,9 +212,22 @@ def _drawn(tournament: Tournament, number: int) -> Round:
     raise InputError(f"round {number} is not drawn yet")
 
 
-def _demand_table(drawn: Round, table: int) -> None:
-    if all(board.table != table for board in drawn.boards):
-        raise InputError(f"round {drawn.number} has no table {table}")
+def _board_at(drawn: Round, table: int) -> Board:
+    for board in drawn.boards:
+        if board.table == table:
+            return board
+    raise InputError(f"round {drawn.number} has no table {table}")
+
+
+def _redrawn(tournament: Tournament, old: Round, new: Round) -> Tournament:
+    claims = claims_kept(tournament.claims, old, new)
+    return _with_round(replace(tournament, claims=claims), with_results_of(old, new))
+
+
+def _put_result(tournament: Tournament, drawn: Round, board: Board, result: Result) -> Tournament:
+    changed = replace(board, result=result)
+    boards = tuple(changed if each is board else each for each in drawn.boards)
+    return _put_round(tournament, replace(drawn, boards=boards))
 
 
 def _with_round(tournament: Tournament, changed: Round) -> Tournament:

@@ -24,6 +24,21 @@ class Attendance(Enum):
     UNPAIRED = "unpaired"
 
 
+class HandChange(Enum):
+    """What the director did to a draw."""
+
+    SWAPPED = "swapped"
+    UNPAIRED = "unpaired"
+    PAIRED = "paired"
+    LOCKED = "locked"
+    UNLOCKED = "unlocked"
+    COLOURS = "colours"
+    TERMS = "terms"
+    TABLE = "table"
+    BYE = "bye"
+    LATE = "late"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bye:
     """A free round."""

@@ -5,6 +5,7 @@ from enum import Enum
 
 from miai.domain.grade import Grade, Kind
 from miai.domain.points import NOTHING, POINT, Quarters
+from miai.domain.prizes import Prize
 
 
 class Unplayed(Enum):
@@ -168,9 +169,10 @@ BY_WINS = frozenset(("swiss", "round_robin", "knockout", "double_elimination"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The rules of one tournament."""
+    """The rules of one tournament; with `one_prize_each` nobody has two prizes for places."""
 
     system: str = "mcmahon"
+    preset: str = "miai"
     rounds: int = 5
     criteria: tuple[str, ...] = ("mms", "sosm", "sososm")
     scoring: Scoring = field(default_factory=Scoring)
@@ -182,6 +184,8 @@ class Settings:
     category_limits: tuple[Grade, ...] = ()
     clubs_groups: tuple[ClubsGroup, ...] = ()
     draw_seed: int = 0
+    prizes: tuple[Prize, ...] = ()
+    one_prize_each: bool = True
 
     @property
     def by_wins(self) -> bool:

@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 
 from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.round import Round
+from miai.domain.running import Claim, RoundClock, ShownTable
 from miai.domain.settings import Settings
+from miai.domain.wishes import Wishes
 from miai.errors import InputError
 
 
@@ -13,7 +15,8 @@ class Tournament:
     """Players in order of entry, rounds in order of play, and the rules.
 
     `published_places` are the places that a result table prints, player by player; the first change after
-    reading drops them.
+    reading drops them. `shown` are the pairings that players can see, without results; the draw itself may
+    be another one by now.
     """
 
     name: str = ""
@@ -27,6 +30,11 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     published_places: tuple[str, ...] = ()
     extras: Extras = ()
+    wishes: Wishes = field(default_factory=Wishes)
+    shown: tuple[Round, ...] = ()
+    tables_shown: tuple[ShownTable, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    clocks: tuple[RoundClock, ...] = ()
 
     def player(self, player_id: PlayerId) -> Player:
         """The player with that id."""

@@ -44,6 +44,8 @@ def set_terms(drawn: Round, table: int, *, handicap: int | None = None, komi: fl
 def set_table(drawn: Round, table: int, new_table: int) -> Round:
     """Move a board to another table; a board that sits there takes its place."""
     moving = _board(drawn, table)
+    if new_table < 1:
+        raise InputError(f"there is no table {new_table}")
     moved = {moving.table: new_table, new_table: table}
     boards = (replace(board, table=moved.get(board.table, board.table)) for board in drawn.boards)
     return replace(drawn, boards=tuple(sorted(boards, key=lambda board: board.table)))

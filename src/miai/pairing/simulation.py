@@ -8,7 +8,7 @@ import numpy as np
 from miai.domain.points import POINT
 from miai.domain.settings import SeedMethod, Settings
 from miai.kernel.deviations import WIDEST_SEEDING
-from miai.kernel.simulate import Field, Played, Prices, Terms, play
+from miai.kernel.simulate import Field, Played, Prices, Standing, Terms, play
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.protocol import Flags, Floats, Ints
 from miai.pairing.rules.seeding import METHODS
@@ -47,7 +47,8 @@ class Scheme:
     """How a simulated tournament is run; without a bar it is a Swiss.
 
     Weights that name no rule pair at random. Stones go by the score: one for every point of difference but
-    `stones_less`, none from a score on that is a grade's.
+    `stones_less`, none from a score on that is a grade's. They change no result unless `stones_count`, for
+    document 5 leaves them out.
     """
 
     rounds: int
@@ -59,9 +60,11 @@ class Scheme:
     first_seeding_rounds: int = 2
     bye_points: int = POINT
     absent_points: int = 0
+    round_down: bool = True
     no_stones_from: int | None = None
     stones_less: int = 1
     most_stones: int = 9
+    stones_count: bool = False
 
     @classmethod
     def of_settings(cls, settings: Settings, pricing: Kaniuk) -> "Scheme":
@@ -75,8 +78,9 @@ class Scheme:
             first_seeding=rules.first_seeding.method,
             later_seeding=rules.later_seeding.method,
             first_seeding_rounds=rules.first_seeding_rounds,
-            bye_points=scoring.bye_points,
-            absent_points=scoring.absent_points,
+            bye_points=scoring.bye_wins if settings.by_wins else scoring.bye_points,
+            absent_points=scoring.absent_wins if settings.by_wins else scoring.absent_points,
+            round_down=scoring.round_down,
             no_stones_from=settings.handicapping.none_from.number,
             stones_less=settings.handicapping.correction,
             most_stones=0 if settings.by_wins else settings.handicapping.ceiling,
@@ -118,6 +122,20 @@ def field_of(
         exempt=above_bar(entry, scheme),
         present=np.ones((scheme.rounds, n), np.bool_) if present is None else present,
         chances=table(model, entry.true_strengths) if chances is None else chances,
+        with_stones=_with_stones(entry, scheme, model),
+    )
+
+
+def _with_stones(entry: Entry, scheme: Scheme, model: WinModel) -> Floats:
+    """White's chances by stones: a stone is worth a grade, but half of the first goes for the komi."""
+    if not (scheme.stones_count and scheme.most_stones):
+        return np.empty((0, 0, 0))
+    strengths = entry.true_strengths
+    return np.array(
+        [
+            [[model.chance(white, black + stones - 0.5) for black in strengths] for white in strengths]
+            for stones in range(1, scheme.most_stones + 1)
+        ]
     )
 
 
@@ -149,6 +167,7 @@ def terms_of(scheme: Scheme) -> Terms:
         seeding=np.array(methods, np.int64),
         bye_points=scheme.bye_points,
         absent_points=scheme.absent_points,
+        unit=POINT if scheme.round_down else 1,
         threshold=_NEVER if scheme.no_stones_from is None else scheme.no_stones_from,
         correction=scheme.stones_less,
         ceiling=scheme.most_stones,
@@ -165,8 +184,12 @@ def simulate(
     first: int = 0,
     threads: int = 1,
     present: Flags | None = None,
+    standing: Standing | None = None,
 ) -> Played:
-    """Play an entry many times under a scheme; the seed and a tournament's number decide it alone."""
+    """Play an entry many times under a scheme; the seed and a tournament's number decide it alone.
+
+    From a standing only what is left is played.
+    """
     return play(
         field_of(entry, scheme, model, present=present),
         prices_of(scheme.pricing),
@@ -175,4 +198,5 @@ def simulate(
         count=count,
         first=first,
         threads=threads,
+        standing=standing,
     )

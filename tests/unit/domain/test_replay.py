@@ -8,8 +8,10 @@ from miai.domain.game import Board, Result
 from miai.domain.history import History
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import HALF
-from miai.domain.replay import apply, events_of
-from miai.domain.round import Attendance, Bonus, Bye, Round
+from miai.domain.replay import apply
+from miai.domain.retelling import events_of
+from miai.domain.round import Attendance, Bonus, Bye, HandChange, Round
+from miai.domain.running import RoundClock
 from miai.domain.settings import Settings
 from miai.errors import InputError
 
@@ -158,3 +160,70 @@ def test_players_have_a_name_for_lists() -> None:
     player = Player(id=A, surname="Shusaku", first_name="Honinbo", grade=EVENT.players[0].grade)
     assert player.name == "Shusaku Honinbo"
     assert EVENT.players[0].name == "A"
+
+
+def test_a_result_counts_only_for_the_two_it_names() -> None:
+    entered = events.ResultEntered(round=2, table=1, result=Result.JIGO, white=A, black=C)
+    assert apply(EVENT, entered).round(2).boards[0].result is Result.JIGO
+    with pytest.raises(InputError, match="other players sit there now"):
+        apply(EVENT, replace(entered, black=D))
+
+
+def test_a_draw_made_again_keeps_the_results_of_the_pairs_that_stay() -> None:
+    boards = (Board(table=5, white=E, black=B), Board(table=6, white=A, black=C))
+    again = events.RoundDrawn(round=Round(number=2, boards=boards), again=True)
+    event = apply(EVENT, again)
+    assert [(board.table, board.result) for board in event.round(2).boards] == [
+        (5, Result.JIGO),
+        (6, Result.UNKNOWN),
+    ]
+    torn = events.RoundDrawn(round=Round(number=2, boards=boards[1:]), again=True)
+    with pytest.raises(InputError, match="round 2, table 2 has a result: take it back first"):
+        apply(EVENT, torn)
+
+
+def test_a_result_turns_with_its_board() -> None:
+    turned = Board(table=1, white=B, black=A)
+    event = apply(EVENT, events.DrawChanged(round=1, how=HandChange.COLOURS, boards=(turned,)))
+    assert event.round(1).boards[0].result is Result.BLACK_WINS
+
+
+def test_a_hand_change_is_one_stroke_on_several_boards_and_byes() -> None:
+    boards = (Board(table=1, white=A, black=D), Board(table=3, white=C, black=E))
+    blank = replace(EVENT, rounds=(Round(number=1, boards=(Board(table=1, white=A, black=B),)),))
+    changed = events.DrawChanged(
+        round=1, how=HandChange.SWAPPED, boards=boards, byes=(Bye(player=B),), players=(A, B)
+    )
+    drawn = apply(blank, changed).round(1)
+    assert drawn.boards == boards
+    assert drawn.byes == (Bye(player=B),)
+    with pytest.raises(InputError, match="no table 4"):
+        apply(blank, replace(changed, removed=(4,)))
+
+
+def test_what_players_can_see_changes_only_when_published_again() -> None:
+    event = apply(EVENT, events.RoundPublished(round=2))
+    moved = Board(table=9, white=A, black=C)
+    changed = events.DrawChanged(round=2, how=HandChange.TABLE, boards=(moved,), removed=(1,))
+    event = apply(event, changed)
+    assert [board.table for board in event.shown[0].boards] == [1, 2]
+    event = apply(event, events.RoundPublished(round=2))
+    assert [board.table for board in event.shown[0].boards] == [2, 9]
+    assert apply(event, events.RoundDeleted(round=2)).shown == ()
+
+
+def test_the_printed_places_of_a_result_table_outlive_what_changes_no_result() -> None:
+    printed = apply(EVENT, events.TablePublished(places=tuple("12345")))
+    beside = apply(printed, events.ClockSet(clock=RoundClock(round=1, minutes=60)))
+    assert beside.published_places == printed.published_places
+    entered = events.ResultEntered(round=1, table=1, result=Result.JIGO)
+    assert apply(beside, entered).published_places == ()
+
+
+def test_who_can_be_seen_in_a_published_draw_cannot_be_removed() -> None:
+    shown = apply(crosstable("A?B C+"), events.RoundPublished(round=1))
+    without = apply(shown, events.DrawChanged(round=1, how=HandChange.BYE, byes=()))
+    with pytest.raises(InputError, match="C is in the draw of round 1"):
+        apply(without, events.PlayerRemoved(player=C))
+    again = apply(without, events.RoundPublished(round=1))
+    assert [player.id for player in apply(again, events.PlayerRemoved(player=C)).players] == [A, B]

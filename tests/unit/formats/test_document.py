@@ -5,10 +5,11 @@ import json
 import pytest
 
 from builders import crosstable
+from miai.domain.document import read_history, write_history
 from miai.domain.history import History
 from miai.errors import InputError
 from miai.formats import FORMATS, recognise
-from miai.formats.miai_document import read, read_history, write, write_history
+from miai.formats.miai_document import read, write
 
 EVENT = crosstable("A+B C=D! E+ | A?C B+D/2 E-")
 

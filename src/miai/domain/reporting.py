@@ -1,0 +1,86 @@
+"""Results and what players say of them, when draws change and reports differ."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from miai.domain.game import Board, Result
+from miai.domain.player import PlayerId
+from miai.domain.round import Round
+from miai.domain.running import Claim
+from miai.errors import InputError
+
+_MIRRORED = {
+    Result.WHITE_WINS: Result.BLACK_WINS,
+    Result.BLACK_WINS: Result.WHITE_WINS,
+    Result.WHITE_WINS_BY_DEFAULT: Result.BLACK_WINS_BY_DEFAULT,
+    Result.BLACK_WINS_BY_DEFAULT: Result.WHITE_WINS_BY_DEFAULT,
+}
+
+
+def with_results_of(old: Round, new: Round) -> Round:
+    """A changed draw with the results of the one before: they belong to two players, not to a table."""
+    known = {frozenset((b.white, b.black)): b for b in old.boards if b.result.known}
+    boards = []
+    for board in new.boards:
+        before = known.pop(frozenset((board.white, board.black)), None)
+        result = Result.UNKNOWN
+        if before is not None:
+            turned = before.white != board.white
+            result = _MIRRORED.get(before.result, before.result) if turned else before.result
+        boards.append(board if board.result is result else replace(board, result=result))
+    for board in known.values():
+        raise InputError(f"round {old.number}, table {board.table} has a result: take it back first")
+    return replace(new, boards=tuple(boards), bonuses=old.bonuses)
+
+
+def as_shown(drawn: Round) -> Round:
+    """The pairings alone, as they hang on the wall."""
+    boards = tuple(replace(board, result=Result.UNKNOWN, locked=False) for board in drawn.boards)
+    return replace(drawn, boards=boards, bonuses=())
+
+
+def without_claims_on(claims: Sequence[Claim], board: Board, number: int) -> tuple[Claim, ...]:
+    """The claims that are not about this board."""
+    return tuple(claim for claim in claims if not is_about(claim, board, number))
+
+
+def is_about(claim: Claim, board: Board, number: int) -> bool:
+    """Whether a claim is about a board of that round."""
+    return claim.round == number and claim.player in (board.white, board.black)
+
+
+def claims_kept(claims: Sequence[Claim], old: Round, new: Round) -> tuple[Claim, ...]:
+    """The claims whose game is the same in a changed draw."""
+    before, after = _seats(old), _seats(new)
+    return tuple(
+        claim
+        for claim in claims
+        if claim.round != new.number or before.get(claim.player) == after.get(claim.player, ())
+    )
+
+
+def after_claim(board: Board, claims: Sequence[Claim], mine: Claim) -> tuple[Result, tuple[Claim, ...]]:
+    """The result of a board after one more claim, and the claims to remember.
+
+    A claim alone counts, two that agree settle the game, two that differ count for nothing, and none
+    overrules the result desk.
+    """
+    own = [claim for claim in claims if is_about(claim, board, mine.round)]
+    others = without_claims_on(claims, board, mine.round)
+    by_players = from_claims(board, own)
+    said = [*(claim for claim in own if claim.player != mine.player), mine]
+    agreed = {claim.result for claim in said}
+    if not by_players:
+        return board.result, others if agreed == {board.result} else (*others, *said)
+    if len(agreed) > 1:
+        return Result.UNKNOWN, (*others, *said)
+    return mine.result, others if len(said) > 1 else (*others, *said)
+
+
+def from_claims(board: Board, own: Sequence[Claim]) -> bool:
+    """Whether what stands on a board, if anything, was reported by the players alone."""
+    return not board.result.known or (bool(own) and all(claim.result is board.result for claim in own))
+
+
+def _seats(drawn: Round) -> dict[PlayerId, tuple[PlayerId, PlayerId]]:
+    return {seat: (board.white, board.black) for board in drawn.boards for seat in (board.white, board.black)}

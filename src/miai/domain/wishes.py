@@ -1,0 +1,24 @@
+"""What the director wants of the draws, whatever the rules say."""
+
+from dataclasses import dataclass
+
+from miai.domain.player import PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WantedGame:
+    """A game that the director wants in one round, with its colours."""
+
+    round: int
+    white: PlayerId
+    black: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """Standing wishes: who never meets, who sits at a table or never there; and games wanted in a round."""
+
+    apart: tuple[tuple[PlayerId, PlayerId], ...] = ()
+    games: tuple[WantedGame, ...] = ()
+    tables: tuple[tuple[PlayerId, int], ...] = ()
+    off_tables: tuple[tuple[PlayerId, int], ...] = ()
