@@ -1,0 +1,75 @@
+"""Connections to the database, each set to lose nothing that it has acknowledged."""
+
+import os
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+
+from miai.errors import InputError
+from miai.store.backups import damaged, is_whole, newest_backup
+from miai.store.site import Site
+
+BUSY_SECONDS = 10.0
+UNREACHABLE_SECONDS = 10
+# An engine with this option takes the write lock when a transaction begins, not in the middle of it.
+WRITES = "miai_writes"
+
+
+def connect(site: Site) -> Engine:
+    """The engine of a site; nothing is opened yet."""
+    if site.file is not None:
+        return _sqlite(site)
+    try:
+        engine = create_engine(
+            site.url, pool_pre_ping=True, connect_args={"connect_timeout": UNREACHABLE_SECONDS}
+        )
+    except ModuleNotFoundError:
+        raise InputError(
+            "a PostgreSQL server needs one more package: pip install 'miai[postgresql]'"
+        ) from None
+    event.listen(engine, "connect", _prepare_server)
+    return engine
+
+
+def check_file(site: Site) -> None:
+    """Refuse a damaged or read-only file before anything is written to it, or beside it."""
+    if site.file is None or not site.file.exists():
+        return
+    if not os.access(site.file, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        raise InputError(f"{site.file} cannot be written: the file or its folder is read-only")
+    if not site.file.stat().st_size and newest_backup(site.backups):
+        raise damaged(site)
+    # Only a writer may roll back what a killed program left half done beside the file.
+    interrupted = site.file.with_name(f"{site.file.name}-journal").exists()
+    address = f"{site.file.resolve().as_uri()}?mode={'rw' if interrupted else 'ro'}"
+    with closing(sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS)) as connection:
+        if not is_whole(connection):
+            raise damaged(site)
+
+
+def _sqlite(site: Site) -> Engine:
+    engine = create_engine(site.url, connect_args={"timeout": BUSY_SECONDS})
+    event.listen(engine, "connect", _prepare_file)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare_file(connection: sqlite3.Connection, _record: Any) -> None:
+    # Transactions begin where we say so, not where the driver thinks best.
+    connection.isolation_level = None
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(WRITES)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _prepare_server(connection: Any, _record: Any) -> None:
+    # A server may be set to acknowledge before it has written; for results that is too early.
+    connection.execute("SET synchronous_commit TO on")
+    connection.commit()

@@ -1,0 +1,254 @@
+"""The store in a database: SQLite in a file, or PostgreSQL on a server, by the same code."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import fields
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from threading import Lock
+from typing import Any, cast
+
+from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from miai.domain import events
+from miai.domain.document import decode_event, encode_event
+from miai.domain.history import Entry, History
+from miai.domain.problems import demand_none
+from miai.errors import InputError
+from miai.store import schema
+from miai.store.backups import write_backup, write_document
+from miai.store.connecting import WRITES, check_file, connect
+from miai.store.faults import explained
+from miai.store.folder import made_folder
+from miai.store.names import slug
+from miai.store.protocol import Conflict, Listed, Store, TournamentId
+from miai.store.site import Site
+from miai.store.upgrade import bring_up_to_date
+
+_DETAILS = ("name", "place", "begin", "end")
+_TITLES = (events.TournamentCreated, events.DetailsChanged)
+_TITLING = (*_TITLES, events.Undone, events.Redone)
+_LISTED = tuple(field.name for field in fields(Listed))
+
+
+def open_store(folder: Path, url: str | None = None) -> Store:
+    """The store in a folder, or the one that a database's URL names; made or upgraded where needed."""
+    site = Site.at(folder, url)
+    made_folder(folder)
+    with explained(site):
+        check_file(site)
+        if site.file is not None and not site.file.exists():
+            # The file holds secrets: for its owner's eyes only.
+            site.file.touch(mode=0o600)
+        return Database(site, connect(site))
+
+
+class Database:
+    """A store whose every change is one transaction, written through to the disk."""
+
+    def __init__(self, site: Site, engine: Engine) -> None:
+        """Take over an engine and bring its tables up to date."""
+        self._site = site
+        self._engine = engine
+        self._writer = engine.execution_options(**{WRITES: True})
+        self._copying = Lock()
+        # SQLite has one writer at a time and lets the others poll: better that they queue.
+        self._turn = nullcontext() if site.file is None else Lock()
+        self._insert = sqlite.insert if site.file is not None else postgresql.insert
+        try:
+            with self._writing() as connection:
+                bring_up_to_date(connection, site, before=lambda: self.backup("before an upgrade"))
+        except BaseException:
+            engine.dispose()
+            raise
+
+    def tournaments(self) -> tuple[Listed, ...]:
+        """All tournaments, the oldest first."""
+        table = schema.tournaments
+        with self._reading() as connection:
+            rows = connection.execute(select(table).order_by(table.c.created_at, table.c.id)).mappings().all()
+        return tuple(Listed(**{name: row[name] for name in _LISTED}) for row in rows)
+
+    def create(self, history: History, *, id: str | None = None) -> TournamentId:  # noqa: A002 - its name
+        """Take in a new tournament or a document with its whole history."""
+        _demand_whole(history)
+        details = _details(history.entries)
+        about = {**details, "version": len(history.entries), "archived": False}
+        about["created_at"] = about["changed_at"] = _now()
+        written = [_row(entry) for entry in history.entries]
+        table = schema.tournaments
+        with self._writing() as connection:
+            for wish in _wishes(id, details["name"]):
+                row = self._insert(table).values(id=wish, **about).on_conflict_do_nothing()
+                if connection.scalar(row.returning(table.c.id)):
+                    break
+            else:
+                raise InputError(f"there is a tournament '{id}' already")
+            connection.execute(insert(schema.entries), [{"tournament": wish, **row} for row in written])
+        return TournamentId(wish)
+
+    def history(self, tournament: TournamentId) -> History:
+        """The whole log of a tournament."""
+        return History(entries=self.since(tournament, 0))
+
+    def since(self, tournament: TournamentId, version: int) -> tuple[Entry, ...]:
+        """The entries after a version."""
+        with self._reading() as connection:
+            _version(connection, tournament)
+            return _since(connection, tournament, version)
+
+    def version(self, tournament: TournamentId) -> int:
+        """The number of the last entry."""
+        with self._reading() as connection:
+            return _version(connection, tournament)
+
+    def append(
+        self, tournament: TournamentId, events: Sequence[events.Event], *, expected: int, by: str
+    ) -> tuple[Entry, ...]:
+        """Write events that the caller has checked; all are on the disk when this returns, or none."""
+        now = _now()
+        added = tuple(
+            Entry(number=number, event=event, by=by, at=now)
+            for number, event in enumerate(events, start=expected + 1)
+        )
+        written = [{"tournament": tournament, **_row(entry)} for entry in added]
+        if not added:
+            return ()
+        table = schema.tournaments
+        with self._writing() as connection:
+            step = update(table).where(table.c.id == tournament, table.c.version == expected)
+            if not connection.execute(step.values(version=added[-1].number, changed_at=now)).rowcount:
+                actual = _version(connection, tournament)
+                since = _since(connection, tournament, expected)
+                raise Conflict(expected=expected, actual=actual, since=since)
+            connection.execute(insert(schema.entries), written)
+            if any(isinstance(event, _TITLING) for event in events):
+                titling = _since(connection, tournament, 0, kinds=_TITLING)
+                connection.execute(update(table).where(table.c.id == tournament).values(**_details(titling)))
+        return added
+
+    def archive(self, tournament: TournamentId, *, archived: bool) -> None:
+        """Put a tournament away, or take it out again; its log stays as it is."""
+        table = schema.tournaments
+        with self._writing() as connection:
+            _version(connection, tournament)
+            connection.execute(update(table).where(table.c.id == tournament).values(archived=archived))
+
+    def delete(self, tournament: TournamentId) -> None:
+        """Take a tournament out, after its document was written among the backups."""
+        table = schema.tournaments
+        with self._writing() as connection:
+            # Locked before it is read, so that no entry can slip in after the document is written.
+            _version(connection, tournament, lock=True)
+            write_document(History(entries=_since(connection, tournament, 0)), self._site, tournament)
+            connection.execute(delete(table).where(table.c.id == tournament))
+
+    def backup(self, reason: str) -> Path | None:
+        """Copy the whole database while it is in use; None where the server's owner sees to that."""
+        if self._site.file is None:
+            return None
+        with self._copying, explained(self._site), self._engine.connect() as connection:
+            source = cast("sqlite3.Connection", connection.connection.driver_connection)
+            return write_backup(source, self._site, reason)
+
+    def value(self, key: str) -> str | None:
+        """A small value by its name."""
+        table = schema.values
+        with self._reading() as connection:
+            found: str | None = connection.scalar(select(table.c.value).where(table.c.key == key))
+        return found
+
+    def set_value(self, key: str, value: str | None) -> None:
+        """Keep a small value under a name; None forgets it."""
+        table = schema.values
+        with self._writing() as connection:
+            if value is None:
+                connection.execute(delete(table).where(table.c.key == key))
+            else:
+                row = self._insert(table).values(key=key, value=value)
+                connection.execute(row.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with explained(self._site), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with explained(self._site), self._turn, self._writer.begin() as connection:
+            yield connection
+
+
+def _version(connection: Connection, tournament: TournamentId, *, lock: bool = False) -> int:
+    asked = select(schema.tournaments.c.version).where(schema.tournaments.c.id == tournament)
+    found: int | None = connection.scalar(asked.with_for_update() if lock else asked)
+    if found is None:
+        raise InputError(f"there is no tournament '{tournament}'")
+    return found
+
+
+def _since(
+    connection: Connection,
+    tournament: TournamentId,
+    version: int,
+    *,
+    kinds: Sequence[type[events.Event]] = (),
+) -> tuple[Entry, ...]:
+    table = schema.entries
+    asked = select(table).where(table.c.tournament == tournament, table.c.number > version)
+    if kinds:
+        asked = asked.where(table.c.event.in_([kind.__name__ for kind in kinds]))
+    return tuple(
+        Entry(
+            number=row["number"],
+            event=decode_event(row["event"], row["about"], f"entry {row['number']}"),
+            by=row["by"],
+            at=row["at"],
+        )
+        for row in connection.execute(asked.order_by(table.c.number)).mappings()
+    )
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    name, about = encode_event(entry.event)
+    return {"number": entry.number, "event": name, "about": about, "by": entry.by, "at": entry.at}
+
+
+def _details(entries: Iterable[Entry]) -> dict[str, str]:
+    """What the list of tournaments shows, after the last correction that counts."""
+    log = History(entries=tuple(entries))
+    titles = [e.event for e in log.entries if isinstance(e.event, _TITLES) and e.number not in log.undone]
+    last = titles[-1] if titles else events.TournamentCreated()
+    return {name: getattr(last, name) for name in _DETAILS}
+
+
+def _demand_whole(history: History) -> None:
+    """A log that is stored opens, and has every entry from the first on."""
+    demand_none(history.problems())
+    numbers = [entry.number for entry in history.entries]
+    if not numbers or numbers != list(range(1, len(numbers) + 1)):
+        raise InputError("the history is not whole: its entries are not numbered 1, 2, 3 and so on")
+    history.tournament()
+
+
+def _wishes(asked: str | None, name: str) -> Iterator[str]:
+    """The ids to try: the one asked for, or the name with a number where it is taken."""
+    if asked is not None:
+        if not asked or asked != slug(asked):
+            raise InputError(f"'{asked}' is not an id: small letters, digits and hyphens")
+        yield asked
+        return
+    base = slug(name) or "tournament"
+    yield base
+    yield from (f"{base}-{number}" for number in count(2))
+
+
+def _now() -> str:
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"

@@ -1,0 +1,98 @@
+"""What a store of tournaments can do, whatever database is behind it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NewType, Protocol
+
+from miai.domain.events import Event
+from miai.domain.history import Entry, History
+from miai.errors import MiaiError
+
+TournamentId = NewType("TournamentId", str)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A tournament in the list of all; `version` is the number of its last entry."""
+
+    id: TournamentId
+    name: str
+    place: str
+    begin: str
+    end: str
+    version: int
+    created_at: str
+    changed_at: str
+    archived: bool
+
+
+class Conflict(MiaiError):  # noqa: N818 - somebody was faster, nothing is wrong
+    """Somebody else wrote first; carries the entries that the late writer has not seen."""
+
+    def __init__(self, *, expected: int, actual: int, since: tuple[Entry, ...]) -> None:
+        self.expected, self.actual, self.since = expected, actual, since
+        super().__init__(
+            f"somebody else wrote first: the history has {actual} entries by now, not {expected};"
+            " nothing of this was saved"
+        )
+
+
+class Store(Protocol):
+    """The logs of all tournaments, and a few small values; safe to use from many threads."""
+
+    def tournaments(self) -> tuple[Listed, ...]:
+        """All tournaments, the oldest first."""
+        ...
+
+    def create(self, history: History, *, id: str | None = None) -> TournamentId:  # noqa: A002 - its name
+        """Take in a new tournament or a document with its whole history.
+
+        Without an id it gets one made of its name; an id asked for that is taken raises.
+        """
+        ...
+
+    def history(self, tournament: TournamentId) -> History:
+        """The whole log of a tournament."""
+        ...
+
+    def since(self, tournament: TournamentId, version: int) -> tuple[Entry, ...]:
+        """The entries after a version."""
+        ...
+
+    def version(self, tournament: TournamentId) -> int:
+        """The number of the last entry."""
+        ...
+
+    def append(
+        self, tournament: TournamentId, events: Sequence[Event], *, expected: int, by: str
+    ) -> tuple[Entry, ...]:
+        """Write events that the caller has checked; all are on the disk when this returns, or none.
+
+        Raises Conflict when the last entry is not the expected one.
+        """
+        ...
+
+    def archive(self, tournament: TournamentId, *, archived: bool) -> None:
+        """Put a tournament away, or take it out again; its log stays as it is."""
+        ...
+
+    def delete(self, tournament: TournamentId) -> None:
+        """Take a tournament out, after its document was written among the backups."""
+        ...
+
+    def backup(self, reason: str) -> Path | None:
+        """Copy the whole database while it is in use; None where the server's owner sees to that."""
+        ...
+
+    def value(self, key: str) -> str | None:
+        """A small value by its name."""
+        ...
+
+    def set_value(self, key: str, value: str | None) -> None:
+        """Keep a small value under a name; None forgets it."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the database."""
+        ...

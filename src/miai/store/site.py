@@ -1,0 +1,44 @@
+"""Where a database is: a file of its own or a server, and the folder of its backups."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from miai.errors import InputError
+
+FILE_NAME = "miai.db"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """A database's address; `file` is None on a server."""
+
+    url: URL
+    file: Path | None
+    backups: Path
+
+    @classmethod
+    def at(cls, folder: Path, url: str | None = None) -> "Site":
+        """The file in the folder, or the database that a URL names."""
+        chosen = URL.create("sqlite", database=str(folder / FILE_NAME)) if url is None else _parsed(url)
+        file = Path(chosen.database or "") if chosen.get_backend_name() == "sqlite" else None
+        return cls(url=chosen, file=file, backups=folder / "backups")
+
+    @property
+    def name(self) -> str:
+        """What people call it; never with the password."""
+        return self.file.name if self.file else f"the database server {self.url.host or 'on this computer'}"
+
+
+def _parsed(url: str) -> URL:
+    try:
+        chosen = make_url(url)
+    except (ArgumentError, ValueError):
+        raise InputError("this is not the address of a database: postgresql://user@host/database") from None
+    if chosen.get_backend_name() == "postgresql":
+        return chosen.set(drivername="postgresql+psycopg")
+    if chosen.get_backend_name() == "sqlite" and chosen.database not in (None, "", ":memory:"):
+        return chosen.set(drivername="sqlite")
+    raise InputError("Miai keeps its tournaments in a file of SQLite or on a server of PostgreSQL")
