@@ -13,6 +13,7 @@ from miai.pairing.rules import RULES
 from miai.pairing.rules.forbidding import BANS
 from miai.pairing.schedules import SCHEDULES
 from miai.pairing.systems import SYSTEMS
+from miai.quality import MEASURES
 from miai.rating import SYSTEMS as RATINGS
 from miai.rating.win_models import MODELS
 from miai.standings.direct import DIRECT, Direct
@@ -109,6 +110,20 @@ def ratings_page() -> str:
     return "\n".join((systems, models))
 
 
+def qualities_page() -> str:
+    """All measures of a tournament's quality."""
+    intro = (
+        "Every measure that `miai quality` prints and that the laboratory collects. A seat is one player's "
+        "side of a game. The counts of many tournaments are added before they are divided (document 4, (8))."
+    )
+    rows = (
+        (f"`{key}`", each.title, each.says, each.formula, each.source, each.printed)
+        for key, each in MEASURES.items()
+    )
+    heading = ("Key", "Heading", "What it says", "Formula", "Source", "In the documents")
+    return _page("Qualities", intro, heading, rows)
+
+
 def _settings_of(system: type[Any]) -> str:
     return ", ".join(f"`{each.name}`: {getattr(system(), each.name)}" for each in fields(system)) or "none"
 
@@ -125,6 +140,7 @@ PAGES = {
     "criteria.md": criteria_page,
     "formats.md": formats_page,
     "pairing.md": pairing_page,
+    "qualities.md": qualities_page,
     "ratings.md": ratings_page,
     "unplayed.md": policies_page,
 }

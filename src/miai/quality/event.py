@@ -1,0 +1,92 @@
+"""Every measure of one real tournament."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.kernel.qualities import (
+    COUNTS,
+    GROUP_COUNTS,
+    RESTED,
+    TOTAL_ERROR,
+    count_groups,
+    count_qualities,
+)
+from miai.quality.groups import Group, groups_of
+from miai.quality.measures import measures
+from miai.quality.record import Record, record_of
+from miai.quality.relative_strength import RelativeStrength, relative_strength
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventQuality:
+    """The counts and measures of a tournament, its grade groups, and relative strengths if there are any."""
+
+    record: Record
+    counts: Floats
+    values: dict[str, float]
+    groups: tuple[Group, ...]
+    strength: RelativeStrength | None
+    problems: tuple[str, ...]
+
+
+def measure_event(tournament: Tournament) -> EventQuality:
+    """Measure the rounds drawn so far."""
+    record = record_of(tournament)
+    counts = np.zeros(COUNTS)
+    count_record(record, counts)
+    strength, problems = _strength(record)
+    if strength and strength.converged:
+        counts[TOTAL_ERROR] += strength.total_error
+        counts[RESTED] += 1
+    return EventQuality(
+        record=record,
+        counts=counts,
+        values=measures(counts),
+        groups=_groups(record),
+        strength=strength,
+        problems=problems,
+    )
+
+
+def count_record(record: Record, counts: Floats) -> None:
+    """Add a real tournament to counts as simulated ones are added."""
+    count_qualities(
+        record.opponents,
+        record.colours,
+        record.stones,
+        record.before,
+        record.places,
+        record.sizes,
+        record.final,
+        record.wins,
+        record.grades,
+        record.starts,
+        record.above_bar,
+        record.countries,
+        record.clubs,
+        record.methods,
+        counts,
+    )
+
+
+def _strength(record: Record) -> tuple[RelativeStrength | None, tuple[str, ...]]:
+    try:
+        strength = relative_strength(record.opponents, record.points)
+    except InputError as error:
+        return None, (str(error),)
+    if strength.converged:
+        return strength, ()
+    return strength, (f"relative strengths did not come to rest in {strength.iterations} iterations",)
+
+
+def _groups(record: Record) -> tuple[Group, ...]:
+    lowest = int(record.grades.min())
+    table = np.zeros((int(record.grades.max()) - lowest + 1, GROUP_COUNTS))
+    count_groups(record.opponents, record.final, record.wins, record.grades, lowest, table)
+    return groups_of(table, lowest)
