@@ -1,0 +1,132 @@
+"""One bar tried on one entry: many tournaments played, and how each group fared in them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from miai.domain.points import POINT
+from miai.errors import InputError
+from miai.kernel.simulate import UNPAIRED
+from miai.pairing.pricing.kaniuk import Kaniuk
+from miai.pairing.protocol import Flags, Floats, Ints
+from miai.pairing.simulation import BY_SCORE, Entry, Scheme, simulate
+from miai.rating.win_models import KaniukErf, WinModel
+
+# Document 5, appendix B.
+MODEL: WinModel = KaniukErf()
+# Tournaments held in full at a time.
+_BATCH = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """The tournaments in which everybody had a game in every round; `flawed` is the share of the others.
+
+    Grades are counted from shodan at 0. `opponents` go by tournament, round and player; `final` are scores in
+    quarters by tournament and player. Without a bar everybody started at 0.
+    """
+
+    grades: Ints
+    rounds: int
+    bar: int | None
+    opponents: Ints
+    final: Ints
+    flawed: float
+
+    def group(self, grade: int) -> Flags:
+        """The players of one grade."""
+        return np.asarray(self.grades == grade)
+
+    def mid_score(self, grade: int) -> float:
+        """The start of a grade and half the rounds won (10)."""
+        return (0 if self.bar is None else grade) + self.rounds / 2
+
+    def opponent_difference(self, grade: int) -> float:
+        """How much stronger than themselves the opponents of a group are (6)."""
+        return float(self.grades[self.opponents[:, :, self.group(grade)]].mean()) - grade
+
+    def group_scores(self, grade: int) -> Floats:
+        """The mean score of a group in each tournament (8)."""
+        return np.asarray(self.final[:, self.group(grade)].mean(axis=1) / POINT)
+
+    def score_difference(self, grade: int) -> float:
+        """How much a group scores above its mid-score (12)."""
+        return float(self.group_scores(grade).mean()) - self.mid_score(grade)
+
+    def tail(self, grade: int, score: float) -> float:
+        """How often a group scores more than that (13)."""
+        group = self.group(grade)
+        # Whole quarters on both sides, so that a draw with the score is no excess.
+        return float((self.final[:, group].sum(axis=1) > score * POINT * group.sum()).mean())
+
+    def unique_winner(self) -> float:
+        """How often one player alone has the best score."""
+        best = self.final.max(axis=1, keepdims=True)
+        return float(((self.final == best).sum(axis=1) == 1).mean())
+
+    def rank_deviation(self) -> float:
+        """How far places by score lie from places by grade, both from 0 to 1, as a root mean square (17)."""
+        lowest, highest = int(self.grades.min()), int(self.grades.max())
+        if self.bar is None or lowest == highest:
+            return 0.0
+        best = self.final[:, self.grades >= self.bar].max(axis=1, keepdims=True) / POINT
+        by_score = (self.final / POINT - lowest) / (best - lowest)
+        by_grade = (self.grades - lowest) / (highest - lowest)
+        return float(np.sqrt(((by_score - by_grade) ** 2).mean()))
+
+    def peer_games(self, grade: int) -> float:
+        """The share of games that players from a grade upwards have among themselves."""
+        top = self.grades >= grade
+        return float(top[self.opponents[:, :, top]].mean())
+
+
+def even_field(grades: Sequence[int]) -> tuple[int, ...]:
+    """The grades from the highest down, without one of the lowest group where their number is odd.
+
+    Players of one grade are alike to a trial and shuffled for every draw: which of them stays out is all one.
+    """
+    ordered = tuple(sorted(grades, reverse=True))
+    return ordered[:-1] if len(ordered) % 2 else ordered
+
+
+def try_bar(
+    grades: Sequence[int],
+    rounds: int,
+    *,
+    bar: int | None,
+    pairings: int = 1000,
+    seed: int = 0,
+    threads: int = 0,
+    model: WinModel = MODEL,
+    pricing: Kaniuk = BY_SCORE,
+) -> Trial:
+    """Play the entry many times with the bar at a grade, or as a Swiss; results are by grade alone."""
+    field = even_field(grades)
+    scheme = Scheme(rounds=rounds, bar=bar, pricing=pricing)
+    opponents, final = _played(Entry(grades=field), scheme, model, pairings, seed=seed, threads=threads)
+    whole = ~(opponents == UNPAIRED).any(axis=(1, 2))
+    if not whole.any():
+        raise InputError(
+            f"{len(grades)} players are too few to try {rounds} rounds: nobody may meet twice or have a bye"
+        )
+    return Trial(
+        grades=np.array(field, np.int64),
+        rounds=rounds,
+        bar=bar,
+        opponents=opponents[whole],
+        final=final[whole],
+        flawed=1.0 - float(whole.mean()),
+    )
+
+
+def _played(
+    entry: Entry, scheme: Scheme, model: WinModel, pairings: int, *, seed: int, threads: int
+) -> tuple[Ints, Ints]:
+    """Opponents and final scores; the rest of what a simulation tells is dropped batch by batch."""
+    kept = []
+    for first in range(0, pairings, _BATCH):
+        count = min(_BATCH, pairings - first)
+        played = simulate(entry, scheme, model, seed=seed, count=count, first=first, threads=threads)
+        kept.append((played.opponents, played.final))
+    return np.concatenate([each[0] for each in kept]), np.concatenate([each[1] for each in kept])
