@@ -109,7 +109,7 @@ def match_entrants(tournament: Tournament, lists: Lists, *, on: date | None = No
     return EntryCheck(
         on=day,
         entrants=tuple(_checked(player, lists, day) for player in tournament.players),
-        duplicates=tuple(_duplicates(tournament.players)),
+        duplicates=tuple(find_duplicates(tournament.players)),
     )
 
 
@@ -213,7 +213,8 @@ def _rating_difference(player: Player, listed: ListedPlayer) -> Difference | Non
     return Difference(what=title, entered=entered, listed=f"{listed.rating:g}")
 
 
-def _duplicates(players: Sequence[Player]) -> Iterator[Duplicate]:
+def find_duplicates(players: Sequence[Player]) -> Iterator[Duplicate]:
+    """Entrants who share an id or a name."""
     for source, field in ID_FIELD.items():
         for number, same in _shared(players, attrgetter(field)):
             yield Duplicate(what=f"{_ID_TITLE[source]} {number}", players=same)

@@ -1,0 +1,65 @@
+"""Find a player while somebody types: those entered, and those whom the rating lists know."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from miai.domain.listed import ListedPlayer
+from miai.domain.names import name_key, name_words
+from miai.domain.player import Player
+from miai.domain.tournament import Tournament
+
+
+class SearchableLists(Protocol):
+    """Rating lists that can be searched by the first letters."""
+
+    def search(self, text: str, *, limit: int = 20) -> tuple[ListedPlayer, ...]:
+        """The players whose names begin so, or whose id it is, best first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """Somebody who is entered, or who could be."""
+
+    player: Player | None = None
+    listed: ListedPlayer | None = None
+
+
+def find_entrant(
+    tournament: Tournament, text: str, *, lists: SearchableLists | None = None, limit: int = 8
+) -> tuple[Hit, ...]:
+    """Those entered first, then the rating lists without them."""
+    entered = list(_entered(tournament, text))
+    hits = [Hit(player=player) for player in entered[:limit]]
+    if lists is None or len(hits) >= limit or not text.strip():
+        return tuple(hits)
+    known = {key for player in tournament.players for key in _keys(player)}
+    for listed in lists.search(text, limit=limit + len(entered)):
+        if not known & set(_keys(listed)):
+            hits.append(Hit(listed=listed))
+    return tuple(hits[:limit])
+
+
+def _entered(tournament: Tournament, text: str) -> Iterator[Player]:
+    """Players of whom every word typed begins a name, or whose id it is; surnames first."""
+    words = name_words(text)
+    if not words:
+        return
+    found = []
+    for player in tournament.players:
+        surname, first_name = name_words(player.surname), name_words(player.first_name)
+        every = [*surname, *first_name]
+        by_name = all(any(part.startswith(word) for part in every) for word in words)
+        if by_name or text.strip() in (player.egf_pin, player.aga_id, player.ffg_licence):
+            first = any(part.startswith(words[0]) for part in surname)
+            found.append((not first, every, player))
+    yield from (player for *_, player in sorted(found, key=lambda each: each[:2]))
+
+
+def _keys(person: Player | ListedPlayer) -> Iterator[tuple[str, str]]:
+    """What tells that a listed player is one who is entered."""
+    for kind in ("egf_pin", "aga_id", "ffg_licence"):
+        if getattr(person, kind):
+            yield kind, getattr(person, kind)
+    yield "name", f"{name_key(person.surname, person.first_name)} {person.country.casefold()}"

@@ -1,0 +1,89 @@
+"""Enter a player, by hand or from a rating list."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from miai.app.desk import Desk, Saved, State
+from miai.domain import events
+from miai.domain.grade import Grade
+from miai.domain.listed import ListedPlayer, ListSource
+from miai.domain.player import Player, PlayerId
+from miai.domain.problems import demand_none, problems
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.formats.aga_terms import us_date
+
+# The id of somebody who has not been entered yet.
+NEW = PlayerId("")
+
+
+def register_player(desk: Desk, tournament_id: str, player: Player, *, by: str) -> Saved:
+    """Enter a player, who is given an id of their own."""
+    return register_players(desk, tournament_id, [player], by=by)
+
+
+def register_players(desk: Desk, tournament_id: str, players: Sequence[Player], *, by: str) -> Saved:
+    """Enter several players at once, all or none."""
+    entered = [tidy(player) for player in players]
+
+    def decide(state: State) -> list[events.Event]:
+        numbers = range(first := _free_number(state.tournament), first + len(entered))
+        return [
+            events.PlayerRegistered(player=replace(player, id=PlayerId(f"p{number}")))
+            for number, player in zip(numbers, entered, strict=True)
+        ]
+
+    return desk.change(tournament_id, decide, by=by)
+
+
+def tidy(player: Player) -> Player:
+    """The player without stray blanks, if nothing is missing."""
+    texts = {name: getattr(player, name).strip() for name in ("surname", "first_name", "club", "country")}
+    tidied = replace(player, **texts)
+    if not tidied.surname:
+        raise InputError("a player needs a surname")
+    demand_none(problems(Tournament(players=(tidied,))))
+    return tidied
+
+
+def from_list(listed: ListedPlayer, *, grade: Grade | None = None) -> Player:
+    """A player to enter as a rating list knows them; without a grade there the rating tells it."""
+    known = grade or _grade_of(listed)
+    if known is None:
+        raise InputError(f"the list has no grade for {listed.name}: say which")
+    american = listed.source is ListSource.AGA
+    return Player(
+        id=NEW,
+        surname=listed.surname,
+        first_name=listed.first_name,
+        grade=known,
+        rating=None if american else listed.rating,
+        aga_rating=listed.rating if american else None,
+        sigma=listed.sigma,
+        rating_date=listed.rating_date,
+        rating_origin="" if american or listed.rating is None else listed.source.title,
+        country=listed.country,
+        club=listed.club,
+        egf_pin=listed.egf_pin,
+        aga_id=listed.aga_id,
+        aga_expiry=us_date(listed.expiry) if american and listed.expiry else "",
+        ffg_licence=listed.ffg_licence,
+        ffg_status=listed.licence_status,
+    )
+
+
+def has_strength(listed: ListedPlayer) -> bool:
+    """Whether a list says how strong a player is."""
+    return _grade_of(listed) is not None
+
+
+def _grade_of(listed: ListedPlayer) -> Grade | None:
+    known = listed.grade or listed.proposed_grade
+    if known or listed.rating is None or listed.source is ListSource.AGA:
+        return known
+    return Grade.of_rating(listed.rating)
+
+
+def _free_number(tournament: Tournament) -> int:
+    used = [int(p.id[1:]) for p in tournament.players if p.id[:1] == "p" and p.id[1:].isdecimal()]
+    return max((len(tournament.players), *used)) + 1

@@ -1,0 +1,146 @@
+"""The clock on the wall: when a round starts, how long it lasts, and what it shows now."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+
+from miai.app.desk import Desk, Saved, State
+from miai.domain import events
+from miai.domain.running import RoundClock
+from miai.domain.settings import Settings
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+
+
+class ClockState(Enum):
+    """What the clock counts."""
+
+    UNSET = "unset"
+    WAITING = "waiting"
+    RUNNING = "running"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockReading:
+    """What to show: seconds to the start, of main time left, or since its end."""
+
+    state: ClockState
+    seconds: int = 0
+    target: datetime | None = None
+
+
+def set_clock(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    by: str,
+    starts_at: datetime | None = None,
+    minutes: int | None = None,
+) -> Saved:
+    """Say when a round starts, or with no time that it is not known; both players' main time by default."""
+    if minutes is not None and minutes < 0:
+        raise InputError("the clock cannot run for less than nothing")
+
+    def change(old: RoundClock) -> RoundClock:
+        at = "" if starts_at is None else _text(starts_at)
+        return replace(old, starts_at=at, paused_at="", minutes=old.minutes if minutes is None else minutes)
+
+    return _change(desk, tournament_id, round, change, by=by)
+
+
+def pause_clock(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    by: str,
+    now: datetime | None = None,
+) -> Saved:
+    """Stop the clock of a round until it is let go on."""
+
+    def change(old: RoundClock) -> RoundClock:
+        if not old.starts_at or old.paused_at:
+            raise InputError(f"the clock of round {round} does not run")
+        return replace(old, paused_at=_text(now or _now()))
+
+    return _change(desk, tournament_id, round, change, by=by)
+
+
+def resume_clock(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    by: str,
+    now: datetime | None = None,
+) -> Saved:
+    """Let a paused clock go on where it stood."""
+
+    def change(old: RoundClock) -> RoundClock:
+        if not old.paused_at:
+            raise InputError(f"the clock of round {round} is not paused")
+        lost = (now or _now()) - _time(old.paused_at)
+        return replace(old, starts_at=_text(_time(old.starts_at) + lost), paused_at="")
+
+    return _change(desk, tournament_id, round, change, by=by)
+
+
+def clock_of(tournament: Tournament, number: int) -> RoundClock:
+    """The clock of a round; one never set knows only how long a round lasts."""
+    for clock in tournament.clocks:
+        if clock.round == number:
+            return clock
+    return RoundClock(round=number, minutes=_main_time(tournament.settings))
+
+
+def read_clock(clock: RoundClock, now: datetime | None = None) -> ClockReading:
+    """What the clock shows at a moment."""
+    if not clock.starts_at:
+        return ClockReading(state=ClockState.UNSET)
+    at = _time(clock.paused_at) if clock.paused_at else (now or _now())
+    start = _time(clock.starts_at)
+    end = start + timedelta(minutes=clock.minutes)
+    state, target = (
+        (ClockState.WAITING, start)
+        if at < start
+        else (ClockState.RUNNING, end)
+        if at < end
+        else (ClockState.OVER, end)
+    )
+    seconds = round(abs((target - at).total_seconds()))
+    if clock.paused_at:
+        return ClockReading(state=ClockState.PAUSED, seconds=seconds)
+    return ClockReading(state=state, seconds=seconds, target=target)
+
+
+def _main_time(settings: Settings) -> int:
+    return 2 * settings.clock.basic_minutes
+
+
+def _change(
+    desk: Desk, tournament_id: str, number: int, change: Callable[[RoundClock], RoundClock], *, by: str
+) -> Saved:
+    def decide(state: State) -> list[events.Event]:
+        if number < 1:
+            raise InputError(f"there is no round {number}")
+        old = clock_of(state.tournament, number)
+        new = change(old)
+        return [events.ClockSet(clock=new)] if new != old else []
+
+    return desk.change(tournament_id, decide, by=by)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _time(text: str) -> datetime:
+    return datetime.fromisoformat(text).astimezone(UTC)
+
+
+def _text(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat(timespec="seconds")

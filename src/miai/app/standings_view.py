@@ -1,0 +1,80 @@
+"""The table as people want to see it: how sure it is, who saw it before, and what was corrected since."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from miai.app.desk import Desk, State
+from miai.domain import events
+from miai.domain.game import Board
+from miai.domain.running import ShownTable
+from miai.standings.places import Standings, standings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsView:
+    """A table, the boards it still waits for, and what players have seen of it."""
+
+    table: Standings
+    waiting: tuple[tuple[int, Board], ...]
+    published: ShownTable | None
+    corrected_at: str
+
+    @property
+    def provisional(self) -> bool:
+        """Whether results are missing; they show "?" and count nothing."""
+        return bool(self.waiting)
+
+
+def standings_view(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    after: int | None = None,
+    criteria: Sequence[str] | None = None,
+) -> StandingsView:
+    """The standings after a round, the last one drawn unless told."""
+    state = desk.state(tournament_id)
+    table = standings_of(desk, state, after=after, criteria=criteria)
+    waiting = tuple(
+        (drawn.number, board)
+        for drawn in state.tournament.rounds
+        if drawn.number <= table.after_round
+        for board in drawn.boards
+        if not board.result.known
+    )
+    published = next(
+        (each for each in state.tournament.tables_shown if each.after_round == table.after_round), None
+    )
+    return StandingsView(
+        table=table,
+        waiting=waiting,
+        published=published,
+        corrected_at=_corrected_at(state, table.after_round) if published else "",
+    )
+
+
+def standings_of(
+    desk: Desk, state: State, *, after: int | None = None, criteria: Sequence[str] | None = None
+) -> Standings:
+    """The table, worked out once for each version of the tournament."""
+    wanted = None if criteria is None else tuple(criteria)
+
+    def work_out() -> Standings:
+        return standings(state.tournament, after=after, criteria=wanted)
+
+    return desk.recall(state, ("standings", after, wanted), work_out)
+
+
+def _corrected_at(state: State, after: int) -> str:
+    """When a result of a published table was changed since."""
+    undone = state.history.undone
+    corrected = ""
+    for entry in state.history.entries:
+        if entry.number in undone:
+            continue
+        match entry.event:
+            case events.StandingsPublished(after_round=number) if number == after:
+                corrected = ""
+            case events.ResultEntered(round=number) | events.ResultClaimed(round=number) if number <= after:
+                corrected = entry.at
+    return corrected

@@ -1,0 +1,40 @@
+"""Colours, handicap and komi of boards that were put together by hand."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from miai.domain.game import Board
+from miai.domain.round import Round
+from miai.domain.tournament import Tournament
+from miai.pairing.colouring import white_and_black
+from miai.pairing.handicapping import komi_for, levels, stones_matrix
+from miai.pairing.solving import index_of
+from miai.pairing.view import build_view
+
+
+def with_terms(
+    tournament: Tournament, drawn: Round, tables: Collection[int], *, new_colours: bool = False
+) -> Round:
+    """The round with the stones and komi that belong to the pairs at some tables.
+
+    Who gives stones has White; else the colours stay, unless new ones are wanted.
+    """
+    changed = [board for board in drawn.boards if board.table in tables]
+    if not changed:
+        return drawn
+    seats = [seat for board in changed for seat in (board.white, board.black)]
+    view = build_view(tournament, drawn.number, seed=tournament.settings.draw_seed, only=seats)
+    stones, level = stones_matrix(view), levels(view)
+
+    def settled(board: Board) -> Board:
+        i, j = index_of(view, board.white), index_of(view, board.black)
+        given = int(stones[i, j])
+        if new_colours:
+            i, j = white_and_black(view, i, j, stones=given, seed=tournament.settings.draw_seed)
+        elif given and level[i] < level[j]:
+            i, j = j, i
+        white, black = view.players[i].id, view.players[j].id
+        return replace(board, white=white, black=black, handicap=given, komi=komi_for(view, given))
+
+    boards = tuple(settled(board) if board.table in tables else board for board in drawn.boards)
+    return replace(drawn, boards=boards)

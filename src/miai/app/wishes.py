@@ -1,0 +1,95 @@
+"""The director's standing wishes for the draws."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from miai.app.desk import Desk, Saved, State
+from miai.domain import events
+from miai.domain.player import PlayerId
+from miai.domain.tournament import Tournament
+from miai.domain.wishes import WantedGame, Wishes
+from miai.errors import InputError
+
+
+def never_pair(
+    desk: Desk, tournament_id: str, *, a: PlayerId, b: PlayerId, by: str, never: bool = True
+) -> Saved:
+    """Keep two players apart in every draw, or let them meet again."""
+
+    def change(tournament: Tournament) -> Wishes:
+        _demand_two(tournament, a, b)
+        others = tuple(pair for pair in tournament.wishes.apart if set(pair) != {a, b})
+        return replace(tournament.wishes, apart=(*others, (a, b)) if never else others)
+
+    return _change(desk, tournament_id, change, by)
+
+
+def want_game(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    white: PlayerId,
+    black: PlayerId,
+    by: str,
+    wanted: bool = True,
+) -> Saved:
+    """Want two players to meet in a round, whatever the rules say, or no longer."""
+
+    def change(tournament: Tournament) -> Wishes:
+        _demand_two(tournament, white, black)
+        games = tournament.wishes.games
+        others = tuple(
+            game for game in games if game.round != round or {game.white, game.black} != {white, black}
+        )
+        for game in others:
+            if wanted and game.round == round and {game.white, game.black} & {white, black}:
+                raise InputError(f"a player is forced into two games of round {round}")
+        new = WantedGame(round=round, white=white, black=black)
+        return replace(tournament.wishes, games=(*others, new) if wanted else others)
+
+    return _change(desk, tournament_id, change, by)
+
+
+def fix_table(desk: Desk, tournament_id: str, *, player: PlayerId, table: int | None, by: str) -> Saved:
+    """Let a player sit at one table in every round, or, without a table, anywhere."""
+
+    def change(tournament: Tournament) -> Wishes:
+        _demand_table(tournament, player, table or 1)
+        others = tuple(wish for wish in tournament.wishes.tables if wish[0] != player)
+        return replace(tournament.wishes, tables=others if table is None else (*others, (player, table)))
+
+    return _change(desk, tournament_id, change, by)
+
+
+def keep_off_table(
+    desk: Desk, tournament_id: str, *, player: PlayerId, table: int, by: str, off: bool = True
+) -> Saved:
+    """Never seat a player at a table, or allow it again."""
+
+    def change(tournament: Tournament) -> Wishes:
+        _demand_table(tournament, player, table)
+        others = tuple(wish for wish in tournament.wishes.off_tables if wish != (player, table))
+        return replace(tournament.wishes, off_tables=(*others, (player, table)) if off else others)
+
+    return _change(desk, tournament_id, change, by)
+
+
+def _change(desk: Desk, tournament_id: str, change: Callable[[Tournament], Wishes], by: str) -> Saved:
+    def decide(state: State) -> list[events.Event]:
+        wishes = change(state.tournament)
+        same = wishes == state.tournament.wishes
+        return [] if same else [events.WishesChanged(wishes=wishes)]
+
+    return desk.change(tournament_id, decide, by=by)
+
+
+def _demand_two(tournament: Tournament, a: PlayerId, b: PlayerId) -> None:
+    if tournament.player(a) is tournament.player(b):
+        raise InputError(f"{tournament.player(a).name} cannot meet themselves")
+
+
+def _demand_table(tournament: Tournament, player: PlayerId, table: int) -> None:
+    tournament.player(player)
+    if table < 1:
+        raise InputError(f"there is no table {table}")

@@ -1,0 +1,107 @@
+"""A store that forgets everything at the end of the test."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+
+from miai.domain.events import Event, TournamentCreated
+from miai.domain.history import Entry, History
+from miai.errors import InputError
+from miai.store.protocol import Conflict, Listed, TournamentId
+
+
+@dataclass
+class MemoryStore:
+    """Keeps histories in a dictionary; the clock stands still but for one second an entry."""
+
+    histories: dict[TournamentId, History] = field(default_factory=dict)
+    put_away: set[TournamentId] = field(default_factory=set)
+    values: dict[str, str] = field(default_factory=dict)
+    backups: list[str] = field(default_factory=list)
+    seconds: int = 0
+    times_read: int = 0
+
+    def tournaments(self) -> tuple[Listed, ...]:
+        return tuple(self._listed(known) for known in self.histories)
+
+    def create(self, history: History, *, id: str | None = None) -> TournamentId:  # noqa: A002 - the store's word
+        first = history.entries[0].event
+        name = first.name if isinstance(first, TournamentCreated) else ""
+        slug = "-".join(name.lower().split()) or "tournament"
+        free = (f"{slug}-{n}" if n > 1 else slug for n in count(1))
+        known = TournamentId(id or next(each for each in free if each not in self.histories))
+        if known in self.histories:
+            raise InputError(f"there is a tournament '{known}' already")
+        self.histories[known] = history
+        return known
+
+    def history(self, tournament: TournamentId) -> History:
+        self.times_read += 1
+        return self._history(tournament)
+
+    def _history(self, tournament: TournamentId) -> History:
+        if tournament not in self.histories:
+            raise InputError(f"there is no tournament '{tournament}'")
+        return self.histories[tournament]
+
+    def since(self, tournament: TournamentId, version: int) -> tuple[Entry, ...]:
+        entries = self._history(tournament).entries
+        return entries[version:]
+
+    def version(self, tournament: TournamentId) -> int:
+        return len(self._history(tournament).entries)
+
+    def append(
+        self, tournament: TournamentId, events: Sequence[Event], *, expected: int, by: str
+    ) -> tuple[Entry, ...]:
+        history = self._history(tournament)
+        actual = len(history.entries)
+        if actual != expected:
+            raise Conflict(expected=expected, actual=actual, since=history.entries[expected:])
+        new = []
+        for number, event in enumerate(events, start=actual + 1):
+            self.seconds += 1
+            minutes, seconds = divmod(self.seconds, 60)
+            at = f"2026-11-14T{9 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}+00:00"
+            new.append(Entry(number=number, event=event, by=by, at=at))
+        self.histories[tournament] = History(entries=(*history.entries, *new))
+        return tuple(new)
+
+    def archive(self, tournament: TournamentId, *, archived: bool) -> None:
+        self._history(tournament)
+        (self.put_away.add if archived else self.put_away.discard)(tournament)
+
+    def delete(self, tournament: TournamentId) -> None:
+        self._history(tournament)
+        del self.histories[tournament]
+
+    def backup(self, reason: str) -> Path | None:
+        self.backups.append(reason)
+        return None
+
+    def value(self, key: str) -> str | None:
+        return self.values.get(key)
+
+    def set_value(self, key: str, value: str | None) -> None:
+        if value is None:
+            self.values.pop(key, None)
+        else:
+            self.values[key] = value
+
+    def close(self) -> None:
+        self.histories.clear()
+
+    def _listed(self, known: TournamentId) -> Listed:
+        event = self.histories[known].tournament()
+        return Listed(
+            id=known,
+            name=event.name,
+            place=event.place,
+            begin=event.begin,
+            end=event.end,
+            version=self.version(known),
+            created_at="",
+            changed_at="",
+            archived=known in self.put_away,
+        )
