@@ -21,9 +21,7 @@ $(READY): pyproject.toml
 	@touch $@
 
 run: setup
-	@$(BIN)/miai show --demo
-	@$(BIN)/miai standings --demo
-	@$(BIN)/miai pair --demo
+	@$(BIN)/miai serve --demo
 
 check: setup
 	@$(BIN)/ruff check .

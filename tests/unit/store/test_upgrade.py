@@ -48,13 +48,20 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], No
         shutil.copytree(Path(miai.store.__file__).parent / "migrations", folder)
         (folder / "versions" / "later.py").write_text(NEXT.format(more=more))
         monkeypatch.setattr(upgrade, "MIGRATIONS", str(folder))
+        monkeypatch.setattr(upgrade, "HEAD", "later")
 
     return install
 
 
 def revision(engine: Engine) -> str:
-    with engine.connect() as connection:
-        return str(connection.scalar(text("SELECT version_num FROM miai_schema")))
+    with closing(engine.connect()) as connection:
+        found = str(connection.scalar(text("SELECT version_num FROM miai_schema")))
+    engine.dispose()
+    return found
+
+
+def test_the_newest_migration_is_the_schema_that_is_asked_for(store: Store, engine: Engine) -> None:
+    assert revision(engine) == upgrade.HEAD
 
 
 def test_the_migrations_make_the_tables_that_the_code_uses(store: Store, engine: Engine) -> None:
