@@ -12,7 +12,7 @@ from miai.domain.round import Bye, Round
 from miai.domain.settings import Handicapping, PairingRules, Scoring, SeedingChoice, SeedMethod, Settings
 from miai.domain.tournament import Tournament
 from miai.errors import NoPairingError
-from miai.kernel.simulate import BYE, UNPAIRED, Played
+from miai.kernel.simulate import AWAY, BYE, POINT, UNPAIRED, Played, Standing
 from miai.pairing.byes import lowest_order
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.kaniuk import Kaniuk
@@ -189,3 +189,64 @@ def test_strong_players_win_as_often_as_the_model_says() -> None:
     played = simulate(entry, Scheme(rounds=1), MODEL, seed=5, count=4_000)
     share = float((played.wins[:, 0] > 0).mean())
     assert share == pytest.approx(MODEL.chance(2, 0), abs=0.03)
+
+
+def _after(played: Played, gone: int) -> Standing:
+    """How a tournament that has been simulated stood after some rounds."""
+    n = played.final.shape[1]
+    opponents, colours = played.opponents[0, :gone], played.colours[0, :gone]
+    even = np.where(played.stones[0, :gone] == 0, colours, 0)
+    groups = played.before[0, :gone] // POINT
+    seated = opponents >= 0
+    above = np.take_along_axis(groups, np.maximum(opponents, 0), axis=1) - groups
+    met = np.zeros((n, n), np.bool_)
+    rounds, players = np.nonzero(seated)
+    met[players, opponents[rounds, players]] = True
+    return Standing(
+        gone=gone,
+        scores=played.before[0, gone],
+        free=POINT * (opponents == BYE).sum(axis=0) + 2 * (opponents == AWAY).sum(axis=0),
+        balances=even.sum(axis=0),
+        lasts=np.array([next((c for c in column[::-1] if c), 0) for column in even.T], np.int64),
+        ups=(seated & (above > 0)).sum(axis=0),
+        downs=(seated & (above < 0)).sum(axis=0),
+        byes=(opponents == BYE).sum(axis=0),
+        met=met,
+        pending=np.empty((0, 3), np.int64),
+    )
+
+
+@pytest.mark.parametrize("case", range(20))
+def test_going_on_from_a_standing_is_having_played_on(case: int) -> None:
+    dice = np.random.default_rng((8, case))
+    rounds, size = 6, int(dice.integers(10, 30))
+    entry = Entry(grades=tuple(dice.integers(-12, 5, size).tolist()), clubs=tuple(range(size)))
+    scheme = Scheme(rounds=rounds, bar=2, absent_points=2, no_stones_from=0)
+    present = dice.random((rounds, size)) >= 0.1
+    whole = simulate(entry, scheme, MODEL, seed=case, count=1, first=case, present=present)
+    for gone in range(1, rounds):
+        rest = simulate(
+            entry,
+            scheme,
+            MODEL,
+            seed=case,
+            count=1,
+            first=case,
+            present=present,
+            standing=_after(whole, gone),
+        )
+        assert np.array_equal(rest.final, whole.final)
+        for array, all_rounds in zip(rest, whole, strict=True):
+            if array.ndim == 3:
+                assert np.array_equal(array, all_rounds[:, gone:])
+
+
+def test_a_game_that_is_still_open_ends_as_it_would_have_ended() -> None:
+    entry = Entry(grades=(0, 0, 0, 0))
+    whole = simulate(entry, Scheme(rounds=1), MODEL, seed=9, count=1)
+    pending = [(i, int(j), 0) for i, j in enumerate(whole.opponents[0, 0]) if i < j]
+    standing = _after(simulate(entry, Scheme(rounds=2), MODEL, seed=9, count=1), 1)
+    standing = standing._replace(scores=np.zeros(4, np.int64), pending=np.array(pending, np.int64))
+    rest = simulate(entry, Scheme(rounds=1), MODEL, seed=9, count=1, standing=standing)
+    assert np.array_equal(rest.final, whole.final)
+    assert np.array_equal(rest.wins, whole.wins)

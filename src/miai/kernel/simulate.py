@@ -41,7 +41,8 @@ class Field(NamedTuple):
     """Those who enter: what is known of them (ranks and levels as declared), and who would beat whom.
 
     `starts` are in quarters; a higher rank is seeded higher; two exempt players may meet whoever they are to
-    each other; `chances[i, j]` is how likely i beats j.
+    each other; `chances[i, j]` is how likely i beats j. `with_stones[s - 1, i, j]` is the same where i gives
+    s stones; while it is empty, stones change nothing.
     """
 
     starts: Ints
@@ -51,6 +52,7 @@ class Field(NamedTuple):
     exempt: Flags
     present: Flags  # by round and player
     chances: Floats
+    with_stones: Floats = np.empty((0, 0, 0))
 
 
 class Prices(NamedTuple):
@@ -69,9 +71,25 @@ class Terms(NamedTuple):
     seeding: Ints  # the method of each round
     bye_points: int
     absent_points: int
+    unit: int  # what byes and absences brought counts in whole units only
     threshold: int
     correction: int
     ceiling: int
+
+
+class Standing(NamedTuple):
+    """How things stand after `gone` rounds; scores are in quarters."""
+
+    gone: int
+    scores: Ints
+    free: Ints  # the quarters that byes and absences have brought so far
+    balances: Ints
+    lasts: Ints
+    ups: Ints
+    downs: Ints
+    byes: Ints
+    met: Flags
+    pending: Ints  # games without a result: White, Black and stones of each
 
 
 class Played(NamedTuple):
@@ -95,6 +113,7 @@ class _State(NamedTuple):
     """One tournament as it goes; made once for many."""
 
     scores: Ints
+    free: Ints
     balances: Ints
     lasts: Ints
     ups: Ints
@@ -108,14 +127,28 @@ class _State(NamedTuple):
     mate: Ints
     costs: Ints
     counted: Ints  # how many of each group have been placed
-    lowest: int  # the lowest start, where groups are counted from
+    lowest: int  # the whole points of the lowest, where groups are counted from
     penalty: int  # dearer than all boards of a round together
 
 
 def play(
-    field: Field, prices: Prices, terms: Terms, *, seed: int, count: int, first: int = 0, threads: int = 1
+    field: Field,
+    prices: Prices,
+    terms: Terms,
+    *,
+    seed: int,
+    count: int,
+    first: int = 0,
+    threads: int = 1,
+    standing: Standing | None = None,
 ) -> Played:
-    """Play `count` tournaments with one entry, numbered from `first`; the number and the seed decide them."""
+    """Play `count` tournaments with one entry, numbered from `first`; the number and the seed decide them.
+
+    From a standing only its open games and the rounds after it are played.
+    """
+    begin_at = at_the_start(field) if standing is None else standing
+    field = field._replace(present=field.present[begin_at.gone :])
+    terms = terms._replace(seeding=terms.seeding[begin_at.gone :])
     rounds, n = field.present.shape
     played = _blank(count, rounds, n)
     workers = max(1, min(threads or os.cpu_count() or 1, count))
@@ -124,9 +157,8 @@ def play(
     def play_share(k: int) -> None:
         begin, end = count * k // shares, count * (k + 1) // shares
         part = Played(*(array[begin:end] for array in played))
-        _play_slice(
-            field, prices, terms, seed, first + begin, part, _state(field, prices), new_work(n + n % 2)
-        )
+        state = _state(field, prices, begin_at)
+        _play_slice(field, prices, terms, begin_at, seed, first + begin, part, state, new_work(n + n % 2))
 
     if shares == 1:
         play_share(0)
@@ -134,6 +166,24 @@ def play(
         with ThreadPoolExecutor(workers) as pool:
             list(pool.map(play_share, range(shares)))
     return played
+
+
+def at_the_start(field: Field) -> Standing:
+    """Before the first round: nobody has met anybody."""
+    n = len(field.starts)
+    nothing = np.zeros(n, np.int64)
+    return Standing(
+        gone=0,
+        scores=field.starts,
+        free=nothing,
+        balances=nothing,
+        lasts=nothing,
+        ups=nothing,
+        downs=nothing,
+        byes=nothing,
+        met=np.zeros((n, n), np.bool_),
+        pending=np.empty((0, 3), np.int64),
+    )
 
 
 def _blank(count: int, rounds: int, n: int) -> Played:
@@ -153,15 +203,17 @@ def _blank(count: int, rounds: int, n: int) -> Played:
     )
 
 
-def _state(field: Field, prices: Prices) -> _State:
+def _state(field: Field, prices: Prices, standing: Standing) -> _State:
     rounds, n = field.present.shape
     size = n + n % 2
-    lowest, highest = int(field.starts.min()), int(field.starts.max())
+    lowest = int(standing.scores.min()) // POINT * POINT
+    highest = int(standing.scores.max()) + POINT * len(standing.pending)
     penalty = 1 + size * sum(int(table.max()) for table in prices)
     if size * penalty > RANGE_BUDGET:
         raise CostsTooLarge(f"The prices are too large for {n} players.")
     return _State(
         scores=np.zeros(n, np.int64),
+        free=np.zeros(n, np.int64),
         balances=np.zeros(n, np.int64),
         lasts=np.zeros(n, np.int64),
         ups=np.zeros(n, np.int64),
@@ -185,6 +237,7 @@ def _play_slice(
     field: Field,
     prices: Prices,
     terms: Terms,
+    standing: Standing,
     seed: int,
     first: int,
     played: Played,
@@ -195,30 +248,34 @@ def _play_slice(
     for t in range(len(played.final)):
         lots = key_of(seed, LOTS, first + t)
         results = key_of(seed, RESULTS, first + t)
-        _begin(field, lots, state)
+        _begin(field, standing, lots, state)
+        _end_pending(field, standing, results, played, t, state)
         for r in range(len(field.present)):
+            fallen = mixed(lots, standing.gone + r)
             for i in range(len(field.starts)):
                 state.playing[i] = field.present[r, i]
             _note_places(state, played, t, r)
-            played.costs[t, r] = _draw(field, prices, terms, mixed(lots, r), played, t, r, state, work)
-            _play_round(field, terms, mixed(lots, r), results, played, t, r, state)
+            played.costs[t, r] = _draw(field, prices, terms, fallen, played, t, r, state, work)
+            _play_round(field, terms, fallen, results, played, t, r, state)
         for i in range(len(field.starts)):
             played.final[t, i] = state.scores[i]
 
 
 @compiled_part
-def _begin(field: Field, key: int, state: _State) -> None:
-    """Everybody at the start, in the order of seeding: by rank, ties by lot."""
+def _begin(field: Field, standing: Standing, key: int, state: _State) -> None:
+    """Everybody where they stand, in the order of seeding: by rank, ties by lot."""
     n = len(field.starts)
     for i in range(n):
-        state.scores[i] = field.starts[i]
-        state.balances[i] = 0
-        state.lasts[i] = 0
-        state.ups[i] = 0
-        state.downs[i] = 0
-        state.byes[i] = 0
+        state.scores[i] = standing.scores[i]
+        state.free[i] = standing.free[i]
+        state.balances[i] = standing.balances[i]
+        state.lasts[i] = standing.lasts[i]
+        state.ups[i] = standing.ups[i]
+        state.downs[i] = standing.downs[i]
+        state.byes[i] = standing.byes[i]
         state.order[i] = i
-        state.met[i, :] = False
+        for j in range(n):
+            state.met[i, j] = standing.met[i, j]
     _shuffle(state.order, n, key)
     # By insertion: equal ranks must stay as they fell, and there is no room to make.
     for at in range(1, n):
@@ -228,6 +285,29 @@ def _begin(field: Field, key: int, state: _State) -> None:
             state.order[back] = state.order[back - 1]
             back -= 1
         state.order[back] = player
+
+
+@compiled_part
+def _end_pending(
+    field: Field, standing: Standing, results: int, played: Played, t: int, state: _State
+) -> None:
+    """Results for the games that are still open; whatever else they change, they have changed already."""
+    for game in range(len(standing.pending)):
+        white, black, stones = standing.pending[game]
+        _end_game(field, results, white, black, stones, played, t, state)
+
+
+@compiled_part
+def _end_game(
+    field: Field, results: int, white: int, black: int, stones: int, played: Played, t: int, state: _State
+) -> None:
+    """The winner has a point more."""
+    chance = field.chances[white, black]
+    if stones > 0 and len(field.with_stones) > 0:
+        chance = field.with_stones[min(stones, len(field.with_stones)) - 1, white, black]
+    winner = white if game_share(results, white, black) < chance else black
+    state.scores[winner] += POINT
+    played.wins[t, winner] += POINT
 
 
 @compiled_part
@@ -426,26 +506,35 @@ def _play_round(
     for i in range(len(opponents)):
         j = opponents[i]
         if j == BYE:
-            state.scores[i] += terms.bye_points
+            _give_free(i, terms.bye_points, terms.unit, state)
             state.byes[i] += 1
-        elif j < 0:
-            state.scores[i] += terms.absent_points
+        elif j == AWAY:
+            _give_free(i, terms.absent_points, terms.unit, state)
         elif i < j:
             stones = _stones(before[i], before[j], terms)
-            _give_colours(i, j, stones, lots, played, t, r, state)
+            white = _give_colours(i, j, stones, lots, played, t, r, state)
             _note_float(i, j, before[i] // POINT, before[j] // POINT, state)
-            winner = i if game_share(results, i, j) < field.chances[i, j] else j
-            state.scores[winner] += POINT
-            played.wins[t, winner] += POINT
+            _end_game(field, results, white, j if white == i else i, stones, played, t, state)
             state.met[i, j] = True
             state.met[j, i] = True
 
 
 @compiled_part
+def _give_free(i: int, worth: int, unit: int, state: _State) -> None:
+    """Points without a game, which may count in whole points only."""
+    counted = state.free[i] // unit
+    state.free[i] += worth
+    state.scores[i] += (state.free[i] // unit - counted) * unit
+
+
+@compiled_part
 def _give_colours(
     i: int, j: int, stones: int, lots: int, played: Played, t: int, r: int, state: _State
-) -> None:
-    """White gives stones; else it goes to who had fewer whites, then to who had Black last, then by lot."""
+) -> int:
+    """White gives stones; else it goes to who had fewer whites, then to who had Black last, then by lot.
+
+    The number of White is returned.
+    """
     before = played.before[t, r]
     if stones > 0:
         white = i if before[i] > before[j] else j
@@ -463,6 +552,7 @@ def _give_colours(
         if stones == 0:
             state.balances[player] += colour
             state.lasts[player] = colour
+    return white
 
 
 @compiled_part

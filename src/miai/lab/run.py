@@ -1,13 +1,14 @@
-"""Many independent tasks, on the threads of this machine or on a cluster.
+"""Many independent tasks, on the threads or processes of this machine or on a cluster.
 
 A task depends on its item alone, so the numbers are the same wherever and in whatever order it runs.
 """
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from importlib import import_module
+from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from miai.errors import InputError
@@ -23,21 +24,33 @@ _PATIENCE = 15
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where tasks run: on a Dask scheduler ("tcp://…"), else on threads here, all cores unless told."""
+    """Where tasks run: on a Dask scheduler ("tcp://…"), else on threads here, all cores unless told.
+
+    With `processes` each thread is a process of its own, for tasks that hold on to the GIL.
+    """
 
     threads: int | None = None
     cluster: str | None = None
+    processes: bool = False
+
+    def pool(self) -> Executor:
+        """The workers of this machine."""
+        workers = self.threads or os.cpu_count() or 1
+        if self.processes and workers > 1:
+            # A fork would take over locks in whatever state the threads of this process have them.
+            return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+        return ThreadPoolExecutor(workers)
 
 
 def outcomes(
     function: Callable[[Item], Outcome], items: Sequence[Item], place: Place | None = None
 ) -> Iterator[tuple[int, Outcome]]:
-    """The outcome of every item with its number, as they come; the function must let go of the GIL."""
+    """The outcome of every item with its number, as they come; threads only help where the GIL is let go."""
     where = place or Place()
     if where.cluster is not None:
         yield from _on_cluster(function, items, where.cluster)
         return
-    with ThreadPoolExecutor(where.threads or os.cpu_count() or 1) as pool:
+    with where.pool() as pool:
         waiting = {pool.submit(function, item): number for number, item in enumerate(items)}
         try:
             for done in as_completed(waiting):

@@ -1,0 +1,130 @@
+"""What is still open is left to chance, and what is decided is certain."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from builders import crosstable, with_player, with_scoring
+from miai.app.forecast import forecast_data, question_for
+from miai.domain.points import HALF
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.lab.forecast import Forecast, Question, forecast
+
+QUESTION = question_for(model="egf-2021", simulations=1_000, threads=1)
+
+
+def _ahead(tournament: Tournament, rounds: int, question: Question = QUESTION) -> Forecast:
+    return forecast(replace(tournament, settings=replace(tournament.settings, rounds=rounds)), question)
+
+
+def _first(found: Forecast, name: str) -> float:
+    return float(found.places[_line(found, name), 0])
+
+
+def _line(found: Forecast, name: str) -> int:
+    return [player.name for player in found.players].index(name)
+
+
+def test_a_leader_whom_nobody_can_reach_wins_for_certain() -> None:
+    found = _ahead(crosstable("A+B C=D E=F | A+C B=E D=F | A+D E=C B=F"), 4)
+    assert _first(found, "A") == 1.0
+    assert found.alone[_line(found, "A")] == 1.0
+    assert found.unique_winner == 1.0
+
+
+def test_two_equal_leaders_who_must_meet_split_the_first_place() -> None:
+    found = _ahead(crosstable("A+C B+D | A+D B+C"), 3)
+    assert _first(found, "A") + _first(found, "B") == pytest.approx(1)
+    assert _first(found, "A") == pytest.approx(0.5, abs=0.06)
+    assert found.unique_winner == 1.0
+
+
+def test_the_stronger_of_two_leaders_is_the_favourite() -> None:
+    event = crosstable("A+C B+D | A+D B+C")
+    found = _ahead(with_player(event, "A", rating=2500.0), 3)
+    assert _first(found, "A") == pytest.approx(QUESTION.model.chance(4, 0), abs=0.05)
+
+
+def test_stones_help_whoever_gets_them() -> None:
+    even = with_player(crosstable("A?B"), "A", rating=2400.0)
+    assert _first(_ahead(even, 1), "A") == pytest.approx(QUESTION.model.chance(3, 0), abs=0.05)
+    stones = with_player(crosstable("A?B/3"), "A", rating=2400.0)
+    assert _first(_ahead(stones, 1), "A") == pytest.approx(QUESTION.model.chance(0.5, 0), abs=0.05)
+
+
+def test_the_chances_of_a_place_and_of_a_player_add_up_to_one() -> None:
+    found = _ahead(crosstable("A+B C+D E+F G+ | A+C B+E G+D F-"), 5)
+    assert np.allclose(found.places.sum(axis=0), 1)
+    assert np.allclose(found.places.sum(axis=1), 1)
+    assert float(found.alone.sum()) == pytest.approx(found.unique_winner)
+
+
+def test_games_without_a_result_are_played_as_drawn() -> None:
+    found = _ahead(crosstable("A+C B+D | A?B C+D"), 2)
+    assert found.pending == 1
+    assert found.after == 2
+    assert not found.finished
+    assert _first(found, "A") == pytest.approx(0.5, abs=0.06)
+    assert _first(found, "A") + _first(found, "B") == pytest.approx(1)
+    assert found.scores[_line(found, "A")] == found.scores[_line(found, "B")]
+
+
+def test_a_player_who_has_left_scores_no_more() -> None:
+    event = crosstable("A+C B+D | A+D B+C")
+    left = with_player(event, "A", absent_rounds=frozenset({3}))
+    assert _first(_ahead(left, 3), "B") > 0.9
+
+
+@pytest.mark.parametrize(("rules", "reached"), [({"round_down": True}, 1.0), ({"round_down": False}, 0.0)])
+def test_half_a_point_for_absence_is_rounded_down_where_the_event_does(
+    rules: dict[str, bool], reached: float
+) -> None:
+    event = with_scoring(crosstable("A+B C+D | A- C-"), absent_points=HALF, **rules)
+    found = _ahead(replace(event, rounds=event.rounds[:1]), 2)
+    # A and C have won once and are away; B and D play each other, and the winner has one point as well.
+    assert found.shared[_line(found, "A")] == 1.0
+    assert found.shared[_line(found, "B")] + found.shared[_line(found, "D")] == reached
+
+
+def test_more_rounds_are_tried_until_a_unique_winner_is_likely() -> None:
+    event = crosstable("A+B C+D E+F G+H")
+    found = _ahead(event, 1)
+    assert found.finished
+    assert found.unique[0] == 0.0
+    # Of four with one win two are left after the second round, and one after the third.
+    assert found.needed(0.9) == 3
+    assert _ahead(event, 1, replace(QUESTION, limit=2)).needed(0.9) is None
+
+
+def test_a_finished_event_has_the_places_of_its_own_table() -> None:
+    event = crosstable("A+B C+D | A+C B=D | A+D B+C")
+    data = forecast_data(event, QUESTION)
+    assert data["finished"]
+    assert data["rows"][0]["name"] == "A"
+    assert data["rows"][0]["first"] == {"chance": 1.0, "low": 1.0, "high": 1.0}
+    assert "all 3 rounds are played" in data["notes"][0]
+
+
+def test_a_planned_system_is_refused() -> None:
+    with pytest.raises(InputError, match="a knock-out cannot be forecast"):
+        forecast(crosstable("A+B C+D", system="knockout"), QUESTION)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"model": "dice"}, "'dice' is not a win model"),
+        ({"model": "aga", "simulations": 0}, "0 simulations"),
+        ({"model": "aga", "sure": 90.0}, "90 does not"),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_refused(wrong: dict[str, str | float], sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        question_for(**wrong)  # type: ignore[arg-type] # what a command line may hold
+
+
+def test_a_limit_below_the_rounds_of_the_event_is_refused() -> None:
+    with pytest.raises(InputError, match="the limit of 2 rounds is below"):
+        _ahead(crosstable("A+B C+D"), 3, replace(QUESTION, limit=2))
