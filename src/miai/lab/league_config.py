@@ -1,0 +1,144 @@
+"""Who plays in a league, on what events and under which models: read from a TOML file."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from miai.errors import InputError, Problem
+from miai.lab.entries import KINDS, Kind
+from miai.lab.probe_toml import TomlTable
+from miai.pairing.presets import PRESETS
+from miai.pairing.schedules import SCHEDULES
+from miai.pairing.systems import BY_PRESET, SYSTEMS
+from miai.rating.win_models import MODELS
+
+EVERYBODY = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contestant:
+    """A system, and the preset of one that is drawn by presets."""
+
+    system: str
+    preset: str = ""
+
+    @property
+    def key(self) -> str:
+        """Such as "mcmahon/gotha" or "random"."""
+        return f"{self.system}/{self.preset}" if self.preset else self.system
+
+
+CONTESTANTS: dict[str, Contestant] = {
+    each.key: each
+    for each in (
+        *(Contestant(system=system, preset=preset) for system in BY_PRESET for preset in PRESETS),
+        *(Contestant(system=system) for system in (*SYSTEMS, *SCHEDULES) if system not in BY_PRESET),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Series:
+    """A number of events of one kind, or with the fields of real files one after the other.
+
+    In the field of a file true strengths are off the ratings by `noise` grades.
+    """
+
+    name: str
+    events: int
+    kind: Kind | None = None
+    files: tuple[str, ...] = ()
+    noise: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class League:
+    """Everything that decides the numbers of a league; the others are compared with the first contestant."""
+
+    seed: int
+    models: tuple[str, ...]
+    contestants: tuple[Contestant, ...]
+    series: tuple[Series, ...]
+    output: str | None
+
+
+def read_league(path: Path) -> League:
+    """The league of a file; every mistake is told with where it stands."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError([Problem(what=f"cannot be read ({error.strerror})", where=path.name)]) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError([Problem(what=f"this is not TOML: {error}", where=path.name)]) from error
+    problems: list[Problem] = []
+    root = TomlTable(data, "top of the file", problems)
+    wanted = root.choices("contestants", (EVERYBODY,), (EVERYBODY, *CONTESTANTS))
+    league = League(
+        seed=root.whole("seed", 1, least=0),
+        models=root.choices("models", ("kaniuk", "egf-2021"), tuple(MODELS)),
+        contestants=tuple(CONTESTANTS[key] for key in (CONTESTANTS if EVERYBODY in wanted else wanted)),
+        series=tuple(root.tables("kinds", _series)),
+        output=root.text("output") if "output" in root else None,
+    )
+    root.asked.add("output")
+    root.close()
+    names = [series.name for series in league.series]
+    if len(set(names)) < len(names):
+        problems.append(Problem(what="two kinds have the same name", where="[[kinds]]"))
+    if problems:
+        raise InputError([Problem(what=str(problem), where=path.name) for problem in problems])
+    return league
+
+
+def _series(table: TomlTable) -> Series:
+    name = table.text("name")
+    events = table.whole("events", least=1)
+    if "files" in table:
+        series = Series(
+            name=name,
+            events=events,
+            files=_files(table),
+            noise=table.number("noise", 0.6, least=0, most=10),
+        )
+    elif table.data.keys() <= {"name", "events"}:
+        if name and name not in KINDS:
+            known = ", ".join(f"'{key}'" for key in KINDS)
+            table.complain("name", f"'{name}' is not one of {known}, and has neither 'files' nor 'players'")
+        series = Series(name=name, events=events, kind=KINDS.get(name))
+    else:
+        series = Series(name=name, events=events, kind=_own_kind(table, name))
+    table.close()
+    return series
+
+
+def _files(table: TomlTable) -> tuple[str, ...]:
+    table.asked.add("files")
+    value = table.data["files"]
+    if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
+        return tuple(value)
+    table.complain("files", 'must be names of files, such as ["spring.xml", "autumn.h9"]')
+    return ()
+
+
+def _own_kind(table: TomlTable, name: str) -> Kind:
+    fewest, most = table.span("players")
+    kind = Kind(
+        key=name,
+        fewest=int(fewest),
+        most=int(most),
+        rounds=table.whole("rounds", least=1),
+        weakest=table.grade("weakest"),
+        strongest=table.grade("strongest"),
+        mean=table.grade("mean"),
+        spread=table.number("spread", least=0, most=40),
+        noise=table.number("noise", 0.6, least=0, most=10),
+        clubs=table.whole("clubs", 10, least=1),
+        countries=table.whole("countries", 1, least=1),
+        at_home=table.number("at_home", 0.2, least=0, most=1),
+        absent=table.number("absent", 0, least=0, most=0.9),
+    )
+    if kind.fewest <= kind.rounds:
+        table.complain("players", f"{kind.fewest} players are too few for {kind.rounds} rounds")
+    if kind.weakest > kind.strongest:
+        table.complain("weakest", "the weakest grade is above the strongest")
+    return kind

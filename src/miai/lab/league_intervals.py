@@ -1,0 +1,78 @@
+"""Means and differences with the interval in which they lie 95 times in 100."""
+
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import stdtrit
+
+Floats = NDArray[np.float64]
+
+_WIDE = 1.96
+_TAIL = 0.975
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """A number and its interval, which a single event does not have."""
+
+    value: float
+    low: float | None
+    high: float | None
+    events: int
+
+
+def wilson(share: float, count: int) -> tuple[float, float]:
+    """Wilson's interval for a share of so many trials."""
+    spread = _WIDE * _WIDE / count
+    middle = share + spread / 2
+    reach = _WIDE * sqrt(max(0.0, share * (1 - share)) / count + spread / (4 * count))
+    return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
+
+
+def mean(values: Floats, *, yes_or_no: bool) -> Estimate | None:
+    """The mean over events; what is not a number was not measured. `yes_or_no` is one answer an event."""
+    known = values[~np.isnan(values)]
+    if yes_or_no and len(known):
+        low, high = wilson(float(known.mean()), len(known))
+        return Estimate(value=float(known.mean()), low=low, high=high, events=len(known))
+    return _by_student(known)
+
+
+def difference(values: Floats, others: Floats, *, yes_or_no: bool) -> Estimate | None:
+    """By how much the first exceed the others, event by event: they had the same players and luck."""
+    apart = values - others
+    known = apart[~np.isnan(apart)]
+    if not (yes_or_no and len(known)):
+        return _by_student(known)
+    # Bonett and Price: one event more each way, or few events without a difference would seem to prove none.
+    around = _by_student(np.append(known, (1.0, -1.0)))
+    if around is None or around.low is None or around.high is None:
+        return around
+    low, high = max(-1.0, around.low), min(1.0, around.high)
+    return Estimate(value=float(known.mean()), low=low, high=high, events=len(known))
+
+
+def median(values: Floats) -> Estimate | None:
+    """The median, with the two values between which it lies whatever the law."""
+    if not len(values):
+        return None
+    ordered = np.sort(values)
+    n = len(ordered)
+    reach = _WIDE * sqrt(n) / 2
+    low, high = max(0, int(n / 2 - reach)), min(n - 1, int(n / 2 + reach) + 1)
+    return Estimate(
+        value=float(np.median(ordered)), low=float(ordered[low]), high=float(ordered[high]), events=n
+    )
+
+
+def _by_student(known: Floats) -> Estimate | None:
+    n = len(known)
+    if n == 0:
+        return None
+    value = float(known.mean())
+    if n == 1:
+        return Estimate(value=value, low=None, high=None, events=1)
+    reach = float(stdtrit(n - 1, _TAIL)) * float(known.std(ddof=1)) / sqrt(n)
+    return Estimate(value=value, low=value - reach, high=value + reach, events=n)

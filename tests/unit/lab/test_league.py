@@ -1,0 +1,259 @@
+"""Every contestant plays the same events with the same luck, and none sees who is truly strong."""
+
+from collections import defaultdict
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from miai.app.demo import demo
+from miai.app.league import Fixture, fixtures, league_data, play_all, play_task, tasks_of
+from miai.errors import InputError
+from miai.formats.registry import format_for, save
+from miai.lab.entries import Event, Kind, drawn
+from miai.lab.league import Game, Outcome, Task, why_not
+from miai.lab.league_config import CONTESTANTS, Contestant, League, Series, read_league
+from miai.lab.league_intervals import difference, mean, median, wilson
+from miai.lab.league_measures import tau_b
+from miai.lab.run import Place
+
+MASTERS = Kind(
+    key="masters", fewest=10, most=10, rounds=9, weakest=0, strongest=5, mean=3, spread=1.5, clubs=4
+)
+FOUR = replace(MASTERS, key="four", fewest=4, most=4, rounds=5)
+KEYS = ("mcmahon/miai", "swiss/gotha", "random")
+
+
+def _league(
+    *keys: str, kind: Kind = MASTERS, events: int = 2, models: tuple[str, ...] = ("kaniuk",)
+) -> League:
+    return League(
+        seed=7,
+        models=models,
+        contestants=tuple(CONTESTANTS[key] for key in keys),
+        series=(Series(name=kind.key, events=events, kind=kind),),
+        output=None,
+    )
+
+
+def _task(event: Event, contestant: Contestant, *, seed: int = 7, number: int = 0) -> Task:
+    return Task(
+        series="",
+        number=number,
+        event=event,
+        model="kaniuk",
+        contestant=contestant,
+        seed=seed,
+        keep_games=True,
+    )
+
+
+def _set_up(league: League, folder: Path = Path()) -> tuple[tuple[Fixture, ...], list[Task]]:
+    playing = fixtures(league, folder)
+    return playing, tasks_of(league, playing, keep_games=True)
+
+
+def _first_wins(game: Game) -> bool:
+    """Whether the one with the lower number won."""
+    return game.white_won == (game.white < game.black)
+
+
+def _numbers(outcomes: list[Outcome]) -> list[tuple[dict[str, float], tuple[Game, ...]]]:
+    return [(outcome.values, outcome.games) for outcome in outcomes]
+
+
+def test_the_same_seed_gives_the_same_numbers_on_one_worker_and_on_two() -> None:
+    _, tasks = _set_up(_league("mcmahon/miai", "random", events=1))
+    alone = play_all(tasks, Place(threads=1, processes=True))
+    assert _numbers(alone) == _numbers(play_all(tasks, Place(threads=2, processes=True)))
+
+
+def test_two_players_have_the_same_result_in_every_system() -> None:
+    _, tasks = _set_up(_league(*KEYS, "knockout", "round_robin"))
+    results: dict[tuple[int, frozenset[int]], set[bool]] = defaultdict(set)
+    seen = 0
+    for outcome in play_all(tasks, Place(threads=1)):
+        for game in outcome.games:
+            results[game.event, frozenset((game.white, game.black))].add(_first_wins(game))
+            seen += 1
+    assert all(len(found) == 1 for found in results.values())
+    assert len(results) < seen
+
+
+def test_who_meets_again_plays_a_new_game() -> None:
+    fallen: dict[tuple[int, frozenset[int]], list[bool]] = defaultdict(list)
+    _, tasks = _set_up(_league("double_elimination", kind=FOUR, events=40))
+    for outcome in play_all(tasks, Place(threads=1)):
+        for game in outcome.games:
+            fallen[game.event, frozenset((game.white, game.black))].append(_first_wins(game))
+    again = [games for games in fallen.values() if len(games) > 1]
+    assert {len(set(games)) for games in again} == {1, 2}
+
+
+@pytest.mark.parametrize("key", CONTESTANTS)
+def test_nobody_sees_true_strengths(key: str) -> None:
+    event = drawn(MASTERS, seed=3, number=1)
+    strengths = tuple(reversed(event.entry.true_strengths))
+    turned = replace(event, entry=replace(event.entry, strengths=strengths))
+
+    def first_round(field: Event) -> list[tuple[int, int]]:
+        games = play_task(_task(field, CONTESTANTS[key])).games
+        return [(game.white, game.black) for game in games if game.round == 1]
+
+    assert first_round(event) == first_round(turned)
+    assert len(first_round(event)) >= 2
+
+
+@pytest.mark.parametrize("key", ["mcmahon/miai", "knockout", "round_robin"])
+def test_a_field_of_unlike_players_ends_in_the_order_of_strength(key: str) -> None:
+    event = drawn(MASTERS, seed=3, number=1)
+    strengths = tuple(40.0 * place for place in np.argsort(np.argsort(event.entry.ratings)))
+    values = play_task(
+        _task(replace(event, entry=replace(event.entry, strengths=strengths)), CONTESTANTS[key])
+    ).values
+    assert values["strongest_wins"] == 1.0
+    assert values["tau_b"] > 0.7
+    assert values["played"] == (1.0 if key != "knockout" else pytest.approx(2 * 10 / 90))
+
+
+def test_a_schedule_takes_part_only_where_the_rounds_are_enough() -> None:
+    masters, four = drawn(MASTERS, seed=1, number=0), drawn(FOUR, seed=1, number=0)
+    for key in ("round_robin", "knockout", "double_elimination"):
+        assert why_not(masters, CONTESTANTS[key]) is None
+        assert why_not(replace(four, rounds=1, present=four.present[:1]), CONTESTANTS[key])
+    short = replace(masters, rounds=8, present=masters.present[:8])
+    assert why_not(short, CONTESTANTS["round_robin"]) == (
+        "a round robin of 10 players needs 9 rounds, and there are 8"
+    )
+    assert why_not(short, CONTESTANTS["random"]) is None
+
+
+def test_contestants_are_compared_with_the_first_event_by_event() -> None:
+    league = _league(*KEYS, events=4, models=("kaniuk", "aga"))
+    playing, tasks = _set_up(league)
+    data = league_data(league, playing, tasks, play_all(tasks, Place(threads=1)))
+    (kind,) = data["kinds"]
+    assert [model["model"] for model in kind["models"]] == ["kaniuk", "aga"]
+    rows = kind["models"][0]["rows"]
+    assert [row["contestant"] for row in rows] == list(KEYS)
+    assert rows[0]["measures"]["uneven"]["difference"]["value"] == 0
+    for row in rows:
+        uneven = row["measures"]["uneven"]
+        assert uneven["low"] <= uneven["value"] <= uneven["high"]
+        assert uneven["difference"]["value"] == pytest.approx(
+            uneven["value"] - rows[0]["measures"]["uneven"]["value"], abs=1e-5
+        )
+        assert row["seconds"]["value"] > 0
+
+
+def test_true_strengths_in_the_field_of_a_file_are_not_its_ratings(tmp_path: Path) -> None:
+    file = tmp_path / "event.miai"
+    save(file, format_for(file, None).write(demo().tournament))
+    series = Series(name="files", events=2, files=("event.miai",), noise=0.5)
+    league = replace(_league("random"), series=(series,))
+    playing, _ = _set_up(league, tmp_path)
+    first, second = (event.entry for event in playing[0].events)
+    assert first.ratings == second.ratings
+    assert first.strengths != first.ratings
+    assert first.strengths != second.strengths
+
+
+def test_tau_b_counts_ties_on_neither_side() -> None:
+    one, other = np.array([1.0, 2.0, 3.0, 4.0]), np.array([1.0, 3.0, 2.0, 4.0])
+    assert tau_b(one, one) == 1.0
+    assert tau_b(one, -one) == -1.0
+    assert tau_b(one, other) == pytest.approx(4 / 6)
+    # Of six pairs one is tied on one side: 4 agree, 1 does not, over the root of 6 times 5.
+    assert tau_b(one, np.array([1.0, 3.0, 2.0, 3.0])) == pytest.approx(3 / np.sqrt(30))
+    assert tau_b(np.array([1.0, np.nan, 3.0]), np.array([1.0, 9.0, 3.0])) == 1.0
+    assert np.isnan(tau_b(np.ones(3), one[:3]))
+
+
+def test_intervals() -> None:
+    assert wilson(0.5, 100) == pytest.approx((0.404, 0.596), abs=0.001)
+    assert wilson(1.0, 20)[1] == pytest.approx(1)
+    assert 0.8 < wilson(1.0, 20)[0] < 0.9
+    values = np.array([1.0, 2.0, 3.0, np.nan])
+    found = mean(values, yes_or_no=False)
+    assert found is not None
+    # Student's 4.303 for three values with a spread of 1.
+    assert (found.value, found.events) == (2.0, 3)
+    assert found.high == pytest.approx(2 + 4.303 / np.sqrt(3), abs=0.001)
+    assert mean(np.array([np.nan]), yes_or_no=False) is None
+    alone = mean(np.array([2.0]), yes_or_no=False)
+    assert alone is not None
+    assert alone.low is None
+    middle = median(np.arange(1.0, 102.0))
+    assert middle is not None
+    assert (middle.value, middle.low, middle.high) == (51.0, 41.0, 62.0)
+
+
+def test_events_that_all_agree_do_not_prove_that_there_is_no_difference() -> None:
+    same = np.array([1.0, 0.0, 1.0, 1.0])
+    found = difference(same, same, yes_or_no=True)
+    assert found is not None
+    assert found.value == 0.0
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < -0.3
+    assert found.high > 0.3
+
+
+def _written(folder: Path, text: str) -> Path:
+    file = folder / "league.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+GOOD = '[[kinds]]\nname = "weekend"\nevents = 3\n'
+OWN = """[[kinds]]
+name = "own"
+events = 1
+players = [8, 9]
+rounds = 3
+strongest = "5d"
+mean = "1d"
+spread = 2
+"""
+
+
+def test_a_file_may_leave_out_all_but_the_kinds(tmp_path: Path) -> None:
+    league = read_league(_written(tmp_path, GOOD + OWN + 'weakest = "10k"\n'))
+    assert league.contestants == tuple(CONTESTANTS.values())
+    assert league.models == ("kaniuk", "egf-2021")
+    assert [(series.name, series.events) for series in league.series] == [("weekend", 3), ("own", 1)]
+    own = league.series[1].kind
+    assert own is not None
+    assert (own.fewest, own.most, own.weakest, own.strongest) == (8, 9, -10, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("seed = x", r"league\.toml: this is not TOML: .*line 1"),
+        ("", r"top of the file, key 'kinds': is missing"),
+        ("models = ['dice']\n" + GOOD, r"key 'models': must be one or more of .*not \['dice'\]"),
+        (
+            "contestants = 'mcmahon/dice'\n" + GOOD,
+            r"key 'contestants': must be one or more of all, mcmahon/miai",
+        ),
+        ("seeds = 1\n" + GOOD, r"key 'seeds': there is no such key"),
+        ("output = 3\n" + GOOD, r"key 'output': must be text"),
+        (GOOD.replace("3", "0"), r"\[\[kinds\]\] number 1, key 'events': must be a whole number, 1 or more"),
+        (GOOD.replace("weekend", "week"), r"number 1, key 'name': 'week' is not one of 'club evening'"),
+        (GOOD + GOOD, r"\[\[kinds\]\]: two kinds have the same name"),
+        (GOOD + "files = 'a.xml'\n", r"key 'files': must be names of files"),
+        (GOOD + OWN, r"\[\[kinds\]\] number 2, key 'weakest': is missing"),
+        (OWN + "weakest = '6d'\n", r"key 'weakest': the weakest grade is above the strongest"),
+        (OWN.replace("[8, 9]", "3") + "weakest = '6k'\n", r"3 players are too few for 3 rounds"),
+    ],
+)
+def test_a_mistake_is_told_with_where_it_stands(tmp_path: Path, text: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        read_league(_written(tmp_path, text))
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"none\.toml: cannot be read"):
+        read_league(tmp_path / "none.toml")
