@@ -12,7 +12,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-_DEBIAN = Path("/usr/lib/postgresql")
+from debian import needs
+
 _NUMBERS = count(1)
 
 
@@ -28,7 +29,7 @@ def new_database() -> str:
 @cache
 def _running() -> Path:
     """The folder of the running server's socket."""
-    binaries = _binaries()
+    binaries = needs("postgresql").parent
     folder = Path(tempfile.mkdtemp(prefix="miai-postgresql-"))
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres")
@@ -54,28 +55,3 @@ def _as_server(words: list[Path | str]) -> None:
     )
     if ended.returncode:
         pytest.fail(f"{Path(words[0]).name} failed: {ended.stdout.decode(errors='replace')}")
-
-
-def _binaries() -> Path:
-    found = _found()
-    if found is not None:
-        return found
-    reason = "NO POSTGRESQL: the store is not tested on it; apt-get install postgresql"
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)
-
-
-@cache
-def _found() -> Path | None:
-    """The folder of the server's programs, installed once where that is possible."""
-    if not _installed() and os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for words in (["update"], ["install", "-y", "--no-install-recommends", "postgresql"]):
-            subprocess.run(["apt-get", "-q", *words], env=quiet, check=False)
-    installed = _installed()
-    return installed[-1].parent if installed else None
-
-
-def _installed() -> list[Path]:
-    return sorted(_DEBIAN.glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))

@@ -1,5 +1,6 @@
 """miai lab: studies."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -99,3 +100,172 @@ def referee(
     print_line(f"{wrong} violations")
     if wrong:
         raise typer.Exit(code=1)
+
+
+@lab.command()
+def league(
+    config: Annotated[Path, typer.Argument(help="A TOML file: kinds of events, models, contestants.")],
+    games: Annotated[
+        Path | None, typer.Option(help="Write every game to this .parquet or .csv file.", metavar="FILE")
+    ] = None,
+    threads: Annotated[int | None, typer.Option(help="Processes to play on; all cores by default.")] = None,
+    cluster: Annotated[
+        str | None, typer.Option(help="Play on a Dask cluster.", metavar="tcp://HOST:PORT")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Let every system play the same events with the same luck, and compare what came of it."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from miai.app.league import demand_game_file, fixtures, game_bytes, league_data, play_all, tasks_of
+    from miai.app.league_files import demand_folder, write_league
+    from miai.formats.registry import save
+    from miai.lab.league_config import read_league
+    from miai.lab.run import Place
+    from miai.report.league import league_lines, league_tables
+
+    rules = read_league(config)
+    if games is not None:
+        demand_game_file(games)
+    playing = fixtures(rules, config.parent)
+    folder = None if rules.output is None else demand_folder(config.parent / rules.output)
+    tasks = tasks_of(rules, playing, keep_games=games is not None)
+    with Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task("league", total=len(tasks))
+        outcomes = play_all(
+            tasks,
+            Place(threads=threads, cluster=cluster, processes=True),
+            progress=lambda done: progress.update(bar, completed=done),
+        )
+    data = league_data(rules, playing, tasks, outcomes)
+    if games is not None:
+        save(games, game_bytes(outcomes, games))
+    if folder is not None:
+        write_league(data, folder)
+    if as_json:
+        print_json(data)
+        return
+    for line in league_lines(data):
+        print_line(line)
+    for table in league_tables(data):
+        print_line()
+        print_table(table)
+
+
+@lab.command()
+def probe(
+    config: Annotated[
+        Path | None, typer.Argument(help="A TOML file: ranges of weights, kinds of event, priorities.")
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(help="The folder of the report; beside the output by default.")
+    ] = None,
+    threads: Annotated[int | None, typer.Option(help="Threads to play on; all cores by default.")] = None,
+    cluster: Annotated[
+        str | None, typer.Option(help="Play on a Dask cluster.", metavar="tcp://HOST:PORT")
+    ] = None,
+    example: Annotated[bool, typer.Option("--example", help="Print a configuration to start from.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Try many weights on the same tournaments: which of them matter, and which are good everywhere."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from miai.app.probe import example as example_text
+    from miai.app.probe import probe_data
+    from miai.errors import InputError
+    from miai.lab.run import Place
+    from miai.report.probe import probe_lines
+
+    if example:
+        print_line(example_text().rstrip())
+        return
+    if config is None:
+        raise InputError("say which configuration to run, or --example for one to start from")
+    try:
+        with Progress(console=Console(stderr=True)) as progress:
+            bar = progress.add_task("points", total=None)
+            data = probe_data(
+                config,
+                folder=report,
+                place=Place(threads=threads, cluster=cluster),
+                progress=lambda done, total: progress.update(bar, completed=done, total=total),
+            )
+    except KeyboardInterrupt:
+        print_line("stopped: the same command goes on from here")
+        sys.exit(130)
+    if as_json:
+        print_json(data)
+        return
+    for line in probe_lines(data):
+        print_line(line)
+
+
+@lab.command()
+def reproduce(
+    quick: Annotated[bool, typer.Option("--quick", help="Formulas and small simulations only.")] = False,
+    only: Annotated[
+        list[str] | None, typer.Option(help="Tables whose name holds this; may be repeated.", metavar="TABLE")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same numbers.", min=0)] = 1,
+    threads: Annotated[int | None, typer.Option(help="Threads to play on; all cores by default.")] = None,
+    cluster: Annotated[
+        str | None, typer.Option(help="Play on a Dask cluster.", metavar="tcp://HOST:PORT")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Compute again what the documents print: every cell beside ours, with its tolerance."""
+    from rich.console import Console
+
+    from miai.app.reproduce import reproduce_data
+    from miai.lab.reproduce import Study, selected
+    from miai.lab.run import Place
+    from miai.report.reproduction import aside_table, cell_table, reproduction_lines
+
+    groups = selected(quick=quick, only=only or ())
+    study = Study(seed=seed, place=Place(threads=threads, cluster=cluster))
+    with Console(stderr=True).status("") as status:
+        data = reproduce_data(groups, study, progress=status.update)
+    if as_json:
+        print_json(data)
+        return
+    for table in (cell_table(data), aside_table(data)):
+        if table.rows:
+            print_table(table)
+            print_line()
+    for line in reproduction_lines(data):
+        print_line(line)
+
+
+@lab.command()
+def report(
+    folder: Annotated[Path, typer.Argument(help="Where the figures and index.md are written.")],
+    only: Annotated[
+        list[str] | None, typer.Option(help="Figures whose name holds this; may be repeated.", metavar="NAME")
+    ] = None,
+    form: Annotated[str, typer.Option("--as", help="svg or png.", metavar="FORM")] = "svg",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same figures.", min=0)] = 1,
+    threads: Annotated[int | None, typer.Option(help="Threads to play on; all cores by default.")] = None,
+    cluster: Annotated[
+        str | None, typer.Option(help="Play on a Dask cluster.", metavar="tcp://HOST:PORT")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Draw the figures of the documents from our own simulations, with a page of captions."""
+    from rich.console import Console
+
+    from miai.app.figures import draw_figures, sheets
+    from miai.lab.reproduce import Study
+    from miai.lab.run import Place
+    from miai.report.plots import plot_form
+
+    chosen = sheets(only or ())
+    form = plot_form(Path(f"figure.{form}"))
+    study = Study(seed=seed, place=Place(threads=threads, cluster=cluster))
+    with Console(stderr=True).status("") as status:
+        data = draw_figures(folder, chosen, study, form=form, progress=status.update)
+    if as_json:
+        print_json(data)
+    else:
+        print_line(f"{folder.name}: {len(data['figures'])} figures and index.md")

@@ -5,17 +5,21 @@ import os
 import sys
 
 from miai.cli import bands as _bands
+from miai.cli import bar as _bar
 from miai.cli import files as _files
+from miai.cli import forecast as _forecast
 from miai.cli import lab as _lab
 from miai.cli import lists as _lists
 from miai.cli import pairing as _pairing
+from miai.cli import quality as _quality
 from miai.cli import rating as _rating
+from miai.cli import serve as _serve
 from miai.cli import standings as _standings
 from miai.cli.app import app
 from miai.errors import InputError, MiaiError, NoPairingError
 
 # Importing a module of commands enters them into the application.
-COMMANDS = (_standings, _pairing, _bands, _rating, _files, _lab, _lists)
+COMMANDS = (_standings, _pairing, _bar, _bands, _rating, _quality, _forecast, _files, _lab, _lists, _serve)
 
 
 def main() -> None:

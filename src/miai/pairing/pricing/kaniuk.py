@@ -22,20 +22,24 @@ PSI: dict[str, Callable[[Floats], Floats]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kaniuk:
-    """Weight W and scale lambda by rule; psi is quadratic, gaussian or sech."""
+    """Weight W and scale lambda by rule; psi is quadratic, gaussian or sech.
+
+    The weights of score, geography, floats, colour and seeding are from the middle of a region that is good
+    for events of all sizes: docs/explanation/pairing-quality.md.
+    """
 
     key: ClassVar[str] = "kaniuk"
     psi: str = "sech"
     weights: tuple[tuple[str, float, float], ...] = (
         ("category", 10_000.0, 1.0),
-        ("score", 1_000.0, 1 / 3),
-        ("floats", 30.0, 1 / 3),
+        ("score", 1_000.0, 3 / 4),
         ("geography", 100.0, 1 / 3),
-        ("colour", 10.0, 1 / 3),
+        ("floats", 60.0, 1 / 3),
+        ("colour", 30.0, 1 / 3),
         ("grading", 10.0, 1 / 3),
         ("handicap", 10.0, 1 / 3),
         ("float_place", 1.0, 1 / 10),
-        ("seeding", 3.0, 1 / 10),
+        ("seeding", 10.0, 1 / 20),
         ("chance", 0.01, 1 / 16),
     )
 

@@ -14,17 +14,20 @@ from miai.pairing.rules.score import Score
 from miai.pairing.rules.seeding import Seeding
 
 RULES: tuple[type[Rule], ...] = (
-    Category, Score, Floats, Geography, Colour, FloatPlace, Seeding, Handicap, GradingInformation, Chance,
+    Category, Score, Geography, Floats, Colour, FloatPlace, Seeding, Handicap, GradingInformation, Chance,
 )  # fmt: skip
 
 
 def rules_for(settings: Settings, round_number: int, seed: int) -> tuple[Rule, ...]:
-    """The rules that the settings ask for, the most important first."""
+    """The rules that the settings ask for, the most important first.
+
+    A probe tried every order of clubs, floats, colours and seeding: docs/explanation/pairing-quality.md.
+    """
     wanted = settings.pairing
     rules: list[Rule] = []
     if settings.category_limits and wanted.keep_categories_apart:
         rules.append(Category())
-    rules += [Score(), Floats(compensate=wanted.compensate_floats)]
+    rules.append(Score())
     prices = {
         "country": wanted.same_country,
         "clubs_group": wanted.same_clubs_group,
@@ -32,7 +35,7 @@ def rules_for(settings: Settings, round_number: int, seed: int) -> tuple[Rule, .
     }
     if any(prices.values()):
         rules.append(Geography(**prices))
-    rules.append(Colour())
+    rules += [Floats(compensate=wanted.compensate_floats), Colour()]
     if wanted.grading_information:
         rules.append(GradingInformation())
     if wanted.small_handicaps:

@@ -1,0 +1,116 @@
+"""Document 5, figures 22 and 24 to 28: the trial of 1,800 random entries."""
+
+from collections.abc import Callable, Sequence
+from statistics import fmean
+
+import numpy as np
+
+from miai.bar.classical import LIMITS
+from miai.lab.reproduce import Study
+from miai.lab.reproduce.document5_trial import ROUNDS, Outcome, trial
+from miai.report.figures import Panel, Picture, Series, Style
+
+_ROUNDS = "rounds"
+_DEEPEST = 4
+
+
+def trial_figures(study: Study) -> list[Picture]:
+    """All that the trial shows."""
+    outcomes = trial(study)
+    points = np.array([(each.z_g, each.z_s) for each in outcomes])
+    cloud = Series(x=points[:, 0], y=points[:, 1], style=Style.CLOUD)
+    return [
+        Picture(
+            name="document-5-figure-22",
+            caption=f"Crossing points of {len(outcomes)} random entries under McMahon bars.",
+            panels=[Panel(series=[cloud], x="Z_G", y="Z_S")],
+        ),
+        _depths(outcomes),
+        _ramp_statistics(outcomes),
+        _distributions(outcomes),
+        _populations(outcomes),
+    ]
+
+
+def _depths(outcomes: Sequence[Outcome]) -> Picture:
+    shares = [
+        Series(
+            x=range(_DEEPEST + 1),
+            y=[
+                float(np.mean([each.depth == depth for each in _of(outcomes, rounds)]))
+                for depth in range(_DEEPEST + 1)
+            ],
+            label=f"{rounds} rounds",
+            style=Style.MARKED,
+        )
+        for rounds in ROUNDS
+    ]
+    means = Series(x=ROUNDS, y=_means(outcomes, lambda each: each.depth), style=Style.MARKED)
+    return Picture(
+        name="document-5-figure-24",
+        caption="How many grades the bar lies below the highest: shares, and the mean by rounds.",
+        panels=[
+            Panel(series=shares, x="bar depth", y="share"),
+            Panel(series=[means], x=_ROUNDS, y="mean depth"),
+        ],
+    )
+
+
+def _ramp_statistics(outcomes: Sequence[Outcome]) -> Picture:
+    rows: dict[str, Callable[[Outcome], float]] = {
+        "chance of a separation above 0": lambda each: each.separation > 0,
+        "mean of theta": lambda each: each.theta,
+        "mean slope of the ramp": lambda each: each.slope,
+    }
+    series = [
+        Series(x=ROUNDS, y=_means(outcomes, value), label=name, style=Style.MARKED)
+        for name, value in rows.items()
+    ]
+    return Picture(
+        name="document-5-figure-26",
+        caption="How clearly the bar parts players, by rounds.",
+        panels=[Panel(series=series, x=_ROUNDS)],
+    )
+
+
+def _distributions(outcomes: Sequence[Outcome]) -> Picture:
+    most = max(each.population for each in outcomes)
+    sizes = range(most + 1)
+    series = [
+        Series(
+            x=sizes,
+            y=[float(np.mean([each.population <= size for each in _of(outcomes, rounds)])) for size in sizes],
+            label=f"{rounds} rounds",
+            style=Style.STEPS,
+        )
+        for rounds in ROUNDS
+    ]
+    return Picture(
+        name="document-5-figure-27",
+        caption="Cumulative distribution of the number of players at the bar.",
+        panels=[Panel(series=series, x="players at the bar", y="share with no more")],
+    )
+
+
+def _populations(outcomes: Sequence[Outcome]) -> Picture:
+    found = [[each.population for each in _of(outcomes, rounds)] for rounds in ROUNDS]
+    rows: dict[str, Callable[[list[int]], float]] = {"fewest": min, "mean": fmean, "most": max}
+    series = [
+        Series(x=ROUNDS, y=[value(some) for some in found], label=name, style=Style.MARKED)
+        for name, value in rows.items()
+    ]
+    limits = LIMITS["BGA"]
+    british = Series(x=list(limits), y=list(limits.values()), label="BGA's limit", style=Style.DOTTED)
+    return Picture(
+        name="document-5-figure-28",
+        caption="Players at the bar by rounds, beside the table of the BGA.",
+        panels=[Panel(series=[*series, british], x=_ROUNDS, y="players at the bar")],
+    )
+
+
+def _of(outcomes: Sequence[Outcome], rounds: int) -> list[Outcome]:
+    return [each for each in outcomes if each.rounds == rounds]
+
+
+def _means(outcomes: Sequence[Outcome], value: Callable[[Outcome], float]) -> list[float]:
+    return [float(np.nanmean([value(each) for each in _of(outcomes, rounds)])) for rounds in ROUNDS]

@@ -1,0 +1,113 @@
+"""miai serve, password."""
+
+import os
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.cli.app import app
+from miai.cli.lists import Data
+from miai.cli.output import print_line
+
+if TYPE_CHECKING:
+    from miai.app.desk import Desk
+    from miai.web.roles import Role
+
+Database = Annotated[
+    str | None,
+    typer.Option("--database", metavar="URL", help="A PostgreSQL server instead of a file in the folder."),
+]
+
+
+@app.command()
+def serve(
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Serve the demo tournament, apart from yours.")
+    ] = False,
+    data: Data = None,
+    database: Database = None,
+    host: Annotated[
+        str, typer.Option("--host", metavar="H", help="The address to be reached at.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="P", help="The port; 0 takes a free one.")] = 8000,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    password: Annotated[
+        bool, typer.Option("--password", help="Ask for a director's password for this run.")
+    ] = False,
+) -> None:
+    """Run tournaments in the browser: the director's console and the players' pages."""
+    from miai.app.desk import Desk
+    from miai.store.database import open_store
+    from miai.web.house import Serving
+    from miai.web.running import serve as run
+
+    doors = _doors(_asked() if password else os.environ.get("MIAI_PASSWORD"))
+    with ExitStack() as stack:
+        folder = _folder(data, stack, demo=demo)
+        store = open_store(folder, database)
+        stack.callback(store.close)
+        desk = Desk(store)
+        if demo:
+            _load_demo(desk)
+        serving = Serving(host=host, port=port, data=folder, doors=doors, demo=demo)
+        run(desk, serving, started=lambda address: _started(address, open_browser=open_browser))
+
+
+@app.command()
+def password(
+    desk: Annotated[bool, typer.Option("--desk", help="The result desk's password.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Let nobody in by it any more.")] = False,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Set the password of the director or of the result desk."""
+    from miai.store.database import open_store
+    from miai.store.folder import data_folder
+    from miai.web.passwords import set_password
+    from miai.web.roles import Role
+
+    role = Role.DESK if desk else Role.DIRECTOR
+    chosen = None if forget else os.environ.get("MIAI_PASSWORD") or _asked()
+    store = open_store(data_folder(data), database)
+    set_password(store, role, chosen)
+    store.close()
+    whose = "The result desk's password" if desk else "The director's password"
+    print_line(f"{whose} is forgotten." if forget else f"{whose} is set.")
+
+
+def _asked() -> str:
+    answer: str = typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+    return answer
+
+
+def _doors(password: str | None) -> "dict[Role, str]":
+    from miai.web.passwords import hashed
+    from miai.web.roles import Role
+
+    return {Role.DIRECTOR: hashed(password)} if password else {}
+
+
+def _folder(data: Path | None, stack: ExitStack, *, demo: bool) -> Path:
+    from miai.store.folder import data_folder
+
+    if not demo:
+        return data_folder(data)
+    return data / "demo" if data else Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="miai-")))
+
+
+def _load_demo(desk: "Desk") -> None:
+    from miai.web.demonstration import open_demo
+
+    if not desk.store.tournaments():
+        open_demo(desk)
+
+
+def _started(address: str, *, open_browser: bool) -> None:
+    print_line(f"Miai runs at {address} (Ctrl+C ends it)")
+    if open_browser:
+        import webbrowser
+
+        webbrowser.open(address)

@@ -1,0 +1,209 @@
+"""What a probe's points tell: is quality continuous, is it flat between good points, which weights matter."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from miai.lab.probe_scale import Faults, Scale
+from miai.lab.probe_statistics import (
+    Estimate,
+    rank_correlations,
+    resampled,
+    share_of,
+    standard_error,
+    sure_of,
+    variance_shares,
+)
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+# A tenth of the way from the worst twentieth of points to the best is worth speaking of.
+NOTABLE = 0.1
+# Quality that differs more than half as much as between any two points has forgotten the weights.
+_UNRELATED = 0.5
+_DISTANCES = (0.15, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
+# The pairs of so many points are enough, and fit into memory.
+_MOST_PAIRED = 250
+_FEWEST = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Apart:
+    """How much quality differs between points so far apart; 1 is as much as between any two points.
+
+    `jumps` are the pairs with a notable difference in any quality that luck does not explain.
+    """
+
+    distance: float
+    pairs: int
+    difference: Estimate
+    jumps: Estimate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Continuity:
+    """Quality near and far on one kind of event; `noise` is what luck alone would make of it."""
+
+    kind: str
+    near: tuple[Apart, ...]
+    far: tuple[Apart, ...]
+    noise: float
+
+    @property
+    def verdict(self) -> str:
+        """In one word, from the closest companions."""
+        closest = self.near[0]
+        if closest.difference.low > _UNRELATED:
+            return "broken"
+        return "cliffs" if closest.jumps.value > 0 else "continuous"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flatness:
+    """How many lines between good points are flat; `dips` are what the worst quality of each line loses.
+
+    `profiles` are the mean scores over all kinds from end to end of each line.
+    """
+
+    flat: Estimate
+    lines: int
+    dips: tuple[float, ...]
+    profiles: tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Importance:
+    """What one number of the weights does to one quality: the variance explained, and which way it pushes."""
+
+    axis: str
+    quality: str
+    share: Estimate
+    push: Estimate
+
+
+def continuity(
+    faults: Faults, scale: Scale, shares: Floats, companions: Sequence[tuple[int, int, float]], probed: int
+) -> Continuity:
+    """Compare close companions (point, companion, distance) and all pairs of the first `probed` points."""
+    everybody = np.array(np.triu_indices(min(probed, _MOST_PAIRED), 1), np.int64)
+    squares, luck = _square_apart(faults, scale, everybody)
+    typical = float(squares.mean())
+    near = [
+        _apart(faults, scale, np.array(pairs, np.int64).T, probed=probed, distance=step, typical=typical)
+        for step in sorted({step for _, _, step in companions})
+        if (pairs := [(a, b) for a, b, distance in companions if distance == step])
+    ]
+    distances = np.sqrt(np.mean((shares[everybody[0]] - shares[everybody[1]]) ** 2, axis=1))
+    far = [
+        _apart(
+            faults,
+            scale,
+            everybody[:, inside],
+            probed=probed,
+            distance=float(distances[inside].mean()),
+            typical=typical,
+        )
+        for low, high in pairwise(_DISTANCES)
+        if (inside := (distances >= low) & (distances < high)).sum() >= _FEWEST
+    ]
+    noise = float(np.sqrt(luck.mean() / typical))
+    return Continuity(kind=faults.kind, near=tuple(near), far=tuple(far), noise=noise)
+
+
+def _square_apart(faults: Faults, scale: Scale, pairs: Ints) -> tuple[Floats, Floats]:
+    """Squares of quality differences by pair, less what luck adds to them, and that luck; by priorities."""
+    a, b = pairs
+    weights = scale.priorities / scale.priorities.sum()
+    differences = (faults.whole[a] - faults.whole[b]) / scale.span
+    errors = standard_error((faults.parts[a] - faults.parts[b]) / scale.span, axis=1)
+    luck = (errors**2) @ weights
+    return (differences**2) @ weights - luck, luck
+
+
+def _apart(
+    faults: Faults, scale: Scale, pairs: Ints, *, probed: int, distance: float, typical: float
+) -> Apart:
+    squares, _ = _square_apart(faults, scale, pairs)
+    own = np.unique(pairs[pairs < probed])
+
+    def mean(cases: Ints) -> Floats:
+        # Points are resampled, not pairs: those that share a point are not independent. A companion goes with
+        # its point.
+        often = np.append(np.bincount(own[cases], minlength=probed), 1)
+        weights = often[np.minimum(pairs, probed)].prod(axis=0)
+        return np.asarray((squares * weights).sum() / max(1, weights.sum()))
+
+    value, low, high = (float(np.sqrt(max(0.0, float(each)) / typical)) for each in resampled(mean, len(own)))
+    return Apart(
+        distance=distance,
+        pairs=len(squares),
+        difference=Estimate(value=value, low=low, high=high),
+        jumps=_jumps(faults, scale, pairs),
+    )
+
+
+def _jumps(faults: Faults, scale: Scale, pairs: Ints) -> Estimate:
+    """How many pairs differ notably and surely in any quality."""
+    a, b = pairs
+    differences = np.abs(faults.whole[a] - faults.whole[b]) / scale.span
+    errors = standard_error((faults.parts[a] - faults.parts[b]) / scale.span, axis=1)
+    surely = sure_of(faults.parts.shape[1], differences.size)
+    jumped = ((differences > NOTABLE) & (differences > surely * errors)).any(axis=1)
+    return share_of(int(jumped.sum()), len(jumped))
+
+
+def flatness(
+    faults: Sequence[Faults], scales: Sequence[Scale], lines: Sequence[tuple[int, int, Sequence[int]]]
+) -> Flatness:
+    """Lines as (end, end, points between): none may be notably and surely worse than the worse end."""
+    kinds = list(zip(faults, scales, strict=True))
+    dips = [max(_dip(each, scale, line) for each, scale in kinds) for line in lines]
+    flat = sum(dip <= NOTABLE for dip in dips)
+    scores = np.mean([scale.scores(each.whole) for each, scale in kinds], axis=0)
+    return Flatness(
+        flat=share_of(flat, len(dips)),
+        lines=len(dips),
+        dips=tuple(dips),
+        profiles=tuple(tuple(scores[[a, *between, b]].tolist()) for a, b, between in lines),
+    )
+
+
+def _dip(faults: Faults, scale: Scale, line: tuple[int, int, Sequence[int]]) -> float:
+    """The most by which a point between is worse than both ends, less three standard errors."""
+    one, other, between = line
+    losses = []
+    for end in (one, other):
+        differences = (faults.whole[between] - faults.whole[end]) / scale.span
+        errors = standard_error((faults.parts[between] - faults.parts[[end]]) / scale.span, axis=1)
+        losses.append(differences - 3 * errors)
+    return max(0.0, float(np.minimum(*losses).max()))
+
+
+def importance(
+    axes: Sequence[str], qualities: Sequence[str], shares: Floats, marks: Floats
+) -> tuple[Importance, ...]:
+    """What each column of the weights does to each column of marks (higher is better), by point."""
+
+    def both(cases: Ints) -> Floats:
+        x, y = shares[cases], marks[cases]
+        return np.stack([variance_shares(x, y), rank_correlations(x, y)])
+
+    (shared, pushed), (low, push_low), (high, push_high) = resampled(both, len(shares))
+    return tuple(
+        Importance(
+            axis=axis,
+            quality=quality,
+            share=Estimate(value=_between(shared[i, j]), low=_between(low[i, j]), high=_between(high[i, j])),
+            push=Estimate(value=float(pushed[i, j]), low=float(push_low[i, j]), high=float(push_high[i, j])),
+        )
+        for i, axis in enumerate(axes)
+        for j, quality in enumerate(qualities)
+    )
+
+
+def _between(share: float) -> float:
+    return float(min(1.0, max(0.0, share)))

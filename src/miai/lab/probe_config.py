@@ -1,0 +1,241 @@
+"""What a probe varies, plays and judges by: read from a TOML file."""
+
+import hashlib
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from miai.errors import InputError, Problem
+from miai.lab.entries import KINDS, Event, Kind
+from miai.lab.probe_toml import TomlTable
+from miai.pairing.pricing.kaniuk import PSI, Kaniuk
+from miai.pairing.rules import RULES as PRESET_RULES
+from miai.pairing.simulation import Entry
+from miai.quality import MEASURES
+
+RULES = ("score", "floats", "geography", "colour", "seeding")
+SYSTEMS = ("mcmahon", "swiss", "random")
+# Relative strengths take as long as the tournaments themselves; they are not part of a probe.
+MEASURED = {key: measure for key, measure in MEASURES.items() if key != "total_error"}
+_PRIORITIES = {
+    "even": 3,
+    "far_apart": 3,
+    "grade_gap": 3,
+    "area": 3,
+    "up_down_balance": 2,
+    "colour_balance": 2,
+    "seed_split": 1,
+}
+
+ReadEvent = Callable[[str], Event]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighed:
+    """A rule and the ranges that its W and lambda are drawn from; both are even over their logarithms."""
+
+    rule: str
+    weight: tuple[float, float]
+    scale: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RealField:
+    """The field of a real event, the same in every tournament; only results and lots differ."""
+
+    entry: Entry
+    rounds: int
+    present: tuple[tuple[bool, ...], ...]
+    bar: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A kind of event and how many tournaments of it every weight point is tried on."""
+
+    name: str
+    tournaments: int
+    field: Kind | RealField
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """Weights of the director's own, to be set beside what the probe finds."""
+
+    name: str
+    psi: str
+    weights: tuple[tuple[str, float, float], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Study:
+    """The questions after the points: how many companions, lines, points on each, fresh points, orders.
+
+    `top` is the share of all points that are called good.
+    """
+
+    top: float
+    near: int
+    lines: int
+    steps: int
+    fresh: int
+    orders: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Probe:
+    """Everything that decides the numbers of a probe."""
+
+    system: str
+    seed: int
+    points: int
+    pairings: int
+    psi: tuple[str, ...]
+    weighed: tuple[Weighed, ...]
+    kinds: tuple[Played, ...]
+    priorities: tuple[tuple[str, float], ...]
+    compared: tuple[Compared, ...]
+    study: Study
+
+    @property
+    def digest(self) -> str:
+        """A mark that two probes share only if they ask for the same numbers."""
+        # The presets are played too.
+        presets = Kaniuk(), [rule.key for rule in PRESET_RULES]
+        return hashlib.sha256(repr((self, presets)).encode()).hexdigest()
+
+
+def parse_probe(text: str, read_event: ReadEvent) -> tuple[Probe, str]:
+    """The probe of a TOML text and the name of its output; `read_event` opens the file of a kind."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"this is not TOML: {error}") from error
+    problems: list[Problem] = []
+    root = TomlTable(data, "top of the file", problems)
+    system = root.choice("system", "mcmahon", SYSTEMS)
+    is_random = system == "random"
+    probe = Probe(
+        system=system,
+        seed=root.whole("seed", 1, least=0),
+        # Where nothing weighs anything there is one point.
+        points=1 if is_random else root.whole("points", least=10),
+        pairings=root.whole("pairings", 1, least=1),
+        psi=("sech",) if is_random else root.choices("psi", ("sech",), tuple(PSI)),
+        weighed=() if is_random else _weighed(root),
+        kinds=tuple(root.tables("kinds", partial(_kind, read_event=read_event))),
+        priorities=_priorities(root.table("priorities")),
+        compared=tuple(root.tables("compare", _compared)) if "compare" in root and not is_random else (),
+        study=_study(root.table("study")),
+    )
+    output = root.text("output", "probe.parquet")
+    for key in ("points", "psi", "weights", "compare", "study"):
+        if is_random and key in root:
+            root.asked.add(key)
+            root.complain(key, "random pairing has no weights: leave this out")
+    root.close()
+    names = [kind.name for kind in probe.kinds]
+    if len(set(names)) < len(names):
+        problems.append(Problem(what="two kinds have the same name", where="[[kinds]]"))
+    if problems:
+        raise InputError(problems)
+    return probe, output
+
+
+def _weighed(root: TomlTable) -> tuple[Weighed, ...]:
+    found = []
+    for rule, table in root.named_tables("weights", RULES):
+        found.append(Weighed(rule=rule, weight=table.span("W"), scale=table.span("lambda")))
+        table.close()
+    if all(each.weight[0] == each.weight[1] and each.scale[0] == each.scale[1] for each in found):
+        root.complain("weights", "no W and no lambda has a range: there is nothing to vary")
+    return tuple(found)
+
+
+def _compared(table: TomlTable) -> Compared:
+    name, psi = table.text("name"), table.choice("psi", "sech", tuple(PSI))
+    weights = tuple((rule, *table.pair(rule)) for rule in RULES if rule in table)
+    table.close(("name", "psi", *RULES))
+    return Compared(name=name, psi=psi, weights=weights)
+
+
+def _kind(table: TomlTable, *, read_event: ReadEvent) -> Played:
+    name = table.text("name")
+    field: Kind | RealField
+    if "file" in table:
+        field = _of_file(table, read_event)
+    elif len(table.data.keys() - {"name", "tournaments"}) == 0:
+        field = KINDS.get(name, KINDS["weekend"])
+        if name and name not in KINDS:
+            known = ", ".join(f"'{key}'" for key in KINDS)
+            table.complain(
+                "name", f"'{name}' is not one of {known}, and neither 'file' nor 'players' is given"
+            )
+    else:
+        field = _own_kind(table, name)
+    played = Played(name=name, tournaments=table.whole("tournaments", 100, least=4), field=field)
+    table.close()
+    return played
+
+
+def _own_kind(table: TomlTable, name: str) -> Kind:
+    fewest, most = table.span("players")
+    kind = Kind(
+        key=name,
+        fewest=int(fewest),
+        most=int(most),
+        rounds=table.whole("rounds", least=1),
+        weakest=table.grade("weakest"),
+        strongest=table.grade("strongest"),
+        mean=table.grade("mean"),
+        spread=table.number("spread", least=0, most=40),
+        noise=table.number("noise", 0.6, least=0, most=10),
+        clubs=table.whole("clubs", 10, least=1),
+        countries=table.whole("countries", 1, least=1),
+        at_home=table.number("at_home", 0.2, least=0, most=1),
+        absent=table.number("absent", 0, least=0, most=0.9),
+    )
+    if kind.fewest <= kind.rounds:
+        table.complain("players", f"{kind.fewest} players are too few for {kind.rounds} rounds")
+    if kind.weakest > kind.strongest:
+        table.complain("weakest", "the weakest grade is above the strongest")
+    return kind
+
+
+def _of_file(table: TomlTable, read_event: ReadEvent) -> Kind | RealField:
+    try:
+        event = read_event(table.text("file"))
+    except InputError as error:
+        table.complain("file", str(error))
+        return KINDS["weekend"]
+    return RealField(
+        entry=event.entry,
+        rounds=event.rounds,
+        present=tuple(tuple(bool(there) for there in line) for line in event.present),
+        bar=event.bar,
+    )
+
+
+def _priorities(table: TomlTable) -> tuple[tuple[str, float], ...]:
+    if not table.data:
+        return tuple((key, float(value)) for key, value in _PRIORITIES.items())
+    wanted = [(key, table.number(key, least=0, most=1000)) for key in MEASURED if key in table]
+    table.close(tuple(MEASURED))
+    found = tuple((key, value) for key, value in wanted if value > 0)
+    if not found:
+        table.problems.append(Problem(what="no quality has a priority above 0", where=table.where))
+    return found
+
+
+def _study(table: TomlTable) -> Study:
+    study = Study(
+        top=table.number("top", 1 / 3, least=0.05, most=0.9),
+        near=table.whole("near", 60, least=2),
+        lines=table.whole("lines", 40, least=2),
+        steps=table.whole("steps", 5, least=1),
+        fresh=table.whole("fresh", 60, least=2),
+        orders=table.flag("orders", default=True),
+    )
+    table.close()
+    return study

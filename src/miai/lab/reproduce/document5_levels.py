@@ -1,0 +1,192 @@
+"""Document 5, sections 3 and 4: where players meet their like and win half their games without any bar."""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from miai.bar.equilibrium import equilibrium_grade
+from miai.bar.trial import Trial, try_bar
+from miai.lab.reproduce.cell import Cell
+from miai.lab.reproduce.named import HIGHEST, IDEAL, LOWEST, R_GAP, S_GAPS, Named
+from miai.lab.reproduce.resampling import resampled
+from miai.lab.reproduce.study import Study, repeated
+from miai.lab.run import in_order
+from miai.pairing.pricing.kaniuk import Kaniuk
+from miai.pairing.protocol import Floats
+from miai.pairing.simulation import BY_SCORE, RANDOM
+
+# Pairings of an entry: a quarter of T_ideal's 1000, and all of the others'.
+PART, FEW = 250, 100
+_TIMES = 40
+_SHARE = PART / 1000
+_ENTRIES = 200
+_ROUNDS = range(2, 11)
+# The stream of a seed that entries are drawn from.
+_STREAM = 21
+
+
+class Levels(NamedTuple):
+    """By grade: how much stronger the opponents are, and how many games more than half are won."""
+
+    opponents: dict[int, float]
+    scores: dict[int, float]
+
+
+class Crossing(NamedTuple):
+    """Where both are nought, how steep they are there, and the equilibrium grade."""
+
+    z_g: float
+    k_g: float
+    z_s: float
+    k_s: float
+    grade: float
+
+
+class Drawn(NamedTuple):
+    """One entry of the trial of sections 3.3 and 4.2."""
+
+    pricing: Kaniuk
+    rounds: int
+    number: int
+    seed: int
+
+
+def t_ideal(study: Study) -> list[Cell]:
+    """Sections 3.1, 3.2 and 4.1: T_ideal paired at random and as a Swiss."""
+    at_random = _crossings(study, IDEAL, RANDOM, PART)
+    swiss = _crossings(study, IDEAL, BY_SCORE, PART)
+    score = repeated(study.repeat(_score_of_special_group, _TIMES), _SHARE)
+    return [
+        repeated(at_random[:, 0], _SHARE).cell("section 3.1", "T_ideal, crossing point", "-2"),
+        score.cell("section 3.2", "T_ideal, mean score of -2G", "2.9"),
+        repeated(swiss[:, 0], _SHARE).cell("section 4.1", "T_ideal, Z_G", "-2.26"),
+        repeated(swiss[:, 2], _SHARE).cell("section 4.1", "T_ideal, Z_S", "-1.79"),
+    ]
+
+
+def gaps(study: Study) -> list[Cell]:
+    """Sections 3.3 and 4.2: the two entries with gaps."""
+    found = _crossings(study, R_GAP, RANDOM, FEW)
+    printed = (("Z_G", "-0.969"), ("K_G", "-1.024"), ("Z_S", "-0.496"), ("K_S", "0.233"))
+    cells = [
+        repeated(found[:, column]).cell("section 3.3", f"T_r-gap, {name}", text)
+        for column, (name, text) in enumerate(printed)
+    ]
+    swiss = _crossings(study, S_GAPS, BY_SCORE, FEW)
+    cells.append(repeated(swiss[:, 4]).cell("section 4.2", "T_s-gaps, G_c", "-1.2"))
+    levels = mean_levels(study, S_GAPS, BY_SCORE, FEW)
+    for name, values, ends in (("ΔG", levels.opponents, "-3 -1"), ("ΔS", levels.scores, "-1 0")):
+        change = _change_of_sign(values)
+        cells += [
+            Cell(
+                document=5,
+                table="section 4.2",
+                cell=f"T_s-gaps, {name} changes sign {word}",
+                printed=text,
+                ours=grade,
+            )
+            for word, text, grade in zip(("from", "to"), ends.split(), change, strict=True)
+        ]
+    return cells
+
+
+def correlations(study: Study) -> list[Cell]:
+    """Sections 3.3 to 4.2: both crossing points of random entries, paired at random and as a Swiss."""
+    cells = []
+    for section, name, pricing, together, apart in (
+        ("section 3.3", "random", RANDOM, "0.99", "0.82"),
+        ("section 4.2", "swiss", BY_SCORE, "0.97", "1.25"),
+    ):
+        points = scattered(study, pricing)
+        statistics: tuple[tuple[str, str, Callable[[Floats], float]], ...] = (
+            (f"{name}, correlation of Z_S and Z_G", together, _correlation),
+            (f"{name}, largest difference of Z_S and Z_G", apart, _largest_difference),
+        )
+        for cell, printed, statistic in statistics:
+            cells.append(resampled(points, statistic, study.seed).cell(section, cell, printed))
+    return cells
+
+
+def scattered(study: Study, pricing: Kaniuk) -> Floats:
+    """Z_G and Z_S of 1,800 random entries."""
+    items = [Drawn(pricing, rounds, number, study.seed) for rounds in _ROUNDS for number in range(_ENTRIES)]
+    return np.array(in_order(_crossing_of_entry, items, study.place))
+
+
+def mean_levels(study: Study, named: Named, pricing: Kaniuk, pairings: int) -> Levels:
+    """The curves of one tournament, over all experiments."""
+    found = study.repeat(partial(_levels_of, named, pricing, pairings), _TIMES)
+    return Levels(
+        *(
+            {g: float(np.mean([part[g] for part in column])) for g in column[0]}
+            for column in zip(*found, strict=True)
+        )
+    )
+
+
+def crossing_of(trial: Trial) -> Crossing:
+    """The equilibrium of a tournament without a bar."""
+    levels = _levels(trial)
+    found = equilibrium_grade(levels.opponents, levels.scores)
+    lines = (found.opponents, found.scores)
+    zeros = [line.zero if line.zero is not None else float("nan") for line in lines]
+    return Crossing(zeros[0], lines[0].slope, zeros[1], lines[1].slope, found.grade)
+
+
+def _crossings(study: Study, named: Named, pricing: Kaniuk, pairings: int) -> Floats:
+    return np.array(study.repeat(partial(_crossing_of, named, pricing, pairings), _TIMES))
+
+
+def _played(named: Named, pricing: Kaniuk, pairings: int, seed: int) -> Trial:
+    return try_bar(
+        named.grades, named.rounds, bar=None, pairings=pairings, seed=seed, threads=1, pricing=pricing
+    )
+
+
+def _crossing_of(named: Named, pricing: Kaniuk, pairings: int, seed: int) -> Crossing:
+    return crossing_of(_played(named, pricing, pairings, seed))
+
+
+def _levels_of(named: Named, pricing: Kaniuk, pairings: int, seed: int) -> Levels:
+    return _levels(_played(named, pricing, pairings, seed))
+
+
+def _levels(trial: Trial) -> Levels:
+    groups = [int(grade) for grade in np.unique(trial.grades)]
+    return Levels(
+        {grade: trial.opponent_difference(grade) for grade in groups},
+        {grade: trial.score_difference(grade) for grade in groups},
+    )
+
+
+def _score_of_special_group(seed: int) -> float:
+    return float(_played(IDEAL, RANDOM, PART, seed).group_scores(-2).mean())
+
+
+def _crossing_of_entry(drawn: Drawn) -> tuple[float, float]:
+    """5 + 2.5 r to 5 + 7.5 r players, of any grade."""
+    dice = np.random.default_rng((drawn.seed, _STREAM, drawn.rounds, drawn.number))
+    size = int(dice.integers(np.ceil(5 + 2.5 * drawn.rounds), np.floor(5 + 7.5 * drawn.rounds) + 1))
+    grades = [int(grade) for grade in dice.integers(LOWEST, HIGHEST + 1, size)]
+    trial = try_bar(
+        grades, drawn.rounds, bar=None, pairings=FEW, seed=drawn.number, threads=1, pricing=drawn.pricing
+    )
+    found = crossing_of(trial)
+    return found.z_g, found.z_s
+
+
+def _change_of_sign(values: dict[int, float]) -> tuple[int, int]:
+    """The grades between which a curve goes through nought."""
+    grades = sorted(values)
+    return next((low, high) for low, high in pairwise(grades) if (values[low] > 0) != (values[high] > 0))
+
+
+def _correlation(points: Floats) -> float:
+    return float(np.corrcoef(points[:, 0], points[:, 1])[0, 1])
+
+
+def _largest_difference(points: Floats) -> float:
+    return float(np.abs(points[:, 0] - points[:, 1]).max())

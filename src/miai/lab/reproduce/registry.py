@@ -1,0 +1,64 @@
+"""All that can be computed again, by document and table."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from miai.errors import InputError
+from miai.lab.reproduce import document1, document2, document3, named
+from miai.lab.reproduce.cell import Aside, Cell
+from miai.lab.reproduce.document5_bars import shodan_bar, t_ideal_bars
+from miai.lab.reproduce.document5_find_bar import solutions, table_7, table_8
+from miai.lab.reproduce.document5_flaws import other_methods, six_players, table_2
+from miai.lab.reproduce.document5_levels import correlations, gaps, t_ideal
+from miai.lab.reproduce.document5_trial import section_11
+from miai.lab.reproduce.study import Study
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Cells that are computed together; a quick one takes a second or two."""
+
+    name: str
+    make: Callable[[Study], Sequence[Cell | Aside]]
+    quick: bool = False
+
+
+GROUPS = (
+    Group(name="document 1, table 2.2", make=document1.table_2_2, quick=True),
+    Group(name="document 1, table 2.3", make=document1.table_2_3, quick=True),
+    Group(name="document 1, table 3.1", make=document1.table_3_1, quick=True),
+    Group(name="document 1, section 2.2 and figure 2.2", make=document1.section_2_2, quick=True),
+    Group(name="document 2, bands", make=document2.bands, quick=True),
+    Group(name="document 2, Bob", make=document2.bob, quick=True),
+    Group(name="document 3, table I", make=document3.table_i, quick=True),
+    Group(name="document 3, table II", make=document3.table_ii, quick=True),
+    Group(name="document 3, examples", make=document3.examples, quick=True),
+    Group(name="document 5, entries of tables 3, 4, 6 and 9", make=named.entries, quick=True),
+    Group(name="document 5, table 2", make=table_2),
+    Group(name="document 5, table 2 by other methods, six players", make=six_players, quick=True),
+    Group(name="document 5, table 2 by other methods, larger fields", make=other_methods),
+    Group(name="document 5, sections 3.1, 3.2 and 4.1, T_ideal", make=t_ideal),
+    Group(name="document 5, sections 3.3 and 4.2, T_r-gap and T_s-gaps", make=gaps, quick=True),
+    Group(name="document 5, sections 3.3 to 4.2, correlations", make=correlations),
+    Group(name="document 5, figures 11 to 16 and 20", make=t_ideal_bars),
+    Group(name="document 5, sections 9.1 and 9.2", make=shodan_bar),
+    Group(name="document 5, table 7", make=table_7),
+    Group(name="document 5, table 8", make=table_8),
+    Group(name="document 5, sections 9.3 and 11.3 to 11.6, solutions", make=solutions),
+    Group(name="document 5, sections 11 and 12, trial", make=section_11),
+)
+
+
+def selected(*, quick: bool = False, only: Sequence[str] = ()) -> tuple[Group, ...]:
+    """The groups whose names hold one of the words, or all; those that take a second or two, or all."""
+    found = tuple(
+        group
+        for group in GROUPS
+        if (group.quick or not quick)
+        and (not only or any(word.lower() in group.name.lower() for word in only))
+    )
+    if not found:
+        raise InputError(
+            f"no table is called {', '.join(only)}; there are {'; '.join(g.name for g in GROUPS)}"
+        )
+    return found

@@ -1,0 +1,43 @@
+"""How uncertain a number is that a document has from one sample, and we from another of the same size."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from miai.lab.reproduce.cell import Cell, Claim, combined
+from miai.pairing.protocol import Floats
+
+_TIMES = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resampled:
+    """A statistic of one sample, and its standard error by drawing samples from the sample."""
+
+    value: float
+    error: float
+    size: int
+
+    def cell(
+        self, table: str, cell: str, printed: str, *, claim: Claim = Claim.EQUAL, reason: str = ""
+    ) -> Cell:
+        """The cell of document 5 that prints it; their sample is as large as ours."""
+        return Cell(
+            document=5,
+            table=table,
+            cell=cell,
+            printed=printed,
+            ours=self.value,
+            error=combined(self.error, self.error),
+            claim=claim,
+            method=f"{self.size} random entries",
+            reason=reason,
+        )
+
+
+def resampled(sample: Floats, statistic: Callable[[Floats], float], seed: int) -> Resampled:
+    """A statistic of the rows of a sample."""
+    dice = np.random.default_rng(seed)
+    again = [statistic(sample[dice.integers(0, len(sample), len(sample))]) for _ in range(_TIMES)]
+    return Resampled(value=statistic(sample), error=float(np.std(again, ddof=1)), size=len(sample))

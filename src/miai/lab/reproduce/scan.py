@@ -1,0 +1,84 @@
+"""One entry under every bar: the curves of document 5's figures 11 to 20, 21, 25 and 29."""
+
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from miai.bar.trial import MODEL, Trial
+from miai.domain.points import POINT
+from miai.kernel.simulate import Played
+from miai.lab.reproduce.named import Named
+from miai.lab.reproduce.study import Study
+from miai.lab.run import in_order
+from miai.pairing.protocol import Floats, Ints
+from miai.pairing.simulation import BY_SCORE, Entry, Scheme, simulate
+
+
+class AtBar(NamedTuple):
+    """One bar: by grade, from the lowest that somebody has, then of the whole tournament.
+
+    `peers` of all from a grade upwards; `opponents` ΔG; `scores` S; `tails` T_mid. All qualities are from
+    0, the best, to 1.
+    """
+
+    peers: Floats
+    opponents: Floats
+    scores: Floats
+    tails: Floats
+    uneven: Floats
+    handicap: Floats
+    up_down: Floats
+    colour_balance: Floats
+    alternation: Floats
+    rank_deviation: Floats
+    unique: Floats
+
+
+def scan(study: Study, named: Named, *, pairings: int, times: int) -> AtBar:
+    """Every bar from the lowest group up; arrays go by experiment, bar and, where it matters, grade."""
+    items = [(seed, bar) for seed in study.seeds(times) for bar in named.groups]
+    found = in_order(partial(_at_bar, named, pairings), items, study.place)
+    shape = (times, len(named.groups))
+    return AtBar(*(np.reshape(column, (*shape, *np.shape(column[0]))) for column in zip(*found, strict=True)))
+
+
+def play_bar(named: Named, bar: int, pairings: int, seed: int) -> tuple[Trial, Played]:
+    """An entry of an even number of players at a bar, with the score alone to pair by."""
+    grades = tuple(sorted(named.grades, reverse=True))
+    scheme = Scheme(rounds=named.rounds, bar=bar, pricing=BY_SCORE)
+    played = simulate(Entry(grades=grades), scheme, MODEL, seed=seed, count=pairings)
+    trial = Trial(
+        grades=np.array(grades, np.int64),
+        rounds=named.rounds,
+        bar=bar,
+        opponents=played.opponents,
+        final=played.final,
+        flawed=float((played.opponents < 0).any(axis=(1, 2)).mean()),
+    )
+    return trial, played
+
+
+def _at_bar(named: Named, pairings: int, item: tuple[int, int]) -> AtBar:
+    seed, bar = item
+    trial, played = play_bar(named, bar, pairings, seed)
+    mid = trial.mid_score(bar)
+    gaps = (played.before - np.take_along_axis(played.before, played.opponents, axis=2)) / POINT
+    return AtBar(
+        peers=np.array([trial.peer_games(grade) for grade in named.groups]),
+        opponents=np.array([trial.opponent_difference(grade) for grade in named.groups]),
+        scores=np.array([trial.group_scores(grade).mean() for grade in named.groups]),
+        tails=np.array([trial.tail(grade, mid) for grade in named.groups]),
+        uneven=np.array((gaps != 0).mean()),
+        handicap=np.array((np.abs(gaps) > 1).mean()),
+        up_down=_balance(np.sign(gaps)),
+        colour_balance=_balance(played.colours),
+        alternation=np.array((played.colours[:, 1:] == played.colours[:, :-1]).mean()),
+        rank_deviation=np.array(trial.rank_deviation()),
+        unique=np.array(trial.unique_winner()),
+    )
+
+
+def _balance(sides: Floats | Ints) -> Floats:
+    """How far players are from having as many of one as of the other, by rounds."""
+    return np.array(np.abs(sides.sum(axis=1)).mean() / sides.shape[1])

@@ -1,0 +1,82 @@
+"""How a study is run: by which seed, and where."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import numpy as np
+
+from miai.lab.reproduce.cell import Cell, Claim, combined
+from miai.lab.run import Place, in_order
+from miai.pairing.protocol import Floats
+
+Outcome = TypeVar("Outcome")
+
+# Seeds of one study are this far from those of the next.
+_SEEDS = 100_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Study:
+    """The seed and the place; every number is the same wherever it is computed."""
+
+    seed: int = 1
+    place: Place = field(default_factory=Place)
+
+    def seeds(self, times: int) -> list[int]:
+        """Seeds for several experiments."""
+        return [self.seed * _SEEDS + number for number in range(times)]
+
+    def repeat(self, experiment: Callable[[int], Outcome], times: int) -> list[Outcome]:
+        """An experiment done several times, each with a seed of its own."""
+        return in_order(experiment, self.seeds(times), self.place)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeated:
+    """A number that a document has from one experiment, and we from the same one done again and again.
+
+    How much ours vary is how uncertain theirs is; ours may be smaller, by `share`.
+    """
+
+    values: Floats
+    share: float = 1.0
+
+    @property
+    def mean(self) -> float:
+        """Our best knowledge of the number."""
+        return float(self.values.mean())
+
+    @property
+    def error(self) -> float:
+        """The standard error of theirs and ours combined."""
+        spread = float(self.values.std(ddof=1))
+        return combined(spread * math.sqrt(self.share), spread / math.sqrt(len(self.values)))
+
+    def cell(
+        self,
+        table: str,
+        cell: str,
+        printed: str,
+        *,
+        claim: Claim = Claim.EQUAL,
+        reason: str = "",
+    ) -> Cell:
+        """The cell of document 5 that prints it."""
+        return Cell(
+            document=5,
+            table=table,
+            cell=cell,
+            printed=printed,
+            ours=self.mean,
+            error=self.error,
+            claim=claim,
+            method=f"mean of {len(self.values)} experiments of {self.share:g} times the document's size",
+            reason=reason,
+        )
+
+
+def repeated(values: object, share: float = 1.0) -> Repeated:
+    """Several outcomes of one experiment."""
+    return Repeated(values=np.asarray(values, np.float64), share=share)

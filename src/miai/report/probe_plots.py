@@ -1,0 +1,182 @@
+"""Pictures of a probe: arrays and plain data in, SVG out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from miai.report.plots import KAYA, KAYA_INK, RULE, SLATE, SOFT, rendered
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Data = Mapping[str, Any]
+
+_COLOURS = (SLATE, KAYA, SOFT, KAYA_INK)
+_MARKS = ("o", "D", "s", "^")
+_SLICES = 8
+_TICKS = (0.01, 0.03, 0.1, 0.2, 0.5)
+
+
+def _picture(draw: Callable[["Figure"], None], size: tuple[float, float]) -> bytes:
+    """An SVG whose words are words: a fifth of the size, and they can be searched."""
+
+    def with_words(figure: "Figure") -> None:
+        from matplotlib import rcParams  # noqa: PLC0415 - an extra, and slow to load
+
+        rcParams["svg.fonttype"] = "none"
+        draw(figure)
+
+    return rendered(with_words, "svg", size=size)
+
+
+def demand() -> None:
+    """Complain before a long run if pictures cannot be drawn after it."""
+    rendered(lambda figure: None, "svg", size=(1.0, 1.0))
+
+
+def continuity(kinds: Sequence[Data]) -> bytes:
+    """How much quality differs by how far weights are apart, with intervals and what luck makes of it."""
+
+    def draw(figure: "Figure") -> None:
+        axes = figure.subplots()
+        for at, kind in enumerate(kinds):
+            steps = [*kind["near"], *kind["far"]]
+            x = [step["distance"] for step in steps]
+            y = [step["difference"]["value"] for step in steps]
+            low, high = ([step["difference"][end] for step in steps] for end in ("low", "high"))
+            colour = _COLOURS[at % len(_COLOURS)]
+            axes.vlines(x, low, high, color=colour, linewidth=1)
+            mark = _MARKS[at % len(_MARKS)]
+            axes.plot(x, y, color=colour, marker=mark, markersize=4, linewidth=1, label=kind["kind"])
+            axes.axhline(kind["noise"], color=colour, linewidth=0.8, linestyle=":")
+        axes.set_xscale("log")
+        axes.set_xticks(_TICKS, [f"{tick:.0%}" for tick in _TICKS], minor=False)
+        axes.minorticks_off()
+        axes.set_xlabel("distance of the weights, as a share of the ranges tried")
+        axes.set_ylabel("difference of quality\n(1: any two points; dotted: luck)")
+        axes.set_ylim(bottom=0)
+        axes.legend(fontsize=8)
+
+    return _picture(draw, (6.5, 3.4))
+
+
+def lines(profiles: Sequence[Sequence[float]]) -> bytes:
+    """The score from end to end of every line between two good points."""
+
+    def draw(figure: "Figure") -> None:
+        axes = figure.subplots()
+        for profile in profiles:
+            axes.plot(np.linspace(0, 1, len(profile)), profile, color=SOFT, linewidth=0.8, alpha=0.6)
+        middle = np.mean(np.array(profiles), axis=0)
+        along = np.linspace(0, 1, len(middle))
+        axes.plot(along, middle, color=KAYA, linewidth=2.5, label="mean of all lines")
+        axes.set_ylim(0, 1)
+        axes.set_xticks([0, 0.5, 1], ["one good point", "halfway", "another good point"])
+        axes.set_ylabel("mean score")
+        axes.legend(fontsize=8, loc="lower left")
+
+    return _picture(draw, (6.5, 3.0))
+
+
+def importance(kinds: Mapping[str, Sequence[Data]]) -> bytes:
+    """One panel a kind: how much of each quality's variance each number of the weights explains."""
+
+    def draw(figure: "Figure") -> None:
+        panels = figure.subplots(1, len(kinds), sharey=True, squeeze=False)[0]
+        for axes, (kind, found) in zip(panels, kinds.items(), strict=True):
+            _shares(axes, kind, found)
+
+    first = next(iter(kinds.values()))
+    rows = len({each["axis"] for each in first})
+    return _picture(draw, (1.2 + 2.6 * len(kinds), 1.3 + 0.24 * rows))
+
+
+def _shares(axes: "Axes", title: str, found: Sequence[Data]) -> None:
+    rows = list(dict.fromkeys(each["axis"] for each in found))
+    columns = list(dict.fromkeys(each["quality"] for each in found))
+    for each in found:
+        share = each["share"]["value"]
+        pushes = each["push"]["value"] >= 0 or each["axis"] == "psi"
+        at = columns.index(each["quality"]), rows.index(each["axis"])
+        # The area of a stone is the share; one that pushes quality down is white.
+        face = SLATE if pushes else "white"
+        axes.scatter(*at, s=300 * share, facecolor=face, edgecolor=SLATE, linewidth=0.8)
+    axes.set_title(title)
+    axes.set_xticks(range(len(columns)), [name.replace("_", " ") for name in columns], rotation=90)
+    axes.set_yticks(range(len(rows)), rows)
+    axes.set_xlim(-0.6, len(columns) - 0.4)
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.tick_params(length=0)
+    axes.grid(color=RULE, linewidth=0.4)
+    axes.set_axisbelow(True)
+
+
+def weights(names: Sequence[str], shares: Floats, scores: Mapping[str, Floats]) -> bytes:
+    """One panel an axis: the mean score along it, kind by kind."""
+    across = 3
+    down = -(-len(names) // across)
+
+    def draw(figure: "Figure") -> None:
+        grid = figure.subplots(down, across, sharey=True, squeeze=False)
+        for at, axes in enumerate(grid.flat):
+            if at >= len(names):
+                axes.set_axis_off()
+                continue
+            axes.set_title(names[at])
+            slices = np.minimum((shares[:, at] * _SLICES).astype(int), _SLICES - 1)
+            for number, (kind, score) in enumerate(scores.items()):
+                means = [score[slices == each].mean() for each in range(_SLICES) if (slices == each).any()]
+                x = [(each + 0.5) / _SLICES for each in range(_SLICES) if (slices == each).any()]
+                colour, mark = _COLOURS[number % 4], _MARKS[number % 4]
+                axes.plot(x, means, color=colour, marker=mark, markersize=3, linewidth=1, label=kind)
+            axes.set_xticks([0, 1], ["least", "most"])
+        figure.legend(*grid[0, 0].get_legend_handles_labels(), loc="outside lower left", ncols=4)
+        figure.supylabel("mean score", fontsize=9)
+
+    return _picture(draw, (6.5, 0.6 + 1.35 * down))
+
+
+def region(found: Data, shares: Floats, good: Flags) -> bytes:
+    """The box on every axis, and where the points lie that are good for all kinds."""
+
+    def draw(figure: "Figure") -> None:
+        axes = figure.subplots()
+        for row, each in enumerate(found["ranges"]):
+            span = np.log(each["probed_high"] / each["probed_low"])
+            low, high = (np.log(each[end] / each["probed_low"]) / span for end in ("low", "high"))
+            axes.barh(row, high - low, left=low, height=0.7, color=KAYA, alpha=0.45)
+            axes.plot(shares[good, row], np.full(int(good.sum()), row), "|", color=SLATE, markersize=8)
+            axes.text(1.02, row, f"{each['low']:.2g} to {each['high']:.4g}", va="center", fontsize=8)
+        axes.set_yticks(range(len(found["ranges"])), [each["axis"] for each in found["ranges"]])
+        axes.set_ylim(len(found["ranges"]) - 0.5, -0.5)
+        axes.set_xlim(0, 1)
+        axes.set_xticks([0, 1], ["least tried", "most tried"])
+        axes.tick_params(axis="y", length=0)
+
+    return _picture(draw, (6.5, 0.8 + 0.27 * len(found["ranges"])))
+
+
+def orders(contenders: Sequence[Data]) -> bytes:
+    """The score of every order of tiers, kind by kind, the best mean first."""
+    ranked = sorted(contenders, key=lambda each: -sum(each["scores"].values()))
+
+    def draw(figure: "Figure") -> None:
+        axes = figure.subplots()
+        for number, kind in enumerate(ranked[0]["scores"]):
+            x = [each["scores"][kind] for each in ranked]
+            colour, mark = _COLOURS[number % 4], _MARKS[number % 4]
+            axes.plot(x, range(len(ranked)), mark, color=colour, markersize=4, label=kind)
+        axes.set_yticks(range(len(ranked)), [each["label"] for each in ranked], fontsize=7)
+        axes.set_ylim(len(ranked) - 0.5, -0.5)
+        axes.set_xlim(0, 1)
+        axes.set_xlabel("score")
+        axes.grid(axis="y", color=RULE, linewidth=0.4)
+        axes.tick_params(axis="y", length=0)
+        figure.legend(*axes.get_legend_handles_labels(), loc="outside lower left", ncols=4)
+
+    return _picture(draw, (6.5, 1.2 + 0.17 * len(ranked)))

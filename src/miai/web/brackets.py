@@ -1,0 +1,187 @@
+"""Brackets and the grid of a round robin, laid out for a page."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from miai.domain.player import Player, PlayerId
+from miai.pairing.schedules.bracket import Bracket, Fallen, LoserOf, Match, Nobody, Outcome, Side, WinnerOf
+from miai.pairing.schedules.placing import placing
+from miai.web.words import gettext as _
+
+_SIGNS = {
+    Outcome.UPPER_WON: ("+", "−"),
+    Outcome.LOWER_WON: ("−", "+"),
+    Outcome.JIGO: ("=", "="),
+    Outcome.BOTH_LOST: ("−", "−"),
+    Outcome.BOTH_WON: ("+", "+"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A slot of a match: who is in it or where they will come from, and whether they won."""
+
+    text: str
+    player: Player | None = None
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """A match; a `blank` one only keeps the place of a match that never was."""
+
+    number: int
+    places: tuple[Place, Place]
+    blank: bool
+    walkover: bool
+    needless: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """The matches of one round in one part of the bracket.
+
+    `leads` says how it goes on: "halving" where two matches lead to one, "straight" where one does.
+    """
+
+    title: str
+    leads: str
+    meetings: tuple[Meeting, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Winners, losers, or the match for the third place."""
+
+    title: str
+    stages: tuple[Stage, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridLine:
+    """A player of a round robin: what happened against each other one, or the round in which they meet."""
+
+    place: int
+    player: Player
+    cells: tuple[str, ...]
+    points: float
+
+
+def parts(bracket: Bracket) -> list[Part]:
+    """A knock-out from the left to the right; the final ends the part of the winners."""
+    titles = {
+        Side.WINNERS: _("Winners’ bracket") if bracket.out_after == 2 else _("Bracket"),
+        Side.LOSERS: _("Losers’ bracket"),
+        Side.THIRD_PLACE: _("Third place"),
+    }
+    found = []
+    for side, title in titles.items():
+        sides = (Side.WINNERS, Side.FINAL) if side is Side.WINNERS else (side,)
+        matches = [match for match in bracket.matches if match.side in sides]
+        stages = tuple(_stages(bracket, matches))
+        if stages:
+            found.append(Part(title=title, stages=stages))
+    return found
+
+
+def champions(bracket: Bracket) -> list[tuple[int, list[Player]]]:
+    """The places so far, those who share one together."""
+    places, line = [], 1
+    for group in placing(bracket):
+        places.append((line, group))
+        line += len(group)
+    return places
+
+
+def grid(bracket: Bracket) -> list[GridLine]:
+    """Everybody against everybody, the best first."""
+    ordered = [(place, player) for place, group in champions(bracket) for player in group]
+    signs: dict[tuple[PlayerId, PlayerId], str] = {}
+    points = dict.fromkeys((player.id for _place, player in ordered), 0.0)
+    worth = {"+": 1.0, "=": 0.5, "−": 0.0}
+    for match in bracket.matches:
+        if match.pair is None:
+            continue
+        upper, lower = match.pair
+        both = _SIGNS[match.ending.outcome] if match.ending else None
+        for one, other, at in ((upper, lower, 0), (lower, upper, 1)):
+            signs[one.id, other.id] = both[at] if both else _("R%(number)s", number=match.round)
+            points[one.id] += worth[both[at]] if both else 0.0
+    return [
+        GridLine(
+            place=place,
+            player=player,
+            cells=tuple(signs.get((player.id, other.id), "") for _place, other in ordered),
+            points=points[player.id],
+        )
+        for place, player in ordered
+    ]
+
+
+def _stages(bracket: Bracket, matches: list[Match]) -> Iterator[Stage]:
+    rounds = [
+        [match for match in matches if match.round == number]
+        for number in sorted({match.round for match in matches})
+    ]
+    for own, following in pairwise([*rounds, []]):
+        yield Stage(
+            title=_title(bracket, own),
+            leads="" if not following else "straight" if len(following) == len(own) else "halving",
+            meetings=tuple(_meeting(match) for match in own),
+        )
+
+
+def _title(bracket: Bracket, own: list[Match]) -> str:
+    """Finals have names in a knock-out; everything else has a number."""
+    values = {"number": own[0].round}
+    if own[0].side is Side.FINAL:
+        if _is_repeated(own[0]):
+            return _("Final once more, round %(number)s", **values)
+        return _("Final, round %(number)s", **values)
+    if own[0].side is Side.WINNERS and bracket.out_after == 1:
+        names = {
+            2: _("Semi-finals, round %(number)s", **values),
+            4: _("Quarter-finals, round %(number)s", **values),
+        }
+        return names.get(len(own), _("Round %(number)s", **values))
+    return _("Round %(number)s", **values)
+
+
+def _is_repeated(final: Match) -> bool:
+    """Whether both who meet in a final come from the final before."""
+    match final.upper, final.lower:
+        case WinnerOf(match=won), LoserOf(match=lost):
+            return won == lost
+    return False
+
+
+def _meeting(match: Match) -> Meeting:
+    empty = all(isinstance(arrival, Nobody) for arrival in match.arrivals)
+    won = {Outcome.UPPER_WON: 0, Outcome.LOWER_WON: 1}.get(match.ending.outcome) if match.ending else None
+    return Meeting(
+        number=match.id,
+        places=(_place(match, 0, won=won == 0), _place(match, 1, won=won == 1)),
+        blank=empty,
+        walkover=bool(match.pair and match.ending and match.ending.walkover),
+        needless=match.side is Side.FINAL and match.ending is not None and match.pair is None,
+    )
+
+
+def _place(match: Match, at: int, *, won: bool) -> Place:
+    slot, arrival = (match.upper, match.lower)[at], match.arrivals[at]
+    match arrival:
+        case Player():
+            return Place(text=arrival.name, player=arrival, won=won)
+        case Fallen():
+            return Place(text=_("%(name)s, lost", name=arrival.player.name))
+        case Nobody():
+            return Place(text=_("free") if isinstance(slot, Nobody) else _("nobody"))
+    match slot:
+        case WinnerOf(match=number):
+            return Place(text=_("winner of match %(number)s", number=number))
+        case LoserOf(match=number):
+            return Place(text=_("loser of match %(number)s", number=number))
+        case Player():
+            return Place(text=slot.name, player=slot)
+    return Place(text=_("free"))

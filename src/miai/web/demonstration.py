@@ -1,0 +1,19 @@
+"""The demo tournament on a desk of its own."""
+
+from importlib.resources import files
+
+from miai.app.desk import Desk
+from miai.domain import events
+from miai.domain.document import read_history
+from miai.store.protocol import TournamentId
+
+
+def open_demo(desk: Desk, *, id: str | None = None) -> TournamentId:  # noqa: A002 - the word of the store
+    """Take the demo in, with all that is played published; its last round waits to be drawn."""
+    history = read_history(files("miai").joinpath("demo.miai").read_bytes())
+    demo = desk.store.create(history, id=id)
+    played = [drawn.number for drawn in desk.state(demo).tournament.rounds]
+    shown: list[events.Event] = [events.RoundPublished(round=number) for number in played]
+    shown.append(events.StandingsPublished(after_round=max(played)))
+    desk.change(demo, lambda state: shown if state.version else (), by="director")
+    return demo

@@ -1,0 +1,62 @@
+"""What the director wants of the draws, in words."""
+
+from dataclasses import dataclass
+
+from miai.domain.tournament import Tournament
+from miai.web.words import gettext as _
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """A standing wish in words, the action that ends it, and whether this draw keeps to it."""
+
+    text: str
+    action: str
+    fields: dict[str, object]
+    kept: bool = True
+
+
+def wishes_of(event: Tournament, number: int) -> list[Wish]:
+    """What the director wants of this draw and of all draws."""
+    names = {player.id: player.name for player in event.players}
+    drawn = event.round(number)
+    met = {frozenset((board.white, board.black)) for board in drawn.boards}
+    tables = {seat: board.table for board in drawn.boards for seat in (board.white, board.black)}
+    wishes = [
+        Wish(
+            text=_("%(a)s and %(b)s never meet", a=names[a], b=names[b]),
+            action="never",
+            fields={"a": a, "b": b, "never": "no"},
+            kept=frozenset((a, b)) not in met,
+        )
+        for a, b in event.wishes.apart
+    ]
+    wishes += [
+        Wish(
+            text=_("%(a)s and %(b)s meet in this round", a=names[game.white], b=names[game.black]),
+            action="force",
+            fields={"a": game.white, "b": game.black, "force": "no"},
+            kept=frozenset((game.white, game.black)) in met or not drawn.boards,
+        )
+        for game in event.wishes.games
+        if game.round == number
+    ]
+    wishes += [
+        Wish(
+            text=_("%(name)s always sits at table %(table)s", name=names[player], table=table),
+            action="seat",
+            fields={"player": player, "table": ""},
+            kept=tables.get(player, table) == table,
+        )
+        for player, table in event.wishes.tables
+    ]
+    wishes += [
+        Wish(
+            text=_("%(name)s never sits at table %(table)s", name=names[player], table=table),
+            action="off",
+            fields={"player": player, "table": table, "off": "no"},
+            kept=tables.get(player) != table,
+        )
+        for player, table in event.wishes.off_tables
+    ]
+    return wishes

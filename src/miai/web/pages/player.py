@@ -1,0 +1,279 @@
+"""One player: somebody new, all that is known of one, and what to do with one who comes late."""
+
+from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import Form
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from miai.domain.player import Player, PlayerId, Registration
+from miai.domain.round import Round
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.web.formatting import joined, sentence
+from miai.web.frame import current_round, is_shown
+from miai.web.page import Page
+from miai.web.pages.players import attended, late_address, welcomed
+from miai.web.player_form import (
+    NewPlayerForm,
+    PlayerForm,
+    changed_fields,
+    changing,
+    form_of,
+    form_of_name,
+    form_without_grade,
+    labels,
+    read_form,
+)
+from miai.web.rating_lists import look_up
+from miai.web.visit import Here, Visit
+from miai.web.words import gettext as _
+from miai.web.words import ngettext
+
+page = Page("player")
+Text = Annotated[str, Form()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A way to let somebody in late: what is done, and what it disturbs."""
+
+    key: str
+    what: str
+    disturbs: str
+
+
+@page.get("/t/{id}/players/new")
+def ask_new(
+    visit: Here, name: str = "", source: str = "", number: str = "", surname: str = "", first_name: str = ""
+) -> Response:
+    """Ask who is new; what was typed in the search or is known from a list is filled in."""
+    from miai.app.register_player import from_list
+    from miai.domain.grade import Grade
+
+    key = {"source": source, "number": number, "surname": surname, "first_name": first_name}
+    listed = look_up(visit.house.serving.data, key) if source else None
+    if listed:
+        # The grade is what the list does not say.
+        return _render_new(visit, form_without_grade(from_list(listed, grade=Grade.of_number(0))))
+    return _render_new(visit, form_of_name(name))
+
+
+@page.post("/t/{id}/players/new")
+def enter_new(visit: Here, form: Annotated[NewPlayerForm, Form()]) -> Response:
+    """Enter somebody by hand."""
+    from miai.app.register_player import NEW, register_player
+
+    values, faults = read_form(form, set(PlayerForm.model_fields))
+    if faults:
+        return _render_new(visit, form, faults=faults)
+    registration = Registration.FINAL if form.here else Registration.PRELIMINARY
+    player = Player(id=NEW, registration=registration, **values)
+    try:
+        saved = register_player(visit.desk, visit.state.id, player, by=visit.by)
+    except InputError as error:
+        return _render_new(visit, form, faults={"": str(error)})
+    return welcomed(visit, saved, to=visit.url("players"))
+
+
+@page.get("/t/{id}/players/{player}")
+def show(visit: Here, player: str) -> Response:
+    """All that is known of a player."""
+    known = _player(visit, player)
+    return _render(visit, known, form_of(known))
+
+
+@page.post("/t/{id}/players/{player}/change")
+def change(visit: Here, player: str, form: Annotated[PlayerForm, Form()], seen: Text) -> Response:
+    """Correct what is known of a player."""
+    from miai.app.change_player import change_player
+
+    known = _player(visit, player)
+    values, faults = read_form(form, changed_fields(form, seen))
+    if faults:
+        return _render(visit, known, form, seen=seen, faults=faults)
+    try:
+        saved = change_player(visit.desk, visit.id, known.id, changing(values), by=visit.by)
+    except InputError as error:
+        return _render(visit, known, form, seen=seen, faults={"": str(error)})
+    said = _("%(name)s saved", name=saved.state.tournament.player(known.id).name)
+    return visit.done(said if saved.entries else _("Nothing changed"), saved=saved)
+
+
+@page.post("/t/{id}/players/{player}/attendance")
+def attend(
+    visit: Here, player: str, plays: Annotated[int, Form()] = 0, misses: Annotated[int, Form()] = 0
+) -> Response:
+    """Say whether the player plays in one round."""
+    return attended(visit, _player(visit, player).id, plays or misses, plays=bool(plays))
+
+
+@page.post("/t/{id}/players/{player}/withdraw")
+def withdraw(visit: Here, player: str, from_round: Annotated[int, Form()]) -> Response:
+    """Let a player go home."""
+    from miai.app.change_player import withdraw
+
+    known = _player(visit, player)
+    saved = withdraw(visit.desk, visit.id, known.id, from_round=from_round, by=visit.by)
+    said = _("%(name)s leaves before round %(round)s", name=known.name, round=from_round)
+    return visit.done(said, saved=saved)
+
+
+@page.post("/t/{id}/players/{player}/remove")
+def remove(visit: Here, player: str) -> Response:
+    """Take somebody off the list who is in no draw."""
+    from miai.app.change_player import remove_player
+
+    known = _player(visit, player)
+    saved = remove_player(visit.desk, visit.id, known.id, by=visit.by)
+    return visit.done(_("%(name)s is off the list", name=known.name), to=visit.url("players"), saved=saved)
+
+
+@page.get("/t/{id}/players/{player}/late")
+def ask_late(visit: Here, player: str) -> Response:
+    """Offer what can be done for somebody who comes when the round is drawn, the least disturbance first."""
+    known = _player(visit, player)
+    number = current_round(visit.tournament)
+    try:
+        choices = _choices(visit, known, number)
+    except InputError as error:
+        return visit.done(sentence(error), to=visit.url(f"players/{quote(player, safe='')}"))
+    return visit.render(
+        "pages/player_late.html",
+        player=known,
+        number=number,
+        choices=choices,
+        draft=not is_shown(visit.tournament, number),
+    )
+
+
+@page.post("/t/{id}/players/{player}/late")
+def let_in(visit: Here, player: str, choice: Text, number: Annotated[int, Form(alias="round")]) -> Response:
+    """Let somebody in late, in one of the ways offered."""
+    from miai.app.late_arrival import LateChoice, take_late_arrival
+
+    known = _player(visit, player)
+    saved = take_late_arrival(
+        visit.desk, visit.id, known.id, round=number, choice=LateChoice(choice), by=visit.by
+    )
+    return visit.done(_seated(saved.state.tournament, known, number), to=visit.url("players"), saved=saved)
+
+
+def _render_new(visit: Visit, form: NewPlayerForm, *, faults: dict[str, str] | None = None) -> Response:
+    return visit.render(
+        "pages/player_new.html",
+        status=422 if faults else 200,
+        event=visit.tournament,
+        form=form,
+        labels=labels(),
+        faults=faults or {},
+    )
+
+
+def _render(
+    visit: Visit,
+    player: Player,
+    form: PlayerForm,
+    *,
+    seen: str = "",
+    faults: dict[str, str] | None = None,
+) -> Response:
+    from miai.web.entry_list import flags_of, late_players
+    from miai.web.player_story import story
+
+    event = visit.tournament
+    rounds = range(1, event.settings.rounds + 1)
+    drawn = [each for each in (*event.rounds, *event.shown) if _is_in(each, player)]
+    coming = [number for number in rounds if not event.round(number).boards]
+    return visit.render(
+        "pages/player.html",
+        status=422 if faults else 200,
+        event=event,
+        player=player,
+        here=player.registration is Registration.FINAL,
+        rounds=[(number, player.attends(number)) for number in rounds],
+        coming=coming,
+        gone=bool(coming) and not any(player.attends(number) for number in coming),
+        above=player.grade.number >= event.settings.scoring.bar.number,
+        in_draw=bool(drawn),
+        late=late_address(visit, player.id) if player.id in late_players(event) else "",
+        flags=flags_of(event, player.id, visit.house.serving.data),
+        story=story(visit.state, player.id),
+        form=form,
+        seen=seen or form.model_dump_json(),
+        labels=labels(),
+        faults=faults or {},
+    )
+
+
+def _player(visit: Visit, player: str) -> Player:
+    try:
+        return visit.tournament.player(PlayerId(player))
+    except InputError as error:
+        raise HTTPException(404, str(error)) from error
+
+
+def _is_in(drawn: Round, player: Player) -> bool:
+    return bool(drawn.board_of(player.id) or drawn.bye_of(player.id))
+
+
+def _choices(visit: Visit, player: Player, number: int) -> list[Choice]:
+    """The offers in the reader's words."""
+    from miai.app.late_arrival import LateChoice, LateOffer, late_arrival_offers
+
+    event = visit.tournament
+
+    def told(offer: LateOffer) -> tuple[str, str]:
+        match offer.choice:
+            case LateChoice.BYE:
+                return _("Play against the bye"), _against(event, offer.round, player)
+            case LateChoice.BOARDS:
+                tables = [str(table) for table in offer.tables]
+                what = ngettext(
+                    "Pair table %(tables)s again",
+                    "Pair tables %(tables)s again",
+                    len(tables),
+                    tables=joined(tables),
+                )
+                return what, _with_bye(event, offer.round)
+        return _("Start in round %(number)s", number=number + 1), _("Nobody is disturbed.")
+
+    return [
+        Choice(key=offer.choice.value, what=what, disturbs=disturbs)
+        for offer in late_arrival_offers(visit.desk, visit.id, player.id, round=number)
+        for what, disturbs in [told(offer)]
+    ]
+
+
+def _against(event: Tournament, drawn: Round | None, player: Player) -> str:
+    board = drawn.board_of(player.id) if drawn else None
+    if board is None:
+        return _("No other board changes.")
+    other = event.player(board.opponent_of(player.id))
+    return _(
+        "%(name)s %(grade)s plays at table %(table)s instead of sitting out. No other board changes.",
+        name=other.name,
+        grade=other.grade,
+        table=board.table,
+    )
+
+
+def _with_bye(event: Tournament, drawn: Round | None) -> str:
+    byes = [event.player(bye.player).name for bye in drawn.byes] if drawn else []
+    if byes:
+        return _("They have not started. %(names)s sits out.", names=joined(byes))
+    return _("They have not started; all other boards stay.")
+
+
+def _seated(event: Tournament, player: Player, number: int) -> str:
+    board = event.round(number).board_of(player.id)
+    if board is None:
+        return _("%(name)s starts in round %(number)s", name=player.name, number=number + 1)
+    return _(
+        "%(name)s plays at table %(table)s against %(opponent)s",
+        name=player.name,
+        table=board.table,
+        opponent=event.player(board.opponent_of(player.id)).name,
+    )

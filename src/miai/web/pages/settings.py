@@ -1,0 +1,109 @@
+"""Settings: details, rules, the reader's own choices, who may come in, deletion."""
+
+from typing import Annotated
+
+from fastapi import Form
+from starlette.responses import Response
+
+from miai.errors import InputError
+from miai.web import choices
+from miai.web.page import Page
+from miai.web.passwords import set_password
+from miai.web.roles import Role
+from miai.web.rules_form import CRITERIA, Rules, form_of, settings_of
+from miai.web.visit import Here, Visit
+from miai.web.words import gettext as _
+from miai.web.words import mark
+
+page = Page("settings", title=mark("Settings"), icon="gear", need=Role.DESK)
+Text = Annotated[str, Form()]
+
+
+@page.get("/t/{id}/settings")
+def show(visit: Here) -> Response:
+    """Everything that can be set; the result desk sees only its own choices."""
+    return _render(visit)
+
+
+@page.post("/t/{id}/settings/details", need=Role.DIRECTOR)
+def change_details(
+    visit: Here,
+    name: Text = "",
+    short_name: Text = "",
+    place: Text = "",
+    director: Text = "",
+    begin: Text = "",
+    end: Text = "",
+) -> Response:
+    """Correct name, place, director or dates."""
+    from miai.app import change_details as app
+
+    saved = app.change_details(
+        visit.desk, visit.id, name=name, short_name=short_name, place=place, director=director, begin=begin,
+        end=end, by=visit.by,
+    )  # fmt: skip
+    return visit.done(_("Details saved") if saved.entries else _("Nothing changed"), saved=saved)
+
+
+@page.post("/t/{id}/settings/rules", need=Role.DIRECTOR)
+def change_rules(visit: Here, rules: Annotated[Rules, Form()]) -> Response:
+    """Play by other rules from now on."""
+    from miai.app.change_settings import change_settings
+
+    try:
+        settings = settings_of(rules, visit.tournament.settings)
+        saved = change_settings(visit.desk, visit.id, settings, by=visit.by)
+    except InputError as error:
+        return _render(visit, rules=rules, error=error)
+    return visit.done(_("Rules saved") if saved.entries else _("Nothing changed"), saved=saved)
+
+
+@page.post("/t/{id}/settings/password", need=Role.DIRECTOR)
+def change_password(visit: Here, role: Annotated[int, Form()], password: Text = "") -> Response:
+    """Set who may come in from another machine; an empty password lets nobody in by it."""
+    whose = Role.DESK if role == Role.DESK else Role.DIRECTOR
+    set_password(visit.desk.store, whose, password or None)
+    visit.house.look_at_doors()
+    if visit.session.role is whose:
+        visit.session.enter(whose, visit.session.name)
+    return visit.done(_("Password saved") if password else _("Password forgotten"))
+
+
+@page.get("/t/{id}/settings/delete", need=Role.DIRECTOR)
+def ask_delete(visit: Here) -> Response:
+    """Show what deletion means."""
+    return visit.render("pages/delete.html", event=visit.tournament)
+
+
+@page.post("/t/{id}/settings/delete", need=Role.DIRECTOR)
+def delete(visit: Here) -> Response:
+    """Take the tournament out; its document stays among the backups."""
+    from miai.app.create_tournament import delete_tournament
+
+    name = visit.tournament.name
+    delete_tournament(visit.desk, visit.id)
+    return visit.done(_("%(name)s is deleted; a copy is among the backups", name=name), to="/")
+
+
+def _render(visit: Visit, *, rules: Rules | None = None, error: InputError | None = None) -> Response:
+    form = rules or form_of(visit.tournament.settings)
+    chosen = (*form.criteria, *[""] * CRITERIA)[: max(CRITERIA, len(form.criteria))]
+    doors = visit.house.doors
+    return visit.render(
+        "pages/settings.html",
+        status=422 if error else 200,
+        problems=[str(each) for each in error.problems] if error else [],
+        event=visit.tournament,
+        form=form,
+        chosen=chosen,
+        systems=choices.all_systems(),
+        criteria=choices.criteria(),
+        overtimes=choices.overtime_kinds(),
+        presets=choices.presets(),
+        counted_by=choices.counted_by(),
+        unplayed=choices.unplayed(),
+        themes=[("", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))],
+        keys=[("on", _("On")), ("off", _("Off"))],
+        director_set=Role.DIRECTOR in doors,
+        desk_set=Role.DESK in doors,
+    )

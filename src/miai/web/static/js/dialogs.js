@@ -1,0 +1,22 @@
+// A button with data-dialog="id" opens that dialog; focus returns to the button afterwards.
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest?.("[data-dialog]");
+  if (opener) {
+    const dialog = document.getElementById(opener.dataset.dialog);
+    if (!dialog?.showModal) return;
+    event.preventDefault();
+    dialog.showModal();
+    dialog.addEventListener("close", () => opener.focus(), { once: true });
+  }
+  const closer = event.target.closest?.("[data-close]");
+  if (closer) {
+    event.preventDefault();
+    closer.closest("dialog")?.close();
+  }
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+});
+
+// A choice that acts at once, such as a language, needs no second click.
+document.addEventListener("change", (event) => {
+  if (event.target.matches?.("[data-submit]")) event.target.form.requestSubmit();
+});

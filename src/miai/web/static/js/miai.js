@@ -1,0 +1,7 @@
+// Everything here makes a page quicker; nothing here is needed to use it.
+import "./clock.js";
+import "./dialogs.js";
+import "./forms.js";
+import "./keys.js";
+import "./live.js";
+import "./toast.js";

@@ -1,0 +1,101 @@
+// Puts a newer version of a page in place of what is shown, touching only what differs:
+// focus, scrolling, what is being typed and the row under the pointer stay where they are.
+
+const kept = new Set(["open", "value", "checked"]);
+
+export function morph(old, fresh) {
+  if (old.nodeType !== fresh.nodeType || old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh)) {
+    old.replaceWith(fresh);
+    return;
+  }
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
+    return;
+  }
+  if (old.isEqualNode(fresh)) return;
+  attributes(old, fresh);
+  children(old, fresh);
+}
+
+function keyOf(node) {
+  return node.nodeType === Node.ELEMENT_NODE ? node.id || node.dataset.row || "" : "";
+}
+
+function attributes(old, fresh) {
+  for (const { name, value } of [...fresh.attributes]) {
+    if (old.getAttribute(name) === value) continue;
+    if (kept.has(name) && (old === document.activeElement || name === "open")) continue;
+    old.setAttribute(name, value);
+    if (name === "value" && "value" in old) old.value = value;
+  }
+  for (const { name } of [...old.attributes]) {
+    if (fresh.hasAttribute(name) || name === "open") continue;
+    if (name === "class" && old.classList.contains("live-tint")) continue;
+    old.removeAttribute(name);
+  }
+}
+
+function children(old, fresh) {
+  const keyed = new Map();
+  for (const child of old.children) if (keyOf(child)) keyed.set(keyOf(child), child);
+  let at = old.firstChild;
+  for (const wanted of [...fresh.childNodes]) {
+    const known = keyOf(wanted) && keyed.get(keyOf(wanted));
+    if (known) {
+      if (known !== at) old.insertBefore(known, at);
+      else at = at.nextSibling;
+      morph(known, wanted);
+    } else if (at && !keyOf(at)) {
+      const next = at.nextSibling;
+      morph(at, wanted);
+      at = next;
+    } else {
+      old.insertBefore(wanted, at);
+    }
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+// Put rows that came by the stream in the place of the old ones; where one is not there, or is special here, nothing is.
+export function putRows(rows) {
+  const olds = rows.map(([key]) => document.querySelector(`[data-row="${CSS.escape(key)}"]`));
+  if (olds.some((old) => !old || old.matches("[aria-current]") || old.querySelector("[aria-expanded]"))) return false;
+  rows.forEach(([, html], at) => {
+    const holder = document.createElement("template");
+    holder.innerHTML = html;
+    morph(olds[at], holder.content.firstElementChild);
+  });
+  document.dispatchEvent(new CustomEvent("miai:refreshed"));
+  return true;
+}
+
+// Fetch this page again and show what changed; `all` also takes what is not marked as live, `rest` leaves the rows out.
+export async function refresh({ all = false, rest = false, url = location.href } = {}) {
+  const started = location.href;
+  const response = await fetch(url, { headers: { "X-Requested-With": "miai", ...(rest && { "X-Miai-Rows": "none" }) }, credentials: "same-origin" });
+  if (!response.ok || new URL(response.url).pathname !== new URL(url, location.href).pathname) return false;
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  // Two answers may overtake each other; the older one has nothing to say.
+  if (location.href !== started || Number(fresh.body.dataset.version) < Number(document.body.dataset.version)) return false;
+  if (url !== location.href) history.replaceState(null, "", url);
+  const parts = [...fresh.querySelectorAll("[data-live][id]")].filter((part) => !all || !part.closest("#main"));
+  if (all) replacePart(fresh, "main");
+  for (const part of parts) replacePart(fresh, part.id);
+  replacePart(fresh, "saved");
+  // What is around the rows may be newer than they are.
+  if (fresh.body.dataset.version && !rest) document.body.dataset.version = fresh.body.dataset.version;
+  document.body.dataset.follows = fresh.body.dataset.follows ?? "";
+  document.title = fresh.title;
+  document.dispatchEvent(new CustomEvent("miai:refreshed"));
+  return true;
+}
+
+function replacePart(fresh, id) {
+  const old = document.getElementById(id);
+  const wanted = fresh.getElementById(id);
+  if (old && wanted) morph(old, wanted);
+}

@@ -1,0 +1,88 @@
+"""The application's words in the reader's language."""
+
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from io import BytesIO
+
+from babel import Locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+DOMAIN = "miai"
+LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
+# The English of the pages is Europe's: the day before the month, 24 hours.
+_LOCALES = {"en": "en_GB", "fr": "fr_FR", "de": "de_DE"}
+
+_language: ContextVar[str] = ContextVar("language", default="en")
+
+
+def speak(language: str) -> None:
+    """Use a language for the rest of this request."""
+    _language.set(language if language in LANGUAGES else "en")
+
+
+def language() -> str:
+    """The reader's language."""
+    return _language.get()
+
+
+def locale() -> Locale:
+    """How the reader writes dates and numbers."""
+    return _locale(language())
+
+
+def preferred(accepted: str) -> str:
+    """The best language for what a browser accepts ("fr-CH, fr;q=0.9, en;q=0.8")."""
+    wishes = []
+    for place, part in enumerate(accepted.split(",")):
+        tag, _, weight = part.partition(";q=")
+        try:
+            wishes.append((-float(weight or 1), place, tag.strip().lower()[:2]))
+        except ValueError:
+            continue
+    return next((tag for weight, _, tag in sorted(wishes) if weight < 0 and tag in LANGUAGES), "en")
+
+
+def translations() -> NullTranslations:
+    """The messages of the reader's language, their places still open."""
+    return _translations(language())
+
+
+def gettext(message: str, **values: object) -> str:
+    """A message in the reader's language; "%(name)s" stands for a value."""
+    return translations().gettext(message) % values
+
+
+def ngettext(one: str, many: str, num: int, **values: object) -> str:
+    """A message that depends on a number, which it may name "%(num)s"."""
+    return translations().ngettext(one, many, num) % {"num": num, **values}
+
+
+def pgettext(context: str, message: str, **values: object) -> str:
+    """A message that means something else in another context."""
+    return translations().pgettext(context, message) % values
+
+
+def mark(message: str) -> str:
+    """Mark a message that is translated later, when it is shown."""
+    return message
+
+
+@cache
+def _locale(name: str) -> Locale:
+    return Locale.parse(_LOCALES[name])
+
+
+@cache
+def _translations(name: str) -> NullTranslations:
+    if name == "en":
+        return NullTranslations()
+    source = files("miai.web").joinpath("locale", name, "LC_MESSAGES", f"{DOMAIN}.po")
+    with source.open("rb") as file:
+        catalogue = read_po(file, locale=name, domain=DOMAIN)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return GNUTranslations(compiled)

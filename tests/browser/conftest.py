@@ -1,0 +1,107 @@
+"""A real browser at a real server; a fault on the console, or a request that leaves the machine, fails."""
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+from debian import needs
+from miai.app.desk import Desk
+from miai.store.database import open_store
+from miai.web.demonstration import open_demo
+from miai.web.house import Serving
+from miai.web.running import Server
+from miai.web.server import create_app
+from running_site import Running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests."""
+    executable = needs("chromium")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Running]:
+    """A server on a free port, with the demo tournament in a folder of its own."""
+    store = open_store(tmp_path)
+    desk = Desk(store)
+    demo = open_demo(desk)
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    app = create_app(desk, serving=Serving(port=port, data=tmp_path))
+    running = Server(app)
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    while not running.started:
+        time.sleep(0.01)
+    yield Running(url=f"http://127.0.0.1:{port}", desk=desk, demo=demo)
+    running.should_exit = True
+    thread.join(10)
+    listening.close()
+    store.close()
+
+
+@pytest.fixture
+def expected_faults() -> list[str]:
+    """Words of console messages that a test means to provoke, such as "422"."""
+    return []
+
+
+Opened = Callable[..., Page]
+
+
+@pytest.fixture
+def opened(browser: Browser, server: Running, expected_faults: list[str]) -> Iterator[Opened]:
+    """Opens watched pages: opened(width=390, dark=True, scripts=False)."""
+    del server  # pages are closed before it stops
+    faults: list[str] = []
+    contexts = []
+
+    def console(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            faults.append(message.text)
+
+    def requested(request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in ("data", "blob") and parts.hostname != "127.0.0.1":
+            faults.append(f"a request left the machine: {request.url}")
+
+    def open_page(
+        *, width: int = 1440, height: int = 900, dark: bool = False, scripts: bool = True, **more: Any
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            java_script_enabled=scripts,
+            **more,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", console)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("request", requested)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    unexpected = [fault for fault in faults if not any(words in fault for words in expected_faults)]
+    assert not unexpected, unexpected
+
+
+@pytest.fixture
+def page(opened: Opened) -> Page:
+    """A wide, light page with scripts."""
+    return opened()

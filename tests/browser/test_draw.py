@@ -1,0 +1,194 @@
+"""The draw in a real browser: by keyboard, by mouse, and without scripts."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from miai.app.change_draw import unpair
+from miai.app.draw_round import draw_round
+from miai.domain.game import Board
+from miai.domain.round import Round
+from running_site import Running
+
+Opened = Callable[..., Page]
+
+
+@pytest.fixture
+def drawn(server: Running) -> Round:
+    """The last round of the demo as a draft."""
+    return draw_round(server.desk, server.demo, round=5, by="director").saved.state.tournament.round(5)
+
+
+def _board(server: Running, table: int) -> Board:
+    boards = server.desk.state(server.demo).tournament.round(5).boards
+    return next(board for board in boards if board.table == table)
+
+
+def _seat(page: Page, player: str) -> Locator:
+    return page.locator(f'[data-seat="{player}"]')
+
+
+def test_one_click_draws_and_ctrl_enter_publishes(page: Page, server: Running) -> None:
+    page.goto(server.at("draw"))
+    page.get_by_role("button", name="Draw round 5").click()
+    expect(page.locator("#boards")).to_be_visible()
+    expect(page.locator("#quality")).to_contain_text("Optimal, proven")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".lede")).to_contain_text("Published")
+    assert server.desk.state(server.demo).tournament.shown[-1].number == 5
+
+
+def test_arrows_choose_a_name_and_x_twice_swaps_two(page: Page, server: Running, drawn: Round) -> None:
+    page.goto(server.at("draw"))
+    first, second = drawn.boards[0], drawn.boards[2]
+    page.keyboard.press("ArrowDown")
+    expect(_seat(page, first.white)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(_seat(page, first.black)).to_be_focused()
+    page.keyboard.press("x")
+    expect(page.locator("#boards")).to_have_class("table draw picking")
+    expect(_seat(page, first.black)).to_be_focused()
+    expect(page.locator("#t3 .why")).not_to_be_empty()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("x")
+    expect(page.locator("#toasts")).to_contain_text("changed places")
+    assert (_board(server, 1).black, _board(server, 3).black) == (second.black, first.black)
+    expect(page.locator("#boards")).to_have_class("table draw")
+    expect(page.locator("#t3").locator("[data-seat]").nth(1)).to_have_attribute("data-seat", first.black)
+    page.keyboard.press("z")
+    expect(page.locator("#toasts")).to_contain_text("undone")
+    assert _board(server, 1).black == first.black
+
+
+def test_escape_puts_a_player_down(page: Page, server: Running, drawn: Round) -> None:
+    page.goto(server.at("draw"))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("x")
+    expect(page.locator("#boards.picking")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#boards.picking")).to_have_count(0)
+    expect(_seat(page, drawn.boards[0].white)).to_be_focused()
+    assert server.desk.state(server.demo).tournament.round(5) == drawn
+
+
+def test_letters_act_on_the_board_of_the_name(page: Page, server: Running, drawn: Round) -> None:
+    page.goto(server.at("draw"))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("l")
+    expect(page.locator("#t2")).to_have_attribute("data-locked", "")
+    assert _board(server, 2).locked
+    page.keyboard.press("l")
+    expect(page.locator("#toasts")).to_contain_text("Table 2 unlocked")
+    page.keyboard.press("c")
+    expect(page.locator("#toasts")).to_contain_text("has White")
+    assert _board(server, 2).white == drawn.boards[1].black
+    page.keyboard.press("h")
+    expect(page.get_by_label("Handicap stones")).to_be_focused()
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#toasts")).to_contain_text("2 stones")
+    assert _board(server, 2).handicap == 2
+    expect(_seat(page, drawn.boards[1].white)).to_be_focused()
+    page.keyboard.press("e")
+    expect(page.locator("#why")).to_contain_text("Why table 2?")
+    page.keyboard.press("u")
+    expect(page.locator("#t2")).to_have_count(0)
+    expect(page.locator("tr.free")).to_have_count(3)
+    expect(page.locator("#quality")).to_contain_text("2 players without a game")
+    expect(_seat(page, drawn.boards[1].white)).to_be_focused()
+
+
+def test_a_letter_after_g_goes_to_a_page_and_does_nothing_to_the_draw(
+    page: Page, server: Running, drawn: Round
+) -> None:
+    page.goto(server.at("draw"))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("g")
+    page.keyboard.press("h")
+    expect(page).to_have_url(server.at("history"))
+    assert server.desk.state(server.demo).tournament.round(5) == drawn
+
+
+def test_a_name_dragged_onto_another_swaps_the_two_and_says_before_what_it_would_do(
+    page: Page, server: Running, drawn: Round
+) -> None:
+    page.goto(server.at("draw"))
+    mine, theirs = drawn.boards[1].white, drawn.boards[5].black
+    _seat(page, mine).hover()
+    page.mouse.down()
+    _seat(page, drawn.boards[3].black).hover()
+    _seat(page, theirs).hover()
+    expect(page.locator("#boards.picking")).to_be_visible()
+    expect(page.locator("#t6 .why")).not_to_be_empty()
+    page.mouse.up()
+    expect(page.locator("#toasts")).to_contain_text("changed places")
+    assert (_board(server, 2).white, _board(server, 6).black) == (theirs, mine)
+    expect(page.locator("#t6").locator("[data-seat]").nth(1)).to_have_attribute("data-seat", mine)
+    expect(page.locator("#boards.picking")).to_have_count(0)
+
+
+def test_a_name_dropped_nowhere_stays(page: Page, server: Running, drawn: Round) -> None:
+    page.goto(server.at("draw"))
+    _seat(page, drawn.boards[1].white).drag_to(page.locator("h1"))
+    expect(page.locator("#boards.picking")).to_have_count(0)
+    expect(page.locator("#t1 .why")).to_contain_text("floats down")
+    assert server.desk.state(server.demo).tournament.round(5) == drawn
+
+
+def test_the_row_under_the_pointer_stays_there_when_another_desk_changes_the_draw(
+    opened: Opened, server: Running, drawn: Round
+) -> None:
+    page = opened(height=520)
+    page.goto(server.at("draw"))
+    row = page.locator("#t9")
+    row.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 120)
+    row.hover()
+    before = row.bounding_box()
+    unpair(server.desk, server.demo, round=5, table=2, by="Tomás")
+    expect(page.locator("#t2")).to_have_count(0)
+    after = row.bounding_box()
+    assert before
+    assert after
+    assert abs(before["y"] - after["y"]) <= 1
+
+
+def test_everything_works_without_scripts(opened: Opened, server: Running) -> None:
+    page = opened(scripts=False)
+    page.goto(server.at("draw"))
+    page.get_by_role("button", name="Draw round 5").click()
+    board = _board(server, 2)
+    page.locator(f'[data-seat="{board.white}"]').click()
+    expect(page.locator("#why")).to_contain_text("Why table 2?")
+    page.get_by_role("link", name="Swap…").click()
+    page.locator("#t5 button.pick").first.click()
+    expect(page.locator("#toasts")).to_contain_text("changed places")
+    assert _board(server, 5).white == board.white
+    page.locator("#t5 .place a").click()
+    page.get_by_role("button", name="Lock").click()
+    expect(page.locator("#t5 .why")).to_contain_text("locked")
+    page.get_by_role("link", name="Handicap").click()
+    page.get_by_label("Handicap stones").fill("3")
+    page.get_by_role("button", name="Save").click()
+    assert _board(server, 5).handicap == 3
+    page.locator("#toasts").get_by_role("button", name="Undo").click()
+    assert _board(server, 5).handicap == 0
+    page.get_by_role("button", name="Publish pairings").click()
+    expect(page.locator(".lede")).to_contain_text("Published")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 1024, 390, 320])
+def test_the_draw_fits_its_window(
+    opened: Opened, server: Running, drawn: Round, width: int, *, dark: bool
+) -> None:
+    page = opened(width=width, dark=dark)
+    player = drawn.boards[3].white
+    for query in ("board=3&do=more", f"pick={player}", "a=Nagy&b=Ashby", "compare=yes&show=odd"):
+        page.goto(f"{server.at('draw')}?round=5&{query}")
+        expect(page.locator("#boards")).to_be_visible()
+        beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert beyond <= 0, query

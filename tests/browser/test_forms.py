@@ -1,0 +1,100 @@
+"""Forms with and without scripts, undo, live updates, and a line that breaks."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from miai.app.enter_result import enter_result
+from miai.domain.game import Result
+from running_site import Running
+
+Opened = Callable[..., Page]
+
+
+def test_a_tournament_is_opened_without_any_script(
+    opened: Opened, server: Running, expected_faults: list[str]
+) -> None:
+    expected_faults.append("422")
+    page = opened(scripts=False)
+    page.goto(f"{server.url}/new")
+    page.get_by_label("Name", exact=True).fill("Spring Open")
+    page.get_by_label("Komi").fill("seven")
+    page.get_by_role("button", name="Create and add players").click()
+    expect(page.get_by_role("alert")).to_contain_text("seven is not a number")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Spring Open")
+    page.get_by_label("Komi").fill("7.5")
+    page.get_by_role("button", name="Create and add players").click()
+    expect(page).to_have_url(f"{server.url}/t/spring-open/players")
+    expect(page.locator("#toasts")).to_contain_text("Spring Open is open")
+
+
+def test_with_scripts_a_fault_shows_in_place_and_the_next_page_has_the_toast(
+    page: Page, server: Running, expected_faults: list[str]
+) -> None:
+    expected_faults.append("422")
+    page.goto(f"{server.url}/new")
+    page.get_by_label("Name", exact=True).fill("Spring Open")
+    page.get_by_label("Komi").fill("seven")
+    page.get_by_role("button", name="Create and add players").click()
+    expect(page.get_by_role("alert").first).to_contain_text("seven is not a number")
+    page.get_by_label("Komi").fill("7.5")
+    page.get_by_role("button", name="Create and add players").click()
+    expect(page).to_have_url(f"{server.url}/t/spring-open/players")
+    expect(page.locator("#toasts")).to_contain_text("Spring Open is open")
+
+
+def test_a_change_shows_at_once_and_z_undoes_it(page: Page, server: Running) -> None:
+    page.goto(server.at("settings"))
+    page.get_by_label("Name", exact=True).fill("Lakeside Open")
+    page.get_by_role("button", name="Save details").click()
+    expect(page.locator("#toasts")).to_contain_text("Details saved")
+    expect(page.locator(".rail .event b")).to_have_text("Lakeside Open")
+    page.keyboard.press("Escape")
+    page.keyboard.press("z")
+    expect(page.locator("#toasts")).to_contain_text("undone")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Riverside Open")
+    assert server.desk.state(server.demo).tournament.name == "Riverside Open"
+
+
+def test_another_desks_entry_shows_by_itself_and_takes_no_focus(page: Page, server: Running) -> None:
+    page.goto(server.at() + "?round=4")
+    seat = page.locator('[data-row="r4-t3"]')
+    kind = seat.get_attribute("class")
+    first = page.locator(".hall a").first
+    first.focus()
+    enter_result(server.desk, server.demo, round=4, table=3, result=Result.JIGO, by="Tomás")
+    expect(seat).to_have_class("half live-tint")
+    assert kind != "half"
+    expect(page.locator("#rail-nav")).to_contain_text(str(server.desk.state(server.demo).version))
+    expect(first).to_be_focused()
+
+
+def test_who_else_is_connected_stands_in_the_rail(opened: Opened, server: Running) -> None:
+    one, two = opened(), opened()
+    one.goto(server.at("settings"))
+    one.get_by_label("Your name").fill("Anneke")
+    one.get_by_role("region", name="You").get_by_role("button", name="Save").click()
+    two.goto(server.at())
+    expect(two.locator("#desks")).to_contain_text("Anneke, director")
+    expect(two.locator("#desks")).to_contain_text("Director (you)")
+    one.close()
+    expect(two.locator("#desks .away")).to_have_text("Anneke, director, no connection")
+
+
+def test_entries_made_without_a_connection_are_kept_counted_and_sent_in_order(
+    page: Page, server: Running, expected_faults: list[str]
+) -> None:
+    expected_faults += ["ERR_INTERNET_DISCONNECTED", "ERR_NETWORK"]
+    page.goto(server.at("settings"))
+    before = server.desk.state(server.demo).version
+    page.context.set_offline(True)
+    for place in ("the old mill", "the new hall"):
+        page.get_by_label("Place", exact=True).fill(place)
+        page.get_by_role("button", name="Save details").click()
+    expect(page.locator("#queue")).to_have_text("2 entries wait to be sent")
+    page.context.set_offline(False)
+    expect(page.locator("#queue")).to_be_hidden()
+    expect(page.locator("#toasts")).to_contain_text("Details saved")
+    state = server.desk.state(server.demo)
+    places = [getattr(entry.event, "place", None) for entry in state.history.entries[before:]]
+    assert places == ["the old mill", "the new hall"]

@@ -1,0 +1,299 @@
+"""Players as a browser shows them: the search, the keys, the bar, and everything without scripts."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from miai.app.change_player import check_in
+from miai.app.create_tournament import create_tournament
+from miai.app.draw_round import draw_round
+from miai.app.register_player import NEW, register_players
+from miai.domain.grade import Grade
+from miai.domain.listed import ListedPlayer, ListSource, PlayerList
+from miai.domain.player import Player, PlayerId, Registration
+from miai.domain.tournament import Tournament
+from miai.store.player_lists import PlayerLists
+from running_site import Running
+
+Opened = Callable[..., Page]
+FIELD = "Adler 4d, Bakker 4d, Claes 3d, Dumont 2d, Evers 1d, Willems 10k"
+WIDTHS = {"wide": 1440, "laptop": 1024, "narrow": 390, "smallest": 320}
+
+
+class Hall:
+    """A tournament on a running server, where only Willems is not here yet."""
+
+    def __init__(self, server: Running, folder: Path) -> None:
+        self.desk = server.desk
+        self.id = create_tournament(self.desk, name="Spring Open", by="Anneke", rounds=5).id
+        self.url = f"{server.url}/t/{self.id}/players"
+        people = [each.split() for each in FIELD.split(", ")]
+        players = [
+            Player(
+                id=NEW,
+                surname=name,
+                grade=Grade.parse(grade),
+                registration=Registration.PRELIMINARY if name == "Willems" else Registration.FINAL,
+            )
+            for name, grade in people
+        ]
+        register_players(self.desk, self.id, players, by="Anneke")
+        listed = [
+            ListedPlayer(
+                source=ListSource.EGF,
+                surname=surname,
+                first_name=first,
+                grade=Grade.parse(grade),
+                egf_pin=f"1000000{at}",
+            )
+            for at, (surname, first, grade) in enumerate(
+                [("Willemsen", "Aurélie", "3k"), ("Williamson", "Rory", "6k")]
+            )
+        ]
+        with PlayerLists(folder, create=True) as lists:
+            lists.replace(PlayerList(source=ListSource.EGF, players=tuple(listed)))
+
+    @property
+    def event(self) -> Tournament:
+        return self.desk.state(self.id).tournament
+
+    def player(self, name: str) -> Player | None:
+        return next((player for player in self.event.players if player.surname == name), None)
+
+    def who(self, name: str) -> PlayerId:
+        player = self.player(name)
+        assert player
+        return player.id
+
+    def is_here(self, name: str) -> bool:
+        player = self.player(name)
+        return player is not None and player.registration is Registration.FINAL
+
+
+@pytest.fixture
+def hall(server: Running, tmp_path: Path) -> Hall:
+    """A small tournament before its first round, and a rating list beside it."""
+    return Hall(server, tmp_path)
+
+
+def search(page: Page) -> Locator:
+    return page.get_by_role("combobox", name="Find a player")
+
+
+def options(page: Page) -> Locator:
+    return page.locator("#hits").get_by_role("option")
+
+
+def switch(page: Page, name: str) -> Locator:
+    return page.get_by_role("switch", name=f"{name} is here")
+
+
+def test_letters_and_enter_check_in_and_the_next_name_can_be_typed(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    expect(search(page)).to_be_focused()
+    page.keyboard.type("will")
+    expect(options(page)).to_have_count(3)
+    expect(page.locator("#hits").get_by_role("option", selected=True)).to_contain_text("Willems")
+    page.keyboard.press("Enter")
+    expect(page.locator("#toasts")).to_contain_text("Willems is here")
+    expect(switch(page, "Willems")).to_be_checked()
+    expect(search(page)).to_be_focused()
+    expect(search(page)).to_have_value("")
+    expect(page.get_by_role("listbox")).to_have_count(0)
+    assert hall.is_here("Willems")
+
+
+def test_enter_waits_for_the_answer_of_whoever_types_fast(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    page.keyboard.type("willemse")
+    page.keyboard.press("Enter")
+    expect(page.locator("#toasts")).to_contain_text("Willemsen Aurélie 3k is here")
+    assert hall.is_here("Willemsen")
+    assert not hall.is_here("Willems")
+
+
+def test_arrows_choose_and_shift_enter_only_enters(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    page.keyboard.type("will")
+    expect(options(page)).to_have_count(3)
+    expect(search(page)).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#hits").get_by_role("option", selected=True)).to_contain_text("Williamson")
+    expect(search(page)).to_have_attribute("aria-activedescendant", "hit-3")
+    page.keyboard.press("Shift+Enter")
+    expect(page.locator("#toasts")).to_contain_text("Williamson Rory 6k is entered")
+    expect(switch(page, "Williamson Rory")).not_to_be_checked()
+
+
+def test_a_tap_on_a_name_found_checks_in(opened: Opened, hall: Hall) -> None:
+    page = opened(width=390, has_touch=True)
+    page.goto(hall.url)
+    search(page).tap()
+    page.keyboard.type("willems")
+    page.locator("#hits").get_by_role("option", name="Willems 10k").tap()
+    expect(switch(page, "Willems")).to_be_checked()
+
+
+@pytest.mark.parametrize(("typed", "keys"), [("will", "Alt+Enter"), ("Nobody Known", "Enter")])
+def test_somebody_new_is_asked_for_with_the_name_filled_in(
+    page: Page, hall: Hall, typed: str, keys: str
+) -> None:
+    page.goto(hall.url)
+    page.keyboard.type(typed)
+    page.keyboard.press(keys)
+    expect(page.get_by_role("heading", name="New player")).to_be_visible()
+    expect(page.get_by_label("Surname")).to_have_value(typed.split(maxsplit=1)[0].capitalize())
+    expect(page.get_by_label("Grade", exact=True)).to_be_focused()
+    page.keyboard.type("5k")
+    page.keyboard.press("Enter")
+    expect(page.locator("#toasts")).to_contain_text("5k is here")
+
+
+def test_escape_empties_the_search_and_then_leaves_it(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    page.keyboard.type("will")
+    expect(options(page)).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(search(page)).to_have_value("")
+    expect(options(page)).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(search(page)).not_to_be_focused()
+    page.keyboard.press("/")
+    expect(search(page)).to_be_focused()
+
+
+def test_another_desks_check_in_shows_and_leaves_what_is_being_typed(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    page.keyboard.type("will")
+    expect(options(page)).to_have_count(3)
+    check_in(hall.desk, hall.id, hall.who("Adler"), here=False, by="Tomás")
+    expect(switch(page, "Adler")).not_to_be_checked()
+    expect(search(page)).to_have_value("will")
+    expect(options(page)).to_have_count(3)
+
+
+def test_space_says_here_or_not_and_digits_say_which_rounds(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    search(page).press("ArrowDown")
+    expect(switch(page, "Adler")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    expect(switch(page, "Bakker")).not_to_be_checked()
+    expect(switch(page, "Bakker")).to_be_focused()
+    page.keyboard.press("3")
+    row = page.get_by_role("row", name="Bakker")
+    expect(row.get_by_role("img", name="not round 3")).to_be_visible()
+    page.keyboard.press("3")
+    expect(row.get_by_role("img", name="all rounds")).to_be_visible()
+    row.get_by_role("link", name="Bakker").focus()
+    page.keyboard.press("Space")
+    expect(switch(page, "Bakker")).to_be_checked()
+    expect(page.locator("#toasts")).to_contain_text("Bakker is here")
+    assert hall.is_here("Bakker")
+
+
+def test_a_row_that_leaves_the_list_hands_its_focus_on(page: Page, hall: Hall) -> None:
+    check_in(hall.desk, hall.id, hall.who("Evers"), here=False, by="Anneke")
+    page.goto(f"{hall.url}?show=away")
+    switch(page, "Evers").focus()
+    page.keyboard.press("Space")
+    expect(switch(page, "Evers")).to_have_count(0)
+    expect(switch(page, "Willems")).to_be_focused()
+
+
+def test_the_bar_is_dragged_across_the_field_and_moved_with_arrows(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    line, target = page.locator("#line-bar"), page.locator("#grade-2d")
+    start, end = line.bounding_box(), target.bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 20, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    # The rows below close up while the line is away from its place.
+    page.mouse.move(end["x"] + 20, end["y"] + end["height"] - start["height"] / 2, steps=5)
+    expect(line).to_contain_text("Bar 2d")
+    page.mouse.up()
+    expect(page.locator("#toasts")).to_contain_text("The bar is at 2d")
+    expect(line).to_contain_text("4 above it start at 31")
+    page.get_by_role("button", name="Move the bar up to 3d").focus()
+    page.keyboard.press("ArrowUp")
+    expect(line).to_contain_text("Bar 3d")
+    expect(page.get_by_role("button", name="Move the bar up to 4d")).to_be_focused()
+    assert str(hall.event.settings.scoring.bar) == "3d"
+
+
+def test_the_advice_comes_by_itself_after_the_page(page: Page, hall: Hall) -> None:
+    more = [Player(id=NEW, surname=f"P{at}", grade=Grade.of_number(at % 5)) for at in range(12)]
+    register_players(hall.desk, hall.id, more, by="Anneke")
+    page.goto(hall.url)
+    card = page.locator("#advice")
+    # On a busy machine the compiler takes its time.
+    expect(card.get_by_role("columnheader", name="One winner")).to_be_visible(timeout=60_000)
+    expect(card.locator("tr.on")).to_contain_text("4d")
+
+
+def test_who_comes_late_is_offered_three_ways_and_one_is_taken(page: Page, hall: Hall) -> None:
+    check_in(hall.desk, hall.id, hall.who("Evers"), here=False, by="Anneke")
+    check_in(hall.desk, hall.id, hall.who("Willems"), by="Anneke")
+    draw_round(hall.desk, hall.id, round=1, by="Anneke")
+    page.goto(hall.url)
+    expect(search(page)).not_to_be_focused()
+    switch(page, "Evers").click()
+    expect(page.get_by_role("heading", name="Evers comes late")).to_be_visible()
+    expect(page.locator(".ways li")).to_have_count(3)
+    page.get_by_role("button", name="Play against the bye").click()
+    expect(page.locator("#toasts")).to_contain_text("Evers plays at table")
+    assert hall.event.round(1).board_of(hall.who("Evers"))
+
+
+def test_a_pasted_table_is_previewed_and_entered(page: Page, hall: Hall) -> None:
+    page.goto(f"{hall.url}/import")
+    page.get_by_label("Table").fill("Novak Petra\t4q\nOlsen Kim\t4k\nAdler\t4d")
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_role("row", name="Novak")).to_contain_text("is not a grade")
+    expect(page.get_by_role("checkbox", name="Leave out line 3")).to_be_checked()
+    page.get_by_role("button", name="Enter them").click()
+    expect(page.locator("#toasts")).to_contain_text("1 player entered")
+    expect(page.get_by_role("row", name="Olsen Kim")).to_be_visible()
+
+
+def test_everything_works_without_scripts(opened: Opened, hall: Hall) -> None:
+    page = opened(scripts=False)
+    page.goto(hall.url)
+    page.get_by_label("Find a player").fill("will")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("button", name="Enter only Williamson Rory").click()
+    expect(page.locator("#toasts")).to_contain_text("Williamson Rory 6k is entered")
+    switch(page, "Willems").click()
+    expect(switch(page, "Willems")).to_be_checked()
+    page.locator("#toasts").get_by_role("button", name="Undo").click()
+    expect(switch(page, "Willems")).not_to_be_checked()
+    page.get_by_role("button", name="Move the bar down to 3d").click()
+    expect(page.locator("#line-bar")).to_contain_text("3 above it start at 32")
+    page.get_by_text("One player across the bar").click()
+    page.get_by_label("Player", exact=True).select_option(label="Dumont 2d")
+    page.get_by_role("button", name="To the other side").click()
+    expect(page.locator("#field")).to_contain_text("Dumont 2d: above the bar by hand")
+    page.get_by_role("link", name="Dumont").click()
+    page.get_by_role("switch", name="Dumont plays in round 2").click()
+    expect(page.get_by_role("switch", name="Dumont plays in round 2")).not_to_be_checked()
+    page.get_by_label("Club").fill("Lille")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#story")).to_contain_text("Corrected: Club")
+    player = hall.player("Dumont")
+    assert player
+    assert (player.club, player.attends(2)) == ("Lille", False)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
+def test_the_pages_fit_their_window(opened: Opened, hall: Hall, width: int, *, dark: bool) -> None:
+    page = opened(width=width, dark=dark)
+    paths = ("", "?show=away", "?round=2", "/new", "/import", "/lists", f"/{hall.who('Adler')}")
+    for path in paths:
+        page.goto(hall.url + path)
+        expect(page.locator("h1")).to_be_visible()
+        beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert beyond <= 0, path

@@ -1,0 +1,144 @@
+"""Sheets as they leave the printer: the pages asked for, on A4 and Letter, and nothing cut."""
+
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from debian import needs
+from miai.app.change_settings import change_settings
+from miai.app.create_tournament import copy_tournament
+from miai.app.desk import Desk
+from miai.app.draw_round import draw_round
+from miai.app.enter_result import enter_result
+from miai.app.register_player import register_players
+from miai.domain.game import Result
+from miai.domain.grade import Grade
+from miai.domain.player import Player, PlayerId
+from running_site import Running
+
+SHEETS = ["names", "tables", "slips", "wall", "standings", "links"]
+NOTHING_HIDDEN = """[...document.querySelectorAll('.paper')].every(
+    page => page.scrollHeight <= page.clientHeight && page.scrollWidth <= page.clientWidth)"""
+PAPERS = {"A4": (595, 842), "Letter": (612, 792)}
+
+
+@pytest.fixture
+def crowd(server: Running) -> str:
+    """A tournament of 139 players with long names, two rounds played: every list has several pages."""
+    event = copy_tournament(server.desk, server.demo, name="Grand Open of a Long Name 2026", by="director").id
+    players = [
+        Player(
+            id=PlayerId(f"p{number}"),
+            surname=f"Wolkenstein-Trostburg{number:03}",
+            first_name="Maximilian Alexander",
+            grade=Grade.of_number(number % 9 - 5),
+            club="Garmisch-Partenkirchen",
+            country="DE",
+        )
+        for number in range(139)
+    ]
+    register_players(server.desk, event, players, by="director")
+    for number in (1, 2):
+        draw_round(server.desk, event, round=number, by="director")
+        _results(server.desk, event, number)
+    return event
+
+
+def _results(desk: Desk, event: str, number: int) -> None:
+    for board in desk.state(event).tournament.round(number).boards:
+        result = (Result.WHITE_WINS, Result.BLACK_WINS)[board.table % 2]
+        enter_result(desk, event, round=number, table=board.table, result=result, by="director")
+
+
+def _printed(page: Page, path: Path, paper: str) -> tuple[int, list[float], str]:
+    """How many pages, how large, and the words on them; background graphics are off, as browsers have it."""
+    needs("poppler-utils")
+    page.pdf(path=path, format=paper, print_background=False)
+    said = subprocess.run(["pdfinfo", str(path)], capture_output=True, text=True, check=True).stdout
+    lines = dict(line.split(":", 1) for line in said.splitlines() if ":" in line)
+    size = [float(word) for word in lines["Page size"].split() if word.replace(".", "").isdigit()]
+    words = subprocess.run(
+        ["pdftotext", "-layout", str(path), "-"], capture_output=True, text=True, check=True
+    ).stdout
+    return int(lines["Pages"]), size, words
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_sheet_has_the_pages_it_shows_and_nothing_is_cut(
+    page: Page, server: Running, crowd: str, tmp_path: Path, sheet: str
+) -> None:
+    page.goto(f"{server.url}/t/{crowd}/print/{sheet}?round=2")
+    shown = page.locator(".paper").count()
+    assert shown > 1
+    assert page.evaluate(NOTHING_HIDDEN)
+    for paper, wanted in PAPERS.items():
+        pages, size, words = _printed(page, tmp_path / "sheet.pdf", paper)
+        assert pages == shown
+        assert size == pytest.approx(wanted, abs=1)
+        _check(server, crowd, pages, words)
+
+
+def _check(server: Running, crowd: str, pages: int, words: str) -> None:
+    """Everybody who plays is on the paper, and every page says from which entry it is."""
+    squeezed = "".join(words.split())
+    event = server.desk.state(crowd).tournament
+    everybody = [player for player in event.players if event.round(2).board_of(player.id)]
+    missing = [player.name for player in everybody if player.surname not in squeezed]
+    assert not missing
+    assert words.count(f"entry {server.desk.state(crowd).version}") == pages
+    assert f"page {pages} of {pages}" in words
+
+
+def test_stones_print_without_background_graphics(page: Page, server: Running, tmp_path: Path) -> None:
+    page.goto(f"{server.url}/t/{server.demo}/print/names?round=4")
+    _printed(page, tmp_path / "sheet.pdf", "A4")
+    subprocess.run(
+        [
+            "pdftoppm",
+            "-r",
+            "100",
+            "-gray",
+            "-singlefile",
+            str(tmp_path / "sheet.pdf"),
+            str(tmp_path / "sheet"),
+        ],
+        check=True,
+    )
+    grey = (tmp_path / "sheet.pgm").read_bytes().split(b"\n", 3)
+    width, pixels = int(grey[1].split()[0]), grey[3]
+    scale = 100 / 96
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1000})
+    # The printed page begins inside its margins.
+    left, top = 100 * 10 / 25.4, 100 * 11 / 25.4
+    for colour, dark in ((".stone.b", True), (".stone.w", False)):
+        box = page.locator(f".by-name {colour}").first.bounding_box()
+        assert box
+        x = round(left + (box["x"] + box["width"] / 2) * scale)
+        y = round(top + (box["y"] + box["height"] / 2) * scale)
+        assert (pixels[y * width + x] < 128) is dark
+
+
+def test_ten_rounds_still_fit_on_the_wall_list(page: Page, server: Running, tmp_path: Path) -> None:
+    desk, event = server.desk, server.demo
+    settings = desk.state(event).tournament.settings
+    change_settings(desk, event, replace(settings, rounds=10), by="director")
+    for number in range(5, 11):
+        draw_round(desk, event, round=number, by="director")
+        _results(desk, event, number)
+    page.goto(f"{server.url}/t/{event}/print/wall?round=10")
+    assert page.evaluate(NOTHING_HIDDEN)
+    pages, _size, words = _printed(page, tmp_path / "wall.pdf", "Letter")
+    assert pages == 1
+    assert "R10" in words
+    assert "MMS" in words
+
+
+def test_a_page_of_the_console_prints_without_its_frame(page: Page, server: Running, tmp_path: Path) -> None:
+    page.goto(server.at("standings"))
+    _, _, words = _printed(page, tmp_path / "page.pdf", "A4")
+    assert "Standings after round 4" in words
+    assert "Settings" not in words

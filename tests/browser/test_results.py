@@ -1,0 +1,192 @@
+"""Results in a real browser: typed, clicked, undone, and entered by several people at once."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from miai.app.draw_round import draw_round
+from miai.app.enter_result import enter_result
+from miai.app.publish import publish_round
+from miai.domain.game import Result
+from miai.domain.round import Round
+from running_site import Running
+
+Opened = Callable[..., Page]
+
+
+@pytest.fixture
+def drawn(server: Running) -> Round:
+    """The last round of the demo, published and running."""
+    draw_round(server.desk, server.demo, round=5, by="director")
+    return publish_round(server.desk, server.demo, round=5, by="director").state.tournament.round(5)
+
+
+def _result(server: Running, table: int) -> Result:
+    boards = server.desk.state(server.demo).tournament.round(5).boards
+    return next(board.result for board in boards if board.table == table)
+
+
+def _name(server: Running, player: str) -> str:
+    return next(each.name for each in server.desk.state(server.demo).tournament.players if each.id == player)
+
+
+def test_a_typed_line_says_what_it_means_and_enter_enters_it(
+    page: Page, server: Running, drawn: Round
+) -> None:
+    page.goto(server.at("results"))
+    expect(page.locator("#line")).to_be_focused()
+    page.keyboard.type("8 w")
+    board = drawn.boards[7]
+    expect(page.locator("#said")).to_contain_text(
+        f"{_name(server, board.white)} beats {_name(server, board.black)}"
+    )
+    expect(page.locator("#t8 .aim")).to_contain_text(_name(server, board.white))
+    page.keyboard.press("Enter")
+    expect(page.locator("#t8 .won")).to_contain_text(_name(server, board.white))
+    expect(page.locator("#line")).to_have_value("")
+    expect(page.locator("#line")).to_be_focused()
+    expect(page.locator("#feed")).to_contain_text("you")
+    page.keyboard.type("9 =")
+    expect(page.locator("#said")).to_contain_text("Jigo")
+    page.keyboard.press("Enter")
+    expect(page.locator("#t9 .mid")).to_have_text("=")
+    page.keyboard.type("10 bf")
+    page.keyboard.press("Enter")
+    expect(page.locator("#toasts")).to_contain_text("Table 10")
+    assert [_result(server, table) for table in (8, 9, 10)] == [
+        Result.WHITE_WINS,
+        Result.JIGO,
+        Result.BLACK_WINS_BY_DEFAULT,
+    ]
+    page.keyboard.type("77 w")
+    expect(page.locator("#said")).to_have_text("There is no table 77")
+
+
+def test_in_the_empty_box_letters_are_commands(page: Page, server: Running, drawn: Round) -> None:
+    page.goto(server.at("results"))
+    page.keyboard.type("3 b")
+    page.keyboard.press("Enter")
+    expect(page.locator("#t3.done")).to_be_visible()
+    page.keyboard.press("o")
+    expect(page.locator("#t3")).to_have_count(0)
+    expect(page.locator("#filters")).to_contain_text("Still out 11")
+    page.keyboard.press("o")
+    expect(page.locator("#t3.done")).to_be_visible()
+    page.keyboard.press("z")
+    expect(page.locator("#toasts")).to_contain_text("undone")
+    expect(page.locator("#t3.done")).to_have_count(0)
+    assert _result(server, 3) is Result.UNKNOWN
+    page.keyboard.press("g")
+    page.keyboard.press("o")
+    expect(page).to_have_url(server.at())
+
+
+def test_a_wrong_click_is_undone_in_one_more_and_the_focus_returns(
+    page: Page, server: Running, drawn: Round
+) -> None:
+    page.goto(server.at("results"))
+    page.locator("#t4 .who").nth(1).click()
+    expect(page.locator("#t4 .won")).to_contain_text(_name(server, drawn.boards[3].black))
+    undo = page.locator("#toasts").get_by_role("button", name="Undo")
+    undo.click()
+    expect(page.locator("#t4.done")).to_have_count(0)
+    expect(page.locator("#t4 .who").first).to_be_focused()
+    assert _result(server, 4) is Result.UNKNOWN
+
+
+def test_a_played_table_that_is_still_out_stays_under_the_pointer(
+    page: Page, server: Running, drawn: Round
+) -> None:
+    page.goto(server.at("results"))
+    page.get_by_role("link", name="Still out").click()
+    game = page.locator("#t2")
+    before = game.bounding_box()
+    game.locator(".who").first.click()
+    expect(page.locator("#t2.done")).to_be_visible()
+    enter_result(server.desk, server.demo, round=5, table=1, result=Result.WHITE_WINS, by="Tomás")
+    expect(page.locator("#t1.done")).to_be_visible()
+    after = game.bounding_box()
+    assert before
+    assert after
+    assert (before["x"], round(before["y"])) == (after["x"], round(after["y"]))
+
+
+def test_two_desks_see_each_others_entries_at_once(opened: Opened, server: Running, drawn: Round) -> None:
+    one, two = opened(), opened()
+    one.goto(server.at("settings"))
+    one.get_by_label("Your name").fill("Anneke")
+    one.get_by_role("region", name="You").get_by_role("button", name="Save").click()
+    expect(one.locator("#desks")).to_contain_text("Anneke")
+    one.goto(server.at("results"))
+    two.goto(server.at("results"))
+    two.keyboard.type("1")
+    one.locator("#t6 .who").first.click()
+    game = two.locator("#t6")
+    expect(game.locator(".won")).to_contain_text(_name(server, drawn.boards[5].white))
+    expect(game).to_have_class("game done live-tint")
+    expect(game.locator(".by")).to_contain_text("Entered by Anneke")
+    expect(two.locator("#line")).to_be_focused()
+    expect(two.locator("#line")).to_have_value("1")
+    two.keyboard.type("2 b")
+    two.keyboard.press("Enter")
+    expect(one.locator("#t12 .won")).to_contain_text(_name(server, drawn.boards[11].black))
+    expect(one.locator("#t12 .by")).to_contain_text("Entered by director")
+    expect(one.locator("#strip")).to_contain_text("2 of 12 in")
+
+
+def test_a_clash_is_settled_in_place(
+    page: Page, server: Running, drawn: Round, expected_faults: list[str]
+) -> None:
+    expected_faults += ["409", "ERR_FAILED"]
+    page.route("**/live?since=*", lambda route: route.abort())
+    page.goto(server.at("results"))
+    enter_result(server.desk, server.demo, round=5, table=3, result=Result.WHITE_WINS, by="Tomás")
+    page.locator("#t3 .who").nth(1).click()
+    expect(page.locator("#notices")).to_contain_text("Tomás entered table 3 first")
+    assert _result(server, 3) is Result.WHITE_WINS
+    page.get_by_role("button", name="Enter mine").click()
+    expect(page.locator("#t3 .won")).to_contain_text(_name(server, drawn.boards[2].black))
+    expect(page.locator("#notices")).to_be_empty()
+    assert _result(server, 3) is Result.BLACK_WINS
+
+
+def test_a_correction_of_an_earlier_round_asks_first(page: Page, server: Running, drawn: Round) -> None:
+    page.goto(f"{server.at('results')}?round=2")
+    page.locator('#t3 .who[aria-pressed="false"]').click()
+    expect(page.locator("h1")).to_have_text("Correct round 2, table 3")
+    expect(page.locator("main")).to_contain_text("The draws of rounds 3, 4 and 5 stay as they are.")
+    page.get_by_role("button", name="Correct the result").click()
+    expect(page.locator("h1")).to_have_text("Results of round 2")
+    assert server.desk.state(server.demo).tournament.round(5) == drawn
+
+
+def test_everything_works_without_scripts(opened: Opened, server: Running, drawn: Round) -> None:
+    page = opened(scripts=False)
+    page.goto(server.at("results"))
+    page.locator("#t4 .who").first.click()
+    assert _result(server, 4) is Result.WHITE_WINS
+    page.get_by_label("Table and winner").fill("5 b")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    assert _result(server, 5) is Result.BLACK_WINS
+    page.get_by_role("link", name="Other result for table 6").click()
+    page.get_by_role("button", name="Jigo").click()
+    assert _result(server, 6) is Result.JIGO
+    page.locator("#toasts").get_by_role("button", name="Undo").click()
+    assert _result(server, 6) is Result.UNKNOWN
+    page.get_by_role("link", name="Still out").click()
+    expect(page.locator("#t4")).to_have_count(0)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 1024, 390, 320])
+def test_the_results_fit_their_window(
+    opened: Opened, server: Running, drawn: Round, width: int, *, dark: bool
+) -> None:
+    page = opened(width=width, dark=dark)
+    enter_result(server.desk, server.demo, round=5, table=2, result=Result.BOTH_LOSE_BY_DEFAULT, by="Tomás")
+    for path in ("results?at=3", "results?show=out", "results/correct?round=2&table=3&result=jigo"):
+        page.goto(server.at(path))
+        expect(page.locator("h1")).to_be_visible()
+        beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert beyond <= 0, path

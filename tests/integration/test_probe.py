@@ -1,0 +1,99 @@
+"""miai lab probe from the configuration to the report."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as Xml
+
+import pyarrow.parquet as pq
+import pytest
+
+from command import Run
+from probe_cases import TINY
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    path = tmp_path / "tiny.toml"
+    path.write_text(TINY, encoding="utf-8")
+    return path
+
+
+def test_a_probe_writes_one_table_and_a_report_with_its_pictures(run: Run, config: Path) -> None:
+    status, printed, _ = run("lab", "probe", config, "--threads", "1", "--json")
+    assert status == 0
+    data = json.loads(printed)
+    table = pq.read_table(config.with_name("tiny.parquet"))
+    # 4 tournaments are 4 batches, 5 are 5.
+    assert table["role"].to_pylist().count("probe") == 12 * 9
+    assert set(table["kind"].to_pylist()) == {"club evening", "school"}
+    assert table.schema.metadata[b"miai.config"].decode() == TINY
+    folder = config.with_name("tiny-report")
+    text = (folder / "report.md").read_text(encoding="utf-8")
+    for picture in folder.glob("*.svg"):
+        assert Xml.parse(picture).getroot().tag.endswith("svg")  # noqa: S314 - our own file
+        assert f"]({picture.name})" in text
+    assert len(list(folder.glob("*.svg"))) == 6
+    assert {each["kind"] for each in data["continuity"]} == {"club evening", "school"}
+    assert data["contenders"][0]["label"] == "preset kaniuk"
+
+
+def test_random_pairing_is_a_control_without_weights(run: Run, config: Path, tmp_path: Path) -> None:
+    config.write_text(
+        'system = "random"\n[[kinds]]\nname = "club evening"\ntournaments = 6\n', encoding="utf-8"
+    )
+    status, printed, _ = run("lab", "probe", config, "--report", tmp_path / "control")
+    assert status == 0
+    assert "probe.parquet" in printed
+    table = pq.read_table(tmp_path / "probe.parquet")
+    assert table["tournaments"].to_pylist() == [1] * 6
+    text = (tmp_path / "control" / "report.md").read_text(encoding="utf-8")
+    assert "| club evening | `even` |" in text
+
+
+def test_the_field_of_a_real_event_is_read_from_beside_the_configuration(run: Run, config: Path) -> None:
+    field = config.with_name("ours.xml")
+    assert run("lab", "generate", "-o", field, "--players", "12", "--rounds", "3")[0] == 0
+    kind = '[[kinds]]\nname = "ours"\nfile = "ours.xml"\ntournaments = 4\n'
+    config.write_text(f'system = "random"\n{kind}', encoding="utf-8")
+    status, printed, _ = run("lab", "probe", config, "--json")
+    assert status == 0
+    found = {each["measure"]: each["mean"]["value"] for each in json.loads(printed)["control"]}
+    assert 0 < found["even"] < 1
+    field.unlink()
+    status, _, complaint = run("lab", "probe", config)
+    assert status == 2
+    assert "[[kinds]] number 1, key 'file': ours.xml: there is no such file" in complaint
+
+
+def test_a_run_that_is_interrupted_says_how_to_go_on(
+    run: Run, config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("miai.lab.probe_study.continuity", interrupted)
+        status, printed, _ = run("lab", "probe", config, "--threads", "1")
+    assert (status, printed) == (130, "stopped: the same command goes on from here\n")
+    assert not config.with_name("tiny.parquet").exists()
+    assert run("lab", "probe", config, "--threads", "1")[0] == 0
+
+
+def test_a_mistake_ends_with_a_sentence_and_writes_nothing(run: Run, config: Path) -> None:
+    config.write_text(TINY.replace("points = 12", "points = 2"), encoding="utf-8")
+    status, _, complaint = run("lab", "probe", config)
+    assert status == 2
+    assert (
+        complaint.splitlines()[-1]
+        == "miai: tiny.toml: top of the file, key 'points': must be a whole number, 10 or more, not 2"
+    )
+    assert [path.name for path in config.parent.iterdir()] == ["tiny.toml"]
+
+
+def test_the_example_is_printed_and_stands_in_the_documentation(run: Run, tmp_path: Path) -> None:
+    status, printed, _ = run("lab", "probe", "--example")
+    assert status == 0
+    assert printed == (ROOT / "docs" / "reference" / "probe.toml").read_text(encoding="utf-8")
+    assert run("lab", "probe")[0] == 2

@@ -1,0 +1,190 @@
+"""A probe's file depends on its configuration alone: not on threads, nor on how often it was stopped."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from miai.errors import InputError
+from miai.kernel.matching import RANGE_BUDGET
+from miai.kernel.simulate import play
+from miai.lab import probe as playing
+from miai.lab.entries import Event
+from miai.lab.probe import Task, measured, prices_for
+from miai.lab.probe_config import Probe, parse_probe
+from miai.lab.probe_file import ProbeFile
+from miai.lab.probe_points import drawn_point, line_points, near_points, order_points, shares_of
+from miai.lab.probe_study import Study
+from miai.lab.run import Place
+from miai.pairing.pricing.kaniuk import Kaniuk
+from miai.pairing.simulation import prices_of
+from probe_cases import TINY
+
+
+def _no_file(name: str) -> Event:
+    raise InputError(name)
+
+
+def _probe(text: str = TINY) -> Probe:
+    return parse_probe(text, _no_file)[0]
+
+
+def _ignore(done: int, total: int) -> None:
+    pass
+
+
+def _run(path: Path, *, threads: int = 1, progress: Callable[[int, int], None] = _ignore) -> bytes:
+    probe = _probe()
+    file = ProbeFile(path, digest=probe.digest, config=TINY)
+    Study(probe, file, Place(threads=threads), progress).run()
+    file.finish()
+    assert not file.parts.exists()
+    return path.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of an uninterrupted run on one thread."""
+    return _run(tmp_path_factory.mktemp("probe") / "whole.parquet")
+
+
+def test_two_threads_write_the_same_file_as_one(whole: bytes, tmp_path: Path) -> None:
+    assert _run(tmp_path / "two.parquet", threads=2) == whole
+
+
+@pytest.mark.parametrize("killed_after", [1, 7, 25])
+def test_a_run_that_was_killed_goes_on_to_the_same_file(
+    whole: bytes, tmp_path: Path, killed_after: int
+) -> None:
+    path = tmp_path / "stopped.parquet"
+
+    def kill(done: int, total: int) -> None:
+        if done >= killed_after:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        _run(path, progress=kill)
+    assert not path.exists()
+    assert len(list(path.with_name("stopped.parquet.parts").glob("*.parquet"))) == killed_after
+    done_at_first = []
+    assert _run(path, progress=lambda done, total: done_at_first.append(done)) == whole
+    assert done_at_first[0] == killed_after
+
+
+def test_a_finished_file_is_not_played_again(
+    whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "done.parquet"
+    path.write_bytes(whole)
+    monkeypatch.setattr("miai.lab.probe_study.measured", None)
+    assert _run(path) == whole
+
+
+def test_another_configuration_is_refused(whole: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "other.parquet"
+    path.write_bytes(whole)
+    other = replace(_probe(), seed=2)
+    with pytest.raises(InputError, match=r"other\.parquet belongs to another configuration"):
+        ProbeFile(path, digest=other.digest, config="")
+
+
+def test_a_file_that_is_no_probe_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.parquet"
+    path.write_text("my notes")
+    with pytest.raises(InputError, match=r"notes\.parquet is not a file of a probe"):
+        ProbeFile(path, digest="", config="")
+
+
+def test_a_point_does_not_depend_on_how_many_there_are() -> None:
+    probe = _probe()
+    assert drawn_point(probe, 7) == drawn_point(replace(probe, points=500), 7)
+    assert drawn_point(probe, 7).weights != drawn_point(replace(probe, seed=2), 7).weights
+
+
+def test_points_lie_inside_their_ranges_and_fixed_numbers_stay() -> None:
+    probe = _probe()
+    points = [drawn_point(probe, number) for number in range(200)] + near_points(probe)
+    shares = shares_of(probe, points)
+    assert shares.min() >= 0
+    assert shares.max() <= 1
+    assert np.allclose(shares[:200].mean(axis=0), 0.5, atol=0.1)
+    assert {point.weights[0][1] for point in points} == {1000.0}
+    assert {point.weights[1][2] for point in points} == {0.3}
+
+
+def test_companions_are_as_far_away_as_they_should_be() -> None:
+    probe = _probe()
+    near = near_points(probe)
+    bases = [drawn_point(probe, at // 3) for at in range(len(near))]
+    apart = np.sqrt(np.mean((shares_of(probe, near) - shares_of(probe, bases)) ** 2, axis=1))
+    assert (apart <= np.tile([0.01, 0.03, 0.1], 2) + 1e-9).all()
+    assert apart[:2] == pytest.approx([0.01, 0.03])
+
+
+def test_the_middle_of_a_line_is_between_its_ends() -> None:
+    probe = _probe()
+    ends = drawn_point(probe, 1), drawn_point(probe, 2)
+    (middle,) = line_points(probe, [ends])
+    assert shares_of(probe, [middle])[0] == pytest.approx(shares_of(probe, list(ends)).mean(axis=0))
+
+
+def test_every_point_meets_the_same_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
+    probe = _probe()
+    halls = []
+
+    def noted(*where: object) -> object:
+        halls.append(where)
+        return hall(*where)
+
+    hall = playing._hall
+    monkeypatch.setattr(playing, "_hall", noted)
+    for number in (0, 5):
+        measured(Task(probe=probe, point=drawn_point(probe, number)))
+    assert halls[:9] == halls[9:]
+
+
+def test_seeding_is_counted_by_the_method_of_each_round() -> None:
+    probe = _probe()
+    point = drawn_point(probe, 3)
+    batches = measured(Task(probe=probe, point=point))
+    seeded = games = 0
+    for number in range(4):
+        field, terms, _ = playing._hall(probe.kinds[0].field, "mcmahon", probe.seed, number)
+        prices = prices_of(Kaniuk(psi=point.psi, weights=point.weights))
+        played = play(field, prices, terms, seed=probe.seed, count=1, first=number)
+        for r, i in np.argwhere(played.opponents[0] >= 0):
+            j = played.opponents[0, r, i]
+            mine, theirs = (played.before[0, r, each] // 4 for each in (i, j))
+            games += i < j
+            if i < j and mine == theirs:
+                low, high = sorted(int(played.places[0, r, each]) for each in (i, j))
+                size = int(played.sizes[0, r, i])
+                # Two rounds of slip, then fold.
+                seeded += high - low == size // 2 if r < 2 else low + high == size - 1
+    told = [batch.measures["seed"] for batch in batches if batch.kind == "club evening"]
+    assert (sum(each[0] for each in told), sum(each[1] for each in told)) == (seeded, games)
+
+
+@pytest.mark.parametrize("players", [12, 61, 310, 1000])
+def test_tiers_outweigh_what_is_below_them_and_fit_whole_numbers(players: int) -> None:
+    order = ("score", "geography", "floats", "colour", "seeding")
+    point = replace(drawn_point(_probe(), 0), order=order)
+    prices = prices_for(point, players)
+    tables = [prices.score, prices.kinship, prices.floats, prices.colour, prices.seeding]
+    for at, table in enumerate(tables):
+        assert table[1] > 2 * sum(int(lower[-1]) for lower in tables[at + 1 :])
+    size = players + players % 2
+    assert size * (1 + size * sum(int(table[-1]) for table in tables)) <= RANGE_BUDGET
+
+
+def test_every_order_of_tiers_begins_with_the_score() -> None:
+    orders = [point.order for point in order_points(_probe())]
+    assert orders == [("score", "colour", "seeding"), ("score", "seeding", "colour")]
+
+
+def test_weights_too_large_for_a_field_are_told() -> None:
+    probe = _probe(TINY.replace("W = 1000", "W = 1e12"))
+    with pytest.raises(InputError, match=r"the weights are too large for the \d+ players of 'club evening'"):
+        measured(Task(probe=probe, point=drawn_point(probe, 0)))

@@ -1,0 +1,126 @@
+"""Printed numbers beside ours: what counts as the same, and what is told where it is not."""
+
+import numpy as np
+import pytest
+
+from miai.app.reproduce import reproduce_data
+from miai.errors import InputError
+from miai.lab.reproduce import Cell, Claim, Group, Study, selected
+from miai.lab.reproduce.document5_find_bar import OUTLIERS, filled, trial_entry
+from miai.lab.reproduce.document5_trial import trial
+from miai.lab.reproduce.named import IDEAL
+from miai.lab.reproduce.resampling import resampled
+from miai.lab.reproduce.scan import scan
+from miai.lab.reproduce.study import repeated
+from miai.lab.run import Place
+
+
+def cell(printed: str, ours: float, **more: object) -> Cell:
+    return Cell(document=5, table="table 7", cell="b_sol", printed=printed, ours=ours, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("printed", "published", "tolerance"),
+    [
+        ("2.126", 2.126, 0.0005),
+        ("-0.969", -0.969, 0.0005),
+        ("14 %", 0.14, 0.005),
+        ("18.3 %", 0.183, 0.0005),
+        ("200", 200.0, 0.5),
+        ("3.5e-6", 3.5e-6, 5e-8),
+        ("0.150", 0.15, 0.0005),
+    ],
+)
+def test_a_formula_may_be_off_by_half_the_last_printed_digit(
+    printed: str, published: float, tolerance: float
+) -> None:
+    assert cell(printed, 0.0).published == pytest.approx(published)
+    assert cell(printed, 0.0).tolerance == pytest.approx(tolerance)
+
+
+def test_a_wrong_number_is_not_ok() -> None:
+    assert cell("2.126", 2.1264).ok
+    assert cell("2.126", 2.1255).ok
+    assert not cell("2.126", 2.1267).ok
+    assert not cell("2.126", -2.126).ok
+
+
+def test_a_simulated_number_may_be_off_by_three_standard_errors_more() -> None:
+    assert cell("2.126", 2.1864, error=0.02).ok
+    assert not cell("2.126", 2.1867, error=0.02).ok
+
+
+def test_a_bound_is_broken_on_one_side_only() -> None:
+    assert cell("60 %", 0.1, claim=Claim.AT_MOST).ok
+    assert not cell("60 %", 0.61, claim=Claim.AT_MOST).ok
+    assert cell("10 %", 0.9, claim=Claim.AT_LEAST).ok
+    assert not cell("10 %", 0.09, claim=Claim.AT_LEAST).ok
+
+
+def test_the_error_of_an_experiment_is_the_spread_of_its_repetitions() -> None:
+    values = np.array([1.0, 2.0, 3.0, 4.0])
+    spread = float(values.std(ddof=1))
+    assert repeated(values).error == pytest.approx(spread * (1 + 1 / 4) ** 0.5)
+    # The document's experiment is four times as large as each of ours.
+    assert repeated(values, 0.25).error == pytest.approx(spread * (1 / 4 + 1 / 4) ** 0.5)
+    assert repeated(values).mean == 2.5
+
+
+def test_the_error_of_a_mean_by_drawing_again_is_the_one_of_the_textbook() -> None:
+    sample = np.random.default_rng(0).normal(size=(400, 1))
+    found = resampled(sample, lambda rows: float(rows.mean()), seed=1)
+    assert found.error == pytest.approx(1 / 20, rel=0.15)
+
+
+def test_cells_that_are_off_come_with_a_reason_and_the_others_without() -> None:
+    known, unknown = cell("1", 3, reason="misprinted"), cell("1", 3)
+    group = Group(name="document 5, table 7", make=lambda study: [cell("1", 1), known, unknown])
+    data = reproduce_data([group], Study())
+    assert [each.get("reason") for each in data["cells"]] == [None, "misprinted", "not known"]
+    assert data["within"] == 1
+
+
+def test_the_quick_selection_leaves_the_trial_out() -> None:
+    assert any("trial" in group.name for group in selected())
+    assert not any("trial" in group.name for group in selected(quick=True))
+
+
+def test_tables_are_selected_by_a_part_of_their_name() -> None:
+    assert [group.name for group in selected(only=["Table II", "bob"])] == [
+        "document 2, Bob",
+        "document 3, table II",
+    ]
+    with pytest.raises(InputError, match="table 77"):
+        selected(only=["table 77"])
+
+
+@pytest.mark.parametrize("rounds", [2, 5, 10])
+def test_entries_of_the_trial_are_even_and_within_table_5(rounds: int) -> None:
+    sizes = [len(trial_entry(rounds, np.random.default_rng(number))) for number in range(300)]
+    assert min(sizes) == 20 + 4 * rounds
+    assert max(sizes) == (25 + 5 * rounds) // 2 * 2
+    assert not any(size % 2 for size in sizes)
+    assert set(trial_entry(rounds, np.random.default_rng(0))) <= set(range(-8, 5))
+
+
+def test_an_outlier_keeps_its_printed_top() -> None:
+    grades = filled(OUTLIERS["A"], np.random.default_rng(0))
+    assert [grades.count(grade) for grade in range(-1, 5)] == [6, 7, 1, 0, 1, 6]
+    assert len(grades) in range(48, 61, 2)
+
+
+def test_the_trial_gives_the_same_numbers_on_more_threads() -> None:
+    runs = [trial(Study(place=Place(threads=threads)), rounds=(2, 3), entries=2) for threads in (1, 2)]
+    assert runs[0] == runs[1]
+    assert [each.rounds for each in runs[0]] == [2, 2, 3, 3]
+
+
+def test_a_scan_shows_what_every_bar_must_show() -> None:
+    found = scan(Study(), IDEAL, pairings=20, times=1)
+    assert found.peers.shape == (1, 13, 13)
+    # All games of all players stay among all players.
+    assert found.peers[0, :, 0].tolist() == [1.0] * 13
+    # The strongest meet nobody stronger, the weakest nobody weaker.
+    assert (found.opponents[0, :, -1] < 0).all()
+    assert (found.opponents[0, :, 0] > 0).all()
+    assert (found.handicap <= found.uneven).all()

@@ -1,0 +1,31 @@
+"""Sites to visit: the real application over a real store in a folder of its own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from miai.app.desk import Desk
+from miai.store.database import open_store
+from miai.web.demonstration import open_demo
+from web_site import Site
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """An empty desk."""
+    store = open_store(tmp_path)
+    yield Desk(store)
+    store.close()
+
+
+@pytest.fixture
+def site(desk: Desk) -> Site:
+    """The director's own machine, with no tournament yet."""
+    return Site(desk)
+
+
+@pytest.fixture
+def demo_id(desk: Desk) -> str:
+    """The demo tournament on the desk, four of five rounds played and published; its address is /t/demo."""
+    return open_demo(desk, id="demo")
