@@ -35,7 +35,7 @@ ACKNOWLEDGED, UPDATED, DRAW_PAGE, FIRST_PAGE = 0.050, 1.0, 1.0, 2.0
 
 def main() -> None:
     """Print the times beside what is expected."""
-    print(f"\nIn the browser: {PLAYERS:,} players, {PLAN.people} people entering, {PLAN.phones} phones watching")
+    print(f"\nIn the browser: {PLAYERS:,} players, {PLAN.people} people entering, {PLAN.phones} phones")
     print(f"  (others on this machine at the start: load {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores)")
     with tempfile.TemporaryDirectory(prefix="miai-bench-") as name:
         folder = Path(name)
@@ -132,14 +132,17 @@ def _starts(folder: Path) -> None:
 
 
 def _draw_page(address: str) -> None:
-    """The draw with its reasons and its proof: the first time, after a change by hand, and again."""
+    """The draw with its reasons and its proof: newly drawn, after a change by hand, and again."""
     page = f"/t/{PLAN.tournament}/draw"
-    with httpx.Client(base_url=address, timeout=60) as client:
-        token = found(TOKEN, client.get(f"/t/{PLAN.tournament}/results").text)
-        for title in ("the first time", "after a change", "again"):
-            if title == "after a change":
-                form = {"csrf": token, "round": str(ROUND), "table": "500"}
-                client.post(f"{page}/colours", data=form, headers=SCRIPT).raise_for_status()
+    with httpx.Client(base_url=address, timeout=60, headers=SCRIPT) as client:
+        form = {"csrf": found(TOKEN, client.get(page).text), "round": str(ROUND)}
+        steps = (
+            ("newly drawn", "make", {"seed": "7"}),
+            ("after a change by hand", "colours", {"table": "500"}),
+            ("published", "publish", {"knowing": "yes"}),
+        )
+        for title, action, more in steps:
+            client.post(f"{page}/{action}", data=form | more).raise_for_status()
             begin = perf_counter()
             client.get(page).raise_for_status()
             _line(f"draw page of 500 boards, {title}", perf_counter() - begin, DRAW_PAGE)

@@ -122,7 +122,7 @@ def test_stones_print_without_background_graphics(page: Page, server: Running, t
         assert (pixels[y * width + x] < 128) is dark
 
 
-def test_ten_rounds_still_fit_on_the_wall_list(page: Page, server: Running, tmp_path: Path) -> None:
+def test_ten_rounds_still_fit_on_paper_and_on_the_screen(page: Page, server: Running, tmp_path: Path) -> None:
     desk, event = server.desk, server.demo
     settings = desk.state(event).tournament.settings
     change_settings(desk, event, replace(settings, rounds=10), by="director")
@@ -135,6 +135,10 @@ def test_ten_rounds_still_fit_on_the_wall_list(page: Page, server: Running, tmp_
     assert pages == 1
     assert "R10" in words
     assert "MMS" in words
+    for width in (1440, 1024, 800):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"{server.url}/t/{event}/standings?round=10")
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
 def test_a_page_of_the_console_prints_without_its_frame(page: Page, server: Running, tmp_path: Path) -> None:

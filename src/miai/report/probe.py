@@ -129,7 +129,8 @@ def _flatness(data: Data) -> list[str]:
         f"{count} of {found['lines']} lines between good points are flat, {_percent(found['flat'])}: no "
         "point on them is worse than both ends by more than a tenth of the way from bad to good points, in "
         "any quality on any kind of event, beyond luck. The deepest dip is "
-        f"{max(found['dips']):.0%} of that way.",
+        f"{max(found['dips']):.0%} of that way. The mean score over the kinds falls at most "
+        f"{max(min(line[0], line[-1]) - min(line) for line in found['profiles']):.2f} below the lower end.",
         "",
         "![Scores along the lines](lines.svg)",
         "",
@@ -174,8 +175,8 @@ def _region(data: Data) -> list[str]:
     rows = (
         (
             each["axis"],
-            f"{each['low']:.3g}",
-            f"{each['high']:.3g}",
+            number(each["low"]),
+            number(each["high"]),
             f"{each['probed_low']:g} to {each['probed_high']:g}",
         )
         for each in region["ranges"]
@@ -261,6 +262,11 @@ def _table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
         *(f"| {' | '.join(row)} |" for row in rows),
         "",
     ]
+
+
+def number(value: float) -> str:
+    """A weight as people write it."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.2g}"
 
 
 def _percent(estimate: Data) -> str:

@@ -1,12 +1,14 @@
 """Pictures of a probe: arrays and plain data in, SVG out."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from miai.report.plots import KAYA, KAYA_INK, RULE, SLATE, SOFT, rendered
+from miai.report.probe import number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -16,9 +18,11 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Data = Mapping[str, Any]
 
-_COLOURS = (SLATE, KAYA, SOFT, KAYA_INK)
-_MARKS = ("o", "D", "s", "^")
+# One for each kind of event.
+_MARKS = ((SLATE, "o"), (KAYA, "D"), (SOFT, "s"), (KAYA_INK, "^"))
 _SLICES = 8
+# A smaller share of a quality's variance is not shown.
+_LEAST_SHARE = 0.01
 _TICKS = (0.01, 0.03, 0.1, 0.2, 0.5)
 
 
@@ -44,14 +48,12 @@ def continuity(kinds: Sequence[Data]) -> bytes:
 
     def draw(figure: "Figure") -> None:
         axes = figure.subplots()
-        for at, kind in enumerate(kinds):
+        for kind, (colour, mark) in zip(kinds, cycle(_MARKS), strict=False):
             steps = [*kind["near"], *kind["far"]]
             x = [step["distance"] for step in steps]
             y = [step["difference"]["value"] for step in steps]
             low, high = ([step["difference"][end] for step in steps] for end in ("low", "high"))
-            colour = _COLOURS[at % len(_COLOURS)]
             axes.vlines(x, low, high, color=colour, linewidth=1)
-            mark = _MARKS[at % len(_MARKS)]
             axes.plot(x, y, color=colour, marker=mark, markersize=4, linewidth=1, label=kind["kind"])
             axes.axhline(kind["noise"], color=colour, linewidth=0.8, linestyle=":")
         axes.set_xscale("log")
@@ -99,13 +101,16 @@ def importance(kinds: Mapping[str, Sequence[Data]]) -> bytes:
 def _shares(axes: "Axes", title: str, found: Sequence[Data]) -> None:
     rows = list(dict.fromkeys(each["axis"] for each in found))
     columns = list(dict.fromkeys(each["quality"] for each in found))
-    for each in found:
-        share = each["share"]["value"]
-        pushes = each["push"]["value"] >= 0 or each["axis"] == "psi"
-        at = columns.index(each["quality"]), rows.index(each["axis"])
-        # The area of a stone is the share; one that pushes quality down is white.
-        face = SLATE if pushes else "white"
-        axes.scatter(*at, s=300 * share, facecolor=face, edgecolor=SLATE, linewidth=0.8)
+    seen = [each for each in found if each["share"]["value"] >= _LEAST_SHARE]
+    axes.scatter(
+        [columns.index(each["quality"]) for each in seen],
+        [rows.index(each["axis"]) for each in seen],
+        s=[300 * each["share"]["value"] for each in seen],
+        # White pushes quality down; the shapes of psi have no direction.
+        c=[SLATE if each["push"]["value"] >= 0 or each["axis"] == "psi" else "white" for each in seen],
+        edgecolor=SLATE,
+        linewidth=0.8,
+    )
     axes.set_title(title)
     axes.set_xticks(range(len(columns)), [name.replace("_", " ") for name in columns], rotation=90)
     axes.set_yticks(range(len(rows)), rows)
@@ -129,10 +134,10 @@ def weights(names: Sequence[str], shares: Floats, scores: Mapping[str, Floats]) 
                 continue
             axes.set_title(names[at])
             slices = np.minimum((shares[:, at] * _SLICES).astype(int), _SLICES - 1)
-            for number, (kind, score) in enumerate(scores.items()):
-                means = [score[slices == each].mean() for each in range(_SLICES) if (slices == each).any()]
-                x = [(each + 0.5) / _SLICES for each in range(_SLICES) if (slices == each).any()]
-                colour, mark = _COLOURS[number % 4], _MARKS[number % 4]
+            filled = np.unique(slices)
+            for (kind, score), (colour, mark) in zip(scores.items(), cycle(_MARKS), strict=False):
+                means = [score[slices == each].mean() for each in filled]
+                x = (filled + 0.5) / _SLICES
                 axes.plot(x, means, color=colour, marker=mark, markersize=3, linewidth=1, label=kind)
             axes.set_xticks([0, 1], ["least", "most"])
         figure.legend(*grid[0, 0].get_legend_handles_labels(), loc="outside lower left", ncols=4)
@@ -151,7 +156,7 @@ def region(found: Data, shares: Floats, good: Flags) -> bytes:
             low, high = (np.log(each[end] / each["probed_low"]) / span for end in ("low", "high"))
             axes.barh(row, high - low, left=low, height=0.7, color=KAYA, alpha=0.45)
             axes.plot(shares[good, row], np.full(int(good.sum()), row), "|", color=SLATE, markersize=8)
-            axes.text(1.02, row, f"{each['low']:.2g} to {each['high']:.4g}", va="center", fontsize=8)
+            axes.text(1.02, row, f"{number(each['low'])} to {number(each['high'])}", va="center", fontsize=8)
         axes.set_yticks(range(len(found["ranges"])), [each["axis"] for each in found["ranges"]])
         axes.set_ylim(len(found["ranges"]) - 0.5, -0.5)
         axes.set_xlim(0, 1)
@@ -167,9 +172,8 @@ def orders(contenders: Sequence[Data]) -> bytes:
 
     def draw(figure: "Figure") -> None:
         axes = figure.subplots()
-        for number, kind in enumerate(ranked[0]["scores"]):
+        for kind, (colour, mark) in zip(ranked[0]["scores"], cycle(_MARKS), strict=False):
             x = [each["scores"][kind] for each in ranked]
-            colour, mark = _COLOURS[number % 4], _MARKS[number % 4]
             axes.plot(x, range(len(ranked)), mark, color=colour, markersize=4, label=kind)
         axes.set_yticks(range(len(ranked)), [each["label"] for each in ranked], fontsize=7)
         axes.set_ylim(len(ranked) - 0.5, -0.5)

@@ -1,36 +1,55 @@
 """The advice on the bar as far as it is known; the page never waits for it."""
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from miai.app.desk import Desk, State
 from miai.domain.tournament import Tournament
+from miai.web.words import language
 
 if TYPE_CHECKING:
     from miai.web.bar_study import Advice, Study
 
-_latest: "WeakKeyDictionary[Desk, dict[str, tuple[Any, Study]]]" = WeakKeyDictionary()
+
+@dataclass(kw_only=True)
+class _Known:
+    """The latest study of a tournament, the field it was made for, and how it is told by language."""
+
+    entry: Any
+    study: "Study"
+    told: "dict[str, Advice]" = field(default_factory=dict)
+
+
+_latest: WeakKeyDictionary[Desk, dict[str, _Known]] = WeakKeyDictionary()
 
 
 def known_advice(desk: Desk, state: State) -> "tuple[Advice | None, bool]":
     """The advice worked out last, and whether it is for the field as it is now."""
-    entry, study = _latest.get(desk, {}).get(state.id, (None, None))
-    if study is None:
+    known = _latest.get(desk, {}).get(state.id)
+    if known is None:
         return None, False
-    from miai.web.bar_study import told  # noqa: PLC0415 - a study exists, so Numba is loaded
-
-    return told(study), entry == _entry(state.tournament)
+    return _told(known), known.entry == _entry(state.tournament)
 
 
 def new_advice(desk: Desk, state: State) -> "Advice | None":
     """The advice for the field as it is now, which may take seconds; nothing where there is no bar."""
-    from miai.web.bar_study import told, work_out  # noqa: PLC0415 - loads Numba, which no page waits for
+    from miai.web.bar_study import work_out  # noqa: PLC0415 - loads Numba, which no page waits for
 
     study = work_out(state.tournament)
     if study is None:
         return None
-    _latest.setdefault(desk, {})[state.id] = (_entry(state.tournament), study)
-    return told(study)
+    known = _Known(entry=_entry(state.tournament), study=study)
+    _latest.setdefault(desk, {})[state.id] = known
+    return _told(known)
+
+
+def _told(known: _Known) -> "Advice":
+    from miai.web.bar_study import told  # noqa: PLC0415 - a study exists, so Numba is loaded
+
+    if language() not in known.told:
+        known.told[language()] = told(known.study)
+    return known.told[language()]
 
 
 def _entry(event: Tournament) -> Any:

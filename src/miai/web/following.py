@@ -35,7 +35,7 @@ class Follower:
         if touched is None:
             return None
         if kind == "player":
-            return None if any(what in _seats(state, *each) for each in touched) else []
+            return None if any(_concerns(state, what, *each) for each in touched) else []
         if not what.isdigit():
             return None
         number = int(what)
@@ -110,6 +110,8 @@ def _meant(history: History, event: events.Event) -> events.Event:
     return event
 
 
-def _seats(state: State, number: int, table: int) -> tuple[str, ...]:
-    board = next((each for each in state.tournament.round(number).boards if each.table == table), None)
-    return (board.white, board.black) if board else ()
+def _concerns(state: State, player: str, number: int, table: int) -> bool:
+    """Whether a board is that of a player, or may change their place: one of an earlier round does."""
+    event = state.tournament
+    board = next((each for each in event.round(number).boards if each.table == table), None)
+    return number < event.rounds_played or (board is not None and player in (board.white, board.black))

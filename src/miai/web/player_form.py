@@ -12,6 +12,7 @@ from miai.domain.player import Player
 from miai.domain.points import plain, quarters
 from miai.errors import InputError
 from miai.web.fields import decimal, grade
+from miai.web.guard import Stale
 from miai.web.words import gettext as _
 
 
@@ -115,7 +116,10 @@ def read_form(form: PlayerForm, only: set[str]) -> tuple[dict[str, Any], dict[st
 
 def changed_fields(form: PlayerForm, seen: str) -> set[str]:
     """What was changed on the form since it was shown; the rest may have changed elsewhere meanwhile."""
-    shown = PlayerForm.model_validate_json(seen)
+    try:
+        shown = PlayerForm.model_validate_json(seen)
+    except ValueError:
+        raise Stale from None
     return {name for name in PlayerForm.model_fields if getattr(form, name) != getattr(shown, name)}
 
 

@@ -2,6 +2,7 @@
 
 import logging
 import socket
+import sys
 import threading
 from collections.abc import Callable
 
@@ -17,6 +18,8 @@ from miai.web.server import create_app
 
 # The first page comes before the kernel; nobody draws a round in the first second.
 _WARM_AFTER = 1.0
+# How long a thread may go on before another has its turn, in seconds.
+_TURN = 0.001
 log = logging.getLogger("miai.web")
 
 
@@ -29,6 +32,8 @@ def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> No
             " with --password, or in MIAI_PASSWORD"
         )
     listening = _listen(serving)
+    # A page that takes long to write should not keep a result that takes none waiting.
+    sys.setswitchinterval(_TURN)
     warming = threading.Timer(_WARM_AFTER, warm)
     warming.start()
     started(address_of(listening, serving.host))

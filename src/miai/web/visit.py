@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Annotated, Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from fastapi import Depends, Request
 from starlette.exceptions import HTTPException
@@ -139,10 +139,16 @@ class Visit:
         return f"{path}?{urlencode(asked)}" if asked else path
 
     def here(self, **query: object) -> str:
-        """This page with something else in its query; None leaves a part out."""
-        asked = {**self.request.query_params, **query}
-        kept = {name: value for name, value in asked.items() if value not in (None, "")}
-        path = self.request.url.path
+        """This page with something else in its query; None leaves a part out.
+
+        After a form that could not be taken it is the page with the form.
+        """
+        if self.request.method == "POST":
+            path, _, rest = self.came_from.partition("?")
+            present = dict(parse_qsl(rest))
+        else:
+            path, present = self.request.url.path, dict(self.request.query_params)
+        kept = {name: value for name, value in {**present, **query}.items() if value not in (None, "")}
         return f"{path}?{urlencode(kept)}" if kept else path
 
     @property

@@ -137,3 +137,8 @@ def test_a_page_elsewhere_is_never_gone_back_to(site: Site, demo_id: str) -> Non
         headers={"Referer": "https://elsewhere.example/trap"},
     )
     assert answer.headers["location"] == f"/t/{demo_id}"
+
+
+def test_after_a_failed_form_the_rounds_lead_back_to_its_page(site: Site, demo_id: str) -> None:
+    answer = site.post(f"/t/{demo_id}/fail/input", page=f"/t/{demo_id}/results?show=out")
+    assert f'href="/t/{demo_id}/results?show=out&amp;round=1"' in answer.text

@@ -602,11 +602,12 @@ def test_a_rating_list_is_taken_in_and_its_size_and_age_are_shown(
     assert "Lee Sedol" in texts(site.get(f"{page}/find?q=sedol"))
 
 
-def test_a_file_that_is_no_rating_list_is_refused(hall: Callable[..., Hall]) -> None:
+@pytest.mark.parametrize("name", ["a.txt", "..", "../../etc/a.txt", "a" * 300])
+def test_a_file_that_is_no_rating_list_is_refused_whatever_its_name(
+    hall: Callable[..., Hall], name: str
+) -> None:
     _, site, page = hall()
-    answer = site.client.post(
-        f"{page}/lists", data={"csrf": site.token()}, files={"file": ("a.txt", b"hello")}
-    )
+    answer = site.client.post(f"{page}/lists", data={"csrf": site.token()}, files={"file": (name, b"hello")})
     assert answer.status_code == 422
     assert "not a rating list" in answer.text
 

@@ -1,5 +1,6 @@
 """Document 5, sections 11 and 12: the trial of 1,800 random entries, 200 for each number of rounds."""
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
@@ -7,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from miai.bar.equilibrium import find_bar
-from miai.lab.reproduce.cell import Cell, Claim, combined
+from miai.lab.reproduce.cell import Aside, Cell, Claim
 from miai.lab.reproduce.document5_find_bar import trial_entry
 from miai.lab.reproduce.resampling import resampled
 from miai.lab.reproduce.study import Study
@@ -76,7 +77,7 @@ def outcome_of(item: tuple[int, int, int]) -> Outcome:
     )
 
 
-def section_11(study: Study) -> list[Cell]:
+def section_11(study: Study) -> list[Cell | Aside]:
     """The numbers that the text prints of the trial."""
     outcomes = trial(study)
     return [
@@ -119,7 +120,14 @@ def _depths(outcomes: Sequence[Outcome], seed: int) -> list[Cell]:
     found = resampled(_columns(outcomes, "rounds", "depth"), _rise, seed)
     return [
         *cells,
-        _exact("section 11.3", "deepest bar", "4", max(each.depth for each in outcomes)),
+        Cell(
+            document=5,
+            table="section 11.3",
+            cell="deepest bar",
+            printed="4",
+            ours=max(each.depth for each in outcomes),
+            claim=Claim.AT_MOST,
+        ),
         _counted("section 11.3", "bars of depth 4", "1", sum(each.depth >= 4 for each in outcomes)),
         found.cell("section 11.3", "rise of the mean bar depth by round", "0.09"),
     ]
@@ -134,18 +142,21 @@ def _trends(outcomes: Sequence[Outcome], seed: int) -> list[Cell]:
     ]
 
 
-def _populations(outcomes: Sequence[Outcome], seed: int) -> list[Cell]:
+def _populations(outcomes: Sequence[Outcome], seed: int) -> list[Cell | Aside]:
     six = _columns([each for each in outcomes if each.rounds == 6], "population")
-    below = resampled(six, partial(_share_below, 6), seed)
+    # The text says "lower than" of what a cumulative distribution shows, which is "no more than".
+    no_more = resampled(six, partial(_share_up_to, 6), seed)
+    fewer = resampled(six, partial(_share_up_to, 5), seed)
     least = max(
         min(each.population for each in outcomes if each.rounds == rounds) - rounds for rounds in ROUNDS
     )
     return [
-        below.cell("figure 27", "6 rounds, population below the rounds", "14 %"),
+        no_more.cell("figure 27", "6 rounds, cumulative distribution of the population at 6", "14 %"),
+        fewer.aside("figure 27", "6 rounds, fewer than 6 players at the bar"),
         Cell(
             document=5,
             table="figure 28",
-            cell="smallest population, by more than the rounds, at most",
+            cell="smallest population, by more than the rounds",
             printed="1",
             ours=least,
             claim=Claim.AT_MOST,
@@ -153,22 +164,21 @@ def _populations(outcomes: Sequence[Outcome], seed: int) -> list[Cell]:
     ]
 
 
-def _guidelines(outcomes: Sequence[Outcome], seed: int) -> list[Cell]:
-    cells = []
+def _guidelines(outcomes: Sequence[Outcome], seed: int) -> list[Cell | Aside]:
+    long = _columns([each for each in outcomes if each.rounds >= 4], "unique")
+    together = resampled(long, _mean, seed)
+    rows: list[Cell | Aside] = [
+        together.cell("section 12.1", "4 rounds or more, unique winner", "60 %", claim=Claim.AT_MOST)
+    ]
     for rounds in ROUNDS:
         some = [each for each in outcomes if each.rounds == rounds]
-        at_top = resampled(np.array([[each.bar == each.highest] for each in some], np.float64), _mean, seed)
         unique = resampled(_columns(some, "unique"), _mean, seed)
+        rows.append(unique.aside("section 12.1", f"{rounds} rounds, unique winner"))
+        at_top = resampled(np.array([[each.bar == each.highest] for each in some], np.float64), _mean, seed)
         top = f"{rounds} rounds, bar at the highest grade"
-        if rounds >= 4:
-            cell = f"{rounds} rounds, unique winner"
-            cells.append(unique.cell("section 12.1", cell, "60 %", claim=Claim.AT_MOST))
-        if rounds > 4:
-            cells.append(at_top.cell("section 12.2", top, "2 %", claim=Claim.AT_MOST))
-        else:
-            cells.append(at_top.cell("section 12.2", f"{top}, at least", "10 %", claim=Claim.AT_LEAST))
-            cells.append(at_top.cell("section 12.2", f"{top}, at most", "30 %", claim=Claim.AT_MOST))
-    return cells
+        bounds = {"2 %": Claim.AT_MOST} if rounds > 4 else {"10 %": Claim.AT_LEAST, "30 %": Claim.AT_MOST}
+        rows += [at_top.cell("section 12.2", top, text, claim=claim) for text, claim in bounds.items()]
+    return rows
 
 
 def _rise(rows: Floats) -> float:
@@ -182,8 +192,8 @@ def _mean(rows: Floats) -> float:
     return float(np.nanmean(rows))
 
 
-def _share_below(limit: int, rows: Floats) -> float:
-    return float((rows < limit).mean())
+def _share_up_to(limit: int, rows: Floats) -> float:
+    return float((rows <= limit).mean())
 
 
 def _columns(outcomes: Sequence[Outcome], *names: str) -> Floats:
@@ -195,8 +205,8 @@ def _number(value: float | None) -> float:
 
 
 def _counted(table: str, cell: str, printed: str, ours: int) -> Cell:
-    """A number of rare cases, which vary as their root; none at all may well have been a few."""
-    error = combined(max(1.0, float(printed)) ** 0.5, max(1.0, ours) ** 0.5) if printed != "0" else 0.0
+    """A number of rare cases: two such numbers differ by about the root of their sum."""
+    error = math.sqrt(float(printed) + ours)
     return Cell(document=5, table=table, cell=cell, printed=printed, ours=ours, error=error)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from miai.lab.reproduce.cell import Cell, Claim, combined
+from miai.lab.reproduce.cell import Aside, Cell, Claim, combined
 from miai.pairing.protocol import Floats
 
 _TIMES = 300
@@ -34,6 +34,10 @@ class Resampled:
             method=f"{self.size} random entries",
             reason=reason,
         )
+
+    def aside(self, table: str, cell: str) -> Aside:
+        """A number of the same sample that document 5 does not print."""
+        return Aside(document=5, table=table, cell=cell, ours=self.value, error=self.error)
 
 
 def resampled(sample: Floats, statistic: Callable[[Floats], float], seed: int) -> Resampled:

@@ -1,6 +1,5 @@
 """One player: somebody new, all that is known of one, and what to do with one who comes late."""
 
-from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import quote
 
@@ -10,9 +9,8 @@ from starlette.responses import Response
 
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import Round
-from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.web.formatting import joined, sentence
+from miai.web.formatting import sentence
 from miai.web.frame import current_round, is_shown
 from miai.web.page import Page
 from miai.web.pages.players import attended, late_address, welcomed
@@ -30,19 +28,9 @@ from miai.web.player_form import (
 from miai.web.rating_lists import look_up
 from miai.web.visit import Here, Visit
 from miai.web.words import gettext as _
-from miai.web.words import ngettext
 
 page = Page("player")
 Text = Annotated[str, Form()]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """A way to let somebody in late: what is done, and what it disturbs."""
-
-    key: str
-    what: str
-    disturbs: str
 
 
 @page.get("/t/{id}/players/new")
@@ -134,10 +122,12 @@ def remove(visit: Here, player: str) -> Response:
 @page.get("/t/{id}/players/{player}/late")
 def ask_late(visit: Here, player: str) -> Response:
     """Offer what can be done for somebody who comes when the round is drawn, the least disturbance first."""
+    from miai.web.late_choices import late_choices
+
     known = _player(visit, player)
     number = current_round(visit.tournament)
     try:
-        choices = _choices(visit, known, number)
+        choices = late_choices(visit.desk, visit.state, known, number)
     except InputError as error:
         return visit.done(sentence(error), to=visit.url(f"players/{quote(player, safe='')}"))
     return visit.render(
@@ -153,12 +143,12 @@ def ask_late(visit: Here, player: str) -> Response:
 def let_in(visit: Here, player: str, choice: Text, number: Annotated[int, Form(alias="round")]) -> Response:
     """Let somebody in late, in one of the ways offered."""
     from miai.app.late_arrival import LateChoice, take_late_arrival
+    from miai.web.late_choices import seated
 
     known = _player(visit, player)
-    saved = take_late_arrival(
-        visit.desk, visit.id, known.id, round=number, choice=LateChoice(choice), by=visit.by
-    )
-    return visit.done(_seated(saved.state.tournament, known, number), to=visit.url("players"), saved=saved)
+    way = next((each for each in LateChoice if each.value == choice), LateChoice.NEXT_ROUND)
+    saved = take_late_arrival(visit.desk, visit.id, known.id, round=number, choice=way, by=visit.by)
+    return visit.done(seated(saved.state.tournament, known, number), to=visit.url("players"), saved=saved)
 
 
 def _render_new(visit: Visit, form: NewPlayerForm, *, faults: dict[str, str] | None = None) -> Response:
@@ -217,63 +207,3 @@ def _player(visit: Visit, player: str) -> Player:
 
 def _is_in(drawn: Round, player: Player) -> bool:
     return bool(drawn.board_of(player.id) or drawn.bye_of(player.id))
-
-
-def _choices(visit: Visit, player: Player, number: int) -> list[Choice]:
-    """The offers in the reader's words."""
-    from miai.app.late_arrival import LateChoice, LateOffer, late_arrival_offers
-
-    event = visit.tournament
-
-    def told(offer: LateOffer) -> tuple[str, str]:
-        match offer.choice:
-            case LateChoice.BYE:
-                return _("Play against the bye"), _against(event, offer.round, player)
-            case LateChoice.BOARDS:
-                tables = [str(table) for table in offer.tables]
-                what = ngettext(
-                    "Pair table %(tables)s again",
-                    "Pair tables %(tables)s again",
-                    len(tables),
-                    tables=joined(tables),
-                )
-                return what, _with_bye(event, offer.round)
-        return _("Start in round %(number)s", number=number + 1), _("Nobody is disturbed.")
-
-    return [
-        Choice(key=offer.choice.value, what=what, disturbs=disturbs)
-        for offer in late_arrival_offers(visit.desk, visit.id, player.id, round=number)
-        for what, disturbs in [told(offer)]
-    ]
-
-
-def _against(event: Tournament, drawn: Round | None, player: Player) -> str:
-    board = drawn.board_of(player.id) if drawn else None
-    if board is None:
-        return _("No other board changes.")
-    other = event.player(board.opponent_of(player.id))
-    return _(
-        "%(name)s %(grade)s plays at table %(table)s instead of sitting out. No other board changes.",
-        name=other.name,
-        grade=other.grade,
-        table=board.table,
-    )
-
-
-def _with_bye(event: Tournament, drawn: Round | None) -> str:
-    byes = [event.player(bye.player).name for bye in drawn.byes] if drawn else []
-    if byes:
-        return _("They have not started. %(names)s sits out.", names=joined(byes))
-    return _("They have not started; all other boards stay.")
-
-
-def _seated(event: Tournament, player: Player, number: int) -> str:
-    board = event.round(number).board_of(player.id)
-    if board is None:
-        return _("%(name)s starts in round %(number)s", name=player.name, number=number + 1)
-    return _(
-        "%(name)s plays at table %(table)s against %(opponent)s",
-        name=player.name,
-        table=board.table,
-        opponent=event.player(board.opponent_of(player.id)).name,
-    )

@@ -1,7 +1,6 @@
 """Players: who is entered, who is here, who plays which round, and the bar across the field."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import quote
 
@@ -10,12 +9,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from miai.app.desk import Saved
-from miai.domain.listed import ListedPlayer
-from miai.domain.names import name_words, plain_name
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.web.fields import grade
 from miai.web.page import Page
-from miai.web.rating_lists import kept_lists, key_of, look_up, opened_lists
+from miai.web.rating_lists import kept_lists, look_up
 from miai.web.roles import Role
 from miai.web.visit import Here, Visit
 from miai.web.words import gettext as _
@@ -25,28 +22,12 @@ page = Page("players", title=mark("Players"), icon="people", letter="p", main=Tr
 Text = Annotated[str, Form()]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """Somebody whom a search has found: where they stand, and what a form sends to take them.
-
-    `parts` are the pieces of the name, those that were typed marked.
-    """
-
-    name: str
-    parts: tuple[tuple[str, bool], ...]
-    grade: str
-    rating: str
-    place: str
-    state: str
-    said: str
-    fields: dict[str, str]
-
-
 @page.get("/t/{id}/players")
 def show(visit: Here, show: str = "all", sort: str = "name", q: str = "") -> Response:
     """The list with its field; with a round in the address, who plays in that round."""
     from miai.web.entry_list import Show, entry_list
     from miai.web.field_card import field_card
+    from miai.web.found_players import found_players
 
     event = visit.tournament
     asked = visit.round if "round" in visit.request.query_params else None
@@ -63,7 +44,7 @@ def show(visit: Here, show: str = "all", sort: str = "name", q: str = "") -> Res
         counts={kind.value: count for kind, count in listed.counts.items()},
         sort=sort,
         q=q,
-        found=_found(visit, q) if q.strip() else None,
+        found=found_players(event, q, folder) if q.strip() else None,
         asked=asked,
         next_round=next((number for number in rounds if number not in drawn), None),
         drawn=bool(drawn),
@@ -76,7 +57,10 @@ def show(visit: Here, show: str = "all", sort: str = "name", q: str = "") -> Res
 @page.get("/t/{id}/players/find")
 def find(visit: Here, q: str = "") -> Response:
     """Whom the letters typed so far may mean: those entered, then the rating lists."""
-    return visit.part("parts/players_found.html", q=q.strip(), found=_found(visit, q))
+    from miai.web.found_players import found_players
+
+    found = found_players(visit.tournament, q, visit.house.serving.data)
+    return visit.part("parts/players_found.html", q=q.strip(), found=found)
 
 
 @page.post("/t/{id}/players/take")
@@ -241,47 +225,3 @@ def _advice_values(visit: Visit) -> dict[str, Any]:
         return {"advised": False}
     known, is_new = known_advice(visit.desk, visit.state)
     return {"advised": True, "advice": known, "advice_is_new": is_new}
-
-
-def _found(visit: Visit, typed: str) -> list[Found]:
-    from miai.app.find_entrant import find_entrant
-
-    words = name_words(typed)
-    found = []
-    with opened_lists(visit.house.serving.data) as lists:
-        hits = find_entrant(visit.tournament, typed, lists=lists)
-    for hit in hits:
-        if hit.player:
-            here = hit.player.registration is Registration.FINAL
-            state, said = ("here", _("is here")) if here else ("entered", _("entered, not here"))
-            found.append(_person(hit.player, words, state, said, {"player": hit.player.id}))
-        elif hit.listed:
-            said = _("%(source)s list", source=hit.listed.source.title)
-            found.append(_person(hit.listed, words, "listed", said, key_of(hit.listed)))
-    # Whoever is awaited comes first: Enter means them.
-    return sorted(found, key=lambda each: ("entered", "here", "listed").index(each.state))
-
-
-def _person(
-    person: Player | ListedPlayer, typed: list[str], state: str, said: str, fields: dict[str, str]
-) -> Found:
-    return Found(
-        name=person.name,
-        parts=tuple(_marked(person.name, typed)),
-        grade=str(person.grade or ""),
-        rating="" if person.rating is None else f"{person.rating:.4g}",
-        place=f"{person.country} {person.club}".strip(),
-        state=state,
-        said=said,
-        fields=fields,
-    )
-
-
-def _marked(name: str, typed: list[str]) -> Iterator[tuple[str, bool]]:
-    """The name in pieces: the letters typed at the beginning of a word, and the rest."""
-    for at, word in enumerate(name.split()):
-        plain = plain_name(word)
-        length = max((len(each) for each in typed if plain.startswith(each)), default=0)
-        yield " " if at else "", False
-        yield word[:length], True
-        yield word[length:], False

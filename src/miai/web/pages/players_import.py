@@ -1,5 +1,6 @@
 """Players from a pasted table or a file, after a look at what was understood; and the rating lists."""
 
+import re
 import tempfile
 from pathlib import Path
 from typing import Annotated
@@ -86,10 +87,9 @@ def import_list(visit: Here, file: UploadFile) -> Response:
     """Take a federation's list in, in place of its earlier one."""
     from miai.app import lists
 
-    name = Path(file.filename or "").name or "list"
     try:
         with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / name
+            path = Path(folder) / _file_name(file.filename or "")
             path.write_bytes(file.file.read())
             done = lists.import_list(path, visit.house.serving.data)
     except InputError as error:
@@ -104,6 +104,11 @@ def import_list(visit: Here, file: UploadFile) -> Response:
     if done.imported.problems:
         return _render_lists(visit, said=said, odd=[str(each) for each in done.imported.problems])
     return visit.done(said, to=visit.url("players/lists"))
+
+
+def _file_name(given: str) -> str:
+    """The name of an uploaded file without what no folder should see."""
+    return re.sub(r"[^\w. -]", "_", given)[-80:].strip(". ") or "list"
 
 
 def _render(visit: Visit, text: str, *, error: InputError | None = None) -> Response:

@@ -109,6 +109,19 @@ document.addEventListener("keydown", (event) => {
 
 if (box() && matchMedia("(pointer: fine)").matches && !location.hash) box().focus({ preventScroll: true });
 
+// Still out means out at this very moment: rows come by the stream before what is around them.
+document.addEventListener(
+  "click",
+  (event) => {
+    const chip = event.target.closest?.("a[data-since]");
+    if (!chip) return;
+    const url = new URL(chip.href);
+    url.searchParams.set("since", body.dataset.version);
+    chip.href = url.href;
+  },
+  true,
+);
+
 // Somebody else's entry: whose it is and how long ago, for eight seconds -------------
 
 const fresh = new Map();
