@@ -1,18 +1,47 @@
 """A server that runs during a test."""
 
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from miai.app.desk import Desk
+from miai.store.database import open_store
+from miai.web.house import Serving
+from miai.web.running import Server
+from miai.web.server import create_app
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Running:
-    """A server with its desk, its address, and the demo tournament's id."""
+    """A server with its desk, its address, and the id of the tournament that the test is about."""
 
     url: str
     desk: Desk
-    demo: str
+    demo: str = ""
 
     def at(self, page: str = "") -> str:
-        """The address of a page of the demo tournament."""
+        """The address of a page of the tournament."""
         return f"{self.url}/t/{self.demo}/{page}".rstrip("/")
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Running]:
+    """A server on a free port, over a store in a folder of its own."""
+    with (
+        closing(open_store(folder)) as store,
+        socket.create_server(("127.0.0.1", 0)) as listening,
+    ):
+        desk = Desk(store)
+        port = listening.getsockname()[1]
+        server = Server(create_app(desk, serving=Serving(port=port, data=folder)))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        yield Running(url=f"http://127.0.0.1:{port}", desk=desk)
+        server.should_exit = True
+        thread.join(10)

@@ -1,30 +1,25 @@
 """A real browser at a real server; a fault on the console, or a request that leaves the machine, fails."""
 
-import socket
-import threading
-import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from debian import needs
-from miai.app.desk import Desk
-from miai.store.database import open_store
 from miai.web.demonstration import open_demo
-from miai.web.house import Serving
-from miai.web.running import Server
-from miai.web.server import create_app
-from running_site import Running
+from running_site import Running, running
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One browser for all tests."""
     executable = needs("chromium")
+    # On a busy machine a page takes its time; a fault is a fault after fifteen seconds too.
+    expect.set_options(timeout=15_000)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
         yield launched
@@ -34,22 +29,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Running]:
     """A server on a free port, with the demo tournament in a folder of its own."""
-    store = open_store(tmp_path)
-    desk = Desk(store)
-    demo = open_demo(desk)
-    listening = socket.create_server(("127.0.0.1", 0))
-    port = listening.getsockname()[1]
-    app = create_app(desk, serving=Serving(port=port, data=tmp_path))
-    running = Server(app)
-    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
-    thread.start()
-    while not running.started:
-        time.sleep(0.01)
-    yield Running(url=f"http://127.0.0.1:{port}", desk=desk, demo=demo)
-    running.should_exit = True
-    thread.join(10)
-    listening.close()
-    store.close()
+    with running(tmp_path) as empty:
+        yield replace(empty, demo=open_demo(empty.desk))
 
 
 @pytest.fixture
@@ -88,7 +69,7 @@ def opened(browser: Browser, server: Running, expected_faults: list[str]) -> Ite
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(20_000)
         page.on("console", console)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("request", requested)

@@ -126,7 +126,7 @@ def _said(event: events.Event) -> tuple[int, int, Result] | None:
 
 
 def own_disk(folder: Path, *more: str) -> list[str]:
-    """What runs a program with a small disk at the folder, which holds what was there, and does more to it."""
+    """What runs a program with a small disk at the folder, holding what was there, after more steps there."""
     steps = (
         f"cp -r '{folder}' '{folder}.before'",
         f"mount -t tmpfs -o size=700k none '{folder}'",
@@ -203,7 +203,7 @@ def test_a_database_damaged_while_it_is_used_is_named_on_the_page_and_the_backup
     with serving(tmp_path) as served, Visitor(served.url, PAGE) as desk:
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            other.execute("UPDATE tournaments SET archived = archived")
+            other.execute("UPDATE tournaments SET changed_at = ''")
             file.write_bytes(b"\xaa" * file.stat().st_size)
             # After somebody else's change the server reads the file again.
             other.execute("COMMIT")

@@ -16,7 +16,11 @@ _DEEPEST = 4
 
 def trial_figures(study: Study) -> list[Picture]:
     """All that the trial shows."""
-    outcomes = trial(study)
+    return figures_of(trial(study))
+
+
+def figures_of(outcomes: Sequence[Outcome]) -> list[Picture]:
+    """The figures of some entries of every number of rounds."""
     points = np.array([(each.z_g, each.z_s) for each in outcomes])
     cloud = Series(x=points[:, 0], y=points[:, 1], style=Style.CLOUD)
     return [

@@ -3,11 +3,13 @@
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
 
 from miai.app.desk import Desk
+from miai.errors import InputError
 from miai.web.following import Follower
 from miai.web.live import Hub
 from miai.web.page import Page
@@ -48,20 +50,25 @@ class House:
         self.signer = Signer(_secret(desk))
         self.throttle = Throttle()
         self.hub = Hub(desk, Follower(self.templates).news)
-        self._doors: dict[Role, str] = {}
+        self._doors = self._read_doors()
         self._doors_until = 0.0
 
     @property
     def doors(self) -> dict[Role, str]:
         """The hashes of the passwords, by role; another process may have set one a moment ago."""
         if time.monotonic() > self._doors_until:
-            self._doors = {**stored_doors(self.desk.store), **self.serving.doors}
+            # Where the disk fails the doors stay as they were, and the page says what is wrong.
+            with suppress(InputError):
+                self._doors = self._read_doors()
             self._doors_until = time.monotonic() + _DOORS_LAST
         return self._doors
 
     def look_at_doors(self) -> None:
         """Notice at once that a password was set here."""
         self._doors_until = 0.0
+
+    def _read_doors(self) -> dict[Role, str]:
+        return {**stored_doors(self.desk.store), **self.serving.doors}
 
 
 def is_loopback(host: str) -> bool:

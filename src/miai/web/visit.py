@@ -176,10 +176,10 @@ class Visit:
 
     @property
     def _exists(self) -> bool:
-        """Whether the address is that of a tournament which is there."""
+        """Whether the address is that of a tournament that can be read; a page about a fault needs none."""
         try:
             return bool(self.id and self.state)
-        except HTTPException:
+        except (HTTPException, InputError):
             return False
 
     @cached_property

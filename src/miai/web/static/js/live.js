@@ -59,7 +59,7 @@ function paced(ask, least, spread) {
       // The connection is gone again.
       waiting = true;
     }
-    notBefore = performance.now() + least + 2 * (performance.now() - begun);
+    notBefore = performance.now() + least + (performance.now() - begun);
     if (waiting) wait();
   };
   const wait = () => {
@@ -72,7 +72,7 @@ function paced(ask, least, spread) {
 const look = "public" in body.dataset
   ? paced(async () => (await refresh()) && tint(), 1000, 2500)
   : paced(async () => (await refresh()) && tint(), 300, 150);
-const lookAround = paced(() => refresh({ rest: true }), 1000, 0);
+const lookAround = paced(() => refresh({ rest: true }), 800, 0);
 
 // Whether the stream has brought a version in a moment, so that nobody need ask for it.
 export function brought(version) {

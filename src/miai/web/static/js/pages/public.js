@@ -14,9 +14,11 @@ document.addEventListener("input", (event) => {
   if (event.target.dataset.filter) filter(event.target);
 });
 
-// Enter would ask the server for the same list once more.
+// Enter would ask the server for the same list once more; it only puts the phone's keyboard away.
 document.addEventListener("submit", (event) => {
-  if (event.target.getAttribute("role") === "search") event.preventDefault();
+  if (event.target.getAttribute("role") !== "search") return;
+  event.preventDefault();
+  event.target.elements.find.blur();
 });
 
 document.addEventListener("miai:refreshed", () => {

@@ -17,6 +17,13 @@ function boardOf(table) {
   return board && { ...board, ...rowOf(table)?.dataset };
 }
 
+// The page stays with its round, though the next one becomes the current one with the last result.
+const address = new URL(location.href);
+if (games() && !address.searchParams.has("round")) {
+  address.searchParams.set("round", games().dataset.round);
+  history.replaceState(history.state, "", address);
+}
+
 // What was understood -------------------------------------------------------------
 
 function understood(text) {
