@@ -1,6 +1,5 @@
 """miai lab: studies."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -194,7 +193,7 @@ def probe(
             )
     except KeyboardInterrupt:
         print_line("stopped: the same command goes on from here")
-        sys.exit(130)
+        raise typer.Exit(code=130) from None
     if as_json:
         print_json(data)
         return

@@ -28,7 +28,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # an old console lacks the signs of some names
     try:
-        app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
+        status = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except InputError as error:
         _complain(*(str(problem) for problem in error.problems))
     except NoPairingError as error:
@@ -46,6 +46,9 @@ def main() -> None:
         if sentence is None:
             raise
         _complain(sentence())
+    else:
+        # A command that ends early by a status of its own hands it back.
+        sys.exit(status if isinstance(status, int) else 0)
 
 
 def _complain(*sentences: str) -> None:

@@ -1,0 +1,31 @@
+"""What the shell learns of a command."""
+
+import sys
+
+import pytest
+
+from miai.cli.main import main
+from miai.lab.generate import Recipe
+
+
+def _status(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int | str | None:
+    monkeypatch.setattr(sys, "argv", ["miai", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return ended.value.code
+
+
+def test_a_command_that_went_well_ends_with_nought(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _status(monkeypatch, "formats") == 0
+
+
+def test_a_referee_who_finds_something_wrong_ends_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(recipe: Recipe, seed: int) -> list[str]:
+        return ["round 1: A and B have met"]
+
+    monkeypatch.setattr("miai.app.refereed.refereed", wrong)
+    assert _status(monkeypatch, "lab", "referee", "--system", "swiss", "--count", "1") == 1
+
+
+def test_a_wrong_argument_ends_with_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _status(monkeypatch, "lab", "referee", "--count", "many") == 2
