@@ -122,7 +122,8 @@ def _board_changed(event: events.BoardChanged, state: State) -> Happening:
 @happening.register
 def _byes_changed(event: events.ByesChanged, state: State) -> Happening:
     names = ", ".join(_name(state, bye.player) for bye in event.byes)
-    sentence = _("Bye: %(names)s", names=names) if names else _("Nobody has a bye")
+    told = ngettext("Bye: %(names)s", "Byes: %(names)s", len(event.byes), names=names)
+    sentence = told if names else _("Nobody has a bye")
     return Happening(kind="draw", sentence=sentence, round=event.round)
 
 

@@ -1,0 +1,77 @@
+"""Results that come by themselves: the row changes in place, and nobody asks for the page."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from miai.app.enter_result import enter_result
+from miai.domain.game import Board, Result
+from running_site import Running
+
+Opened = Callable[..., Page]
+
+
+@pytest.fixture
+def playing(server: Running) -> Board:
+    """Table 3 of the last published round, where two games go on again."""
+    for table in (1, 3):
+        enter_result(server.desk, server.demo, round=4, table=table, result=Result.UNKNOWN, by="desk")
+    boards = server.desk.state(server.demo).tournament.round(4).boards
+    return next(board for board in boards if board.table == 3)
+
+
+def _ends(server: Running, table: int) -> None:
+    enter_result(server.desk, server.demo, round=4, table=table, result=Result.WHITE_WINS, by="Tomás")
+
+
+def test_a_phone_shows_a_result_without_asking_for_the_page(
+    opened: Opened, server: Running, playing: Board
+) -> None:
+    page = opened(width=390)
+    page.goto(f"{server.url}/p/{server.demo}")
+    winner, loser = (page.locator(f"#seat-{player}") for player in (playing.white, playing.black))
+    expect(winner).not_to_contain_text("won")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with page.expect_event("console", lambda message: message.text == "shown"):
+        page.evaluate("document.addEventListener('miai:shown', () => console.info('shown'))")
+        _ends(server, 3)
+    expect(winner).to_contain_text("won")
+    expect(loser).to_contain_text("lost")
+    assert asked == []
+
+
+def test_with_the_last_result_a_phone_asks_once(opened: Opened, server: Running, playing: Board) -> None:
+    page = opened(width=390)
+    page.goto(f"{server.url}/p/{server.demo}?by=table")
+    _ends(server, 3)
+    with page.expect_request(f"**/p/{server.demo}?by=table"):
+        _ends(server, 1)
+    expect(page.locator('[data-row="r4-t1"] .winner')).to_have_count(1)
+    expect(page.locator(f'[data-row="r4-t{playing.table}"] .winner')).to_have_count(1)
+
+
+def test_the_result_desk_stays_with_its_round_when_the_last_result_is_in(
+    page: Page, server: Running, playing: Board
+) -> None:
+    page.goto(server.at("results"))
+    expect(page.locator("h1")).to_have_text("Results of round 4")
+    _ends(server, playing.table)
+    page.locator("#t1 .who").first.click()
+    expect(page.locator("#t1.done")).to_be_visible()
+    expect(page.locator("#filters")).to_contain_text("Still out 0")
+    expect(page.locator("#rail-nav")).not_to_contain_text("out")
+    expect(page.locator("h1")).to_have_text("Results of round 4")
+    expect(page.locator(".game.done")).to_have_count(page.locator(".game").count())
+
+
+def test_a_row_that_is_open_is_not_shut_by_somebody_elses_entry(
+    page: Page, server: Running, playing: Board
+) -> None:
+    page.goto(server.at("results"))
+    page.get_by_role("link", name="Other result for table 3").click()
+    expect(page.locator("#t3 .others")).to_be_visible()
+    _ends(server, 3)
+    expect(page.locator("#t3.done .others")).to_be_visible()
+    expect(page.locator("#t3 .won")).to_have_count(1)
