@@ -6,7 +6,7 @@ from miai.domain.points import Quarters, plain
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.lab.forecast import Forecast, Question, forecast
-from miai.lab.league_intervals import wilson
+from miai.lab.intervals import wilson
 from miai.pairing.systems import BY_PRESET
 from miai.rating.win_models import MODELS
 

@@ -20,9 +20,6 @@ Flags = NDArray[np.bool_]
 # in random order who search for a board one after the other, as in Gabow's algorithm.
 UNIFORM, BOARDS, SEARCH = 0, 1, 2
 
-LARGEST: Final = 16
-"""The most players: the uniform method counts pairings by sets of players."""
-
 _LOTS: Final = 3
 # While many pairings are allowed, trying any until one is costs less than counting them.
 _TRIES: Final = 100
@@ -49,7 +46,8 @@ class _Room(NamedTuple):
 def flawed_rounds(players: int, method: int, seed: int, first: int, count: int) -> Ints:
     """Play all rounds of `count` tournaments and count them by the round that could not be paired.
 
-    Those that could always be paired are counted at 0.
+    Those that could always be paired are counted at 0. The uniform method counts pairings by sets of players,
+    so its room doubles with every player: 16 are as many as it should be asked for.
     """
     room = _Room(
         np.arange(players),

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from miai.errors import InputError, Problem
 from miai.lab.entries import KINDS, Kind
-from miai.lab.probe_toml import TomlTable
+from miai.lab.kinds_config import own_kind
+from miai.lab.toml_tables import TomlTable
 from miai.pairing.presets import PRESETS
 from miai.pairing.schedules import SCHEDULES
 from miai.pairing.systems import BY_PRESET, SYSTEMS
@@ -106,7 +107,7 @@ def _series(table: TomlTable) -> Series:
             table.complain("name", f"'{name}' is not one of {known}, and has neither 'files' nor 'players'")
         series = Series(name=name, events=events, kind=KINDS.get(name))
     else:
-        series = Series(name=name, events=events, kind=_own_kind(table, name))
+        series = Series(name=name, events=events, kind=own_kind(table, name))
     table.close()
     return series
 
@@ -118,27 +119,3 @@ def _files(table: TomlTable) -> tuple[str, ...]:
         return tuple(value)
     table.complain("files", 'must be names of files, such as ["spring.xml", "autumn.h9"]')
     return ()
-
-
-def _own_kind(table: TomlTable, name: str) -> Kind:
-    fewest, most = table.span("players")
-    kind = Kind(
-        key=name,
-        fewest=int(fewest),
-        most=int(most),
-        rounds=table.whole("rounds", least=1),
-        weakest=table.grade("weakest"),
-        strongest=table.grade("strongest"),
-        mean=table.grade("mean"),
-        spread=table.number("spread", least=0, most=40),
-        noise=table.number("noise", 0.6, least=0, most=10),
-        clubs=table.whole("clubs", 10, least=1),
-        countries=table.whole("countries", 1, least=1),
-        at_home=table.number("at_home", 0.2, least=0, most=1),
-        absent=table.number("absent", 0, least=0, most=0.9),
-    )
-    if kind.fewest <= kind.rounds:
-        table.complain("players", f"{kind.fewest} players are too few for {kind.rounds} rounds")
-    if kind.weakest > kind.strongest:
-        table.complain("weakest", "the weakest grade is above the strongest")
-    return kind

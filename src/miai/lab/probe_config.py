@@ -8,7 +8,8 @@ from functools import partial
 
 from miai.errors import InputError, Problem
 from miai.lab.entries import KINDS, Event, Kind
-from miai.lab.probe_toml import TomlTable
+from miai.lab.kinds_config import own_kind
+from miai.lab.toml_tables import TomlTable
 from miai.pairing.pricing.kaniuk import PSI, Kaniuk
 from miai.pairing.rules import RULES as PRESET_RULES
 from miai.pairing.simulation import Entry
@@ -173,34 +174,10 @@ def _kind(table: TomlTable, *, read_event: ReadEvent) -> Played:
                 "name", f"'{name}' is not one of {known}, and neither 'file' nor 'players' is given"
             )
     else:
-        field = _own_kind(table, name)
+        field = own_kind(table, name)
     played = Played(name=name, tournaments=table.whole("tournaments", 100, least=4), field=field)
     table.close()
     return played
-
-
-def _own_kind(table: TomlTable, name: str) -> Kind:
-    fewest, most = table.span("players")
-    kind = Kind(
-        key=name,
-        fewest=int(fewest),
-        most=int(most),
-        rounds=table.whole("rounds", least=1),
-        weakest=table.grade("weakest"),
-        strongest=table.grade("strongest"),
-        mean=table.grade("mean"),
-        spread=table.number("spread", least=0, most=40),
-        noise=table.number("noise", 0.6, least=0, most=10),
-        clubs=table.whole("clubs", 10, least=1),
-        countries=table.whole("countries", 1, least=1),
-        at_home=table.number("at_home", 0.2, least=0, most=1),
-        absent=table.number("absent", 0, least=0, most=0.9),
-    )
-    if kind.fewest <= kind.rounds:
-        table.complain("players", f"{kind.fewest} players are too few for {kind.rounds} rounds")
-    if kind.weakest > kind.strongest:
-        table.complain("weakest", "the weakest grade is above the strongest")
-    return kind
 
 
 def _of_file(table: TomlTable, read_event: ReadEvent) -> Kind | RealField:

@@ -7,6 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import rankdata, t
 
+from miai.lab.intervals import wilson
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
@@ -29,10 +31,8 @@ def share_of(count: int, of: int) -> Estimate:
     """How often something is so, with Wilson's interval."""
     if of == 0:
         return Estimate(value=0.0, low=0.0, high=1.0)
-    z = 1.96
-    middle = (count + z * z / 2) / (of + z * z)
-    half = z * np.sqrt(count * (of - count) / of + z * z / 4) / (of + z * z)
-    return Estimate(value=count / of, low=float(max(0.0, middle - half)), high=float(min(1.0, middle + half)))
+    low, high = wilson(count / of, of)
+    return Estimate(value=count / of, low=low, high=high)
 
 
 def mean_of(parts: Floats) -> Estimate:

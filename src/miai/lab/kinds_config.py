@@ -1,0 +1,29 @@
+"""A kind of event as a configuration tells it."""
+
+from miai.lab.entries import Kind
+from miai.lab.toml_tables import TomlTable
+
+
+def own_kind(table: TomlTable, name: str) -> Kind:
+    """The kind that a table describes field by field; what is wrong is noted in the table."""
+    fewest, most = table.span("players")
+    kind = Kind(
+        key=name,
+        fewest=int(fewest),
+        most=int(most),
+        rounds=table.whole("rounds", least=1),
+        weakest=table.grade("weakest"),
+        strongest=table.grade("strongest"),
+        mean=table.grade("mean"),
+        spread=table.number("spread", least=0, most=40),
+        noise=table.number("noise", 0.6, least=0, most=10),
+        clubs=table.whole("clubs", 10, least=1),
+        countries=table.whole("countries", 1, least=1),
+        at_home=table.number("at_home", 0.2, least=0, most=1),
+        absent=table.number("absent", 0, least=0, most=0.9),
+    )
+    if kind.fewest <= kind.rounds:
+        table.complain("players", f"{kind.fewest} players are too few for {kind.rounds} rounds")
+    if kind.weakest > kind.strongest:
+        table.complain("weakest", "the weakest grade is above the strongest")
+    return kind
