@@ -18,9 +18,9 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.formats import read_file
 from miai.lab.entries import Event, drawn, real
+from miai.lab.intervals import Estimate, difference, mean, median
 from miai.lab.league import Game, Outcome, Task, blurred, play, why_not
 from miai.lab.league_config import Contestant, League, Series
-from miai.lab.intervals import Estimate, difference, mean, median
 from miai.lab.league_measures import TOLD
 from miai.lab.run import Place, in_order
 from miai.pairing.schedules import SCHEDULES

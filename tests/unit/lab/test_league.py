@@ -12,9 +12,9 @@ from miai.app.league import Fixture, fixtures, league_data, play_all, play_task,
 from miai.errors import InputError
 from miai.formats.registry import format_for, save
 from miai.lab.entries import Event, Kind, drawn
+from miai.lab.intervals import difference, mean, median, wilson
 from miai.lab.league import Game, Outcome, Task, why_not
 from miai.lab.league_config import CONTESTANTS, Contestant, League, Series, read_league
-from miai.lab.intervals import difference, mean, median, wilson
 from miai.lab.league_measures import tau_b
 from miai.lab.run import Place
 
