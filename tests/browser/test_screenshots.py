@@ -1,0 +1,111 @@
+"""Every page as people see it, wide and narrow, light and dark: it fits, and names what is on it.
+
+With MIAI_SCREENSHOTS=1 the pictures are kept in docs/screenshots.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from lively_event import lively_event, small_cup
+from miai.web.passwords import set_password
+from miai.web.roles import Role
+from running_site import Running, running
+
+Opened = Callable[..., Page]
+KEPT = Path(__file__).parents[2] / "docs" / "screenshots"
+EVENT, CUP = "riverbank-open", "river-cup"
+PAGES = {
+    "tournaments": "/",
+    "new": "/new",
+    "overview": f"/t/{EVENT}",
+    "players": f"/t/{EVENT}/players",
+    "draw": f"/t/{EVENT}/draw?round=3&board=3",
+    "results": f"/t/{EVENT}/results",
+    "standings": f"/t/{EVENT}/standings?round=2",
+    "prizes": f"/t/{EVENT}/prizes",
+    "print": f"/t/{EVENT}/print",
+    "publish": f"/t/{EVENT}/publish",
+    "history": f"/t/{EVENT}/history",
+    "settings": f"/t/{EVENT}/settings",
+    "bracket": f"/t/{CUP}/standings?view=bracket",
+    "projector": f"/p/{EVENT}/wall",
+    "phone-pairings": f"/p/{EVENT}",
+    "phone-standings": f"/p/{EVENT}/standings",
+    "phone-player": f"/p/{EVENT}/player/p4",
+    "sign-in": "/sign-in",
+}
+# A picture's width and height; then the smallest phone, and a laptop with everything twice as large.
+PICTURES = {"wide": (1440, 900), "narrow": (390, 844)}
+SIZES = {**PICTURES, "smallest": (320, 700), "twice as large": (720, 450)}
+CONTROLS = "button checkbox combobox link listbox radio searchbox slider spinbutton switch textbox".split()
+# Enough for flat colours and smooth letters, at a third of the size.
+COLOURS = 128
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all pictures, which change nothing."""
+    with running(tmp_path_factory.mktemp("data")) as empty:
+        assert (lively_event(empty.desk), small_cup(empty.desk)) == (EVENT, CUP)
+        set_password(empty.desk.store, Role.DIRECTOR, "nobody will sign in")
+        yield replace(empty, demo=EVENT)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_fits_every_window_and_names_what_is_on_it(
+    opened: Opened, server: Running, tmp_path: Path, name: str, *, dark: bool
+) -> None:
+    page = opened(dark=dark, reduced_motion="reduce")
+    page.goto(f"{server.url}{PAGES[name]}")
+    expect(page.locator("h1")).to_have_count(1)
+    # What takes a moment comes after the page.
+    expect(page.locator(".wait, [data-src]")).to_have_count(0)
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("h1")).to_be_visible()
+        beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert beyond <= 0, f"{name}, {size}: {_widest(page)} reach {beyond} pixels beyond the window"
+        if size in PICTURES:
+            assert _nameless(page) == [], size
+            _picture(page, tmp_path, f"{name}-{size}-{'dark' if dark else 'light'}.png")
+
+
+def _widest(page: Page) -> list[str]:
+    """What reaches beyond the window, to be found quickly."""
+    found: list[str] = page.evaluate(
+        "() => [...document.body.querySelectorAll('*')]"
+        ".filter(each => each.getBoundingClientRect().right > document.documentElement.clientWidth)"
+        ".slice(0, 5).map(each => `${each.tagName}.${each.className}`)"
+    )
+    return found
+
+
+def _nameless(page: Page) -> list[str]:
+    """The roles of controls that those who hear the page know no name of."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    return [
+        node["role"]["value"]
+        for node in nodes
+        if not node["ignored"]
+        and node["role"]["value"].lower() in CONTROLS
+        and not node.get("name", {}).get("value", "").strip()
+    ]
+
+
+def _picture(page: Page, folder: Path, name: str) -> None:
+    """Take a picture; one that is kept has as few colours as do."""
+    page.screenshot(path=folder / name, animations="disabled", caret="hide")
+    if os.environ.get("MIAI_SCREENSHOTS") == "1":
+        KEPT.mkdir(exist_ok=True)
+        with Image.open(folder / name) as taken:
+            fewer = taken.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        fewer.save(KEPT / name, optimize=True)
