@@ -29,8 +29,9 @@ check: setup
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --verbose
 
+# Two processes; the tests of one file stay together.
 test: check
-	@$(BIN)/pytest
+	@$(BIN)/pytest --numprocesses 2 --dist loadfile
 
 # Long runs: properties with many more examples, 10,000 graphs, 5,000 refereed tournaments for each system.
 soak: setup

@@ -14,9 +14,9 @@ from miai.web.demonstration import open_demo
 from running_site import Running, running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests."""
+    """One browser for the tests of a file; while it is open, nothing else may run an event loop here."""
     executable = needs("chromium")
     # On a busy machine a page takes its time; a fault is a fault after fifteen seconds too.
     expect.set_options(timeout=15_000)

@@ -48,7 +48,8 @@ def main() -> None:
         _complain(sentence())
     else:
         # A command that ends early by a status of its own hands it back.
-        sys.exit(status if isinstance(status, int) else 0)
+        if status:
+            sys.exit(status)
 
 
 def _complain(*sentences: str) -> None:
