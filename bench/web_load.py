@@ -13,8 +13,9 @@ import httpx
 TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
 _WHITE = re.compile(r'value="(\d+) w" formaction="[^"]*white=([^"&]+)"')
 _VERSION = re.compile(r'data-version="(\d+)"')
-# As a script in the browser asks.
+# As a script in the browser asks, and somebody who is not at this machine.
 SCRIPT = {"X-Requested-With": "miai"}
+ELSEWHERE = {"X-Forwarded-For": "192.0.2.1"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +59,9 @@ class Page:
         where = self.browser.base_url
         reader, writer = await asyncio.open_connection(where.host, where.port)
         asked = f"/t/{self.plan.tournament}/live?follows={follows}"
-        writer.write(f"GET {asked} HTTP/1.1\r\nHost: {where.host}:{where.port}\r\n\r\n".encode())
+        host = {"Host": f"{where.host}:{where.port}", **(ELSEWHERE if self._on_a_phone else {})}
+        lines = [f"GET {asked} HTTP/1.1", *(f"{name}: {value}" for name, value in host.items())]
+        writer.write("\r\n".join([*lines, "", ""]).encode())
         try:
             async for line in reader:
                 if line.startswith(b'data: {"version"'):
@@ -88,20 +91,20 @@ class Page:
 
     async def _ask(self, *, rest: bool) -> None:
         """Ask for the page, or only for what is around its rows, and take a breath."""
-        if not rest:
-            await asyncio.sleep(2.5 * random.random() if self._on_a_phone else 0.15)
+        await asyncio.sleep((0.8 if rest else 2.5 if self._on_a_phone else 0.15) * random.random())
         headers = SCRIPT | ({"X-Miai-Rows": "none"} if rest else {})
         answer = await self.browser.get(self.path, headers=headers)
         self.loads += 1
         if not rest:
             self.shown.append((perf_counter(), int(found(_VERSION, answer.text))))
-        await asyncio.sleep(1)
+        await asyncio.sleep(0.5 if rest else 1)
 
 
 @dataclass(slots=True, kw_only=True)
 class Load:
-    """What came of it."""
+    """What came of it; the entries begin when every desk has its page."""
 
+    ready: asyncio.Barrier
     entered: list[Entered] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     desks: list[Page] = field(default_factory=list)
@@ -110,12 +113,15 @@ class Load:
 
 async def put_load(address: str, plan: Plan) -> Load:
     """Let everybody in, enter results for a while, and wait until the last was shown."""
-    load = Load()
+    load = Load(ready=asyncio.Barrier(plan.people))
     limits = httpx.Limits(max_connections=None)
-    async with httpx.AsyncClient(base_url=address, limits=limits, timeout=30) as players:
+    async with (
+        httpx.AsyncClient(base_url=address, limits=limits, timeout=30, headers=ELSEWHERE) as players,
+        httpx.AsyncClient(base_url=address, timeout=30) as director,
+    ):
         phones = [asyncio.create_task(_phone(players, plan, load, number)) for number in range(plan.phones)]
         await asyncio.sleep(2)
-        boards = _WHITE.findall((await players.get(f"/t/{plan.tournament}/results")).text)
+        boards = _WHITE.findall((await director.get(f"/t/{plan.tournament}/results")).text)
         random.Random(2).shuffle(boards)
         share = int(plan.seconds / plan.every)
         people = [
@@ -141,6 +147,7 @@ async def _person(address: str, plan: Plan, load: Load, boards: list[tuple[str, 
         load.desks.append(page)
         token = found(TOKEN, (await browser.get(path)).text)
         following = asyncio.create_task(page.follow(f"results:{plan.round}"))
+        await load.ready.wait()
         await asyncio.sleep(1 + plan.every * number / plan.people)
         begin = perf_counter()
         for turn, (table, white) in enumerate(boards):

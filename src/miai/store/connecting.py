@@ -13,6 +13,7 @@ from miai.store.site import Site
 
 BUSY_SECONDS = 10.0
 UNREACHABLE_SECONDS = 10
+THREADS = 40
 # An engine with this option takes the write lock when a transaction begins, not in the middle of it.
 WRITES = "miai_writes"
 
@@ -50,7 +51,10 @@ def check_file(site: Site) -> None:
 
 
 def _sqlite(site: Site) -> Engine:
-    engine = create_engine(site.url, connect_args={"timeout": BUSY_SECONDS})
+    # A connection for each of the server's threads: to open one takes longer than what it is wanted for.
+    engine = create_engine(
+        site.url, connect_args={"timeout": BUSY_SECONDS}, pool_size=THREADS, max_overflow=THREADS
+    )
     event.listen(engine, "connect", _prepare_file)
     event.listen(engine, "begin", _begin)
     return engine

@@ -9,6 +9,7 @@ from typing import Any
 
 from miai.app.desk import Desk, Saved, State
 from miai.errors import InputError
+from miai.web.bell import Bell
 from miai.web.following import Follow
 from miai.web.happenings import told
 from miai.web.roles import Role
@@ -20,8 +21,10 @@ HEARTBEAT = 15.0
 LOOK_EVERY = 5.0
 # How long a desk that is gone stands in the rail.
 AWAY_SHOWN = 120.0
-# What comes in so soon after the last news waits for this long, so that many entries are one message.
+# What comes in so soon after the last news waits for this long, so that many entries are one message: at a
+# desk, and on a phone, of which there are many.
 GATHER = 0.2
+PHONES_GATHER = 0.5
 # Who was away longer than the entries sent at once should load the page anew.
 MOST_ENTRIES = 200
 
@@ -45,11 +48,10 @@ class Channel:
     watchers: list[Watcher] = field(default_factory=list)
     away: dict[str, Watcher] = field(default_factory=dict)
     gone: bool = False
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    desks_bell: Bell = field(default_factory=lambda: Bell(GATHER))
+    phones_bell: Bell = field(default_factory=lambda: Bell(PHONES_GATHER))
     desks_version: int = 0
     messages: dict[tuple[int, int, str, bool, str], bytes] = field(default_factory=dict)
-    woken_at: float = 0.0
-    waking: bool = False
 
     def arrived(self, state: State) -> None:
         """Take note of a newer state."""
@@ -59,17 +61,13 @@ class Channel:
             self.wake()
 
     def wake(self) -> None:
-        """Let every watcher look what is new: at once after a quiet moment, else a little later for more."""
-        if self.waking:
-            return
-        loop = asyncio.get_running_loop()
-        self.waking = True
-        loop.call_later(max(0.0, self.woken_at + GATHER - loop.time()), self._wake)
+        """Let every watcher look what is new."""
+        self.desks_bell.ring()
+        self.phones_bell.ring()
 
-    def _wake(self) -> None:
-        self.woken_at, self.waking = asyncio.get_running_loop().time(), False
-        self.changed.set()
-        self.changed = asyncio.Event()
+    def bell(self, watcher: Watcher) -> Bell:
+        """What wakes a watcher."""
+        return self.phones_bell if watcher.role is Role.PUBLIC else self.desks_bell
 
 
 class Hub:
@@ -97,18 +95,18 @@ class Hub:
         try:
             yield b"retry: 2000\n\n"
             while not (self._closing or channel.gone):
-                changed = channel.changed
                 if watcher.role > Role.PUBLIC and seen_desks != channel.desks_version:
                     seen_desks = channel.desks_version
                     yield _message("desks", _desks(channel))
                 if channel.state.version != version:
                     speak(speaks)
-                    yield self._news(channel, version, watcher)
-                    version = channel.state.version
+                    # More may come in while this is sent.
+                    since, version = version, channel.state.version
+                    yield self._news(channel, since, watcher)
                     continue
                 try:
                     async with asyncio.timeout(HEARTBEAT):
-                        await changed.wait()
+                        await channel.bell(watcher).wait()
                 except TimeoutError:
                     yield b": still here\n\n"
         finally:
@@ -177,7 +175,7 @@ class Hub:
     @staticmethod
     def _desks_changed(channel: Channel) -> None:
         channel.desks_version += 1
-        channel.wake()
+        channel.desks_bell.ring()
 
 
 def _listener(channel: Channel) -> Callable[[Saved], None]:

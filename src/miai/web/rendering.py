@@ -18,6 +18,7 @@ def environment(assets: Assets) -> Environment:
         loader=FileSystemLoader(FOLDER),
         extensions=list(EXTENSIONS),
         autoescape=True,
+        auto_reload=False,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

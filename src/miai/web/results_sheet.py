@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from miai.app.claim_result import OpenClaims, open_claims
 from miai.app.desk import State
@@ -96,7 +97,7 @@ def games_of(state: State, number: int, tables: Collection[int] | None = None) -
 
 def just_in(state: State, number: int) -> tuple[News, ...]:
     """The latest results of a round that still count, the last first."""
-    return tuple(_news(state, number))[:JUST_IN]
+    return tuple(islice(_news(state, number), JUST_IN))
 
 
 def touched_since(state: State, number: int, version: int) -> set[int]:

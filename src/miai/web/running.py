@@ -1,5 +1,6 @@
 """Serves the application until it is told to stop."""
 
+import gc
 import logging
 import socket
 import sys
@@ -20,6 +21,8 @@ from miai.web.server import create_app
 _WARM_AFTER = 1.0
 # How long a thread may go on before another has its turn, in seconds.
 _TURN = 0.001
+# How seldom Python looks through everything for what is no longer needed; meanwhile nobody is served.
+_SELDOM = (2_000, 20, 1_000)
 log = logging.getLogger("miai.web")
 
 
@@ -34,6 +37,7 @@ def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> No
     listening = _listen(serving)
     # A page that takes long to write should not keep a result that takes none waiting.
     sys.setswitchinterval(_TURN)
+    gc.set_threshold(*_SELDOM)
     warming = threading.Timer(_WARM_AFTER, warm)
     warming.start()
     started(address_of(listening, serving.host))
@@ -70,6 +74,9 @@ def warm() -> None:
 
     event = demo().tournament
     pair(event, round=event.rounds_played + 1)
+    # What is loaded by now is needed to the end.
+    gc.collect()
+    gc.freeze()
 
 
 def address_of(listening: socket.socket, host: str) -> str:

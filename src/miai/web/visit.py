@@ -1,7 +1,6 @@
 """One request of one visitor: what is asked, who asks, and how to answer."""
 
 from datetime import UTC, datetime
-from functools import cached_property
 from typing import Annotated, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -15,6 +14,7 @@ from miai.errors import InputError
 from miai.web import gate, words
 from miai.web.frame import Frame, current_round, frame_of
 from miai.web.house import House
+from miai.web.once import once
 from miai.web.page import Page
 from miai.web.roles import Role
 from miai.web.sessions import Session
@@ -47,7 +47,7 @@ class Visit:
         """The visitor's name for the history."""
         return self.session.name or _DEFAULT_NAMES[self.role]
 
-    @cached_property
+    @once
     def state(self) -> State:
         """The tournament of this page, as it stands."""
         try:
@@ -62,7 +62,7 @@ class Visit:
         """The tournament itself."""
         return self.state.tournament
 
-    @cached_property
+    @once
     def round(self) -> int:
         """The round that the page shows: the one asked for, else the one that goes on."""
         asked = self.request.query_params.get("round", "")
@@ -125,9 +125,9 @@ class Visit:
         """The server's time, by which clocks run on every screen."""
         return datetime.now(UTC).isoformat(timespec="seconds")
 
-    @property
+    @once
     def csrf(self) -> str:
-        """The token for a form."""
+        """The token for the forms of a page."""
         return self.session.token()
 
     # Addresses --------------------------------------------------------------------
@@ -182,7 +182,7 @@ class Visit:
         except (HTTPException, InputError):
             return False
 
-    @cached_property
+    @once
     def frame(self) -> Frame:
         """What stands around every page of a tournament."""
         return frame_of(self.state, round=self.round)

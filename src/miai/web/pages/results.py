@@ -9,6 +9,7 @@ from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
 from miai.errors import InputError
+from miai.web.frame import still_out
 from miai.web.happenings import result_sentence
 from miai.web.page import Page
 from miai.web.roles import Role
@@ -27,9 +28,13 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
 
     Those still out stay in sight when their results come in: `since` is the version they were out at.
     """
+    from miai.app.claim_result import open_claims
     from miai.web.results_sheet import games_of, just_in, touched_since
 
-    games = games_of(visit.state, visit.round)
+    drawn = visit.tournament.round(visit.round)
+    claimed = {each.board.table for each in open_claims(visit.tournament) if each.round == visit.round}
+    # Only a game about which somebody has spoken can be one to settle.
+    games = games_of(visit.state, visit.round, claimed if visit.sparing else None)
     recent = touched_since(visit.state, visit.round, since) if since is not None else set()
     shown = {
         "all": games,
@@ -38,16 +43,15 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
     }
     chosen = shown.get(show, games)
     half = (len(chosen) + 1) // 2
-    drawn = visit.tournament.round(visit.round)
     names = {player.id: player.name for player in visit.tournament.players}
     return visit.render(
         "pages/results.html",
         number=visit.round,
-        games=games,
+        total=len(drawn.boards),
         columns=(chosen[:half], chosen[half:]),
         show=show if show in shown else "all",
         at=at,
-        out=sum(not game.board.result.known for game in games),
+        out=still_out(drawn),
         settle=len(shown["settle"]),
         news=just_in(visit.state, visit.round),
         byes=[names[bye.player] for bye in drawn.byes],

@@ -45,7 +45,7 @@ function changed({ version, entries, rows }) {
   if (!("public" in body.dataset)) lookAround();
 }
 
-// At most one request at a time, and the slower the server the fewer; two hundred phones need not ask in one moment.
+// At most one request at a time, the slower the server the fewer, and not everybody's in the same moment.
 function paced(ask, least, spread) {
   let waiting = false;
   let notBefore = 0;
@@ -72,7 +72,7 @@ function paced(ask, least, spread) {
 const look = "public" in body.dataset
   ? paced(async () => (await refresh()) && tint(), 1000, 2500)
   : paced(async () => (await refresh()) && tint(), 300, 150);
-const lookAround = paced(() => refresh({ rest: true }), 800, 0);
+const lookAround = paced(() => refresh({ rest: true }), 500, 800);
 
 // Whether the stream has brought a version in a moment, so that nobody need ask for it.
 export function brought(version) {
