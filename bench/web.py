@@ -1,6 +1,5 @@
 """A congress in the browser: 1,000 players, 500 boards, 20 people entering results, 200 phones looking on."""
 
-import asyncio
 import os
 import random
 import re
@@ -15,7 +14,7 @@ from time import perf_counter
 
 import httpx
 
-from bench.web_load import SCRIPT, TOKEN, Load, Plan, found, put_load
+from bench.web_load import SCRIPT, TOKEN, Load, Plan, delay, found, put_load
 from miai.app.create_tournament import create_tournament
 from miai.app.desk import Desk, State
 from miai.app.draw_round import draw_round
@@ -36,7 +35,7 @@ ACKNOWLEDGED, UPDATED, DRAW_PAGE, FIRST_PAGE = 0.050, 1.0, 1.0, 2.0
 def main() -> None:
     """Print the times beside what is expected."""
     print(f"\nIn the browser: {PLAYERS:,} players, {PLAN.people} people entering, {PLAN.phones} phones")
-    print(f"  (others on this machine at the start: load {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores)")
+    print(f"  (load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores)")
     with tempfile.TemporaryDirectory(prefix="miai-bench-") as name:
         folder = Path(name)
         _prepare(folder)
@@ -45,7 +44,7 @@ def main() -> None:
         with _served(folder) as (process, address, _):
             _draw_page(address)
             before = _busy(process.pid)
-            load = asyncio.run(put_load(address, PLAN))
+            load = put_load(address, PLAN)
             busy = _busy(process.pid) - before
             process.kill()
         _tell(load, fsync, busy)
@@ -177,13 +176,12 @@ def _fsync(folder: Path, times: int = 200) -> list[float]:
 
 def _tell(load: Load, fsync: list[float], busy: float) -> None:
     taken = [entry.took for entry in load.entered]
-    loads = sum(page.loads for page in (*load.desks, *load.phones))
-    print(f"  {len(taken)} results entered, {len(load.refused)} refused; {loads} pages asked for anew;")
+    print(f"  {len(taken)} results entered, {len(load.refused)} refused; {load.loads} pages asked for anew;")
     print(f"  the server kept {busy / PLAN.seconds:.0%} of one core busy")
     _line("entry acknowledged, median", _at(taken, 0.5), ACKNOWLEDGED)
     _line("entry acknowledged, p99", _at(taken, 0.99), ACKNOWLEDGED + _at(fsync, 0.99))
     for title, pages in (("phone", load.phones), ("result desk", load.desks)):
-        late = [page.delay(entry) for page in pages for entry in load.entered]
+        late = [delay(shown, entry) for shown in pages for entry in load.entered]
         _line(f"then shown on a {title}, median", _at(late, 0.5), UPDATED)
         _line(f"then shown on a {title}, the worst of {len(late):,}", max(late), UPDATED)
 
