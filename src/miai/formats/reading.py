@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.messages import Message
 
 T = TypeVar("T")
 
@@ -27,11 +28,11 @@ class Faults:
     problems: list[Problem] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
 
-    def problem(self, what: str, where: str = "") -> None:
+    def problem(self, what: Message | str, where: Message | str = "") -> None:
         """Something that must be put right."""
         self.problems.append(Problem(what=what, where=where))
 
-    def note(self, what: str, where: str = "") -> None:
+    def note(self, what: Message | str, where: Message | str = "") -> None:
         """Something odd that could be read all the same."""
         self.notes.append(Problem(what=what, where=where))
 
