@@ -43,7 +43,8 @@ class Director:
         self.page = page
 
     def go(self, letter: str) -> None:
-        """Go to a main page by its key."""
+        """Go to a main page by its key, which the page knows once it is loaded."""
+        self.page.wait_for_load_state()
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("g")
         with self.page.expect_navigation():
