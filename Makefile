@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup run test check bench soak docs fix clean
+.PHONY: setup run test check bench soak docs catalogue fix clean
 .DEFAULT_GOAL := run
 
 setup: $(READY)
@@ -42,7 +42,11 @@ bench: setup
 	@$(BIN)/python -m bench
 
 docs: setup
-	@$(BIN)/python -m miai.app.reference docs/reference
+	@$(BIN)/python tools/reference.py docs/reference
+
+# Adds new messages to the translation catalogues and lists what is not translated yet.
+catalogue: setup
+	@$(BIN)/python tools/catalogue.py
 
 fix: setup
 	@$(BIN)/ruff check --fix .

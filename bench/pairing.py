@@ -8,7 +8,7 @@ import miai
 from bench.matching import compile_lemon, print_expectation, run_lemon
 from bench.standings import big_event
 from bench.timing import seconds
-from miai.app.pair import prepare
+from miai.app.draw.pair import prepare
 from miai.pairing.presets import PRESETS
 
 PLAYERS = 1000

@@ -15,11 +15,11 @@ from time import perf_counter
 import httpx
 
 from bench.web_load import SCRIPT, TOKEN, Load, Plan, delay, found, put_load
-from miai.app.create_tournament import create_tournament
 from miai.app.desk import Desk, State
-from miai.app.draw_round import draw_round
-from miai.app.publish import publish_round, publish_standings
-from miai.app.register_player import NEW, register_players
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.create_tournament import create_tournament
+from miai.app.event.publish import publish_round, publish_standings
+from miai.app.players.register_player import NEW, register_players
 from miai.domain import events
 from miai.domain.game import Result
 from miai.domain.grade import Grade

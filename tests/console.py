@@ -5,12 +5,12 @@ from typing import Any
 
 from builders import crosstable
 from memory_store import MemoryStore
-from miai.app.change_player import check_in
-from miai.app.create_tournament import create_tournament
 from miai.app.desk import Desk
-from miai.app.draw_round import draw_round
-from miai.app.enter_result import enter_result
-from miai.app.register_player import NEW, register_player
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.create_tournament import create_tournament
+from miai.app.players.change_player import check_in
+from miai.app.players.register_player import NEW, register_player
+from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
 from miai.domain.history import History

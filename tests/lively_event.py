@@ -4,17 +4,17 @@ import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from miai.app.change_player import check_in, set_attendance
-from miai.app.change_settings import change_settings
-from miai.app.claim_result import claim_result
-from miai.app.create_tournament import create_tournament
 from miai.app.desk import Desk, State
-from miai.app.draw_round import draw_round
-from miai.app.enter_result import enter_result
-from miai.app.publish import publish_round, publish_standings
-from miai.app.register_player import NEW, register_player, register_players
-from miai.app.set_clock import set_clock
-from miai.app.undo import undo
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.change_settings import change_settings
+from miai.app.event.create_tournament import create_tournament
+from miai.app.event.publish import publish_round, publish_standings
+from miai.app.event.set_clock import set_clock
+from miai.app.event.undo import undo
+from miai.app.players.change_player import check_in, set_attendance
+from miai.app.players.register_player import NEW, register_player, register_players
+from miai.app.results.claim_result import claim_result
+from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, Registration

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from miai.app.desk import Desk
 from miai.store.database import open_store
-from miai.web.house import Serving
-from miai.web.running import Server
-from miai.web.server import create_app
+from miai.web.server.app_state import Serving
+from miai.web.server.create_app import create_app
+from miai.web.server.run import Server
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

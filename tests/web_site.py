@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 
 from miai.app.desk import Desk
-from miai.web.house import Serving
-from miai.web.server import create_app
+from miai.web.server.app_state import Serving
+from miai.web.server.create_app import create_app
 
 with warnings.catch_warnings():
     # The client that Starlette would rather have is not on every machine.

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from miai.standings import standings as standings
 
 if TYPE_CHECKING:
-    from miai.app.pair import pair as pair
-    from miai.app.read import read as read
+    from miai.app.draw.pair import pair as pair
+    from miai.app.event.read import read as read
     from miai.domain.tournament import Tournament as Tournament
     from miai.errors import InputError as InputError
     from miai.errors import MiaiError as MiaiError
@@ -23,8 +23,8 @@ __version__ = "0.1.0"
 
 # Loaded on first use: reading a file must not load what only pairing needs.
 _HOMES = {
-    "read": "miai.app.read",
-    "pair": "miai.app.pair",
+    "read": "miai.app.event.read",
+    "pair": "miai.app.draw.pair",
     "Tournament": "miai.domain.tournament",
     "InputError": "miai.errors",
     "MiaiError": "miai.errors",

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from debian import needs
-from miai.web.demonstration import open_demo
+from miai.web.server.demo import open_demo
 from running_site import Running, running
 
 

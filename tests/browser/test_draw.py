@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from miai.app.change_draw import unpair
-from miai.app.draw_round import draw_round
+from miai.app.draw.change_draw import unpair
+from miai.app.draw.draw_round import draw_round
 from miai.domain.game import Board
 from miai.domain.round import Round
 from running_site import Running

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from miai.app.enter_result import enter_result
+from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
 from running_site import Running
 

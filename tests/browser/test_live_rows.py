@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from miai.app.enter_result import enter_result
+from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
 from running_site import Running
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from miai.app.change_player import check_in
-from miai.app.create_tournament import create_tournament
-from miai.app.draw_round import draw_round
-from miai.app.register_player import NEW, register_players
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.create_tournament import create_tournament
+from miai.app.players.change_player import check_in
+from miai.app.players.register_player import NEW, register_players
 from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource, PlayerList
 from miai.domain.player import Player, PlayerId, Registration

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Page
 
 from debian import needs
-from miai.app.change_settings import change_settings
-from miai.app.create_tournament import copy_tournament
 from miai.app.desk import Desk
-from miai.app.draw_round import draw_round
-from miai.app.enter_result import enter_result
-from miai.app.register_player import register_players
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.change_settings import change_settings
+from miai.app.event.create_tournament import copy_tournament
+from miai.app.players.register_player import register_players
+from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
-from miai.app.draw_round import draw_round
-from miai.app.enter_result import enter_result
-from miai.app.publish import publish_round, publish_standings
-from miai.app.set_clock import set_clock
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.publish import publish_round, publish_standings
+from miai.app.event.set_clock import set_clock
+from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
 from running_site import Running
 

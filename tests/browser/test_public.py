@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from miai.app.draw_round import draw_round
-from miai.app.player_links import player_token
-from miai.app.publish import publish_round, publish_standings
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.publish import publish_round, publish_standings
+from miai.app.players.player_links import player_token
 from miai.domain.game import Result
 from miai.domain.player import Player
 from running_site import Running

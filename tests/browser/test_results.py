@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from miai.app.draw_round import draw_round
-from miai.app.enter_result import enter_result
-from miai.app.publish import publish_round
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.publish import publish_round
+from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
 from miai.domain.round import Round
 from running_site import Running

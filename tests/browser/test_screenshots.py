@@ -13,8 +13,8 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from lively_event import lively_event, small_cup
-from miai.web.passwords import set_password
-from miai.web.roles import Role
+from miai.web.server.passwords import set_password
+from miai.web.server.roles import Role
 from running_site import Running, running
 
 Opened = Callable[..., Page]

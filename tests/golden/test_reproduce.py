@@ -2,7 +2,7 @@
 
 import pytest
 
-from miai.app.reproduce import reproduce_data
+from miai.app.studies.reproduce import reproduce_data
 from miai.lab.reproduce import Study, selected
 
 KNOWN = {

@@ -11,7 +11,7 @@ import pytest
 
 from builders import crosstable
 from command import Run
-from miai.app.demo import demo
+from miai.app.event.demo import demo
 from miai.domain.document import read_history
 from miai.domain.events import RoundDrawn
 from miai.formats import FORMATS
@@ -202,7 +202,8 @@ def test_help_is_shown_without_arguments(run: Run) -> None:
 
 def test_reading_and_standings_load_nothing_compiled() -> None:
     script = (
-        "import sys, miai; from miai.app.demo import demo; miai.standings(demo().tournament, criteria='all');"
+        "import sys, miai; from miai.app.event.demo import demo;"
+        "miai.standings(demo().tournament, criteria='all');"
         "print([m for m in ('numba', 'numpy', 'rich', 'typer') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

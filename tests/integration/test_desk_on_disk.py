@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from miai.app.claim_result import claim_result
-from miai.app.create_tournament import create_tournament
 from miai.app.desk import Desk
-from miai.app.draw_round import draw_round
-from miai.app.enter_result import Clash, enter_result
-from miai.app.paste_players import register_pasted
-from miai.app.publish import publish_round
-from miai.app.set_clock import set_clock
-from miai.app.undo import undo
-from miai.app.wishes import never_pair
+from miai.app.draw.draw_round import draw_round
+from miai.app.draw.wishes import never_pair
+from miai.app.event.create_tournament import create_tournament
+from miai.app.event.publish import publish_round
+from miai.app.event.set_clock import set_clock
+from miai.app.event.undo import undo
+from miai.app.players.paste_players import register_pasted
+from miai.app.results.claim_result import claim_result
+from miai.app.results.enter_result import Clash, enter_result
 from miai.domain.game import Result
 from miai.domain.player import Registration
 from miai.store.database import open_store

@@ -10,18 +10,18 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from conftest import SOAK
 from console import Console, console
-from miai.app import change_draw, wishes
-from miai.app.change_player import change_player, check_in, remove_player, set_attendance, withdraw
-from miai.app.claim_result import claim_result
 from miai.app.desk import State
-from miai.app.draw_round import draw_round, repair_rest, take_back_round
-from miai.app.enter_result import enter_result
-from miai.app.history_view import history_view
-from miai.app.late_arrival import late_arrival_offers, take_late_arrival
-from miai.app.overview import overview
-from miai.app.publish import publish_round, publish_standings
-from miai.app.set_clock import set_clock
-from miai.app.undo import redo, undo
+from miai.app.draw import change_draw, wishes
+from miai.app.draw.draw_round import draw_round, repair_rest, take_back_round
+from miai.app.event.history import history_view
+from miai.app.event.overview import overview
+from miai.app.event.publish import publish_round, publish_standings
+from miai.app.event.set_clock import set_clock
+from miai.app.event.undo import redo, undo
+from miai.app.players.change_player import change_player, check_in, remove_player, set_attendance, withdraw
+from miai.app.players.late_arrival import late_arrival_offers, take_late_arrival
+from miai.app.results.claim_result import claim_result
+from miai.app.results.enter_result import enter_result
 from miai.domain.document import read_history, write_history
 from miai.domain.game import Result
 from miai.domain.history import History

@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import miai
-from miai.app.pair import Task, prepare
+from miai.app.draw.pair import Task, prepare
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.kernel.matching import ABSENT

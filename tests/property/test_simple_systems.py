@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from miai.app.pair import round_of, with_draw
+from miai.app.draw.pair import round_of, with_draw
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId

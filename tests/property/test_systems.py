@@ -6,9 +6,9 @@ import pytest
 
 import miai
 from builders import crosstable
-from miai.app.generate import generated
-from miai.app.pair import pair, round_of
-from miai.app.refereed import refereed
+from miai.app.draw.pair import pair, round_of
+from miai.app.studies.generate import generated
+from miai.app.studies.refereed import refereed
 from miai.domain.game import Result
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import miai
-from miai.app.pair import prepare
-from miai.app.weights import weights_data
+from miai.app.draw.pair import prepare
+from miai.app.draw.weights import weights_data
 from miai.kernel.matching import solve
 from miai.pairing.handicapping import stones_matrix
 from shared_data import files

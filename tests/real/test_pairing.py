@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import miai
-from miai.app.pair import prepare
+from miai.app.draw.pair import prepare
 from miai.errors import NoPairingError
 from miai.pairing.presets import PRESETS
 from shared_data import files

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import miai
-from miai.app.calibrate import calibrate_data
-from miai.app.rate import rate_data
+from miai.app.studies.calibrate import calibrate_data
+from miai.app.studies.rate import rate_data
 from miai.rating import SYSTEMS
 from shared_data import files
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from miai.app.reference import PAGES
 from miai.cli.app import app
 from miai.cli.main import COMMANDS
+from reference import PAGES
 
 assert COMMANDS
 

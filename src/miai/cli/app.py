@@ -25,7 +25,7 @@ Demo = Annotated[bool, typer.Option("--demo", help="Use the demo tournament that
 
 def reading_of(file: Path | None, *, demo: bool) -> "Reading":
     """Read the file that a command was given, or the demo."""
-    from miai.app.demo import demo as read_demo
+    from miai.app.event.demo import demo as read_demo
     from miai.formats import read_file
 
     if demo:

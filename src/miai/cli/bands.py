@@ -29,7 +29,7 @@ def bands(
     demo: Demo = False,
 ) -> None:
     """Build the bands of the AGA's protocol and their starting scores."""
-    from miai.app.bands import bands_data, bands_of
+    from miai.app.studies.bands import bands_data, bands_of
     from miai.bar.bands import apply_bands
     from miai.formats.registry import format_for, save
     from miai.report.table import Column, Table

@@ -10,7 +10,7 @@ from miai.cli.output import print_json, print_line, print_notes, print_table
 from miai.errors import InputError
 
 if TYPE_CHECKING:
-    from miai.app.bar import Entered
+    from miai.app.studies.bar import Entered
 
 
 @app.command()
@@ -33,7 +33,7 @@ def bar(
     demo: Demo = False,
 ) -> None:
     """Find where the McMahon bar belongs, by trying bars on this very entry."""
-    from miai.app.bar import bar_data, bar_picture, study_bar
+    from miai.app.studies.bar import bar_data, bar_picture, study_bar
     from miai.formats.registry import save
     from miai.report.bar import bars_table, field_picture, reading_lines, tables_table, verdict_lines
     from miai.report.plots import plot_form
@@ -65,7 +65,7 @@ def _print_lines(lines: list[str]) -> None:
 
 
 def _entered(file: Path | None, entry: str | None, rounds: int | None, *, demo: bool) -> "Entered":
-    from miai.app.bar import entered_in, read_entry
+    from miai.app.studies.bar import entered_in, read_entry
 
     if entry is None:
         return entered_in(reading_of(file, demo=demo).tournament, rounds)

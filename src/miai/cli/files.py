@@ -12,7 +12,7 @@ from miai.cli.output import print_json, print_line, print_notes, print_table
 @app.command()
 def show(file: File = None, as_json: Json = False, demo: Demo = False) -> None:
     """Print what a file holds: the event, its rules, its field and its rounds."""
-    from miai.app.show import show_data
+    from miai.app.event.show import show_data
     from miai.report.overview import field_table, overview_lines, rounds_table
 
     reading = reading_of(file, demo=demo)
@@ -38,7 +38,7 @@ def convert(
     as_json: Json = False,
 ) -> None:
     """Write a tournament in another format and list what that format cannot hold."""
-    from miai.app.convert import convert as run
+    from miai.app.event.convert import convert as run
 
     done = run(source, target, to)
     print_notes(done.notes)

@@ -23,7 +23,7 @@ def forecast(
     demo: Demo = False,
 ) -> None:
     """Play the rest of an event many times: who may win, every place, and how many rounds it would take."""
-    from miai.app.forecast import forecast_data, question_for
+    from miai.app.studies.forecast import forecast_data, question_for
     from miai.report.forecast import forecast_lines, forecast_table
 
     question = question_for(

@@ -23,7 +23,7 @@ def calibrate(
     as_json: Json = False,
 ) -> None:
     """Set ratings against results: lambda, rating by grade, handicap games, observed scores."""
-    from miai.app.calibrate import calibrate_data
+    from miai.app.studies.calibrate import calibrate_data
     from miai.report.calibration import calibration_lines, handicap_table, lambda_table, observed_table
 
     data = calibrate_data(files)
@@ -48,7 +48,7 @@ def generate(
     as_json: Json = False,
 ) -> None:
     """Make a random tournament, drawn and played: late entries, absences, forfeits, jigo, gaps in grades."""
-    from miai.app.generate import generated
+    from miai.app.studies.generate import generated
     from miai.formats.registry import format_for, save
     from miai.lab.generate import Recipe
 
@@ -79,7 +79,7 @@ def referee(
     from rich.console import Console
     from rich.progress import track
 
-    from miai.app.refereed import refereed
+    from miai.app.studies.refereed import refereed
     from miai.lab.generate import Recipe
     from miai.pairing.schedules import SCHEDULES
     from miai.pairing.systems import SYSTEMS
@@ -117,8 +117,15 @@ def league(
     from rich.console import Console
     from rich.progress import Progress
 
-    from miai.app.league import demand_game_file, fixtures, game_bytes, league_data, play_all, tasks_of
-    from miai.app.league_files import demand_folder, write_league
+    from miai.app.studies.league import (
+        demand_game_file,
+        fixtures,
+        game_bytes,
+        league_data,
+        play_all,
+        tasks_of,
+    )
+    from miai.app.studies.league_files import demand_folder, write_league
     from miai.formats.registry import save
     from miai.lab.league_config import read_league
     from miai.lab.run import Place
@@ -171,8 +178,8 @@ def probe(
     from rich.console import Console
     from rich.progress import Progress
 
-    from miai.app.probe import example as example_text
-    from miai.app.probe import probe_data
+    from miai.app.studies.probe import example as example_text
+    from miai.app.studies.probe import probe_data
     from miai.errors import InputError
     from miai.lab.run import Place
     from miai.report.probe import probe_lines
@@ -217,7 +224,7 @@ def reproduce(
     """Compute again what the documents print: every cell beside ours, with its tolerance."""
     from rich.console import Console
 
-    from miai.app.reproduce import reproduce_data
+    from miai.app.studies.reproduce import reproduce_data
     from miai.lab.reproduce import Study, selected
     from miai.lab.run import Place
     from miai.report.reproduction import aside_table, cell_table, reproduction_lines
@@ -254,7 +261,7 @@ def report(
     """Draw the figures of the documents from our own simulations, with a page of captions."""
     from rich.console import Console
 
-    from miai.app.figures import draw_figures, sheets
+    from miai.app.studies.figures import draw_figures, sheets
     from miai.lab.reproduce import Study
     from miai.lab.run import Place
     from miai.report.plots import plot_form

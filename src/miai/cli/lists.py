@@ -29,7 +29,7 @@ def import_file(
     as_json: Json = False,
 ) -> None:
     """Take a rating list into the local copy, in place of the same federation's before."""
-    from miai.app.lists import import_data, import_list
+    from miai.app.players.rating_lists import import_data, import_list
     from miai.report.lists import import_lines
 
     done = import_list(file, data)
@@ -49,7 +49,7 @@ def search(
     as_json: Json = False,
 ) -> None:
     """Find players by the first letters of their names, accents aside, or by PIN, AGA id or licence."""
-    from miai.app.lists import listed_data, search_list
+    from miai.app.players.rating_lists import listed_data, search_list
     from miai.report.lists import players_table
 
     found = search_list(text, data, limit=limit)
@@ -62,7 +62,7 @@ def search(
 @lists.command()
 def check(file: File = None, data: Data = None, as_json: Json = False, demo: Demo = False) -> None:
     """Match a tournament's entrants against the lists: who is found, what differs, who is there twice."""
-    from miai.app.lists import check_data, check_entrants
+    from miai.app.players.rating_lists import check_data, check_entrants
     from miai.report.lists import entrants_table, summary_lines
 
     reading = reading_of(file, demo=demo)

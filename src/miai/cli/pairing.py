@@ -38,8 +38,8 @@ def pair(
     demo: Demo = False,
 ) -> None:
     """Draw a round from the state before it, at the least cost, with the proof that it is."""
-    from miai.app.pair import draw_data, written_draw
-    from miai.app.pair import pair as draw_round
+    from miai.app.draw.pair import draw_data, written_draw
+    from miai.app.draw.pair import pair as draw_round
     from miai.formats.registry import format_for, load, save
     from miai.report.draw import draw_table, verdict_line
 
@@ -74,8 +74,8 @@ def weights(
     demo: Demo = False,
 ) -> None:
     """Print what every pair of a round weighs, term by term."""
-    from miai.app.pair import prepare
-    from miai.app.weights import weights_data
+    from miai.app.draw.pair import prepare
+    from miai.app.draw.weights import weights_data
     from miai.report.weights import weights_table
 
     reading = reading_of(file, demo=demo)
@@ -106,8 +106,8 @@ def explain(
     demo: Demo = False,
 ) -> None:
     """Say why each game was chosen, and what a game between two others would cost."""
-    from miai.app.explain import explain_data, explain_round, explain_why_not
-    from miai.app.pair import prepare
+    from miai.app.draw.explain import explain_data, explain_round, explain_why_not
+    from miai.app.draw.pair import prepare
     from miai.report.draw import board_lines, verdict_line
 
     reading = reading_of(file, demo=demo)
@@ -166,7 +166,7 @@ def bracket(
     demo: Demo = False,
 ) -> None:
     """Show the plan of a round robin, knock-out or double elimination, with its results and places."""
-    from miai.app.bracket import bracket_data, bracket_of
+    from miai.app.draw.bracket import bracket_data, bracket_of
     from miai.report.bracket import bracket_table, placing_table
 
     reading = reading_of(file, demo=demo)

@@ -7,7 +7,7 @@ from miai.cli.output import print_json, print_line, print_notes, print_table
 @app.command()
 def quality(file: File = None, as_json: Json = False, demo: Demo = False) -> None:
     """Measure how good a tournament's pairings were, beside what one would wish for."""
-    from miai.app.quality import quality_data
+    from miai.app.studies.quality import quality_data
     from miai.report.quality import groups_table, quality_table
 
     reading = reading_of(file, demo=demo)

@@ -20,7 +20,7 @@ def rate(
     demo: Demo = False,
 ) -> None:
     """Rate a tournament: changes, performance, suggested grades and grading information."""
-    from miai.app.rate import rate_data
+    from miai.app.studies.rate import rate_data
     from miai.report.rating import grading_table, rating_table
 
     reading = reading_of(file, demo=demo)

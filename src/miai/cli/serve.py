@@ -14,7 +14,7 @@ from miai.cli.output import print_line
 
 if TYPE_CHECKING:
     from miai.app.desk import Desk
-    from miai.web.roles import Role
+    from miai.web.server.roles import Role
 
 Database = Annotated[
     str | None,
@@ -41,10 +41,10 @@ def serve(
     """Run tournaments in the browser: the director's console and the players' pages."""
     from miai.app.desk import Desk
     from miai.store.database import open_store
-    from miai.web.house import Serving
-    from miai.web.running import serve as run
+    from miai.web.server.app_state import Serving
+    from miai.web.server.run import serve as run
 
-    doors = _doors(_asked() if password else os.environ.get("MIAI_PASSWORD"))
+    password_hashes = _password_hashes(_asked() if password else os.environ.get("MIAI_PASSWORD"))
     with ExitStack() as stack:
         folder = _folder(data, stack, demo=demo)
         store = open_store(folder, database)
@@ -52,7 +52,7 @@ def serve(
         desk = Desk(store)
         if demo:
             _load_demo(desk)
-        serving = Serving(host=host, port=port, data=folder, doors=doors, demo=demo)
+        serving = Serving(host=host, port=port, data=folder, password_hashes=password_hashes, demo=demo)
         run(desk, serving, started=lambda address: _started(address, open_browser=open_browser))
 
 
@@ -66,8 +66,8 @@ def password(
     """Set the password of the director or of the result desk."""
     from miai.store.database import open_store
     from miai.store.folder import data_folder
-    from miai.web.passwords import set_password
-    from miai.web.roles import Role
+    from miai.web.server.passwords import set_password
+    from miai.web.server.roles import Role
 
     role = Role.DESK if desk else Role.DIRECTOR
     chosen = None if forget else os.environ.get("MIAI_PASSWORD") or _asked()
@@ -83,9 +83,9 @@ def _asked() -> str:
     return answer
 
 
-def _doors(password: str | None) -> "dict[Role, str]":
-    from miai.web.passwords import hashed
-    from miai.web.roles import Role
+def _password_hashes(password: str | None) -> "dict[Role, str]":
+    from miai.web.server.passwords import hashed
+    from miai.web.server.roles import Role
 
     return {Role.DIRECTOR: hashed(password)} if password else {}
 
@@ -99,7 +99,7 @@ def _folder(data: Path | None, stack: ExitStack, *, demo: bool) -> Path:
 
 
 def _load_demo(desk: "Desk") -> None:
-    from miai.web.demonstration import open_demo
+    from miai.web.server.demo import open_demo
 
     if not desk.store.tournaments():
         open_demo(desk)

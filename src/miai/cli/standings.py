@@ -23,7 +23,7 @@ def standings(
     demo: Demo = False,
 ) -> None:
     """Print the standings with the results of every round."""
-    from miai.app.standings import standings_data
+    from miai.app.results.standings import standings_data
     from miai.report.standings import standings_table
     from miai.standings import standings as compute
 

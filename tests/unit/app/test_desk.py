@@ -4,7 +4,7 @@ import pytest
 
 from console import Console, console, console_of
 from miai.app.desk import Desk, Saved, State
-from miai.app.enter_result import Clash, enter_result
+from miai.app.results.enter_result import Clash, enter_result
 from miai.domain import events
 from miai.domain.game import Result
 from miai.errors import InputError

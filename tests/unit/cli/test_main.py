@@ -25,7 +25,7 @@ def test_a_referee_who_finds_something_wrong_ends_with_one(monkeypatch: pytest.M
     def wrong(recipe: Recipe, seed: int) -> list[str]:
         return ["round 1: A and B have met"]
 
-    monkeypatch.setattr("miai.app.refereed.refereed", wrong)
+    monkeypatch.setattr("miai.app.studies.refereed.refereed", wrong)
     assert _status(monkeypatch, "lab", "referee", "--system", "swiss", "--count", "1") == 1
 
 

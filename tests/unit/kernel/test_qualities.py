@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from miai.app.demo import demo
+from miai.app.event.demo import demo
 from miai.quality import measure_event
 
 UNCOMPILED = """
 import json
 import numba
-from miai.app.demo import demo
+from miai.app.event.demo import demo
 from miai.quality import measure_event
 assert numba.config.DISABLE_JIT
 quality = measure_event(demo().tournament)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from builders import crosstable, with_player, with_scoring
-from miai.app.forecast import forecast_data, question_for
+from miai.app.studies.forecast import forecast_data, question_for
 from miai.domain.points import HALF
 from miai.domain.tournament import Tournament
 from miai.errors import InputError

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from miai.app.demo import demo
-from miai.app.league import Fixture, fixtures, league_data, play_all, play_task, tasks_of
+from miai.app.event.demo import demo
+from miai.app.studies.league import Fixture, fixtures, league_data, play_all, play_task, tasks_of
 from miai.errors import InputError
 from miai.formats.registry import format_for, save
 from miai.lab.entries import Event, Kind, drawn

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from miai.app.reproduce import reproduce_data
+from miai.app.studies.reproduce import reproduce_data
 from miai.errors import InputError
 from miai.lab.reproduce import Cell, Claim, Group, Study, selected
 from miai.lab.reproduce.document5_find_bar import OUTLIERS, filled, trial_entry

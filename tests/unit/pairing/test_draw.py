@@ -7,8 +7,8 @@ import pytest
 
 import miai
 from builders import crosstable, with_player
-from miai.app.explain import compare_round, explain_why_not, summary
-from miai.app.pair import pair_rest, prepare, round_of, with_draw
+from miai.app.draw.explain import compare_round, explain_why_not, summary
+from miai.app.draw.pair import pair_rest, prepare, round_of, with_draw
 from miai.domain.game import Board
 from miai.domain.grade import Grade
 from miai.domain.player import PlayerId, Registration

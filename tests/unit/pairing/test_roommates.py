@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from builders import crosstable, with_player
-from miai.app.pair import round_of, with_draw
+from miai.app.draw.pair import round_of, with_draw
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.tournament import Tournament

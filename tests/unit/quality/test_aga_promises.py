@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from builders import crosstable, with_player
-from miai.app.pair import pair
+from miai.app.draw.pair import pair
 from miai.domain.player import PlayerId
 from miai.domain.points import quarters
 from miai.domain.tournament import Tournament

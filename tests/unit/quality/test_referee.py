@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from builders import crosstable
-from miai.app.pair import pair, round_of
+from miai.app.draw.pair import pair, round_of
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId, Registration

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from builders import crosstable, with_player
-from miai.app.rate import rate, rate_data
+from miai.app.studies.rate import rate, rate_data
 from miai.domain.grade import Grade
 from miai.domain.tournament import Tournament
 from miai.errors import InputError

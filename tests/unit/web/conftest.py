@@ -7,7 +7,7 @@ import pytest
 
 from miai.app.desk import Desk
 from miai.store.database import open_store
-from miai.web.demonstration import open_demo
+from miai.web.server.demo import open_demo
 from web_site import Site
 
 

@@ -1,28 +1,28 @@
 """All pages; the order of those with a title is their order in the rail."""
 
-from miai.web.page import Page
-from miai.web.pages.draw import page as draw
-from miai.web.pages.draw_hand import page as draw_hand
-from miai.web.pages.history import page as history
-from miai.web.pages.live import page as live
-from miai.web.pages.look import page as look
-from miai.web.pages.new import page as new
-from miai.web.pages.overview import page as overview
-from miai.web.pages.player import page as player
-from miai.web.pages.players import page as players
-from miai.web.pages.players_import import page as players_import
-from miai.web.pages.printing import page as printing
-from miai.web.pages.prizes import page as prizes
-from miai.web.pages.projector import page as projector
-from miai.web.pages.public import page as public
-from miai.web.pages.publish import page as publish
-from miai.web.pages.results import page as results
-from miai.web.pages.save import page as save
-from miai.web.pages.settings import page as settings
-from miai.web.pages.sign_in import page as sign_in
-from miai.web.pages.standings import page as standings
-from miai.web.pages.tournaments import page as tournaments
-from miai.web.pages.undo import page as undo
+from miai.web.pages.draw.routes import page as draw
+from miai.web.pages.draw.routes_by_hand import page as draw_hand
+from miai.web.pages.history.routes import page as history
+from miai.web.pages.live_stream.routes import page as live
+from miai.web.pages.new_tournament.routes import page as new
+from miai.web.pages.overview.routes import page as overview
+from miai.web.pages.player.routes import page as player
+from miai.web.pages.players.routes import page as players
+from miai.web.pages.players_import.routes import page as players_import
+from miai.web.pages.preferences.routes import page as look
+from miai.web.pages.printing.routes import page as printing
+from miai.web.pages.prizes.routes import page as prizes
+from miai.web.pages.projector.routes import page as projector
+from miai.web.pages.public.routes import page as public
+from miai.web.pages.publish.routes import page as publish
+from miai.web.pages.results.routes import page as results
+from miai.web.pages.save.routes import page as save
+from miai.web.pages.settings.routes import page as settings
+from miai.web.pages.sign_in.routes import page as sign_in
+from miai.web.pages.standings.routes import page as standings
+from miai.web.pages.tournaments.routes import page as tournaments
+from miai.web.pages.undo.routes import page as undo
+from miai.web.server.page import Page
 
 PAGES: tuple[Page, ...] = (
     overview, players, draw, results, standings,

@@ -1,0 +1,1 @@
+"""Draw rounds, change draws by hand, and explain them."""

@@ -1,0 +1,192 @@
+"""Draw a round, draw it again, pair the rest of it again, or take it back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from miai.app.desk import Desk, Saved, State
+from miai.app.draw.evaluation import before_round, how_drawn
+from miai.app.draw.pair import pair, pair_rest, round_of
+from miai.app.lookup import drawn_round
+from miai.domain import events
+from miai.domain.game import Board, Result
+from miai.domain.player import Player, PlayerId
+from miai.domain.round import Round
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.pairing.protocol import Draw
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outstanding:
+    """A game of an earlier round that is not over; for the next draw it counts half a point for each."""
+
+    round: int
+    board: Board
+    white: Player
+    black: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnRound:
+    """A draft of a round, with every reason of its boards."""
+
+    saved: Saved
+    draw: Draw
+
+
+def outstanding(tournament: Tournament, *, before: int) -> tuple[Outstanding, ...]:
+    """The games of earlier rounds that are not over yet."""
+    players = {player.id: player for player in tournament.players}
+    return tuple(
+        Outstanding(round=drawn.number, board=board, white=players[board.white], black=players[board.black])
+        for drawn in tournament.rounds
+        if drawn.number < before
+        for board in drawn.boards
+        if not board.result.known
+    )
+
+
+def draw_round(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    by: str,
+    preset: str | None = None,
+    seed: int | None = None,
+    nearest: bool = False,
+) -> DrawnRound:
+    """Draw a round by the settings, as a draft that nobody sees; drawn before, it is drawn again.
+
+    Where no draw exists a `NoPairingError` says who blocks whom; `nearest` asks for the one that breaks the
+    fewest rules.
+    """
+
+    def work_out(state: State) -> Draw:
+        settings = state.tournament.settings
+        return pair(
+            state.tournament,
+            round=round,
+            preset=preset or settings.preset,
+            seed=settings.draw_seed if seed is None else seed,
+            nearest=nearest,
+        )
+
+    draw_in = _ahead(desk, tournament_id, lambda state: before_round(state.tournament, round), work_out)
+    drawn: list[Draw] = []
+
+    def decide(state: State) -> list[events.Event]:
+        _demand_last(state.tournament, round)
+        draw = draw_in(state)
+        drawn[:] = [draw]
+        return [
+            events.RoundDrawn(
+                round=round_of(draw),
+                system=draw.system,
+                preset=draw.preset,
+                seed=draw.seed,
+                again=any(earlier.number == round for earlier in state.tournament.rounds),
+            )
+        ]
+
+    saved = desk.change(tournament_id, decide, by=by)
+    desk.back_up("draw")
+    return DrawnRound(saved=saved, draw=drawn[0])
+
+
+def repair_rest(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    by: str,
+) -> Saved:
+    """Pair again all but the boards that are locked, over or being reported."""
+
+    def rests_on(state: State) -> object:
+        tournament = state.tournament
+        return before_round(tournament, round), tournament.round(round), tournament.claims
+
+    drawn_in = _ahead(desk, tournament_id, rests_on, lambda state: _repaired(state, round))
+    saved = desk.change(tournament_id, lambda state: [drawn_in(state)], by=by)
+    desk.back_up("draw")
+    return saved
+
+
+def take_back_round(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    by: str,
+) -> Saved:
+    """Take a round back whole, with its results; only the last one drawn."""
+
+    def decide(state: State) -> list[events.Event]:
+        drawn_round(state.tournament, round)
+        _demand_last(state.tournament, round)
+        return [events.RoundDeleted(round=round)]
+
+    desk.back_up("taking back a round")
+    return desk.change(tournament_id, decide, by=by)
+
+
+def _ahead(
+    desk: Desk,
+    tournament_id: str,
+    rests_on: Callable[[State], object],
+    work_out: Callable[[State], T],
+) -> Callable[[State], T]:
+    """Work something out while others go on, and again only if what it rests on is another by then.
+
+    To draw a large field takes a moment, in which the result desk should not have to wait.
+    """
+    first = desk.state(tournament_id)
+    known = rests_on(first), work_out(first)
+
+    def worked_out(state: State) -> T:
+        nonlocal known
+        if rests_on(state) != known[0]:
+            known = rests_on(state), work_out(state)
+        return known[1]
+
+    return worked_out
+
+
+def _repaired(state: State, number: int) -> events.RoundDrawn:
+    old = drawn_round(state.tournament, number)
+    claimed = {claim.player for claim in state.tournament.claims if claim.round == number}
+    kept = [board for board in old.boards if _is_kept(board, claimed)]
+    held = replace(old, boards=tuple(replace(board, locked=board in kept) for board in old.boards))
+    how = how_drawn(state, number)
+    again = pair_rest(_with(state.tournament, held), round=number, preset=how.preset, seed=how.seed)
+    locks = {board.table: board.locked for board in kept}
+    boards = tuple(
+        replace(board, result=Result.UNKNOWN, locked=locks.get(board.table, False)) for board in again.boards
+    )
+    return events.RoundDrawn(
+        round=replace(again, boards=boards),
+        system=state.tournament.settings.system,
+        preset=how.preset,
+        seed=how.seed,
+        again=True,
+    )
+
+
+def _is_kept(board: Board, claimed: set[PlayerId]) -> bool:
+    reported = board.white in claimed or board.black in claimed
+    return board.locked or board.result.known or reported
+
+
+def _with(tournament: Tournament, changed: Round) -> Tournament:
+    rounds = tuple(changed if drawn.number == changed.number else drawn for drawn in tournament.rounds)
+    return replace(tournament, rounds=rounds)
+
+
+def _demand_last(tournament: Tournament, number: int) -> None:
+    last = max((drawn.number for drawn in tournament.rounds), default=0)
+    if number < last:
+        raise InputError(f"round {last} is drawn already: take it back first")

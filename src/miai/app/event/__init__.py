@@ -1,0 +1,1 @@
+"""Create, import, publish and export a tournament; its settings, clock and history."""

@@ -1,0 +1,111 @@
+"""Open a tournament: five answers are enough, the rest has good defaults and can change later."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from miai.app.desk import Desk, State
+from miai.app.event.change_settings import demand_good_settings
+from miai.domain import events
+from miai.domain.history import Entry, History
+from miai.domain.player import Registration
+from miai.domain.settings import Clock, Handicapping, Settings
+from miai.errors import InputError
+
+# What orders the table, by system.
+_CRITERIA = {
+    "swiss": ("nbw", "sosw", "sodosw"),
+    "round_robin": ("nbw", "sodosw", "dc"),
+    "knockout": ("cps", "nbw"),
+    "double_elimination": ("nbw", "sosw"),
+}
+_BY_SCORE = ("mms", "sosm", "sodosm")
+
+
+def create_tournament(
+    desk: Desk,
+    *,
+    name: str,
+    by: str,
+    begin: str = "",
+    end: str = "",
+    place: str = "",
+    director: str = "",
+    rounds: int = 5,
+    system: str = "mcmahon",
+    preset: str = "miai",
+    clock: Clock | None = None,
+    komi: float = 6.5,
+    handicapping: Handicapping | None = None,
+) -> State:
+    """A new tournament with no players yet."""
+    settings = Settings(
+        system=system,
+        preset=preset,
+        rounds=rounds,
+        criteria=_CRITERIA.get(system, _BY_SCORE),
+        clock=clock or Clock(),
+        komi=komi,
+        handicapping=handicapping or Handicapping(none_above_bar=True),
+    )
+    created = events.TournamentCreated(
+        name=name.strip(), place=place, director=director, begin=begin, end=end or begin, settings=settings
+    )
+    return _opened(desk, [created], by)
+
+
+def copy_tournament(
+    desk: Desk,
+    source: str,
+    *,
+    name: str,
+    by: str,
+    begin: str = "",
+    end: str = "",
+    with_players: bool = False,
+) -> State:
+    """A new tournament with the rules of an earlier one and, if wanted, its players, all yet to come."""
+    model = desk.state(source).tournament
+    created = events.TournamentCreated(
+        name=name.strip(),
+        place=model.place,
+        director=model.director,
+        begin=begin,
+        end=end or begin,
+        settings=model.settings,
+    )
+    players = model.players if with_players else ()
+    entered = [
+        events.PlayerRegistered(
+            player=replace(
+                player, registration=Registration.PRELIMINARY, absent_rounds=frozenset(), bar_side=None
+            )
+        )
+        for player in players
+    ]
+    return _opened(desk, [created, *entered], by)
+
+
+def delete_tournament(desk: Desk, tournament_id: str) -> None:
+    """Take a tournament out; the store keeps its document among the backups."""
+    state = desk.state(tournament_id)
+    desk.store.delete(state.id)
+    desk.forget(tournament_id)
+
+
+def at_present() -> str:
+    """The time of an entry, as the store writes it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _opened(desk: Desk, happened: list[events.Event], by: str) -> State:
+    created = happened[0]
+    if not isinstance(created, events.TournamentCreated) or not created.name:
+        raise InputError("the tournament needs a name")
+    if created.begin and created.end and created.end < created.begin:
+        raise InputError("the last day is before the first")
+    demand_good_settings(created.settings)
+    now = at_present()
+    entries = tuple(
+        Entry(number=number, event=event, by=by, at=now) for number, event in enumerate(happened, start=1)
+    )
+    return desk.state(desk.store.create(History(entries=entries)))

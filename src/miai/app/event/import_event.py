@@ -1,0 +1,35 @@
+"""Take in a tournament from any file that Miai reads."""
+
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from miai.app.desk import Desk, State
+from miai.app.event.create_tournament import at_present
+from miai.domain.document import read_history
+from miai.domain.history import History
+from miai.errors import Problem
+from miai.formats.registry import recognise
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """The tournament as it came in, and what was odd about the file."""
+
+    state: State
+    format: str
+    notes: tuple[Problem, ...]
+
+
+def import_event(desk: Desk, data: bytes, *, file_name: str = "", by: str = "") -> Imported:
+    """A new tournament from a file; a Miai document keeps its whole history."""
+    form = recognise(data)
+    reading = form.read(data)
+    if form.key == "miai":
+        history = read_history(data)
+    else:
+        named = reading.tournament.name or PurePath(file_name).stem
+        told = History.of_tournament(replace(reading.tournament, name=named))
+        now = at_present()
+        history = History(entries=tuple(replace(entry, by=by, at=now) for entry in told.entries))
+    state = desk.state(desk.store.create(history))
+    return Imported(state=state, format=form.key, notes=reading.notes)

@@ -1,0 +1,82 @@
+"""Correct what is known of a player, or take them off the list."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from miai.app.desk import Desk, Saved, State
+from miai.app.players.register_player import tidy
+from miai.domain import events
+from miai.domain.player import BarSide, Player, PlayerId, Registration
+from miai.errors import InputError
+
+
+def change_player(
+    desk: Desk,
+    tournament_id: str,
+    player: PlayerId,
+    change: Callable[[Player], Player],
+    *,
+    by: str,
+) -> Saved:
+    """Change the player as they are now, so that somebody else's change of another detail stays."""
+
+    def decide(state: State) -> list[events.Event]:
+        old = state.tournament.player(player)
+        new = replace(change(old), id=old.id)
+        return [events.PlayerChanged(player=tidy(new))] if new != old else []
+
+    return desk.change(tournament_id, decide, by=by)
+
+
+def remove_player(desk: Desk, tournament_id: str, player: PlayerId, *, by: str) -> Saved:
+    """Take somebody off the list who is in no draw."""
+    return desk.change(tournament_id, lambda _: [events.PlayerRemoved(player=player)], by=by)
+
+
+def check_in(desk: Desk, tournament_id: str, player: PlayerId, *, by: str, here: bool = True) -> Saved:
+    """Say that a player is here, or is not here yet."""
+    registration = Registration.FINAL if here else Registration.PRELIMINARY
+    return change_player(
+        desk, tournament_id, player, lambda old: replace(old, registration=registration), by=by
+    )
+
+
+def set_attendance(
+    desk: Desk,
+    tournament_id: str,
+    player: PlayerId,
+    *,
+    round: int,
+    plays: bool,
+    by: str,
+) -> Saved:
+    """Say whether a player means to play in one round."""
+    if round < 1:
+        raise InputError(f"there is no round {round}")
+
+    def change(old: Player) -> Player:
+        absent = old.absent_rounds - {round} if plays else old.absent_rounds | {round}
+        return replace(old, absent_rounds=absent)
+
+    return change_player(desk, tournament_id, player, change, by=by)
+
+
+def withdraw(desk: Desk, tournament_id: str, player: PlayerId, *, from_round: int, by: str) -> Saved:
+    """Let a player go home: absent from that round to the last."""
+    if from_round < 1:
+        raise InputError(f"there is no round {from_round}")
+    return desk.change(
+        tournament_id, lambda _: [events.PlayerWithdrew(player=player, from_round=from_round)], by=by
+    )
+
+
+def move_across_bar(
+    desk: Desk,
+    tournament_id: str,
+    player: PlayerId,
+    *,
+    side: BarSide | None,
+    by: str,
+) -> Saved:
+    """Put a player above or below the bar by hand, or, without a side, where the grade belongs."""
+    return change_player(desk, tournament_id, player, lambda old: replace(old, bar_side=side), by=by)

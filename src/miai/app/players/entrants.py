@@ -1,0 +1,233 @@
+"""Match a tournament's entrants against the imported lists."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from operator import attrgetter
+from typing import Protocol
+
+from miai.app.players.memberships import MembershipNotice, notices_of
+from miai.domain.listed import ListedPlayer, ListSource
+from miai.domain.names import is_shouted, name_key, plain_name
+from miai.domain.player import Player
+from miai.domain.tournament import Tournament
+
+ID_FIELD = {ListSource.EGF: "egf_pin", ListSource.AGA: "aga_id", ListSource.FFG: "ffg_licence"}
+_ID_TITLE = {ListSource.EGF: "EGF PIN", ListSource.AGA: "AGA id", ListSource.FFG: "French licence"}
+# Ratings are compared as lists print them.
+_SAME_RATING = 0.5
+_SAME_AGA_RATING = 0.005
+
+
+class Lists(Protocol):
+    """Where to look people up."""
+
+    def sources(self) -> tuple[ListSource, ...]:
+        """The lists that are there."""
+        ...
+
+    def with_number(self, number: str) -> tuple[ListedPlayer, ...]:
+        """The players with exactly that id."""
+        ...
+
+    def named(self, surname: str, first_name: str) -> tuple[ListedPlayer, ...]:
+        """The players of that name."""
+        ...
+
+
+class Found(Enum):
+    """How an entrant was found in a list."""
+
+    BY_ID = "id"
+    BY_NAME = "name"
+    AMBIGUOUS = "ambiguous"
+    NOT_FOUND = "not found"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """What the entrant gave and what the list says."""
+
+    what: str
+    entered: str
+    listed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """An entrant in one list: the one line meant, or the several that could be."""
+
+    source: ListSource
+    found: Found
+    listed: ListedPlayer | None = None
+    candidates: tuple[ListedPlayer, ...] = ()
+    differences: tuple[Difference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedEntrant:
+    """An entrant in all the lists."""
+
+    player: Player
+    matches: tuple[Match, ...]
+    notices: tuple[MembershipNotice, ...] = ()
+
+    @property
+    def found(self) -> Found:
+        """The surest of the findings."""
+        order = list(Found)
+        return min((match.found for match in self.matches), key=order.index, default=Found.NOT_FOUND)
+
+    @property
+    def listed(self) -> tuple[ListedPlayer, ...]:
+        """The lines that are surely theirs."""
+        return tuple(match.listed for match in self.matches if match.listed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duplicate:
+    """Entrants who are perhaps one person."""
+
+    what: str
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryCheck:
+    """All entrants beside the lists."""
+
+    on: date
+    entrants: tuple[CheckedEntrant, ...]
+    duplicates: tuple[Duplicate, ...]
+
+
+def match_entrants(tournament: Tournament, lists: Lists, *, on: date | None = None) -> EntryCheck:
+    """Look every entrant up; memberships are judged on the tournament's first day, or on the day given."""
+    day = on or _day_of(tournament) or date.today()
+    return EntryCheck(
+        on=day,
+        entrants=tuple(_checked(player, lists, day) for player in tournament.players),
+        duplicates=tuple(find_duplicates(tournament.players)),
+    )
+
+
+def _day_of(tournament: Tournament) -> date | None:
+    for text in (tournament.begin, tournament.end):
+        try:
+            return date.fromisoformat(text[:10])
+        except ValueError:
+            continue
+    return None
+
+
+def _checked(player: Player, lists: Lists, on: date) -> CheckedEntrant:
+    named = lists.named(player.surname, player.first_name)
+    matches = tuple(_match(player, source, lists, named) for source in lists.sources())
+    listed = tuple(match.listed for match in matches if match.listed)
+    return CheckedEntrant(player=player, matches=matches, notices=notices_of(player, listed, on))
+
+
+def _match(player: Player, source: ListSource, lists: Lists, named: Sequence[ListedPlayer]) -> Match:
+    number = getattr(player, ID_FIELD[source])
+    by_id = [one for one in lists.with_number(number) if one.source is source and one.number == number]
+    if number and len(by_id) == 1:
+        return _sure(player, by_id[0], Found.BY_ID)
+    candidates = by_id or [one for one in named if one.source is source]
+    likely = _narrowed(player, candidates)
+    if len(likely) == 1:
+        return _sure(player, likely[0], Found.BY_NAME)
+    found = Found.AMBIGUOUS if candidates else Found.NOT_FOUND
+    return Match(source=source, found=found, candidates=tuple(candidates))
+
+
+def _sure(player: Player, listed: ListedPlayer, found: Found) -> Match:
+    return Match(
+        source=listed.source,
+        found=found,
+        listed=listed,
+        candidates=(listed,),
+        differences=tuple(_differences(player, listed)),
+    )
+
+
+def _narrowed(player: Player, candidates: Sequence[ListedPlayer]) -> Sequence[ListedPlayer]:
+    """Namesakes of the entrant's country, and of the club, where that leaves any."""
+    for part in ("country", "club"):
+        own = plain_name(getattr(player, part))
+        same = [one for one in candidates if own and plain_name(getattr(one, part)) == own]
+        candidates = same or candidates
+    return candidates
+
+
+def _differences(player: Player, listed: ListedPlayer) -> Iterator[Difference]:
+    name = name_difference(player, listed)
+    if name:
+        yield name
+    own_id = getattr(player, ID_FIELD[listed.source])
+    if listed.number and own_id != listed.number:
+        yield Difference(what=_ID_TITLE[listed.source], entered=own_id, listed=listed.number)
+    if listed.grade is not None and listed.grade not in (player.grade, player.declared_grade):
+        yield Difference(what="grade", entered=str(player.grade), listed=str(listed.grade))
+    rating = _rating_difference(player, listed)
+    if rating:
+        yield rating
+    for part in ("club", "country"):
+        own, theirs = getattr(player, part), getattr(listed, part)
+        if theirs and plain_name(own) != plain_name(theirs):
+            yield Difference(what=part, entered=own, listed=theirs)
+
+
+def name_difference(player: Player, listed: ListedPlayer) -> Difference | None:
+    """How the two names differ: in capitals, in spelling, or altogether."""
+    if (player.surname, player.first_name) == (listed.surname, listed.first_name):
+        return None
+    if has_lost_accents(player, listed):
+        return None
+    if player.name.casefold() == listed.name.casefold():
+        # The French list is in capitals: how its names are written otherwise is a guess.
+        guessed = listed.source is ListSource.FFG
+        if guessed and not is_shouted(player.surname):
+            return None
+        return Difference(what="capitals", entered=player.name, listed=listed.name)
+    same = name_key(player.surname, player.first_name) == name_key(listed.surname, listed.first_name)
+    return Difference(what="spelling" if same else "name", entered=player.name, listed=listed.name)
+
+
+def has_lost_accents(player: Player, listed: ListedPlayer) -> bool:
+    """Whether the list writes the same name without the accents that the entrant has."""
+    same = plain_name(player.name) == plain_name(listed.name)
+    return same and listed.name.isascii() and not player.name.isascii()
+
+
+def _rating_difference(player: Player, listed: ListedPlayer) -> Difference | None:
+    if listed.rating is None:
+        return None
+    american = listed.source is ListSource.AGA
+    own = player.aga_rating if american else player.rating
+    if own is not None and abs(own - listed.rating) < (_SAME_AGA_RATING if american else _SAME_RATING):
+        return None
+    title = "AGA rating" if american else "rating"
+    entered = "" if own is None else f"{own:g}"
+    return Difference(what=title, entered=entered, listed=f"{listed.rating:g}")
+
+
+def find_duplicates(players: Sequence[Player]) -> Iterator[Duplicate]:
+    """Entrants who share an id or a name."""
+    for source, field in ID_FIELD.items():
+        for number, same in _shared(players, attrgetter(field)):
+            yield Duplicate(what=f"{_ID_TITLE[source]} {number}", players=same)
+    for _, same in _shared(players, lambda player: name_key(player.surname, player.first_name)):
+        yield Duplicate(what=f"name {same[0].name}", players=same)
+
+
+def _shared(
+    players: Sequence[Player], key: Callable[[Player], str]
+) -> Iterator[tuple[str, tuple[Player, ...]]]:
+    groups: dict[str, list[Player]] = defaultdict(list)
+    for player in players:
+        groups[key(player)].append(player)
+    for shared, same in groups.items():
+        if shared and len(same) > 1:
+            yield shared, tuple(same)

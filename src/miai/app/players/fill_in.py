@@ -1,0 +1,92 @@
+"""Fill in what the rating lists know of the entrants."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+from miai.app.players.entrants import ID_FIELD, EntryCheck, name_difference
+from miai.domain.listed import ListedPlayer, ListSource
+from miai.domain.names import put_right, put_right_first_name
+from miai.domain.player import Player
+from miai.domain.tournament import Tournament
+from miai.formats.aga_terms import us_date
+
+
+class Fill(Enum):
+    """What can be taken over from the lists."""
+
+    IDS = "ids"
+    NAMES = "names"
+    RATINGS = "ratings"
+    GRADES = "grades"
+    CLUBS = "clubs"
+    COUNTRIES = "countries"
+    MEMBERSHIPS = "memberships"
+
+
+def fill_in(
+    tournament: Tournament,
+    check: EntryCheck,
+    take: Collection[Fill] = (Fill.IDS, Fill.NAMES, Fill.RATINGS),
+) -> Tournament:
+    """The tournament with what the lists know of those found for sure; other names in capitals are put right.
+
+    Ratings come from the EGF's list before the French one; an AGA rating is on a scale of its own and is
+    kept beside the other.
+    """
+    checked = {entrant.player.id: entrant for entrant in check.entrants}
+    players = tuple(
+        _filled(player, checked[player.id].listed, take) if player.id in checked else player
+        for player in tournament.players
+    )
+    regraded = [p.grade for p in players] != [p.grade for p in tournament.players]
+    places = () if regraded else tournament.published_places
+    return replace(tournament, players=players, published_places=places)
+
+
+def _filled(player: Player, listed: Sequence[ListedPlayer], take: Collection[Fill]) -> Player:
+    changes: dict[str, Any] = {}
+    if Fill.NAMES in take:
+        changes |= _names(player, listed)
+    # The lists that count less first, so that the others have the last word.
+    for one in sorted(listed, key=lambda one: list(ListSource).index(one.source), reverse=True):
+        if Fill.IDS in take and one.number:
+            changes[ID_FIELD[one.source]] = one.number
+        if Fill.RATINGS in take and one.rating is not None:
+            changes |= _rating(one)
+        if Fill.GRADES in take and one.grade is not None:
+            changes["grade"] = one.grade
+        if Fill.CLUBS in take and one.club:
+            changes["club"] = one.club
+        if Fill.COUNTRIES in take and one.country:
+            changes["country"] = one.country
+        if Fill.MEMBERSHIPS in take:
+            changes |= _membership(one)
+    return replace(player, **changes)
+
+
+def _names(player: Player, listed: Sequence[ListedPlayer]) -> dict[str, str]:
+    """The name as the lists write it, or at least with its capitals put right."""
+    mended = {"surname": put_right(player.surname), "first_name": put_right_first_name(player.first_name)}
+    for one in listed:
+        difference = name_difference(player, one)
+        # Another name under the same id is for the director to settle.
+        if difference and difference.what != "name":
+            return {"surname": one.surname, "first_name": one.first_name}
+    return mended
+
+
+def _rating(listed: ListedPlayer) -> dict[str, Any]:
+    if listed.source is not ListSource.AGA:
+        return {"rating": listed.rating, "rating_origin": listed.source.title}
+    changes: dict[str, Any] = {"aga_rating": listed.rating}
+    if listed.sigma is not None:
+        changes |= {"sigma": listed.sigma, "rating_date": listed.rating_date}
+    return changes
+
+
+def _membership(listed: ListedPlayer) -> dict[str, str]:
+    if listed.source is ListSource.AGA and listed.expiry:
+        return {"aga_expiry": us_date(listed.expiry)}
+    return {"ffg_status": listed.licence_status} if listed.licence_status else {}

@@ -1,0 +1,1 @@
+"""Enter, report and correct results; standings and prizes."""

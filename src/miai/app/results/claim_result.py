@@ -1,0 +1,77 @@
+"""A player reports the result of their own game from their phone.
+
+One report counts at once, provisionally; a second that agrees settles the game; two that differ count for
+nothing until the result desk enters a result. Nothing that a player says overrules the result desk: it is
+kept for the director to see.
+"""
+
+from dataclasses import dataclass
+
+from miai.app.desk import Desk, Saved, State
+from miai.app.event.publish import Shown, publication
+from miai.app.lookup import drawn_round
+from miai.domain import events
+from miai.domain.game import Board, Result
+from miai.domain.player import PlayerId
+from miai.domain.running import Claim
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+
+_CLAIMABLE = (Result.WHITE_WINS, Result.BLACK_WINS, Result.JIGO)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenClaims:
+    """What players say of a board that is not settled; provisional where only one of them has spoken."""
+
+    round: int
+    board: Board
+    claims: tuple[Claim, ...]
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the result counts on the word of one player alone."""
+        return all(claim.result is self.board.result for claim in self.claims)
+
+
+def claim_result(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    player: PlayerId,
+    result: Result,
+    by: str,
+) -> Saved:
+    """Report the result of a game whose pairing has been published."""
+    if result not in _CLAIMABLE:
+        raise InputError("say who won, or jigo; the result desk enters anything else")
+
+    def decide(state: State) -> list[events.Event]:
+        board = drawn_round(state.tournament, round).board_of(player)
+        if board is None or publication(state.tournament, round).shown is Shown.NOTHING:
+            raise InputError(f"{state.tournament.player(player).name} has no game in round {round}")
+        said = Claim(round=round, player=player, result=result)
+        settled = board.result is result and not _claims_on(state.tournament, round, board)
+        if settled or said in state.tournament.claims:
+            return []
+        return [events.ResultClaimed(round=round, table=board.table, claimed_by=player, result=result)]
+
+    return desk.change(tournament_id, decide, by=by)
+
+
+def open_claims(tournament: Tournament) -> tuple[OpenClaims, ...]:
+    """Every board that players have spoken of and nobody has settled."""
+    found = []
+    for number in sorted({claim.round for claim in tournament.claims}):
+        said = {claim.player for claim in tournament.claims if claim.round == number}
+        for board in tournament.round(number).boards:
+            if board.white in said or board.black in said:
+                claims = _claims_on(tournament, number, board)
+                found.append(OpenClaims(round=number, board=board, claims=claims))
+    return tuple(found)
+
+
+def _claims_on(tournament: Tournament, number: int, board: Board) -> tuple[Claim, ...]:
+    seats = (board.white, board.black)
+    return tuple(c for c in tournament.claims if c.round == number and c.player in seats)

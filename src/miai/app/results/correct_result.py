@@ -1,0 +1,81 @@
+"""What the correction of an earlier result would change, before it is made."""
+
+from dataclasses import dataclass
+
+from miai.app.desk import Desk
+from miai.app.lookup import board_at
+from miai.app.results.standings_view import standings_of
+from miai.domain import events
+from miai.domain.game import Result
+from miai.domain.player import Player
+from miai.domain.replay import apply
+from miai.standings.places import Row, standings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowChange:
+    """A player whose score or place would be another."""
+
+    player: Player
+    score_before: float
+    score_after: float
+    place_before: int
+    place_after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequences:
+    """What changes and what stays: later draws do, whatever a correction says."""
+
+    scores: tuple[RowChange, ...]
+    places: tuple[RowChange, ...]
+    tiebreaks: int
+    later_draws: tuple[int, ...]
+    published_after: tuple[int, ...]
+
+
+def consequences(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    table: int,
+    result: Result,
+) -> Consequences:
+    """Compare the standings of today with those after the correction; nothing is written."""
+    state = desk.state(tournament_id)
+    board = board_at(state.tournament, round, table)
+    corrected = apply(
+        state.tournament,
+        events.ResultEntered(round=round, table=table, result=result, white=board.white, black=board.black),
+    )
+    before = {row.player.id: row for row in standings_of(desk, state).rows}
+    changes = []
+    tiebreaks = 0
+    main = state.tournament.settings.criteria[0] if state.tournament.settings.criteria else ""
+    for row in standings(corrected).rows:
+        old = before[row.player.id]
+        if _score(old, main) == _score(row, main) and old.values != row.values:
+            tiebreaks += 1
+        changes.append(
+            RowChange(
+                player=row.player,
+                score_before=_score(old, main),
+                score_after=_score(row, main),
+                place_before=old.place,
+                place_after=row.place,
+            )
+        )
+    return Consequences(
+        scores=tuple(each for each in changes if each.score_before != each.score_after),
+        places=tuple(each for each in changes if each.place_before != each.place_after),
+        tiebreaks=tiebreaks,
+        later_draws=tuple(d.number for d in state.tournament.rounds if d.number > round and d.boards),
+        published_after=tuple(
+            shown.after_round for shown in state.tournament.tables_shown if shown.after_round >= round
+        ),
+    )
+
+
+def _score(row: Row, main: str) -> float:
+    return row.values.get(main, 0)

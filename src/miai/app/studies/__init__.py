@@ -1,0 +1,1 @@
+"""Studies of tournaments: the bar, quality, ratings, forecasts and the lab."""

@@ -1,0 +1,220 @@
+"""Let every system play the same events, and compare what came of it."""
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from miai.app.draw.pair import pair, round_of
+from miai.domain.round import Round
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, Problem
+from miai.formats import read_file
+from miai.lab.entries import Event, drawn, real
+from miai.lab.intervals import Estimate, difference, mean, median
+from miai.lab.league import Game, Outcome, Task, blurred, play, why_not
+from miai.lab.league_config import Contestant, League, Series
+from miai.lab.league_measures import TOLD
+from miai.lab.run import Place, in_order
+from miai.pairing.schedules import SCHEDULES
+
+Floats = NDArray[np.float64]
+
+GAME_FILES = (".parquet", ".csv")
+_ROUNDED = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fixture:
+    """The events of a series, who plays them, and why the others do not."""
+
+    series: Series
+    events: tuple[Event, ...]
+    contestants: tuple[Contestant, ...]
+    absent: tuple[tuple[Contestant, str], ...]
+
+
+def fixtures(league: League, folder: Path) -> tuple[Fixture, ...]:
+    """Every series with its events; files are looked for in the folder."""
+    return tuple(_fixture(series, league, folder) for series in league.series)
+
+
+def _fixture(series: Series, league: League, folder: Path) -> Fixture:
+    events = tuple(_events(series, league.seed, folder))
+    playing, absent = [], []
+    for contestant in league.contestants:
+        reason = next((why for event in events if (why := why_not(event, contestant))), None)
+        if reason is None:
+            playing.append(contestant)
+        else:
+            absent.append((contestant, reason))
+    if not playing:
+        raise InputError([Problem(what="nobody can play these events", where=series.name)])
+    return Fixture(series=series, events=events, contestants=tuple(playing), absent=tuple(absent))
+
+
+def _events(series: Series, seed: int, folder: Path) -> Iterator[Event]:
+    if series.kind is not None:
+        for number in range(series.events):
+            yield drawn(series.kind, seed=seed, number=number)
+        return
+    fields_of_files = [real(read_file(folder / name).tournament) for name in series.files]
+    for number in range(series.events):
+        event = fields_of_files[number % len(fields_of_files)]
+        yield blurred(event, series.noise, seed=seed, number=number)
+
+
+def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = False) -> list[Task]:
+    """Every contestant on every event under every model."""
+    return [
+        Task(
+            series=fixture.series.name,
+            number=number,
+            event=event,
+            model=model,
+            contestant=contestant,
+            seed=league.seed,
+            keep_games=keep_games,
+        )
+        for fixture in playing
+        for number, event in enumerate(fixture.events)
+        for model in league.models
+        for contestant in fixture.contestants
+    ]
+
+
+def play_all(
+    tasks: Sequence[Task], place: Place, *, progress: Callable[[int], None] | None = None
+) -> list[Outcome]:
+    """The outcomes of all tasks, which are the same wherever they run but for the time they take."""
+    return in_order(play_task, tasks, place, progress=progress)
+
+
+def play_task(task: Task) -> Outcome:
+    """One event by one contestant, drawn as a director would draw it."""
+    return play(task, _draw)
+
+
+def _draw(tournament: Tournament, number: int, seed: int) -> Round | None:
+    settings = tournament.settings
+    try:
+        found = pair(tournament, round=number, preset=settings.preset, seed=seed, nearest=True)
+    except InputError:
+        # A knock-out is over when it is over.
+        if number > 1 and settings.system in SCHEDULES:
+            return None
+        raise
+    return round_of(found)
+
+
+def league_data(
+    league: League, playing: Iterable[Fixture], tasks: Sequence[Task], outcomes: Sequence[Outcome]
+) -> dict[str, Any]:
+    """The stable JSON of a league: every measure of every contestant, beside the first one."""
+    found: dict[tuple[str, str, str], list[Outcome]] = defaultdict(list)
+    for task, outcome in zip(tasks, outcomes, strict=True):
+        found[task.series, task.model, task.contestant.key].append(outcome)
+    return {
+        "seed": league.seed,
+        "models": list(league.models),
+        "measures": [
+            {
+                "key": told.key,
+                "title": told.title,
+                "says": told.says,
+                "unit": told.unit.value,
+                "ideal": told.ideal,
+            }
+            for told in TOLD.values()
+        ],
+        "kinds": [_kind(fixture, league.models, found) for fixture in playing],
+    }
+
+
+def _kind(
+    fixture: Fixture, models: Sequence[str], found: dict[tuple[str, str, str], list[Outcome]]
+) -> dict[str, Any]:
+    name = fixture.series.name
+    sizes = [len(event.entry) for event in fixture.events]
+    first = fixture.contestants[0].key
+    return {
+        "kind": name,
+        "events": len(fixture.events),
+        "players": [min(sizes), max(sizes)],
+        "rounds": sorted({event.rounds for event in fixture.events}),
+        "absent": [{"contestant": each.key, "reason": why} for each, why in fixture.absent],
+        "models": [
+            {
+                "model": model,
+                "rows": [
+                    _row(each.key, found[name, model, each.key], found[name, model, first])
+                    for each in fixture.contestants
+                ],
+            }
+            for model in models
+        ],
+    }
+
+
+def _row(key: str, outcomes: Sequence[Outcome], first: Sequence[Outcome]) -> dict[str, Any]:
+    measures = {}
+    for told in TOLD.values():
+        mine, theirs = _values(outcomes, told.key), _values(first, told.key)
+        value = mean(mine, yes_or_no=told.yes_or_no)
+        if value is not None:
+            apart = difference(mine, theirs, yes_or_no=told.yes_or_no)
+            measures[told.key] = _numbers(value) | {"difference": apart and _numbers(apart)}
+    seconds = median(np.array([each for outcome in outcomes for each in outcome.seconds]))
+    return {"contestant": key, "measures": measures, "seconds": seconds and _numbers(seconds)}
+
+
+def _values(outcomes: Sequence[Outcome], key: str) -> Floats:
+    return np.array([outcome.values.get(key, np.nan) for outcome in outcomes])
+
+
+def _numbers(estimate: Estimate) -> dict[str, float | int | None]:
+    return {
+        "value": round(estimate.value, _ROUNDED),
+        "low": None if estimate.low is None else round(estimate.low, _ROUNDED),
+        "high": None if estimate.high is None else round(estimate.high, _ROUNDED),
+        "events": estimate.events,
+    }
+
+
+def demand_game_file(path: Path) -> None:
+    """Refuse a name that is no table of games before anything is played."""
+    if path.suffix.lower() not in GAME_FILES:
+        raise InputError(f"{path.name}: games are written to a .parquet or a .csv file")
+    if path.suffix.lower() == ".parquet":
+        _pyarrow("pyarrow")
+
+
+def game_bytes(outcomes: Iterable[Outcome], path: Path) -> bytes:
+    """All games as a table, Parquet or CSV by the file's ending."""
+    games = [game for outcome in outcomes for game in outcome.games]
+    names = [field.name for field in fields(Game)]
+    if path.suffix.lower() == ".csv":
+        text = io.StringIO()
+        writer = csv.DictWriter(text, names, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(asdict(game) for game in games)
+        return text.getvalue().encode()
+    table = _pyarrow("pyarrow").table({name: [getattr(game, name) for game in games] for name in names})
+    data = io.BytesIO()
+    _pyarrow("pyarrow.parquet").write_table(table, data)
+    return data.getvalue()
+
+
+def _pyarrow(name: str) -> Any:
+    try:
+        # An extra that most never need, and without types.
+        return import_module(name)
+    except ModuleNotFoundError:
+        raise InputError("Parquet needs the extra 'lab': pip install 'miai[lab]'") from None

@@ -1,0 +1,1 @@
+"""Live updates of open pages."""

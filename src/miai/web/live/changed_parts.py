@@ -1,0 +1,117 @@
+"""What an open page shows anew after some entries: rows of it, nothing, or all.
+
+A page says what it follows, such as "results:3" or "player:p17". The rows come with the live stream, so that
+two hundred phones need not ask for a page each time that one result comes in.
+"""
+
+from collections.abc import Callable, Collection
+
+from jinja2 import Environment
+
+from miai.app.desk import State
+from miai.app.event.publish import public_round
+from miai.domain import events
+from miai.domain.history import History
+
+# What is put in the place of a row, by its key.
+Row = tuple[str, str]
+Follow = Callable[[State, int, str], list[Row] | None]
+_Touched = set[tuple[int, int]]
+# What no public page shows.
+_INSIDE = (events.WishesChanged, events.PlayerRegistered)
+_DRAFTED = (events.DrawChanged, events.BoardChanged, events.ByesChanged)
+
+
+class Follower:
+    """Knows what the pages show."""
+
+    def __init__(self, templates: Environment) -> None:
+        self._templates = templates
+
+    def news(self, state: State, since: int, follows: str) -> list[Row] | None:
+        """The rows that changed after a version; None where the page is better loaded anew."""
+        kind, _, what = follows.partition(":")
+        touched = _touched(state, since, inside=kind == "results")
+        if touched is None:
+            return None
+        if kind == "player":
+            return None if any(_concerns(state, what, *each) for each in touched) else []
+        if not what.isdigit():
+            return None
+        number = int(what)
+        tables = {table for at, table in touched if at == number}
+        match kind:
+            case "results":
+                return self._results(state, number, tables)
+            case "names" | "tables":
+                return self._pairings(state, number, tables, kind)
+            case "standings":
+                return None if any(at <= number for at, _ in touched) else []
+        return None
+
+    def _results(self, state: State, number: int, tables: Collection[int]) -> list[Row]:
+        from miai.web.pages.results.view import games_of  # noqa: PLC0415 - the start does not wait for a page
+
+        return [
+            (f"r{number}-t{game.board.table}", self._row("result", state, game, number))
+            for game in games_of(state, number, tables)
+        ]
+
+    def _pairings(self, state: State, number: int, tables: Collection[int], kind: str) -> list[Row] | None:
+        from miai.web.pages.shared.pairings import by_name, by_table, terms  # noqa: PLC0415
+
+        drawn = public_round(state.tournament, number)
+        # With the last result the clock goes from every page.
+        if drawn is None or (tables and all(board.result.known for board in drawn.boards)):
+            return None
+        if kind == "names":
+            seats = by_name(state.tournament, drawn, tables)
+            settings = state.tournament.settings
+            return [
+                (
+                    f"seat-{seat.player.id}",
+                    self._row("seat", state, seat, terms(seat.board, settings) if seat.board else ""),
+                )
+                for seat in seats
+            ]
+        games = by_table(state.tournament, drawn, tables)
+        return [(f"r{number}-t{game.board.table}", self._row("game", state, game, number)) for game in games]
+
+    def _row(self, kind: str, state: State, *values: object) -> str:
+        macros = self._templates.get_template("parts/rows.html").module
+        return str(getattr(macros, kind)(state, *values)).strip()
+
+
+def _touched(state: State, since: int, *, inside: bool) -> _Touched | None:
+    """The boards that the entries after a version are about; None where one is about something else."""
+    touched: _Touched = set()
+    shown = {each.number for each in state.tournament.shown}
+    for entry in state.history.entries[since:]:
+        match _meant(state.history, entry.event):
+            case events.ResultEntered(round=number, table=table):
+                touched.add((number, table))
+            case events.ResultClaimed(round=number, table=table):
+                touched.add((number, table))
+            case events.RoundDrawn(round=drawn) if not inside and drawn.number not in shown:
+                pass
+            case event if not inside and isinstance(event, _INSIDE):
+                pass
+            case event if not inside and isinstance(event, _DRAFTED) and event.round not in shown:
+                pass
+            case _:
+                return None
+    return touched
+
+
+def _meant(history: History, event: events.Event) -> events.Event:
+    """The event itself, or the one that it undoes or redoes."""
+    if isinstance(event, events.Undone | events.Redone):
+        return history.entries[event.entry - 1].event
+    return event
+
+
+def _concerns(state: State, player: str, number: int, table: int) -> bool:
+    """Whether a board is that of a player, or may change their place: one of an earlier round does."""
+    event = state.tournament
+    board = next((each for each in event.round(number).boards if each.table == table), None)
+    return number < event.rounds_played or (board is not None and player in (board.white, board.black))

@@ -1,0 +1,243 @@
+"""Draw: the boards of a round, their reasons, and the round as a whole."""
+
+from typing import Annotated
+
+from fastapi import Form
+from starlette.responses import Response
+
+from miai.domain.player import PlayerId, Registration
+from miai.domain.round import Round
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, NoPairingError
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+from miai.web.words import mark, ngettext
+
+page = Page("draw", title=mark("Draw"), icon="stones", letter="d", main=True, need=Role.DIRECTOR)
+Number = Annotated[int, Form()]
+Text = Annotated[str, Form()]
+
+
+@page.get("/t/{id}/draw")
+def show(
+    visit: Here,
+    show: str = "all",
+    board: int | None = None,
+    at: str = "",
+    pick: str = "",
+    do: str = "",
+    a: str = "",
+    b: str = "",
+    compare: str = "",
+) -> Response:
+    """The draft with its reasons, or how a round that is not drawn can be.
+
+    `board` is the table that is looked at and `at` the player there, `pick` somebody picked up for a swap,
+    `do` a form at that table, `a` and `b` two who might have met.
+    """
+    drawn = visit.tournament.round(visit.round)
+    if not drawn.boards and not drawn.byes:
+        return _undrawn(visit)
+    from miai.web.pages.draw.view import beside_best, sheet_of
+    from miai.web.pages.draw.wishes import wishes_of
+    from miai.web.words.engine_words import weight
+
+    sheet = sheet_of(visit.desk, visit.state, visit.round, pick=pick)
+    looked = drawn.board_of(PlayerId(at)) if at else None
+    table = looked.table if looked else board
+    chosen = next((row for row in sheet.rows if row.board.table == table), None) if not sheet.picked else None
+    shown = {
+        "all": sheet.rows,
+        "odd": tuple(row for row in sheet.rows if row.words),
+        "hand": tuple(row for row in sheet.rows if row.by_hand),
+        "other": tuple(row for row in sheet.rows if not row.best),
+    }
+    return visit.render(
+        "pages/draw.html",
+        sheet=sheet,
+        figures=sheet.figures,
+        shown=shown,
+        show=show if show in shown else "all",
+        chosen=chosen,
+        at=(at if looked else chosen.board.white) if chosen else "",
+        do=do,
+        reasons=_reasons(visit, table) if chosen and sheet.proof != "plan" else None,
+        beside=beside_best(visit.state, sheet) if compare and sheet.proof == "worse" else None,
+        wishes=wishes_of(visit.tournament, visit.round),
+        asked=_why_not(visit, a, b) if a and b else None,
+        a=a,
+        b=b,
+        weight=weight,
+        next_round=_next_round(visit),
+    )
+
+
+def _reasons(visit: Visit, table: int | None) -> object:
+    from miai.app.draw.explain_board import explain_board
+    from miai.web.words.engine_words import rule_title, told
+
+    if table is None:
+        return None
+    found = explain_board(visit.desk, visit.id, round=visit.round, table=table)
+    return {
+        "rules": [(rule_title(each.rule), told(each.text), each.cost) for each in found.reasons],
+        "forbidden": [told(each) for each in found.forbidden],
+        "total": found.total,
+    }
+
+
+def _why_not(visit: Visit, a: str, b: str) -> object:
+    """What a game of two others would cost; a name that nobody has is said in the card itself."""
+    from miai.app.draw.evaluation import judge
+    from miai.app.draw.explain_board import explain_why_not
+    from miai.pairing.explain import find_player
+    from miai.web.words.engine_words import told, told_change
+
+    try:
+        view = judge(visit.state, visit.round).view
+        one, other = (view.players[find_player(view, name)] for name in (a, b))
+        found = explain_why_not(visit.desk, visit.id, round=visit.round, a=one.id, b=other.id)
+    except (InputError, NoPairingError) as error:
+        return {"problem": told(str(error))}
+    changes = found.answer.comparison.changes
+    return {
+        "problem": "",
+        "one": one,
+        "other": other,
+        "forbidden": [told(each) for each in found.answer.forbidden],
+        "extra": found.extra,
+        "costs": [told_change(each.rule, each.text) for each in changes if each.cost > 0],
+        "gains": [told_change(each.rule, each.text) for each in changes if each.cost < 0],
+        "games": found.boards,
+    }
+
+
+def _next_round(visit: Visit) -> int | None:
+    following = visit.round + 1
+    event = visit.tournament
+    return following if following <= event.settings.rounds and not event.round(following).boards else None
+
+
+def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
+    """What a round that is not drawn waits for; `blocked` says why there is no draw."""
+    from miai.app.draw.draw_round import outstanding
+    from miai.web.pages.draw.wishes import wishes_of
+
+    event = visit.tournament
+    coming = [player for player in event.players if player.attends(visit.round)]
+    here = [player for player in coming if player.registration is Registration.FINAL] or coming
+    return visit.render(
+        "pages/draw_none.html",
+        blocked=blocked,
+        first=max((drawn.number for drawn in event.rounds if drawn.boards or drawn.byes), default=0) + 1,
+        here=len(here),
+        away=[player for player in coming if player not in here] if len(here) < len(coming) else [],
+        missing=outstanding(event, before=visit.round),
+        wishes=wishes_of(event, visit.round),
+        number=visit.round,
+    )
+
+
+@page.post("/t/{id}/draw/make")
+def make(visit: Here, round: Number, nearest: Text = "", seed: Text = "") -> Response:  # noqa: A002 - the players' word
+    """Draw a round, or draw it again with another seed."""
+    from miai.app.draw.draw_round import draw_round
+
+    try:
+        made = draw_round(
+            visit.desk,
+            visit.id,
+            round=round,
+            by=visit.by,
+            seed=int(seed) if seed.lstrip("-").isdigit() else None,
+            nearest=nearest == "yes",
+        )
+    except NoPairingError:
+        return visit.done(to=visit.url("draw/blocked", round=round))
+    said = ngettext(
+        "Round %(round)s drawn: %(num)s board",
+        "Round %(round)s drawn: %(num)s boards",
+        len(made.draw.boards),
+        round=round,
+    )
+    return visit.done(said, to=visit.url("draw", round=round), saved=made.saved)
+
+
+@page.get("/t/{id}/draw/blocked")
+def blocked(visit: Here) -> Response:
+    """Who blocks whom where no draw keeps all rules, and the way to the nearest one."""
+    from miai.app.draw.pair import pair
+    from miai.web.words.engine_words import told
+
+    settings = visit.tournament.settings
+    try:
+        pair(visit.tournament, round=visit.round, preset=settings.preset, seed=settings.draw_seed)
+    except NoPairingError as error:
+        return _undrawn(visit, blocked=told(str(error)))
+    return _undrawn(visit)
+
+
+@page.post("/t/{id}/draw/rest")
+def rest(visit: Here, round: Number) -> Response:  # noqa: A002
+    """Pair again all that is not locked."""
+    from miai.app.draw.draw_round import repair_rest
+
+    saved = repair_rest(visit.desk, visit.id, round=round, by=visit.by)
+    return visit.done(_("The rest is paired again"), saved=saved)
+
+
+@page.post("/t/{id}/draw/take-back")
+def take_back(visit: Here, round: Number) -> Response:  # noqa: A002
+    """Take the whole draw back."""
+    from miai.app.draw.draw_round import take_back_round
+
+    saved = take_back_round(visit.desk, visit.id, round=round, by=visit.by)
+    said = _("Round %(round)s taken back", round=round)
+    return visit.done(said, to=visit.url("draw", round=round), saved=saved)
+
+
+@page.get("/t/{id}/draw/publish")
+def ask_publish(visit: Here) -> Response:
+    """Who would see another game than the one published before."""
+    from miai.app.event.publish import publication
+
+    event = visit.tournament
+    seen = next((shown for shown in event.shown if shown.number == visit.round), None)
+    drawn = event.round(visit.round)
+    return visit.render(
+        "pages/draw_publish.html",
+        number=visit.round,
+        moved=[
+            (
+                event.player(each.player),
+                _game(event, seen, each.player),
+                _game(event, drawn, each.player),
+            )
+            for each in publication(event, visit.round).moved
+        ],
+    )
+
+
+@page.post("/t/{id}/draw/publish")
+def publish(visit: Here, round: Number, knowing: Text = "") -> Response:  # noqa: A002
+    """Let players see the draw; over another one only when it is known what changes."""
+    from miai.app.event.publish import Shown, publication, publish_round
+
+    back = visit.url("draw", round=round)
+    if publication(visit.tournament, round).shown is Shown.EARLIER and knowing != "yes":
+        return visit.done(to=visit.url("draw/publish", round=round))
+    saved = publish_round(visit.desk, visit.id, round=round, by=visit.by)
+    return visit.done(_("Pairings of round %(round)s published", round=round), to=back, saved=saved)
+
+
+def _game(event: Tournament, drawn: Round | None, player: PlayerId) -> str:
+    """A player's game in a few words."""
+    board = drawn.board_of(player) if drawn else None
+    if board is None:
+        return _("bye") if drawn and drawn.bye_of(player) else _("no game")
+    values = {"table": board.table, "opponent": event.player(board.opponent_of(player)).name}
+    if board.white == player:
+        return _("table %(table)s, White against %(opponent)s", **values)
+    return _("table %(table)s, Black against %(opponent)s", **values)

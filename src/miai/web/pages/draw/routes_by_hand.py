@@ -1,0 +1,215 @@
+"""The director's hand on the draw: each stroke is a form, happens at once and can be undone by itself."""
+
+from typing import Annotated
+from urllib.parse import parse_qsl, urlsplit
+
+from fastapi import Form
+from starlette.responses import Response
+
+from miai.app.desk import Saved
+from miai.domain.player import PlayerId
+from miai.domain.round import Round
+from miai.errors import InputError, NoPairingError
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here, Visit
+from miai.web.words import gettext as _
+from miai.web.words.typed_fields import decimal
+
+page = Page("draw-hand")
+Number = Annotated[int, Form()]
+Text = Annotated[str, Form()]
+
+
+@page.post("/t/{id}/draw/swap")
+def swap(visit: Here, round: Number, a: Text, b: Text) -> Response:  # noqa: A002 - the players' word
+    """Let two players change places; two who have no opponent are paired."""
+    from miai.app.draw import change_draw
+
+    one, other = PlayerId(a), PlayerId(b)
+    drawn = visit.tournament.round(round)
+    free = [player for player in (one, other) if drawn.board_of(player) is None]
+    byes = [player for player in free if drawn.bye_of(player)]
+    names = {"a": _name(visit, one), "b": _name(visit, other)}
+    if len(free) == 2 and len(byes) < 2:
+        saved = change_draw.pair_up(visit.desk, visit.id, round=round, a=one, b=other, by=visit.by)
+        said = _("%(a)s and %(b)s are paired", **names)
+    else:
+        saved = change_draw.swap(visit.desk, visit.id, round=round, a=one, b=other, by=visit.by)
+        said = _("%(a)s and %(b)s changed places", **names)
+    return visit.done(said, to=_back(visit, round), saved=saved)
+
+
+@page.post("/t/{id}/draw/unpair")
+def unpair(visit: Here, round: Number, table: Number, pair: Text = "") -> Response:  # noqa: A002
+    """Take a board apart."""
+    from miai.app.draw.change_draw import unpair as unpair_board
+
+    names = _names_at(visit, round, table, pair)
+    saved = unpair_board(visit.desk, visit.id, round=round, table=table, by=visit.by)
+    return visit.done(_("%(white)s and %(black)s are unpaired", **names), saved=saved)
+
+
+@page.post("/t/{id}/draw/lock")
+def lock(visit: Here, round: Number, table: Number, pair: Text = "", locked: Text = "yes") -> Response:  # noqa: A002
+    """Keep a board when the rest is paired again, or no longer."""
+    from miai.app.draw.change_draw import lock as lock_board
+
+    _names_at(visit, round, table, pair)
+    on = locked == "yes"
+    saved = lock_board(visit.desk, visit.id, round=round, table=table, by=visit.by, locked=on)
+    said = _("Table %(table)s locked", table=table) if on else _("Table %(table)s unlocked", table=table)
+    return visit.done(said, saved=saved)
+
+
+@page.post("/t/{id}/draw/colours")
+def colours(visit: Here, round: Number, table: Number, pair: Text = "") -> Response:  # noqa: A002
+    """Turn a board round."""
+    from miai.app.draw.change_draw import swap_colours
+
+    names = _names_at(visit, round, table, pair)
+    saved = swap_colours(visit.desk, visit.id, round=round, table=table, by=visit.by)
+    return visit.done(_("%(black)s has White, %(white)s Black", **names), saved=saved)
+
+
+@page.post("/t/{id}/draw/terms")
+def terms(
+    visit: Here,
+    round: Number,  # noqa: A002
+    table: Number,
+    handicap: Number,
+    komi: Text,
+    pair: Text = "",
+) -> Response:
+    """Change handicap and komi of a board."""
+    from miai.app.draw.change_draw import set_terms
+
+    _names_at(visit, round, table, pair)
+    saved = set_terms(
+        visit.desk,
+        visit.id,
+        round=round,
+        table=table,
+        handicap=handicap,
+        komi=decimal(komi, _("Komi")),
+        by=visit.by,
+    )
+    said = _("Table %(table)s: %(stones)s stones, komi %(komi)s", table=table, stones=handicap, komi=komi)
+    return visit.done(said, to=_back(visit, round, board=table), saved=saved)
+
+
+@page.post("/t/{id}/draw/table")
+def table(visit: Here, round: Number, table: Number, new_table: Number, pair: Text = "") -> Response:  # noqa: A002
+    """Move a board to another table."""
+    from miai.app.draw.change_draw import set_table
+
+    names = _names_at(visit, round, table, pair)
+    saved = set_table(visit.desk, visit.id, round=round, table=table, new_table=new_table, by=visit.by)
+    said = _("%(white)s and %(black)s sit at table %(table)s", table=new_table, **names)
+    return visit.done(said, to=_back(visit, round, board=new_table, at=None), saved=saved)
+
+
+@page.post("/t/{id}/draw/bye")
+def bye(visit: Here, round: Number, player: Text) -> Response:  # noqa: A002
+    """Let a player sit out."""
+    from miai.app.draw.change_draw import set_bye
+
+    saved = set_bye(visit.desk, visit.id, round=round, player=PlayerId(player), by=visit.by)
+    said = _("%(name)s has the bye", name=_name(visit, PlayerId(player)))
+    return visit.done(said, to=_back(visit, round), saved=saved)
+
+
+@page.post("/t/{id}/draw/never")
+def never(visit: Here, round: Number, a: Text, b: Text, never: Text = "yes") -> Response:  # noqa: A002
+    """Keep two players apart in every draw, or let them meet."""
+    from miai.app.draw.wishes import never_pair
+
+    one, other, apart = PlayerId(a), PlayerId(b), never == "yes"
+    saved = never_pair(visit.desk, visit.id, a=one, b=other, never=apart, by=visit.by)
+    names = {"a": _name(visit, one), "b": _name(visit, other)}
+    said = (
+        _("%(a)s and %(b)s will never be paired", **names)
+        if apart
+        else _("%(a)s and %(b)s may meet", **names)
+    )
+    return visit.done(said, to=_back(visit, round), saved=saved)
+
+
+@page.post("/t/{id}/draw/force")
+def force(visit: Here, round: Number, a: Text, b: Text, force: Text = "yes") -> Response:  # noqa: A002
+    """Want a game in this round and pair the rest around it, or want it no longer."""
+    from miai.app.draw.wishes import want_game
+
+    one, other, wanted = PlayerId(a), PlayerId(b), force == "yes"
+    names = {"a": _name(visit, one), "b": _name(visit, other)}
+
+    def want(*, wanted: bool) -> Saved:
+        return want_game(
+            visit.desk, visit.id, round=round, white=one, black=other, wanted=wanted, by=visit.by
+        )
+
+    saved = want(wanted=wanted)
+    back = _back(visit, round)
+    if not wanted:
+        return visit.done(_("%(a)s and %(b)s are no longer forced", **names), to=back, saved=saved)
+    if visit.desk.state(visit.id).tournament.round(round).boards:
+        from miai.app.draw.draw_round import repair_rest
+
+        try:
+            saved = repair_rest(visit.desk, visit.id, round=round, by=visit.by)
+        except (InputError, NoPairingError):
+            # A wish that cannot be had must not stay behind and block the next draw.
+            want(wanted=False)
+            raise
+    return visit.done(_("%(a)s and %(b)s meet, the rest is paired again", **names), to=back, saved=saved)
+
+
+@page.post("/t/{id}/draw/seat")
+def seat(visit: Here, round: Number, player: Text, table: Text = "") -> Response:  # noqa: A002
+    """Let a player sit at one table in every round, or anywhere."""
+    from miai.app.draw.wishes import fix_table
+
+    wanted = int(table) if table.strip().isdigit() else None
+    saved = fix_table(visit.desk, visit.id, player=PlayerId(player), table=wanted, by=visit.by)
+    name = _name(visit, PlayerId(player))
+    said = (
+        _("%(name)s may sit anywhere", name=name)
+        if wanted is None
+        else _("%(name)s will always sit at table %(table)s", name=name, table=wanted)
+    )
+    return visit.done(said, to=_back(visit, round), saved=saved)
+
+
+@page.post("/t/{id}/draw/off")
+def off(visit: Here, round: Number, player: Text, table: Number, off: Text = "yes") -> Response:  # noqa: A002
+    """Never seat a player at a table, or allow it again."""
+    from miai.app.draw.wishes import keep_off_table
+
+    there, name = off == "yes", _name(visit, PlayerId(player))
+    saved = keep_off_table(visit.desk, visit.id, player=PlayerId(player), table=table, off=there, by=visit.by)
+    said = (
+        _("%(name)s will never sit at table %(table)s", name=name, table=table)
+        if there
+        else _("%(name)s may sit at table %(table)s", name=name, table=table)
+    )
+    return visit.done(said, to=_back(visit, round), saved=saved)
+
+
+def _name(visit: Visit, player: PlayerId) -> str:
+    return visit.tournament.player(player).name
+
+
+def _names_at(visit: Visit, number: int, table: int, pair: str) -> dict[str, str]:
+    """The names at a table; `pair` are those whom the page showed there."""
+    drawn: Round = visit.tournament.round(number)
+    board = next((each for each in drawn.boards if each.table == table), None)
+    if board is None or (pair and pair != f"{board.white}|{board.black}"):
+        raise InputError(_("Table %(table)s has changed meanwhile. Look at it, then try again.", table=table))
+    return {"white": _name(visit, board.white), "black": _name(visit, board.black)}
+
+
+def _back(visit: Visit, number: int, **changed: object) -> str:
+    """The draw as it was looked at, with nobody picked up and no form open."""
+    parts = urlsplit(visit.came_from)
+    kept = dict(parse_qsl(parts.query)) if parts.path == visit.url("draw") else {}
+    asked: dict[str, object] = {**kept, "round": number, "pick": None, "do": None, **changed}
+    return visit.url("draw", **asked)

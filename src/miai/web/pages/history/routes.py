@@ -1,0 +1,165 @@
+"""History: everything that happened, a way back from each thing, and a look at any moment."""
+
+from typing import Annotated, Any
+
+from fastapi import Form
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from miai.domain.game import Board, Result
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+from miai.web.words import mark
+from miai.web.words.happenings import result_sentence
+
+page = Page("history", title=mark("History"), icon="clock", letter="h", need=Role.DIRECTOR)
+
+_PAGE = 100
+_LEADERS = 12
+_OTHER = {Result.WHITE_WINS: Result.BLACK_WINS, Result.BLACK_WINS: Result.WHITE_WINS}
+
+
+@page.get("/t/{id}/history")
+def show(
+    visit: Here,
+    topic: str = "",
+    before: int | None = None,
+    entry: int | None = None,
+    at: int | None = None,
+    make: str = "",
+) -> Response:
+    """The latest first; with an entry, what can be done about it; with a moment, how things stood then."""
+    from miai.app.event.history import Topic
+    from miai.web.pages.history.view import told, told_entry
+
+    state = visit.state
+    topics = {each.value: each for each in Topic}
+    then = at if at is not None and 0 < at < state.version else None
+    entries = told(
+        visit.desk,
+        state,
+        topic=topics.get(topic),
+        by=visit.by if topic == "mine" else None,
+        before=then + 1 if then and not before else before,
+        limit=_PAGE,
+    )
+    chosen = told_entry(state, entry) if entry else None
+    return visit.render(
+        "pages/history.html",
+        entries=entries,
+        chips=_chips(visit, topic),
+        first=state.history.entries[0],
+        then=then,
+        moment=told_entry(state, then) if then else None,
+        standing=_standing(visit, then) if then else None,
+        leaders=_LEADERS,
+        chosen=chosen,
+        correction=_correction(visit, *chosen.correct, make) if chosen and chosen.correct else None,
+        earlier=entries[-1].number if len(entries) == _PAGE and entries[-1].number > 1 else None,
+    )
+
+
+@page.get("/t/{id}/history/then")
+def show_then(visit: Here, at: int) -> Response:
+    """The whole wall list as it was after an entry."""
+    from miai.web.pages.history.view import told_entry
+
+    moment = told_entry(visit.state, at)
+    if moment is None:
+        raise HTTPException(404, _("the history has no entry %(number)s", number=at))
+    return visit.render("pages/history_then.html", moment=moment, **_standing(visit, at))
+
+
+@page.post("/t/{id}/history/correct")
+def correct(
+    visit: Here,
+    number: Annotated[int, Form()],
+    table: Annotated[int, Form()],
+    result: Annotated[str, Form()],
+    seen: Annotated[str, Form()] = "",
+) -> Response:
+    """Enter another result for a game of an earlier round."""
+    from miai.app.results.enter_result import enter_result
+
+    saved = enter_result(
+        visit.desk,
+        visit.id,
+        round=number,
+        table=table,
+        result=Result(result),
+        by=visit.by,
+        seen=Result(seen) if seen else None,
+    )
+    said = _("Round %(number)s, table %(table)s corrected", number=number, table=table)
+    return visit.done(said, to=visit.url("history"), saved=saved)
+
+
+def _chips(visit: Visit, topic: str) -> list[tuple[str, None, str, bool]]:
+    choices = [
+        ("", _("All")),
+        ("results", _("Results")),
+        ("draws", _("Draws")),
+        ("players", _("Players")),
+        ("published", _("Published")),
+        ("settings", _("Rules")),
+        ("mine", _("Mine")),
+    ]
+    return [
+        (text, None, visit.here(topic=key or None, before=None, entry=None, make=None), key == topic)
+        for key, text in choices
+    ]
+
+
+def _standing(visit: Visit, at: int) -> dict[str, Any]:
+    """The tournament and its table right after an entry."""
+    from miai.app.event.history import look_back
+    from miai.standings import standings
+    from miai.web.pages.shared.wall_list import wall_list_of
+
+    event = look_back(visit.desk, visit.id, entry=at)
+    waiting = sum(not board.result.known for drawn in event.rounds for board in drawn.boards)
+    return {"event": event, "table": wall_list_of(standings(event)), "waiting": waiting}
+
+
+def _correction(visit: Visit, number: int, table: int, make: str) -> dict[str, Any]:
+    """What another result of an earlier board would change."""
+    from miai.app.lookup import board_at
+    from miai.app.results.correct_result import consequences
+
+    event = visit.tournament
+    board = board_at(event, number, table)
+    white, black = event.player(board.white), event.player(board.black)
+    choices = [Result.WHITE_WINS, Result.BLACK_WINS, Result.JIGO, Result.BOTH_LOSE, Result.UNKNOWN]
+    wanted = _wanted(board, make)
+    return {
+        "round": number,
+        "table": table,
+        "now": result_sentence(board.result, white.name, black.name),
+        "seen": board.result.value,
+        "wanted": wanted.value,
+        "becomes": result_sentence(wanted, white.name, black.name),
+        "choices": [
+            (
+                {
+                    Result.WHITE_WINS: _("%(name)s won", name=white.surname),
+                    Result.BLACK_WINS: _("%(name)s won", name=black.surname),
+                    Result.JIGO: _("Jigo"),
+                    Result.BOTH_LOSE: _("Both lost"),
+                    Result.UNKNOWN: _("Not known"),
+                }[each],
+                None,
+                visit.here(make=each.value),
+                each is wanted,
+            )
+            for each in choices
+            if each is not board.result
+        ],
+        "changes": consequences(visit.desk, visit.id, round=number, table=table, result=wanted),
+    }
+
+
+def _wanted(board: Board, make: str) -> Result:
+    known = {each.value: each for each in Result}
+    return known.get(make) or _OTHER.get(board.result.played, Result.WHITE_WINS)

@@ -1,0 +1,144 @@
+"""A new tournament: from five answers, from a file, or as a copy of an earlier one."""
+
+from typing import Annotated
+
+from fastapi import Form, UploadFile
+from starlette.responses import Response
+
+from miai.domain.settings import Clock, Handicapping, Overtime
+from miai.errors import InputError
+from miai.web.pages.tournaments.routes import latest_first, links
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here, Visit
+from miai.web.words import gettext as _
+from miai.web.words import ngettext
+from miai.web.words.choices import counted_by, overtimes, presets, systems
+from miai.web.words.typed_fields import decimal
+
+page = Page("new")
+Text = Annotated[str, Form()]
+Whole = Annotated[int, Form()]
+
+_EMPTY = {
+    "name": "", "begin": "", "end": "", "place": "", "rounds": 5, "system": "mcmahon", "minutes": 60,
+    "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": 1, "ceiling": 9, "by_score": "score",
+    "preset": "miai",
+}  # fmt: skip
+
+
+@page.get("/new")
+def show(visit: Here) -> Response:
+    """Ask five things; the rest has good defaults."""
+    return _render(visit, "pages/new.html", form=_EMPTY)
+
+
+@page.post("/new")
+def create(
+    visit: Here,
+    name: Text = "",
+    begin: Text = "",
+    end: Text = "",
+    place: Text = "",
+    rounds: Whole = 5,
+    system: Text = "mcmahon",
+    minutes: Whole = 60,
+    overtime: Annotated[Overtime, Form()] = Overtime.BYO_YOMI,
+    komi: Text = "6.5",
+    correction: Whole = 1,
+    ceiling: Whole = 9,
+    by_score: Text = "score",
+    preset: Text = "miai",
+) -> Response:
+    """Open it and go on to its players."""
+    from miai.app.event.create_tournament import create_tournament
+
+    form = {key: value for key, value in locals().items() if key in _EMPTY} | {"overtime": overtime.value}
+    try:
+        state = create_tournament(
+            visit.desk,
+            name=name,
+            begin=begin,
+            end=end,
+            place=place.strip(),
+            rounds=rounds,
+            system=system,
+            preset=preset,
+            clock=Clock(basic_minutes=minutes, overtime=overtime),
+            komi=decimal(komi, _("Komi")),
+            handicapping=Handicapping(
+                by_score=by_score == "score", correction=correction, ceiling=ceiling, none_above_bar=True
+            ),
+            by=visit.by,
+        )
+    except InputError as error:
+        return _render(visit, "pages/new.html", error=error, form=form)
+    return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{state.id}/players")
+
+
+@page.get("/new/file")
+def ask_file(visit: Here) -> Response:
+    """Ask for a file."""
+    return _render(visit, "pages/new_file.html")
+
+
+@page.post("/new/file")
+def take_file(visit: Here, file: UploadFile) -> Response:
+    """Take a tournament in from any file that Miai reads."""
+    from miai.app.event.import_event import import_event
+
+    try:
+        imported = import_event(visit.desk, file.file.read(), file_name=file.filename or "")
+    except InputError as error:
+        return _render(visit, "pages/new_file.html", error=error)
+    event = imported.state.tournament
+    said = ngettext(
+        "%(name)s taken in with %(num)s player",
+        "%(name)s taken in with %(num)s players",
+        len(event.players),
+        name=event.name,
+    )
+    return visit.done(said, to=f"/t/{imported.state.id}")
+
+
+@page.get("/new/copy")
+def ask_copy(visit: Here) -> Response:
+    """Ask which one to copy."""
+    return _render(visit, "pages/new_copy.html", form={"name": "", "begin": "", "end": "", "source": ""})
+
+
+@page.post("/new/copy")
+def copy(
+    visit: Here,
+    source: Text = "",
+    name: Text = "",
+    begin: Text = "",
+    end: Text = "",
+    with_players: Annotated[bool, Form()] = False,
+) -> Response:
+    """Open a tournament with the rules of an earlier one."""
+    from miai.app.event.create_tournament import copy_tournament
+
+    try:
+        state = copy_tournament(
+            visit.desk, source, name=name, begin=begin, end=end, with_players=with_players, by=visit.by
+        )
+    except InputError as error:
+        form = {"name": name, "begin": begin, "end": end, "source": source}
+        return _render(visit, "pages/new_copy.html", error=error, form=form)
+    return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{state.id}/players")
+
+
+def _render(visit: Visit, template: str, *, error: InputError | None = None, **values: object) -> Response:
+    listed = latest_first(visit)
+    return visit.render(
+        template,
+        status=422 if error else 200,
+        problems=[str(each) for each in error.problems] if error else [],
+        earlier=listed,
+        links=links(visit, listed, current="/new"),
+        systems=systems(),
+        overtimes=overtimes(),
+        presets=presets(),
+        counted_by=counted_by(),
+        **values,
+    )

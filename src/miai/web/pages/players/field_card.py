@@ -1,0 +1,164 @@
+"""The field as a picture: stones by grade, with the bar and the floor as lines across it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from miai.app.players.field import FieldPicture, GradeRow, field_picture
+from miai.domain.grade import STRONGEST, WEAKEST, Grade
+from miai.domain.player import Player, PlayerId
+from miai.domain.points import plain
+from miai.domain.tournament import Tournament
+from miai.standings.scores import start_of
+from miai.web.words import gettext as _
+from miai.web.words import ngettext
+from miai.web.words.formatting import points
+
+# More stones than this do not fit beside a grade.
+_MOST = 15
+# So many grades without anybody are one line.
+_GAP = 2
+# So many grades on either side of the bar hold those whom a director may want on the other side.
+_NEAR = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """The players of one grade as stones: here, of those moved by hand, and not here yet."""
+
+    grade: str
+    count: int
+    here: int
+    moved: int
+    away: int
+    said: str
+    start: str
+    top: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Across:
+    """The bar or the floor; `up` and `down` are the grades it can be moved to."""
+
+    kind: str
+    grade: str
+    says: str
+    up: str
+    down: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """Several grades that nobody has."""
+
+    first: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldCard:
+    """The picture from top to bottom; one stone stands for `per` players.
+
+    `near` can be moved across the bar by hand, `moved` were.
+    """
+
+    lines: tuple[Row | Across | Gap, ...]
+    per: int
+    near: tuple[Player, ...]
+    moved: tuple[Player, ...]
+    barred: bool
+
+
+def field_card(event: Tournament) -> FieldCard:
+    """The picture of the field as it is entered now."""
+    picture = field_picture(event)
+    barred = not event.settings.by_wins
+    moved = [player for player in event.players if barred and player.bar_side is not None]
+    most = max((row.here + row.awaited for row in picture.rows), default=0)
+    per = max(1, -(-most // _MOST))
+    by_grade = Counter(player.grade.number for player in moved) if per == 1 else Counter[int]()
+    rows = [_row(row, per=per, moved=by_grade[row.grade.number], barred=barred) for row in picture.rows]
+    return FieldCard(
+        lines=tuple(_without_gaps(_with_lines(event, picture, rows) if barred else rows)),
+        per=per,
+        near=tuple(_near(event)) if barred else (),
+        moved=tuple(moved),
+        barred=barred,
+    )
+
+
+def _row(row: GradeRow, *, per: int, moved: int, barred: bool) -> Row:
+    count = row.here + row.awaited
+    if row.awaited:
+        said = ngettext(
+            "%(num)s player, %(away)s not here", "%(num)s players, %(away)s not here", count, away=row.awaited
+        )
+    else:
+        said = ngettext("%(num)s player", "%(num)s players", count)
+    between = barred and count and not row.above_bar and not row.below_floor
+    return Row(
+        grade=str(row.grade),
+        count=count,
+        here=-(-(row.here - min(moved, row.here)) // per),
+        moved=min(moved, row.here),
+        away=-(-row.awaited // per),
+        said=said,
+        start=_("start %(score)s", score=points(row.start)) if between else "",
+        top=barred and row.above_bar,
+    )
+
+
+def _with_lines(event: Tournament, picture: FieldPicture, rows: list[Row]) -> list[Row | Across]:
+    """The bar stands below its grade, the floor above its own; beyond the field both stand at its end."""
+    numbers = [row.grade.number for row in picture.rows]
+    below_bar = sum(number >= picture.bar.number for number in numbers)
+    above_floor = sum(number > picture.floor.number for number in numbers)
+    bar = _across(event, "bar", picture.bar)
+    floor = _across(event, "floor", picture.floor)
+    return [
+        *rows[:below_bar],
+        bar,
+        *rows[below_bar : max(below_bar, above_floor)],
+        floor,
+        *rows[max(below_bar, above_floor) :],
+    ]
+
+
+def _without_gaps(lines: Sequence[Row | Across]) -> Iterator[Row | Across | Gap]:
+    """The lines with long stretches of nobody put into one."""
+    for nobody, same in groupby(lines, key=lambda line: isinstance(line, Row) and not line.count):
+        stretch = list(same)
+        if nobody and len(stretch) >= _GAP:
+            yield Gap(first=stretch[0].grade, last=stretch[-1].grade)
+        else:
+            yield from stretch
+
+
+def _across(event: Tournament, kind: str, grade: Grade) -> Across:
+    scoring = event.settings.scoring
+    start = start_of(Player(id=PlayerId(""), surname="", grade=grade), scoring)
+    count = sum(start_of(player, scoring) == start for player in event.players)
+    values = {"score": points(plain(start))}
+    if kind == "bar":
+        says = ngettext(
+            "%(num)s above it starts at %(score)s", "%(num)s above it start at %(score)s", count, **values
+        )
+    else:
+        says = ngettext(
+            "%(num)s below it starts at %(score)s", "%(num)s below it start at %(score)s", count, **values
+        )
+    return Across(kind=kind, grade=str(grade), says=says, up=_step(grade, 1), down=_step(grade, -1))
+
+
+def _step(grade: Grade, by: int) -> str:
+    """The next grade up or down; nothing at the ends."""
+    number = grade.number + by
+    return str(Grade.of_number(number)) if WEAKEST <= number <= STRONGEST else ""
+
+
+def _near(event: Tournament) -> list[Player]:
+    """Who may be moved across the bar, the strongest first."""
+    bar = event.settings.scoring.bar.number
+    near = [p for p in event.players if p.bar_side is None and -_NEAR <= p.grade.number - bar < _NEAR]
+    return sorted(near, key=lambda player: (-player.grade.number, -(player.rating or 0), player.name))

@@ -1,0 +1,73 @@
+"""Whom a search has found: players of the tournament, and those whom the rating lists know."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from miai.app.players.find_entrant import find_entrant
+from miai.domain.listed import ListedPlayer
+from miai.domain.names import name_words, plain_name
+from miai.domain.player import Player, Registration
+from miai.domain.tournament import Tournament
+from miai.web.pages.shared.rating_lists import key_of, opened_lists
+from miai.web.words import gettext as _
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """Somebody whom a search has found: where they stand, and what a form sends to take them.
+
+    `parts` are the pieces of the name, those that were typed marked.
+    """
+
+    name: str
+    parts: tuple[tuple[str, bool], ...]
+    grade: str
+    rating: str
+    place: str
+    state: str
+    said: str
+    fields: dict[str, str]
+
+
+def found_players(event: Tournament, typed: str, folder: Path | None) -> list[Found]:
+    """Whom the letters typed so far may mean: those awaited, those here, then the rating lists."""
+    words = name_words(typed)
+    found = []
+    with opened_lists(folder) as lists:
+        hits = find_entrant(event, typed, lists=lists)
+    for hit in hits:
+        if hit.player:
+            here = hit.player.registration is Registration.FINAL
+            state, said = ("here", _("is here")) if here else ("entered", _("entered, not here"))
+            found.append(_person(hit.player, words, state, said, {"player": hit.player.id}))
+        elif hit.listed:
+            said = _("%(source)s list", source=hit.listed.source.title)
+            found.append(_person(hit.listed, words, "listed", said, key_of(hit.listed)))
+    # Whoever is awaited comes first: Enter means them.
+    return sorted(found, key=lambda each: ("entered", "here", "listed").index(each.state))
+
+
+def _person(
+    person: Player | ListedPlayer, typed: list[str], state: str, said: str, fields: dict[str, str]
+) -> Found:
+    return Found(
+        name=person.name,
+        parts=tuple(_marked(person.name, typed)),
+        grade=str(person.grade or ""),
+        rating="" if person.rating is None else f"{person.rating:.4g}",
+        place=f"{person.country} {person.club}".strip(),
+        state=state,
+        said=said,
+        fields=fields,
+    )
+
+
+def _marked(name: str, typed: list[str]) -> Iterator[tuple[str, bool]]:
+    """The name in pieces: the letters typed at the beginning of a word, and the rest."""
+    for at, word in enumerate(name.split()):
+        plain = plain_name(word)
+        length = max((len(each) for each in typed if plain.startswith(each)), default=0)
+        yield " " if at else "", False
+        yield word[:length], True
+        yield word[length:], False

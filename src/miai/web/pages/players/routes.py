@@ -1,0 +1,227 @@
+"""Players: who is entered, who is here, who plays which round, and the bar across the field."""
+
+from dataclasses import replace
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import Form
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from miai.app.desk import Saved
+from miai.domain.player import BarSide, Player, PlayerId, Registration
+from miai.web.pages.shared.rating_lists import kept_lists, look_up
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+from miai.web.words import mark
+from miai.web.words.typed_fields import grade
+
+page = Page("players", title=mark("Players"), icon="people", letter="p", main=True, need=Role.DIRECTOR)
+Text = Annotated[str, Form()]
+
+
+@page.get("/t/{id}/players")
+def show(visit: Here, show: str = "all", sort: str = "name", q: str = "") -> Response:
+    """The list with its field; with a round in the address, who plays in that round."""
+    from miai.web.pages.players.field_card import field_card
+    from miai.web.pages.players.found_players import found_players
+    from miai.web.pages.players.view import Show, entry_list
+
+    event = visit.tournament
+    asked = visit.round if "round" in visit.request.query_params else None
+    shown = Show(show) if show in [each.value for each in Show] else Show.ALL
+    folder = visit.app_state.serving.data
+    listed = entry_list(event, folder=folder, show=shown, sort=sort, missing=asked)
+    drawn = {each.number for each in event.rounds if each.boards}
+    rounds = range(1, event.settings.rounds + 1)
+    return visit.render(
+        "pages/players.html",
+        event=event,
+        entries=listed,
+        shown=shown.value,
+        counts={kind.value: count for kind, count in listed.counts.items()},
+        sort=sort,
+        q=q,
+        found=found_players(event, q, folder) if q.strip() else None,
+        asked=asked,
+        next_round=next((number for number in rounds if number not in drawn), None),
+        drawn=bool(drawn),
+        field=field_card(event),
+        lists=kept_lists(folder),
+        **_advice_values(visit),
+    )
+
+
+@page.get("/t/{id}/players/find")
+def find(visit: Here, q: str = "") -> Response:
+    """Whom the letters typed so far may mean: those entered, then the rating lists."""
+    from miai.web.pages.players.found_players import found_players
+
+    found = found_players(visit.tournament, q, visit.app_state.serving.data)
+    return visit.part("parts/players_found.html", q=q.strip(), found=found)
+
+
+@page.post("/t/{id}/players/take")
+def take(
+    visit: Here,
+    player: Text = "",
+    source: Text = "",
+    number: Text = "",
+    surname: Text = "",
+    first_name: Text = "",
+    here: Annotated[bool, Form()] = True,
+) -> Response:
+    """Take somebody whom a search has found: check in who is entered, enter who is only in a list."""
+    from miai.app.players.register_player import from_list, has_strength, register_player
+
+    if player:
+        return _here(visit, PlayerId(player)) if here else visit.done(_("Entered already"))
+    key = {"source": source, "number": number, "surname": surname, "first_name": first_name}
+    listed = look_up(visit.app_state.serving.data, key)
+    if listed is None:
+        raise HTTPException(404, _("The rating list has changed: search again."))
+    if not has_strength(listed):
+        return visit.done(to=visit.url("players/new", **key))
+    registration = Registration.FINAL if here else Registration.PRELIMINARY
+    entered = replace(from_list(listed), registration=registration)
+    saved = register_player(visit.desk, visit.id, entered, by=visit.by)
+    return welcomed(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
+
+
+@page.post("/t/{id}/players/check-in")
+def check_in(visit: Here, here: Text = "", away: Text = "") -> Response:
+    """Say that somebody is here, or not here yet."""
+    from miai.app.players.change_player import check_in
+
+    if here:
+        return _here(visit, PlayerId(here))
+    name = visit.tournament.player(PlayerId(away)).name
+    saved = check_in(visit.desk, visit.id, PlayerId(away), here=False, by=visit.by)
+    return visit.done(_("%(name)s is not here", name=name), to=back_to_row(visit, away), saved=saved)
+
+
+@page.post("/t/{id}/players/attendance")
+def attend(
+    visit: Here, number: Annotated[int, Form(alias="round")], plays: Text = "", misses: Text = ""
+) -> Response:
+    """Say whether somebody plays in one round."""
+    return attended(visit, PlayerId(plays or misses), number, plays=bool(plays))
+
+
+@page.post("/t/{id}/players/bar")
+def move_line(visit: Here, to: Text, line: Text = "bar") -> Response:
+    """Move the bar or the floor to a grade."""
+    from miai.app.event.change_settings import change_settings
+
+    settings, wanted = visit.tournament.settings, grade(to, _("Grade"))
+    scoring = (
+        replace(settings.scoring, floor=wanted) if line == "floor" else replace(settings.scoring, bar=wanted)
+    )
+    saved = change_settings(visit.desk, visit.id, replace(settings, scoring=scoring), by=visit.by)
+    said = (
+        _("The floor is at %(grade)s", grade=wanted)
+        if line == "floor"
+        else _("The bar is at %(grade)s", grade=wanted)
+    )
+    return visit.done(said, saved=saved)
+
+
+@page.post("/t/{id}/players/across")
+def move_across(visit: Here, player: Text, side: Text = "over") -> Response:
+    """Put one player on the other side of the bar, or back where the grade belongs."""
+    from miai.app.players.change_player import move_across_bar
+
+    moving = visit.tournament.player(PlayerId(player))
+    chosen = _side(visit, moving, side)
+    saved = move_across_bar(visit.desk, visit.id, moving.id, side=chosen, by=visit.by)
+    said = {
+        BarSide.ABOVE: _("%(name)s starts above the bar", name=moving.name),
+        BarSide.BELOW: _("%(name)s starts below the bar", name=moving.name),
+        None: _("%(name)s starts where the grade belongs", name=moving.name),
+    }[chosen]
+    return visit.done(said, saved=saved)
+
+
+@page.get("/t/{id}/players/advice")
+def advise(visit: Here) -> Response:
+    """The advice on the bar, which takes a moment; the page asks for it after it is shown."""
+    from miai.web.pages.players.bar_advice import new_advice
+
+    values: dict[str, Any] = {"advice": new_advice(visit.desk, visit.state), "advice_is_new": True}
+    if visit.enhanced:
+        return visit.part("parts/bar_advice.html", **values)
+    return visit.render("pages/players_advice.html", **values)
+
+
+def welcomed(visit: Visit, saved: Saved, *, to: str) -> Response:
+    """Say who was entered and what to look at; who comes late is asked what to do in the round."""
+    from miai.web.pages.players.view import flags_of, late_players
+
+    event = saved.state.tournament
+    player = event.players[-1]
+    said = (
+        _("%(name)s %(grade)s is here", name=player.name, grade=player.grade)
+        if player.registration is Registration.FINAL
+        else _("%(name)s %(grade)s is entered", name=player.name, grade=player.grade)
+    )
+    flags = [flag.text for flag in flags_of(event, player.id, visit.app_state.serving.data)]
+    if flags:
+        said = _("%(said)s. Look at: %(remarks)s", said=said, remarks=", ".join(flags))
+    late = player.id in late_players(event)
+    return visit.done(said, to=late_address(visit, player.id) if late else to, saved=saved)
+
+
+def attended(visit: Visit, player: PlayerId, number: int, *, plays: bool) -> Response:
+    """Note whether somebody plays in one round."""
+    from miai.app.players.change_player import set_attendance
+
+    name = visit.tournament.player(player).name
+    saved = set_attendance(visit.desk, visit.id, player, round=number, plays=plays, by=visit.by)
+    said = (
+        _("%(name)s plays in round %(round)s", name=name, round=number)
+        if plays
+        else _("%(name)s misses round %(round)s", name=name, round=number)
+    )
+    return visit.done(said, to=back_to_row(visit, player), saved=saved)
+
+
+def late_address(visit: Visit, player: PlayerId) -> str:
+    """Where a late arrival is asked about."""
+    return visit.url(f"players/{quote(player, safe='')}/late")
+
+
+def back_to_row(visit: Visit, player: str) -> str:
+    """The page that somebody was on, at the row of a player; our script stays there by itself."""
+    return visit.came_from if visit.enhanced else f"{visit.came_from}#player-{quote(player, safe='')}"
+
+
+def _here(visit: Visit, player: PlayerId) -> Response:
+    from miai.app.players.change_player import check_in
+    from miai.web.pages.players.view import late_players
+
+    saved = check_in(visit.desk, visit.id, player, by=visit.by)
+    name = saved.state.tournament.player(player).name
+    if not saved.entries:
+        return visit.done(_("%(name)s is here already", name=name), to=back_to_row(visit, player))
+    late = player in late_players(saved.state.tournament)
+    to = late_address(visit, player) if late else back_to_row(visit, player)
+    return visit.done(_("%(name)s is here", name=name), to=to, saved=saved)
+
+
+def _side(visit: Visit, player: Player, side: str) -> BarSide | None:
+    if side != "over":
+        return BarSide(side) if side in [each.value for each in BarSide] else None
+    above = player.grade.number >= visit.tournament.settings.scoring.bar.number
+    return BarSide.BELOW if above else BarSide.ABOVE
+
+
+def _advice_values(visit: Visit) -> dict[str, Any]:
+    """The advice that is known already, and whether a newer one is to be fetched; none without a bar."""
+    from miai.web.pages.players.bar_advice import known_advice
+
+    if visit.tournament.settings.by_wins or len(visit.tournament.players) < 2:
+        return {"advised": False}
+    known, is_new = known_advice(visit.desk, visit.state)
+    return {"advised": True, "advice": known, "advice_is_new": is_new}

@@ -1,0 +1,165 @@
+"""Print: pairings, slips and tables on paper, each page with its round, time and entry."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+from miai.web.words import mark
+
+page = Page("print", title=mark("Print"), icon="print", need=Role.DIRECTOR)
+
+T = TypeVar("T")
+# Lines that fit on 190 × 255 mm.
+NAMES, TABLES, WALL_LINES, STANDING_LINES, SLIPS, LINKS = 64, 33, 40, 34, 8, 20
+
+
+@page.get("/t/{id}/print")
+def show(visit: Here) -> Response:
+    """What can be printed."""
+    event = visit.tournament
+    drawn = event.round(visit.round)
+    number = visit.round if drawn.boards else event.rounds_played
+    return visit.render(
+        "pages/printing.html",
+        number=number,
+        boards=len(event.round(number).boards),
+        rounds=event.rounds_played,
+        after=_after(visit),
+        prizes=bool(event.settings.prizes),
+        sizes={
+            "names": NAMES,
+            "tables": TABLES,
+            "slips": SLIPS,
+            "wall": WALL_LINES,
+            "standings": STANDING_LINES,
+        },
+        seated=2 * len(event.round(number).boards) + len(event.round(number).byes),
+    )
+
+
+@page.get("/t/{id}/print/{sheet}")
+def paper(visit: Here, sheet: str, criteria: str = "") -> Response:
+    """One kind of sheet, ready for the printer."""
+    if sheet not in _SHEETS:
+        raise HTTPException(404, _("there is no such sheet"))
+    values = _SHEETS[sheet](visit, criteria)
+    return visit.render(f"pages/sheets/{sheet}.html", state=visit.state, **values)
+
+
+def _pairings(visit: Visit) -> dict[str, Any]:
+    """What the sheets of a round have in common."""
+    from miai.app.event.set_clock import clock_of
+    from miai.web.pages.shared.pairings import full_time, result_word, terms, thinking_time
+
+    event = visit.tournament
+    drawn = event.round(visit.round)
+    if not drawn.boards:
+        drawn = event.round(event.rounds_played)
+    if not drawn.boards:
+        raise HTTPException(404, _("no round is drawn yet"))
+    return {
+        "drawn": drawn,
+        "starts": full_time(clock_of(event, drawn.number).starts_at),
+        "thinking": thinking_time(event.settings.clock),
+        "terms": lambda board: terms(board, event.settings),
+        "result_word": result_word,
+    }
+
+
+def _by_name(visit: Visit, _criteria: str) -> dict[str, Any]:
+    from miai.web.pages.shared.pairings import by_name
+
+    values = _pairings(visit)
+    return values | {"pages": _pages(by_name(visit.tournament, values["drawn"]), NAMES)}
+
+
+def _by_table(visit: Visit, _criteria: str) -> dict[str, Any]:
+    from miai.web.pages.shared.pairings import by_name, by_table
+
+    values = _pairings(visit)
+    free = [seat for seat in by_name(visit.tournament, values["drawn"]) if seat.board is None]
+    lines = [*by_table(visit.tournament, values["drawn"]), *free]
+    return values | {"pages": _pages(lines, TABLES)}
+
+
+def _slips(visit: Visit, _criteria: str) -> dict[str, Any]:
+    from miai.web.pages.shared.pairings import by_table
+
+    values = _pairings(visit)
+    return values | {"pages": _pages(by_table(visit.tournament, values["drawn"]), SLIPS)}
+
+
+def _table(visit: Visit, criteria: str, size: int) -> dict[str, Any]:
+    from miai.app.results.standings_view import standings_view
+    from miai.web.pages.shared.wall_list import wall_list
+    from miai.web.pages.standings.routes import tried_criteria
+
+    after = _after(visit)
+    table = wall_list(visit.desk, visit.state, after=after, criteria=tried_criteria(criteria))
+    return {
+        "table": table,
+        "seen": standings_view(visit.desk, visit.id, after=after),
+        "pages": _pages(table.lines, size),
+    }
+
+
+def _wall(visit: Visit, criteria: str) -> dict[str, Any]:
+    return _table(visit, criteria, WALL_LINES)
+
+
+def _standings(visit: Visit, criteria: str) -> dict[str, Any]:
+    return _table(visit, criteria, STANDING_LINES)
+
+
+def _prizes(visit: Visit, criteria: str) -> dict[str, Any]:
+    from miai.app.results.prizes import prizes_given
+
+    values = _table(visit, criteria, STANDING_LINES)
+    given = [
+        (each, row, at == 0)
+        for each in prizes_given(values["seen"].table)
+        for at, row in enumerate(each.winners or (None,))
+    ]
+    wins = {line.player.id: line.wins for line in values["table"].lines}
+    return values | {"pages": _pages(given, STANDING_LINES), "wins": wins}
+
+
+def _links(visit: Visit, _criteria: str) -> dict[str, Any]:
+    from miai.app.players.player_links import player_token
+    from miai.web.pages.shared.pairings import name_order
+    from miai.web.server.addresses import public_address
+
+    base = public_address(visit).base
+    cards = [
+        (player, f"{base}/p/{visit.id}/me/{player_token(visit.desk, visit.id, player.id)}")
+        for player in sorted(visit.tournament.players, key=name_order)
+    ]
+    return {"pages": _pages(cards, LINKS)}
+
+
+_SHEETS: dict[str, Callable[[Visit, str], dict[str, Any]]] = {
+    "names": _by_name,
+    "tables": _by_table,
+    "slips": _slips,
+    "wall": _wall,
+    "standings": _standings,
+    "prizes": _prizes,
+    "links": _links,
+}
+
+
+def _pages(lines: Sequence[T], size: int) -> list[Sequence[T]]:
+    """The lines page by page; a sheet with nothing on it is still a sheet."""
+    return [lines[at : at + size] for at in range(0, len(lines), size)] or [lines]
+
+
+def _after(visit: Visit) -> int:
+    from miai.web.pages.standings.routes import shown_after
+
+    return shown_after(visit)

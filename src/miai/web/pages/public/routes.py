@@ -1,0 +1,247 @@
+"""The players' pages: pairings, standings and their own games, on phones."""
+
+from typing import Annotated, Any
+
+from fastapi import Form
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from miai.domain.game import Result
+from miai.domain.names import plain_name
+from miai.domain.player import Player, PlayerId
+from miai.errors import InputError
+from miai.web.server.page import Page
+from miai.web.server.phone_identity import forget, private_token, remember, whose
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+
+page = Page("public", need=Role.PUBLIC)
+
+Text = Annotated[str, Form()]
+
+
+@page.get("/p/{id}")
+def pairings(visit: Here, by: str = "name", find: str = "") -> Response:
+    """The pairings of the last published round, or of an earlier one."""
+    from miai.web.pages.shared.pairings import by_name, by_table, seat_of, terms
+    from miai.web.pages.shared.published import shown_rounds
+
+    event = visit.tournament
+    rounds = {drawn.number: drawn for drawn in shown_rounds(event)}
+    asked = visit.request.query_params.get("round", "")
+    drawn = rounds.get(int(asked) if asked.isdigit() else -1) or (rounds[max(rounds)] if rounds else None)
+    me = whose(visit)
+    return _render(
+        visit,
+        "pages/public_pairings.html",
+        drawn=drawn,
+        rounds=sorted(rounds),
+        by="table" if by == "table" else "name",
+        find=find,
+        seats=[seat for seat in by_name(event, drawn) if seat.player == me or _matches(find, seat.player)]
+        if drawn
+        else [],
+        games=[each for each in by_table(event, drawn) if _matches(find, each.white, each.black)]
+        if drawn
+        else [],
+        me=me,
+        my_seat=seat_of(event, drawn, me.id) if me and drawn else None,
+        terms=lambda board: terms(board, event.settings),
+    )
+
+
+@page.get("/p/{id}/standings")
+def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Response:
+    """The published standings; those of the last round unless another is asked for."""
+    from miai.app.results.standings_view import standings_view
+    from miai.pairing.schedules import SCHEDULES
+    from miai.web.pages.shared.published import table_shown_at
+    from miai.web.pages.shared.wall_list import by_name, wall_list
+    from miai.web.pages.standings.routes import bracket_parts
+
+    event = visit.tournament
+    tables = sorted(table.after_round for table in event.tables_shown)
+    if not tables:
+        return _render(visit, "pages/public_standings.html", table=None, tables=tables)
+    asked = visit.request.query_params.get("round", "")
+    after = int(asked) if asked.isdigit() and int(asked) in tables else tables[-1]
+    table = wall_list(visit.desk, visit.state, after=after)
+    bracket = event.settings.system in SCHEDULES
+    me = whose(visit)
+    return _render(
+        visit,
+        "pages/public_standings.html",
+        tables=tables,
+        after=after,
+        view=view,
+        views=_views(visit, view, bracket=bracket),
+        find=find,
+        table=by_name(table) if sort == "name" else table,
+        sorted_by="name" if sort == "name" else "place",
+        lines=[line for line in table.lines if line.player == me or _matches(find, line.player)],
+        seen=standings_view(visit.desk, visit.id, after=after),
+        published_at=table_shown_at(visit.state, after),
+        me=me,
+        bracket=bracket_parts(visit.state, after) if view == "bracket" and bracket else None,
+    )
+
+
+@page.get("/p/{id}/player/{player}")
+def player(visit: Here, player: str) -> Response:
+    """One player's games so far."""
+    event = visit.tournament
+    found = next((each for each in event.players if each.id == player), None)
+    if found is None or not (event.shown or event.tables_shown):
+        raise HTTPException(404, _("there is no such player here"))
+    me = whose(visit)
+    return _player(visit, found, is_me=me is not None and me.id == found.id)
+
+
+@page.get("/p/{id}/me")
+def my_page(visit: Here, find: str = "") -> Response:
+    """The own page of whoever holds this phone, or a list to find oneself in."""
+    from miai.web.pages.shared.pairings import name_order
+
+    token, me = private_token(visit), whose(visit)
+    if token:
+        return RedirectResponse(f"/p/{visit.id}/me/{token}", status_code=303)
+    if me:
+        return RedirectResponse(f"/p/{visit.id}/player/{me.id}", status_code=303)
+    everybody = sorted(visit.tournament.players, key=name_order) if visit.tournament.shown else []
+    chosen = [each for each in everybody if _matches(find, each)]
+    return _render(visit, "pages/public_find.html", players=chosen, find=find)
+
+
+@page.post("/p/{id}/me")
+def this_is_me(visit: Here, player: Text = "") -> Response:
+    """Remember whose phone this is, or forget it; only a private link lets anybody report results."""
+    if not player:
+        forget(visit)
+        return visit.done(_("This phone knows nobody any more"), to=f"/p/{visit.id}")
+    known = visit.tournament.player(PlayerId(player))
+    remember(visit, known)
+    return visit.done(to=f"/p/{visit.id}/player/{known.id}")
+
+
+@page.get("/p/{id}/me/{token}")
+def private(visit: Here, token: str) -> Response:
+    """A player's private page."""
+    known = _of_token(visit, token)
+    remember(visit, known, token=token)
+    return _player(visit, known, is_me=True, token=token)
+
+
+@page.post("/p/{id}/me/{token}/report")
+def report(visit: Here, token: str, number: Annotated[int, Form()], said: Text) -> Response:
+    """Report the result of the own game."""
+    from miai.app.lookup import drawn_round
+    from miai.app.results.claim_result import claim_result
+
+    known = _of_token(visit, token)
+    board = drawn_round(visit.tournament, number).board_of(known.id)
+    white = board is not None and board.white == known.id
+    results = {
+        "won": Result.WHITE_WINS if white else Result.BLACK_WINS,
+        "lost": Result.BLACK_WINS if white else Result.WHITE_WINS,
+        "jigo": Result.JIGO,
+    }
+    if said not in results:
+        raise InputError(_("Say whether you won or lost"))
+    claim_result(visit.desk, visit.id, round=number, player=known.id, result=results[said], by=known.name)
+    return visit.done(_("Thank you, it is reported"), to=f"/p/{visit.id}/me/{token}")
+
+
+def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Response:
+    """A player's page: this round first, then what was before."""
+    from miai.web.pages.shared.pairings import seat_of, terms
+    from miai.web.pages.shared.published import on_the_wall, shown_rounds
+    from miai.web.pages.shared.wall_list import wall_list
+
+    event = visit.tournament
+    rounds = shown_rounds(event)
+    seats = [(drawn.number, seat_of(event, drawn, known.id)) for drawn in rounds]
+    wall = on_the_wall(event)
+    table = (
+        wall_list(visit.desk, visit.state, after=wall.table_after) if wall.table_after is not None else None
+    )
+    last = rounds[-1] if rounds else None
+    return _render(
+        visit,
+        "pages/public_player.html",
+        player=known,
+        is_me=is_me,
+        token=token,
+        number=last.number if last else None,
+        seat=seats[-1][1] if seats else None,
+        earlier=list(reversed(seats[:-1])),
+        said=_said(visit, last.number, known) if last else {"state": "none"},
+        line=table.line_of(known.id) if table else None,
+        after=wall.table_after,
+        terms=lambda board: terms(board, event.settings),
+    )
+
+
+def _said(visit: Visit, number: int, known: Player) -> dict[str, str]:
+    """What the two at a board have reported, seen by one of them: "won", "lost" or "jigo".
+
+    `state` is "ask" before anybody spoke, "mine" or "theirs" after one did, "differ" when they disagree,
+    "desk" when the result desk entered something else, and "settled".
+    """
+    event = visit.tournament
+    board = event.round(number).board_of(known.id)
+    if board is None:
+        return {"state": "none"}
+    claims = {claim.player: claim.result for claim in event.claims if claim.round == number}
+    mine, theirs = claims.get(known.id), claims.get(board.opponent_of(known.id))
+    reported = [each for each in (mine, theirs) if each]
+    if not reported:
+        state = "settled" if board.result.known else "ask"
+    elif board.result.known and any(each is not board.result for each in reported):
+        state = "desk"
+    elif len(set(reported)) > 1:
+        state = "differ"
+    else:
+        state = "mine" if mine else "theirs"
+    words = {
+        Result.WHITE_WINS: "won" if board.white == known.id else "lost",
+        Result.BLACK_WINS: "lost" if board.white == known.id else "won",
+        Result.JIGO: "jigo",
+    }
+    return {
+        "state": state,
+        "mine": words.get(mine, "") if mine else "",
+        "theirs": words.get(theirs, "") if theirs else "",
+        "result": words.get(board.result.played, ""),
+    }
+
+
+def _render(visit: Visit, template: str, **values: Any) -> Response:
+    from miai.web.pages.shared.published import on_the_wall
+
+    return visit.render(template, state=visit.state, wall=on_the_wall(visit.tournament), **values)
+
+
+def _views(visit: Visit, view: str, *, bracket: bool) -> list[tuple[str, None, str, bool]]:
+    choices = [("", _("Places")), ("wall", _("Wall list"))]
+    if bracket:
+        round_robin = visit.tournament.settings.system == "round_robin"
+        choices.append(("bracket", _("Grid") if round_robin else _("Bracket")))
+    return [(text, None, visit.here(view=key or None, find=None), key == view) for key, text in choices]
+
+
+def _matches(find: str, *players: Player) -> bool:
+    """Whether somebody is meant by what was typed."""
+    words = plain_name(find).split()
+    return any(all(word in plain_name(each.name) for word in words) for each in players)
+
+
+def _of_token(visit: Visit, token: str) -> Player:
+    from miai.app.players.player_links import player_of_token
+
+    try:
+        return player_of_token(visit.desk, visit.state.id, token)
+    except InputError as error:
+        raise HTTPException(
+            404, _("This link belongs to nobody here. Ask the director for yours.")
+        ) from error

@@ -1,0 +1,177 @@
+"""Publish: what players can see, where they find it, the clock on the wall, and files for others."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import Form
+from starlette.responses import Response
+
+from miai.errors import InputError
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+from miai.web.words import mark
+
+page = Page("publish", title=mark("Publish"), icon="globe", need=Role.DIRECTOR)
+
+Number = Annotated[int, Form()]
+Text = Annotated[str, Form()]
+
+
+@page.get("/t/{id}/publish")
+def show(visit: Here) -> Response:
+    """Everything that is or could be shown to players."""
+    from miai.app.event.set_clock import clock_of, read_clock
+    from miai.web.server.addresses import public_address
+
+    event = visit.tournament
+    number = visit.frame.current
+    clock = clock_of(event, number)
+    watchers = visit.app_state.hub.watchers(visit.id)
+    return visit.render(
+        "pages/publish.html",
+        pairings=_pairings(visit),
+        tables=_tables(visit),
+        address=public_address(visit),
+        phones=sum(count for watcher, count in watchers.items() if watcher.role is Role.PUBLIC),
+        number=number,
+        clock=clock,
+        reading=read_clock(clock),
+        starts=_local(clock.starts_at),
+    )
+
+
+@page.get("/t/{id}/publish/links")
+def links(visit: Here) -> Response:
+    """Every player's private link."""
+    from miai.app.players.player_links import player_token
+    from miai.web.pages.shared.pairings import name_order
+    from miai.web.server.addresses import public_address
+
+    address = public_address(visit)
+    rows = [
+        (player, f"/p/{visit.id}/me/{player_token(visit.desk, visit.id, player.id)}")
+        for player in sorted(visit.tournament.players, key=name_order)
+    ]
+    return visit.render("pages/publish_links.html", rows=rows, address=address, state=visit.state)
+
+
+@page.get("/t/{id}/publish/files")
+def files(visit: Here) -> Response:
+    """The tournament for other programs and federations, and what each kind of file leaves out."""
+    state = visit.state
+    found = visit.desk.recall(state, "files", lambda: _files(visit))
+    return visit.render("pages/publish_files.html", files=found)
+
+
+@page.post("/t/{id}/publish/pairings")
+def pairings(visit: Here, number: Number) -> Response:
+    """Show the pairings of a round to players."""
+    from miai.app.event.publish import publish_round
+
+    saved = publish_round(visit.desk, visit.id, round=number, by=visit.by)
+    return visit.done(_("Pairings of round %(number)s published", number=number), saved=saved)
+
+
+@page.post("/t/{id}/publish/standings")
+def standings(visit: Here, after: Number, final: Text = "") -> Response:
+    """Show the standings after a round to players."""
+    from miai.app.event.publish import publish_standings
+
+    saved = publish_standings(visit.desk, visit.id, after=after, final=bool(final), by=visit.by)
+    said = (
+        _("Final standings published")
+        if final
+        else _("Standings after round %(number)s published", number=after)
+    )
+    return visit.done(said, saved=saved)
+
+
+@page.post("/t/{id}/publish/clock")
+def clock(
+    visit: Here,
+    number: Number,
+    do: Text = "set",
+    starts: Text = "",
+    minutes: Annotated[int | None, Form()] = None,
+) -> Response:
+    """Set, start, stop or let go the clock of a round."""
+    from miai.app.event.set_clock import pause_clock, resume_clock, set_clock
+
+    common: dict[str, Any] = {"round": number, "by": visit.by}
+    match do:
+        case "pause":
+            saved, said = pause_clock(visit.desk, visit.id, **common), _("Clock paused")
+        case "resume":
+            saved, said = resume_clock(visit.desk, visit.id, **common), _("Clock goes on")
+        case "off":
+            saved, said = set_clock(visit.desk, visit.id, **common), _("Clock off")
+        case "now":
+            now = datetime.now(UTC)
+            saved = set_clock(visit.desk, visit.id, starts_at=now, minutes=minutes, **common)
+            said = _("Round %(number)s has started", number=number)
+        case _:
+            saved = set_clock(visit.desk, visit.id, starts_at=_typed(starts), minutes=minutes, **common)
+            said = _("Clock of round %(number)s set", number=number)
+    return visit.done(said, saved=saved)
+
+
+def _pairings(visit: Visit) -> list[dict[str, Any]]:
+    """Each drawn round: what players see of it, since when, and how many would see something else."""
+    from miai.app.event.publish import publication
+    from miai.web.pages.shared.published import pairings_shown_at
+
+    event = visit.tournament
+    lines = []
+    for drawn in reversed(event.rounds):
+        seen = publication(event, drawn.number)
+        at = pairings_shown_at(visit.state, drawn.number)
+        lines.append({"round": drawn, "shown": seen.shown.value, "moved": len(seen.moved), "at": at})
+    return lines
+
+
+def _tables(visit: Visit) -> list[dict[str, Any]]:
+    """The standings after each round: whether players see them, and whether they changed since."""
+    from miai.app.results.standings_view import standings_view
+    from miai.web.pages.shared.published import table_shown_at
+
+    event = visit.tournament
+    return [
+        {
+            "after": drawn.number,
+            "seen": standings_view(visit.desk, visit.id, after=drawn.number),
+            "at": table_shown_at(visit.state, drawn.number),
+            "last": drawn.number >= event.settings.rounds,
+        }
+        for drawn in reversed(event.rounds)
+        if any(board.result.known for board in drawn.boards)
+    ]
+
+
+def _files(visit: Visit) -> list[dict[str, Any]]:
+    from miai.app.event.export_event import export_event
+    from miai.formats.registry import FORMATS
+
+    found = []
+    for form in FORMATS.values():
+        try:
+            exported = export_event(visit.desk, visit.id, to=form.key)
+        except InputError as error:
+            found.append({"format": form, "why_not": [str(each) for each in error.problems]})
+        else:
+            found.append({"format": form, "why_not": [], "exported": exported})
+    return found
+
+
+def _typed(text: str) -> datetime:
+    """A moment as the browser sends it: this machine's time."""
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except ValueError:
+        raise InputError(_("say when the round starts")) from None
+
+
+def _local(text: str) -> str:
+    """A moment as the browser wants it in a field."""
+    return datetime.fromisoformat(text).astimezone().strftime("%Y-%m-%dT%H:%M") if text else ""

@@ -1,0 +1,22 @@
+"""Save a copy: the tournament as a file."""
+
+from fastapi import Query
+from starlette.responses import Response
+
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here
+
+page = Page("save")
+
+
+@page.get("/t/{id}/save")
+def save(visit: Here, to: str = Query(default="miai")) -> Response:
+    """The file, for a stick or another program."""
+    from miai.app.event.export_event import export_event
+
+    exported = export_event(visit.desk, visit.state.id, to=to)
+    return Response(
+        exported.data,
+        media_type="application/octet-stream",
+        headers={"Content-Disposition": f'attachment; filename="{exported.file_name}"'},
+    )

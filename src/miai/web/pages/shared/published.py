@@ -1,0 +1,77 @@
+"""What players may see: the pairings and tables that were published, and nothing else."""
+
+from dataclasses import dataclass
+
+from miai.app.desk import State
+from miai.app.event.publish import public_round
+from miai.app.event.set_clock import ClockReading, ClockState, clock_of, read_clock
+from miai.domain.events import Event, RoundPublished, StandingsPublished
+from miai.domain.round import Round
+from miai.domain.running import RoundClock
+from miai.domain.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wall:
+    """The last round that players can see, its clock, and the last table."""
+
+    drawn: Round | None
+    clock: RoundClock | None
+    reading: ClockReading
+    table_after: int | None
+
+    @property
+    def started(self) -> bool:
+        """Whether the clock says that the round is going on."""
+        return self.reading.state not in (ClockState.UNSET, ClockState.WAITING)
+
+    @property
+    def left(self) -> str:
+        """What the clock shows at this moment: "35:48"."""
+        seconds = 0 if self.reading.state is ClockState.OVER else self.reading.seconds
+        hours, rest = divmod(seconds, 3600)
+        minutes = f"{rest // 60:02}:{rest % 60:02}"
+        return f"{hours}:{minutes}" if hours else minutes
+
+    @property
+    def out(self) -> list[int]:
+        """The tables that still play."""
+        boards = self.drawn.boards if self.drawn else ()
+        return sorted(board.table for board in boards if not board.result.known)
+
+
+def on_the_wall(event: Tournament) -> Wall:
+    """What is new for players at this moment."""
+    numbers = [shown.number for shown in event.shown]
+    drawn = public_round(event, max(numbers)) if numbers else None
+    clock = clock_of(event, drawn.number) if drawn else None
+    return Wall(
+        drawn=drawn,
+        clock=clock if clock and clock.starts_at else None,
+        reading=read_clock(clock) if clock else ClockReading(state=ClockState.UNSET),
+        table_after=max((table.after_round for table in event.tables_shown), default=None),
+    )
+
+
+def shown_rounds(event: Tournament) -> list[Round]:
+    """Every round that players can see, the first one first."""
+    found = [public_round(event, number) for number in sorted(shown.number for shown in event.shown)]
+    return [drawn for drawn in found if drawn is not None]
+
+
+def pairings_shown_at(state: State, number: int) -> str:
+    """When players were shown the pairings of a round for the last time."""
+    return _last(state, RoundPublished(round=number))
+
+
+def table_shown_at(state: State, after: int) -> str:
+    """When players were shown the standings after a round for the last time."""
+    return _last(
+        state, StandingsPublished(after_round=after), StandingsPublished(after_round=after, final=True)
+    )
+
+
+def _last(state: State, *wanted: Event) -> str:
+    undone = state.history.undone
+    entries = reversed(state.history.entries)
+    return next((each.at for each in entries if each.event in wanted and each.number not in undone), "")

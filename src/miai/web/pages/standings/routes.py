@@ -1,0 +1,138 @@
+"""Standings: the table after any round, by any criteria, with every round's results or the bracket."""
+
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import Form
+from starlette.responses import Response
+
+from miai.app.desk import State
+from miai.errors import InputError
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+from miai.web.words import mark
+
+page = Page("standings", title=mark("Standings"), icon="rank", letter="s", main=True, need=Role.DESK)
+
+# Beyond that nobody is parted who is not parted before.
+MOST_CRITERIA = 6
+
+
+@page.get("/t/{id}/standings")
+def show(visit: Here, view: str = "wall", criteria: str = "", sort: str = "", edit: str = "") -> Response:
+    """The standings after a round; other criteria in the address are only looked at."""
+    from miai.app.results.standings_view import standings_view
+    from miai.web.pages.shared.published import table_shown_at
+    from miai.web.pages.shared.wall_list import by_name, categories, of_category, wall_list
+    from miai.web.words.criteria import WORDS, criterion
+
+    state = visit.state
+    after = shown_after(visit)
+    tried = tried_criteria(criteria)
+    table = wall_list(visit.desk, state, after=after, criteria=tried)
+    groups = categories(state.tournament.settings)
+    category = int(view[1:]) if view.startswith("c") and view[1:].isdigit() else None
+    if category is not None:
+        table = of_category(table, category)
+    return visit.render(
+        "pages/standings.html",
+        after=after,
+        last=state.tournament.rounds_played,
+        view=view,
+        category=category,
+        views=_views(visit, view, groups),
+        seen=standings_view(visit.desk, visit.id, after=after),
+        table=by_name(table) if sort == "name" else table,
+        sorted_by="name" if sort == "name" else "place",
+        tried=tried,
+        chosen=tried or state.tournament.settings.criteria,
+        edit=bool(edit) and visit.is_director,
+        every_criterion=[criterion(key) for key in WORDS],
+        most=MOST_CRITERIA,
+        published_at=table_shown_at(state, after),
+        bracket=bracket_parts(state, after) if view == "bracket" else None,
+    )
+
+
+@page.post("/t/{id}/standings/criteria", need=Role.DIRECTOR)
+def choose(visit: Here, key: Annotated[list[str], Form()], keep: Annotated[str, Form()] = "") -> Response:
+    """Look at other criteria, or keep them for the tournament."""
+    from miai.app.event.change_settings import change_settings
+
+    keys = tuple(dict.fromkeys(each for each in key if each))
+    if not keys:
+        raise InputError(_("Choose at least one criterion"))
+    if not keep:
+        return visit.done(to=visit.url("standings", criteria=",".join(keys), round=_asked(visit), edit=1))
+    settings = replace(visit.tournament.settings, criteria=keys)
+    saved = change_settings(visit.desk, visit.id, settings, by=visit.by)
+    return visit.done(
+        _("Places are now decided by these criteria"),
+        to=visit.url("standings", round=_asked(visit)),
+        saved=saved,
+    )
+
+
+def shown_after(visit: Visit) -> int:
+    """The round asked for, else the last that has a result."""
+    event = visit.tournament
+    asked = visit.request.query_params.get("round", "")
+    if asked.isdigit():
+        return min(int(asked), event.rounds_played)
+    return max(
+        (drawn.number for drawn in event.rounds if any(board.result.known for board in drawn.boards)),
+        default=0,
+    )
+
+
+def tried_criteria(text: str) -> tuple[str, ...] | None:
+    """Criteria from an address; unknown ones are left out."""
+    from miai.web.words.criteria import WORDS
+
+    return tuple(dict.fromkeys(key for key in text.lower().split(",") if key in WORDS)) or None
+
+
+def bracket_parts(state: State, after: int) -> dict[str, object]:
+    """What the bracket's part of a page needs, with the results up to a round; or why there is none."""
+    from miai.app.draw.bracket import bracket_of
+    from miai.web.pages.standings.brackets import champions, grid, parts
+
+    event = state.tournament
+    if not event.round(1).boards:
+        return {"why_not": _("The bracket is here once round 1 is drawn.")}
+    try:
+        bracket = bracket_of(event, after=max(1, after))
+    except InputError as error:
+        return {"why_not": str(error)}
+    everybody_plays_on = bracket.out_after is None
+    return {
+        "why_not": "",
+        "grid": grid(bracket) if everybody_plays_on else [],
+        "parts": [] if everybody_plays_on else parts(bracket),
+        "places": [] if everybody_plays_on or not bracket.champion else champions(bracket),
+        "champion": bracket.champion,
+    }
+
+
+def _views(visit: Visit, view: str, groups: list[str]) -> list[tuple[str, None, str, bool]]:
+    from miai.pairing.schedules import SCHEDULES
+
+    choices = [("wall", _("Wall list")), ("places", _("Places only"))]
+    if visit.tournament.settings.system in SCHEDULES:
+        choices.insert(
+            0, ("bracket", _("Grid") if visit.tournament.settings.system == "round_robin" else _("Bracket"))
+        )
+    choices += [(f"c{number}", title) for number, title in enumerate(groups)]
+    return [
+        (title, None, visit.here(view=None if key == "wall" else key, edit=None), key == view)
+        for key, title in choices
+    ]
+
+
+def _asked(visit: Visit) -> str | None:
+    """The round in the address of the page that the form was on."""
+    from urllib.parse import parse_qs, urlsplit
+
+    return parse_qs(urlsplit(visit.came_from).query).get("round", [None])[0]

@@ -1,0 +1,51 @@
+"""The list of tournaments."""
+
+from starlette.responses import Response
+
+from miai.domain.tournament import Tournament
+from miai.store.protocol import Listed
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+from miai.web.words.formatting import day_span
+
+page = Page("tournaments", need=Role.PUBLIC)
+
+
+@page.get("/")
+def show(visit: Here) -> Response:
+    """All tournaments for those who run them; for players those that show them something."""
+    if visit.role is Role.PUBLIC:
+        shown = [
+            each for each in latest_first(visit) if _shows_something(visit.desk.state(each.id).tournament)
+        ]
+        return visit.render("pages/welcome.html", tournaments=shown)
+    listed = latest_first(visit)
+    return visit.render(
+        "pages/tournaments.html",
+        tournaments=[each for each in listed if not each.archived],
+        archived=[each for each in listed if each.archived],
+        links=links(visit, listed, current="/"),
+        when=day_span,
+    )
+
+
+def links(visit: Visit, listed: list[Listed], *, current: str) -> list[dict[str, object]]:
+    """What the rail shows outside of a tournament."""
+    own = [("/", _("All tournaments"))] if current != "/new" else []
+    if visit.is_director:
+        own.insert(0, ("/new", _("New tournament")))
+    latest = [(f"/t/{each.id}", each.name) for each in listed if not each.archived][:12]
+    return [{"url": url, "text": text, "current": url == current} for url, text in (*own, *latest)]
+
+
+def latest_first(visit: Visit) -> list[Listed]:
+    """All tournaments, the one that begins last before the others."""
+    return sorted(
+        visit.desk.store.tournaments(), key=lambda each: (each.begin, each.created_at), reverse=True
+    )
+
+
+def _shows_something(event: Tournament) -> bool:
+    return bool(event.shown or event.tables_shown)

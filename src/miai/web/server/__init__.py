@@ -1,0 +1,1 @@
+"""The web server: application state, middleware, permissions, sessions and request context."""

@@ -1,0 +1,89 @@
+"""What all requests share: the desk, the password_hashes, the templates, and who looks on."""
+
+import secrets
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from pathlib import Path
+
+from miai.app.desk import Desk
+from miai.errors import InputError
+from miai.web.live.broadcast import Hub
+from miai.web.live.changed_parts import Follower
+from miai.web.server.page import Page
+from miai.web.server.passwords import Throttle, stored_hashes
+from miai.web.server.rendering import environment
+from miai.web.server.roles import Role
+from miai.web.server.sessions import Signer
+from miai.web.server.static_files import Assets
+
+_SECRET = "secret of the cookies"  # noqa: S105 - the name of the value, not the value
+
+_PASSWORD_HASHES_LAST = 3.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Serving:
+    """Where the application is served; `password_hashes` are hashes of passwords that hold for this run."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path | None = None
+    password_hashes: dict[Role, str] = field(default_factory=dict)
+    demo: bool = False
+
+    @property
+    def at_home(self) -> bool:
+        """Whether only this machine can reach us."""
+        return is_loopback(self.host)
+
+
+class AppState:
+    """The application behind all requests."""
+
+    def __init__(self, desk: Desk, serving: Serving, rail: Sequence[Page]) -> None:
+        self.desk, self.serving, self.rail = desk, serving, tuple(rail)
+        self.assets = Assets()
+        self.templates = environment(self.assets)
+        self.signer = Signer(_secret(desk))
+        self.throttle = Throttle()
+        self.hub = Hub(desk, Follower(self.templates).news)
+        self._password_hashes = self._read_password_hashes()
+        self._password_hashes_until = 0.0
+
+    @property
+    def password_hashes(self) -> dict[Role, str]:
+        """The hashes of the passwords, by role; another process may have set one a moment ago."""
+        if time.monotonic() > self._password_hashes_until:
+            # Where the disk fails the password_hashes stay as they were, and the page says what is wrong.
+            with suppress(InputError):
+                self._password_hashes = self._read_password_hashes()
+            self._password_hashes_until = time.monotonic() + _PASSWORD_HASHES_LAST
+        return self._password_hashes
+
+    def reload_password_hashes(self) -> None:
+        """Notice at once that a password was set here."""
+        self._password_hashes_until = 0.0
+
+    def _read_password_hashes(self) -> dict[Role, str]:
+        return {**stored_hashes(self.desk.store), **self.serving.password_hashes}
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or address means this very machine."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def _secret(desk: Desk) -> str:
+    kept = desk.store.value(_SECRET)
+    if kept is None:
+        kept = secrets.token_urlsafe(32)
+        desk.store.set_value(_SECRET, kept)
+    return kept

@@ -1,0 +1,43 @@
+"""Puts the application together."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import Depends, FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+
+from miai.app.desk import Desk
+from miai.web.pages import PAGES
+from miai.web.server import error_pages as failures
+from miai.web.server.app_state import AppState, Serving
+from miai.web.server.middleware import Middleware
+from miai.web.server.permissions import demand_token
+
+
+def create_app(desk: Desk, *, serving: Serving | None = None) -> FastAPI:
+    """The web application over a desk."""
+    app_state = AppState(desk, serving or Serving(), [page for page in PAGES if page.title])
+
+    @asynccontextmanager
+    async def running(_: FastAPI) -> AsyncIterator[None]:
+        looking = asyncio.create_task(app_state.hub.look_around())
+        yield
+        looking.cancel()
+
+    app = FastAPI(
+        title="Miai",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        dependencies=[Depends(demand_token)],
+        lifespan=running,
+    )
+    app.state.app_state = app_state
+    app.mount("/static", app_state.assets.app())
+    for page in PAGES:
+        app.include_router(page.router)
+    failures.install(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Middleware, app_state=app_state)
+    return app

@@ -1,0 +1,133 @@
+"""The one place that turns errors into pages for people; what was entered stays on the form."""
+
+import logging
+from http import HTTPStatus
+from urllib.parse import quote
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from miai.app.results.enter_result import Clash
+from miai.errors import InputError, NoPairingError
+from miai.store.protocol import Conflict
+from miai.web.server.middleware import HEADERS
+from miai.web.server.permissions import NotAllowed, Stale
+from miai.web.server.request_context import Visit
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+from miai.web.words.formatting import sentence
+
+log = logging.getLogger("miai.web")
+
+
+def install(app: FastAPI) -> None:
+    """Tell the application what to do with each kind of error."""
+    app.add_exception_handler(InputError, _refused)
+    app.add_exception_handler(NoPairingError, _refused)
+    app.add_exception_handler(Conflict, _too_late)
+    app.add_exception_handler(Clash, _clash)
+    app.add_exception_handler(NotAllowed, _not_allowed)
+    app.add_exception_handler(Stale, _stale)
+    app.add_exception_handler(RequestValidationError, _odd)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _bug)
+
+
+def failed(
+    visit: Visit,
+    *,
+    status: int,
+    title: str,
+    sentences: list[str],
+    template: str = "parts/notice.html",
+    **more: object,
+) -> Response:
+    """Say what went wrong: a notice for our script, which leaves the form as it is, else a page."""
+    values = {"title": title, "sentences": sentences, **more}
+    if visit.enhanced:
+        return visit.part(template, status=status, **values)
+    return visit.render(
+        "error.html", status=status, notice=template, back=status != HTTPStatus.NOT_FOUND, **values
+    )
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    problems = getattr(error, "problems", (error,))
+    title = _("This did not work") if request.method == "GET" else _("Not saved")
+    return failed(Visit(request), status=422, title=title, sentences=[sentence(each) for each in problems])
+
+
+def _too_late(request: Request, error: Exception) -> Response:
+    del error
+    said = _("Somebody else wrote at the same moment. Look at what changed, then try again.")
+    return failed(Visit(request), status=409, title=_("Not saved"), sentences=[said])
+
+
+async def _clash(request: Request, error: Exception) -> Response:
+    entered = (await request.form()).multi_items()
+    # Sent again without what was seen before, the entry overwrites knowingly.
+    again = [(name, value) for name, value in entered if name not in ("csrf", "seen")]
+    return failed(
+        Visit(request),
+        status=409,
+        title=_("Somebody was faster"),
+        sentences=[str(error)],
+        template="parts/clash.html",
+        again=again,
+    )
+
+
+def _not_allowed(request: Request, error: Exception) -> Response:
+    del error
+    visit = Visit(request)
+    if request.method == "GET" and visit.role is Role.PUBLIC and visit.app_state.password_hashes:
+        path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        return RedirectResponse(f"/sign-in?next={quote(path)}", status_code=303)
+    if visit.role is Role.PUBLIC:
+        said = _("This page is only for the director. Sign in, or use the machine that runs Miai.")
+    else:
+        said = _("This is for the director only.")
+    return failed(visit, status=403, title=_("Not for you"), sentences=[said])
+
+
+def _stale(request: Request, error: Exception) -> Response:
+    del error
+    said = _("This page was open for long or in another browser. Load it again; nothing was saved.")
+    return failed(Visit(request), status=403, title=_("Load the page again"), sentences=[said])
+
+
+def _odd(request: Request, error: Exception) -> Response:
+    named = [str(each["loc"][-1]) for each in getattr(error, "errors", list)()]
+    if request.method == "GET":
+        return _http(request, HTTPException(404))
+    said = _("Something is missing or odd: %(fields)s", fields=", ".join(dict.fromkeys(named)))
+    return failed(Visit(request), status=422, title=_("Not saved"), sentences=[said])
+
+
+def _http(request: Request, error: Exception) -> Response:
+    status = getattr(error, "status_code", 500)
+    if status == HTTPStatus.NOT_FOUND:
+        detail = getattr(error, "detail", "")
+        known = detail if detail != HTTPStatus.NOT_FOUND.phrase else ""
+        said = sentence(known) if known else _("There is no such page here.")
+        return failed(Visit(request), status=404, title=_("Not found"), sentences=[said])
+    return failed(
+        Visit(request),
+        status=status,
+        title=_("This did not work"),
+        sentences=[str(getattr(error, "detail", error))],
+    )
+
+
+def _bug(request: Request, error: Exception) -> Response:
+    log.error("%s %s", request.method, request.url.path, exc_info=error)
+    sentences = [
+        _("This is a bug in Miai. What was saved before is safe."),
+        f"{type(error).__name__}: {error}",
+    ]
+    response = failed(Visit(request), status=500, title=_("Something went wrong"), sentences=sentences)
+    # This answer leaves by another way than all others, past the gate.
+    response.headers.update(HEADERS)
+    return response

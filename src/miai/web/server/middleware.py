@@ -1,0 +1,121 @@
+"""The first thing a request meets: who asks, in which language, and what every answer carries."""
+
+from http.cookies import CookieError, SimpleCookie
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from miai.web.server.app_state import AppState, is_loopback
+from miai.web.server.roles import Role
+from miai.web.server.sessions import LASTS, Session
+from miai.web.words import preferred, speak
+
+# The largest document of a congress is a few megabytes.
+LARGEST_BODY = 32 * 1024 * 1024
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+        " connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none';"
+        " frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Middleware:
+    """Reads the cookies before a page, and adds the headers after it."""
+
+    def __init__(self, app: ASGIApp, app_state: AppState) -> None:
+        self._app, self._house = app, app_state
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if int(headers.get("content-length") or 0) > LARGEST_BODY:
+            await PlainTextResponse("This file is too large.", status_code=413)(scope, receive, send)
+            return
+        kept = cookies(headers)
+        password_hashes = self._house.password_hashes
+        session = Session.of(kept.get(cookie_name("session", headers)), self._house.signer, password_hashes)
+        role = Role.DIRECTOR if self._at_home(scope, headers) else session.role
+        scope.setdefault("state", {}).update(session=session, role=role, cookies=kept)
+        speak(kept.get("miai_language") or preferred(headers.get("accept-language", "")))
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                out = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    out.setdefault(name, value)
+                out.setdefault("Cache-Control", "no-store")
+                if session.changed:
+                    out.append(
+                        "Set-Cookie",
+                        _session_cookie(session.cookie(password_hashes), headers, scope["scheme"]),
+                    )
+            await send(message)
+
+        await self._app(scope, _limited(receive), answer)
+
+    def _at_home(self, scope: Scope, headers: Headers) -> bool:
+        """Whether this is the director's own machine.
+
+        A page from elsewhere can give its own name our address, so the name asked for must be ours; and a
+        proxy on this machine speaks for others.
+        """
+        client = scope.get("client")
+        return (
+            self._house.serving.at_home
+            and is_loopback(host_name(headers))
+            and (client is None or is_loopback(client[0]))
+            and not any(name in headers for name in ("forwarded", "x-forwarded-for", "x-forwarded-host"))
+        )
+
+
+def cookies(headers: Headers) -> dict[str, str]:
+    """The cookies of a request; odd ones count as none."""
+    try:
+        return {name: morsel.value for name, morsel in SimpleCookie(headers.get("cookie", "")).items()}
+    except CookieError:
+        return {}
+
+
+def host_name(headers: Headers) -> str:
+    """The host that was asked for, without its port."""
+    host = headers.get("host", "")
+    return host.partition("]")[0] + "]" if host.startswith("[") else host.partition(":")[0]
+
+
+def cookie_name(kind: str, headers: Headers) -> str:
+    """A cookie's name; ports of one machine share cookies, so each port has its own."""
+    port = headers.get("host", "").rpartition(":")[2]
+    return f"miai_{kind}_{port if port.isdigit() else ''}"
+
+
+def _session_cookie(value: str, headers: Headers, scheme: str) -> str:
+    secure = "; Secure" if scheme == "https" else ""
+    name = cookie_name("session", headers)
+    return f"{name}={value}; Path=/; Max-Age={LASTS}; HttpOnly; SameSite=Lax{secure}"
+
+
+def _limited(receive: Receive) -> Receive:
+    """Reads a body no further than the limit, whatever its sender promised."""
+    size = 0
+
+    async def limited() -> Message:
+        nonlocal size
+        message = await receive()
+        size += len(message.get("body", b""))
+        if size > LARGEST_BODY:
+            return {"type": "http.disconnect"}
+        return message
+
+    return limited

@@ -1,0 +1,79 @@
+"""Passwords of the director and the result desk: kept as hashes, guessed slowly."""
+
+import threading
+import time
+from collections import OrderedDict
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerifyMismatchError
+
+from miai.errors import InputError
+from miai.store.protocol import Store
+from miai.web.server.roles import Role
+
+SHORTEST = 8
+_KEYS = {Role.DIRECTOR: "password of the director", Role.DESK: "password of the result desk"}
+_FREE_TRIES = 5
+_LONGEST_WAIT = 300
+_MOST_ADDRESSES = 10_000
+
+_hasher = PasswordHasher()
+_one_at_a_time = threading.Lock()
+
+
+def hashed(password: str) -> str:
+    """What is kept of a password."""
+    if len(password) < SHORTEST:
+        raise InputError(f"a password needs at least {SHORTEST} characters")
+    return _hasher.hash(password)
+
+
+def set_password(store: Store, role: Role, password: str | None) -> None:
+    """Keep the password of a role; None forgets it."""
+    store.set_value(_KEYS[role], None if password is None else hashed(password))
+
+
+def stored_hashes(store: Store) -> dict[Role, str]:
+    """The hashes that the store keeps, by role."""
+    kept = {role: store.value(key) for role, key in _KEYS.items()}
+    return {role: value for role, value in kept.items() if value}
+
+
+def role_for(password: str, password_hashes: dict[Role, str]) -> Role | None:
+    """The role that a password opens."""
+    # A check takes much memory on purpose: many at once would take all of it.
+    with _one_at_a_time:
+        for role, door in password_hashes.items():
+            try:
+                if _hasher.verify(door, password):
+                    return role
+            except (VerifyMismatchError, InvalidHashError):
+                continue
+    return None
+
+
+class Throttle:
+    """Makes whoever guesses wait longer and longer."""
+
+    def __init__(self) -> None:
+        self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def wait(self, address: str) -> int:
+        """Seconds until this address may try again."""
+        _, until = self._wrong.get(address, (0, 0.0))
+        return max(0, round(until - time.monotonic() + 0.5)) if until > time.monotonic() else 0
+
+    def failed(self, address: str) -> None:
+        """Remember a wrong password."""
+        with self._lock:
+            tries = self._wrong.pop(address, (0, 0.0))[0] + 1
+            pause = min(_LONGEST_WAIT, 2 ** (tries - _FREE_TRIES)) if tries >= _FREE_TRIES else 0
+            self._wrong[address] = (tries, time.monotonic() + pause)
+            while len(self._wrong) > _MOST_ADDRESSES:
+                self._wrong.popitem(last=False)
+
+    def passed(self, address: str) -> None:
+        """Forget what was wrong before."""
+        with self._lock:
+            self._wrong.pop(address, None)

@@ -1,0 +1,38 @@
+"""The templates and what they can say."""
+
+from importlib.resources import files
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from miai.web.server.static_files import Assets
+from miai.web.words import formatting
+from miai.web.words import translation as words
+
+FOLDER = Path(str(files("miai.web").joinpath("templates")))
+EXTENSIONS = ("jinja2.ext.i18n", "jinja2.ext.do")
+
+
+def environment(assets: Assets) -> Environment:
+    """The templates with their filters and words."""
+    env = Environment(
+        loader=FileSystemLoader(FOLDER),
+        extensions=list(EXTENSIONS),
+        autoescape=True,
+        auto_reload=False,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.policies["ext.i18n.trimmed"] = True
+    install = env.install_gettext_callables  # type: ignore[attr-defined] # the i18n extension adds it
+    # The extension puts the values in itself; the language is asked for at each message.
+    install(
+        lambda message: words.translations().gettext(message),
+        lambda one, many, num: words.translations().ngettext(one, many, num),
+        newstyle=True,
+        pgettext=lambda context, message: words.translations().pgettext(context, message),
+    )
+    env.globals.update(static=assets.url, languages=words.LANGUAGES)
+    env.filters.update(formatting.FILTERS)
+    return env

@@ -1,0 +1,274 @@
+"""One request of one visitor: what is asked, who asks, and how to answer."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from fastapi import Depends, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from miai.app.desk import Desk, Saved, State
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.web.server import middleware as gate
+from miai.web.server.app_state import AppState
+from miai.web.server.cached import once
+from miai.web.server.frame import Frame, current_round, frame_of
+from miai.web.server.page import Page
+from miai.web.server.roles import Role
+from miai.web.server.sessions import Session
+from miai.web.words import gettext as _
+from miai.web.words import translation as words
+
+_DEFAULT_NAMES = {Role.DIRECTOR: "director", Role.DESK: "result desk", Role.PUBLIC: "visitor"}
+
+
+class Visit:
+    """A visit; pages of a tournament have its id in their address."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.app_state: AppState = request.app.state.app_state
+        self.session: Session = request.state.session
+        self.role: Role = request.state.role
+        self.id: str = request.path_params.get("id", "")
+        self._forgotten: list[str] = []
+        self._kept: dict[str, str] = {}
+
+    # Who and what -----------------------------------------------------------------
+
+    @property
+    def desk(self) -> Desk:
+        """The desk that keeps all tournaments."""
+        return self.app_state.desk
+
+    @property
+    def by(self) -> str:
+        """The visitor's name for the history."""
+        return self.session.name or _DEFAULT_NAMES[self.role]
+
+    @once
+    def state(self) -> State:
+        """The tournament of this page, as it stands."""
+        try:
+            return self.desk.state(self.id)
+        except InputError as error:
+            if any(each.id == self.id for each in self.desk.store.tournaments()):
+                raise
+            raise HTTPException(404, str(error)) from error
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament itself."""
+        return self.state.tournament
+
+    @once
+    def round(self) -> int:
+        """The round that the page shows: the one asked for, else the one that goes on."""
+        asked = self.request.query_params.get("round", "")
+        if asked.isdigit() and 1 <= int(asked) <= max(
+            self.tournament.settings.rounds, len(self.tournament.rounds)
+        ):
+            return int(asked)
+        return current_round(self.tournament)
+
+    @property
+    def enhanced(self) -> bool:
+        """Whether our own script asks, which shows the answer in place."""
+        return self.request.headers.get("x-requested-with") == "miai"
+
+    @property
+    def sparing(self) -> bool:
+        """Whether our script has the rows from the live stream and asks only for what is around them."""
+        return self.request.headers.get("x-miai-rows") == "none"
+
+    @property
+    def is_director(self) -> bool:
+        """Whether the visitor may do everything."""
+        return self.role >= Role.DIRECTOR
+
+    @property
+    def theme(self) -> str:
+        """Light, dark, or as the system has it."""
+        theme = self.request.state.cookies.get("miai_theme", "")
+        return theme if theme in ("light", "dark") else ""
+
+    @property
+    def keys_on(self) -> bool:
+        """Whether single letters act."""
+        return bool(self.request.state.cookies.get("miai_keys") != "off")
+
+    @property
+    def language(self) -> str:
+        """The language of the page."""
+        return words.language()
+
+    @property
+    def rail(self) -> list[Page]:
+        """The pages that this visitor can go to."""
+        return [page for page in self.app_state.rail if page.need <= self.role]
+
+    @property
+    def current(self) -> str:
+        """The key of the page that is shown."""
+        parts = self.request.url.path.split("/")
+        return parts[3] if len(parts) > 3 else "overview"
+
+    @property
+    def by_shown(self) -> str:
+        """The visitor's name and role for the rail."""
+        role = role_name(self.role)
+        return f"{self.session.name}, {role}" if self.session.name else role.capitalize()
+
+    @property
+    def now(self) -> str:
+        """The server's time, by which clocks run on every screen."""
+        return datetime.now(UTC).isoformat(timespec="seconds")
+
+    @once
+    def csrf(self) -> str:
+        """The token for the forms of a page."""
+        return self.session.token()
+
+    # Addresses --------------------------------------------------------------------
+
+    def url(self, page: str = "overview", /, **query: object) -> str:
+        """A page of this tournament: visit.url("results", round=3)."""
+        path = f"/t/{self.id}" if page == "overview" else f"/t/{self.id}/{page}"
+        asked = {name: value for name, value in query.items() if value not in (None, "")}
+        return f"{path}?{urlencode(asked)}" if asked else path
+
+    def here(self, **query: object) -> str:
+        """This page with something else in its query; None leaves a part out.
+
+        After a form that could not be taken it is the page with the form.
+        """
+        if self.request.method == "POST":
+            path, _, rest = self.came_from.partition("?")
+            present = dict(parse_qsl(rest))
+        else:
+            path, present = self.request.url.path, dict(self.request.query_params)
+        kept = {name: value for name, value in {**present, **query}.items() if value not in (None, "")}
+        return f"{path}?{urlencode(kept)}" if kept else path
+
+    @property
+    def came_from(self) -> str:
+        """The page of ours that the visitor was on."""
+        asked = self.request.headers.get("x-miai-page") or self.request.headers.get("referer", "")
+        parts = urlsplit(asked)
+        ours = parts.netloc in ("", self.request.headers.get("host")) and parts.path.startswith("/")
+        if not ours or parts.path.startswith("//"):
+            return self.url() if self.id else "/"
+        return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+    # Answers ----------------------------------------------------------------------
+
+    def render(self, template: str, *, status: int = 200, **values: Any) -> Response:
+        """Show a page."""
+        return self._with_cookies(HTMLResponse(self.page(template, **values), status_code=status))
+
+    def page(self, template: str, **values: Any) -> str:
+        """The text of a page or of a part of one."""
+        context = {"visit": self, "frame": None, "toast": None, **values}
+        if self.role > Role.PUBLIC and self._exists:
+            context["frame"] = self.frame
+        return self.app_state.templates.get_template(template).render(**context)
+
+    @property
+    def _exists(self) -> bool:
+        """Whether the address is that of a tournament that can be read; a page about a fault needs none."""
+        try:
+            return bool(self.id and self.state)
+        except (HTTPException, InputError):
+            return False
+
+    @once
+    def frame(self) -> Frame:
+        """What stands around every page of a tournament."""
+        return frame_of(self.state, round=self.round)
+
+    def part(self, template: str, *, status: int = 200, **values: Any) -> Response:
+        """Answer with a fragment of a page."""
+        return HTMLResponse(self.page(template, **values), status_code=status)
+
+    def done(
+        self, said: str = "", *, to: str | None = None, saved: Saved | None = None, redo: int | None = None
+    ) -> Response:
+        """An action was carried out: go on to a page, with a toast that can undo what was saved.
+
+        Without `to` the visitor stays on the page they came from; `redo` is an entry that was undone.
+        """
+        target = to or self.came_from
+        toast = self._toast(said, saved, redo)
+        if not self.enhanced:
+            self._flash(toast)
+            return self._with_cookies(RedirectResponse(target, status_code=303))
+        same_page = urlsplit(target).path == urlsplit(self.came_from).path
+        shown = self.page("parts/toast.html", toast=toast) if same_page and toast else ""
+        if not same_page:
+            self._flash(toast)
+        version = saved.state.version if saved else None
+        return self._with_cookies(
+            JSONResponse({"go": target, "here": same_page, "toast": shown, "version": version})
+        )
+
+    def again(self, template: str, error: InputError, **values: Any) -> Response:
+        """Show a form again with what was entered and what is wrong with it."""
+        return self.render(template, status=422, problems=[str(each) for each in error.problems], **values)
+
+    def keep(self, name: str, value: str) -> None:
+        """Let the browser remember a preference."""
+        self._kept[name] = value
+
+    def taken_toast(self) -> dict[str, Any] | None:
+        """The toast of the action before this page: shown once, and never lost to a refresh."""
+        if self.enhanced:
+            return None
+        name = gate.cookie_name("toast", self.request.headers)
+        held = self.request.state.cookies.get(name)
+        if held is None:
+            return None
+        self._forgotten.append(name)
+        toast: dict[str, Any] | None = self.app_state.signer.read("toast", held)
+        return toast
+
+    def _toast(self, said: str, saved: Saved | None, redo: int | None) -> dict[str, Any] | None:
+        if not said:
+            return None
+        undo = saved.entries[-1].number if saved and saved.entries else None
+        return {"said": said, "undo": undo, "redo": redo, "id": saved.state.id if saved else self.id}
+
+    def _flash(self, toast: dict[str, Any] | None) -> None:
+        if toast:
+            name = gate.cookie_name("toast", self.request.headers)
+            self._kept[name] = self.app_state.signer.write("toast", toast)
+
+    def _with_cookies(self, response: Response) -> Response:
+        secure = self.request.url.scheme == "https"
+        for name, value in self._kept.items():
+            short = name.startswith("miai_toast")
+            response.set_cookie(
+                name,
+                value,
+                max_age=60 if short else 365 * 24 * 3600,
+                httponly=True,
+                samesite="lax",
+                secure=secure,
+            )
+        for name in self._forgotten:
+            response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
+        return response
+
+
+async def visited(request: Request) -> Visit:
+    """The visit that a page is asked by."""
+    return Visit(request)
+
+
+Here = Annotated[Visit, Depends(visited)]
+
+
+def role_name(role: Role) -> str:
+    """A role in the reader's language."""
+    return {Role.DIRECTOR: _("director"), Role.DESK: _("result desk"), Role.PUBLIC: _("visitor")}[role]

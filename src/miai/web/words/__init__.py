@@ -1,0 +1,29 @@
+"""The application's words in the reader's language."""
+
+from miai.web.words.messages import tell
+from miai.web.words.translation import (
+    DOMAIN,
+    LANGUAGES,
+    gettext,
+    language,
+    locale,
+    mark,
+    ngettext,
+    pgettext,
+    preferred,
+    speak,
+)
+
+__all__ = [
+    "DOMAIN",
+    "LANGUAGES",
+    "gettext",
+    "language",
+    "locale",
+    "mark",
+    "ngettext",
+    "pgettext",
+    "preferred",
+    "speak",
+    "tell",
+]

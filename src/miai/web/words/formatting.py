@@ -1,0 +1,144 @@
+"""Dates, times and numbers as the reader writes them."""
+
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import Any
+
+from babel.dates import format_date, format_skeleton, format_time
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from miai.domain.names import plain_name
+from miai.domain.tournament import Tournament
+from miai.web.words.translation import gettext as _
+from miai.web.words.translation import locale
+
+_FRACTIONS = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
+
+
+def points(value: float | None) -> str:
+    """A score: 28.5 is "28½"."""
+    if value is None:
+        return ""
+    whole, rest = divmod(abs(value), 1)
+    if rest not in _FRACTIONS:
+        return format_decimal(value, "#,##0.##", locale=locale())
+    sign = "−" if value < 0 else ""
+    return f"{sign}{int(whole) if whole or not rest else ''}{_FRACTIONS[rest]}"
+
+
+def number(value: float) -> str:
+    """A number with the reader's signs: 38 214 in French."""
+    return format_decimal(value, locale=locale())
+
+
+def percent(value: float) -> str:
+    """A share as whole percent."""
+    return f"{round(100 * value)} %"
+
+
+def parsed(text: str) -> datetime | None:
+    """A moment from its ISO text, in this machine's time; None for an empty or odd one."""
+    try:
+        return datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone()
+    except ValueError:
+        return None
+
+
+def clock_time(text: str) -> str:
+    """The time of day of a moment: 16:24."""
+    moment = parsed(text)
+    return format_time(moment, "HH:mm", locale=locale()) if moment else ""
+
+
+def day_and_time(text: str) -> str:
+    """A moment with its day, unless that is today: Sat 16:24."""
+    moment = parsed(text)
+    if moment is None:
+        return ""
+    if moment.date() == date.today():
+        return clock_time(text)
+    return f"{format_skeleton('MMMEd', moment, locale=locale())} {clock_time(text)}"
+
+
+def plan_time(text: str) -> str:
+    """A moment of the same event: its time, with the day of the week unless that is today."""
+    moment = parsed(text)
+    if moment is None or moment.date() == date.today():
+        return clock_time(text)
+    return f"{format_date(moment, 'EEE', locale=locale())} {clock_time(text)}"
+
+
+def day(text: str) -> str:
+    """A day: 14 November 2026."""
+    found = _date(text)
+    return format_date(found, "long", locale=locale()) if found else text
+
+
+def dates(event: Tournament) -> str:
+    """When a tournament takes place: 14–15 November; with the year unless it is this one."""
+    return day_span(event.begin, event.end)
+
+
+def day_span(begin: str, end: str) -> str:
+    """From a day to a day, said once where they share month or year."""
+    first, last = _date(begin), _date(end)
+    if first is None:
+        return begin
+    this_year = first.year == date.today().year
+    if last is None or last <= first:
+        return format_skeleton("MMMMd", first, locale=locale()) if this_year else day(begin)
+    differs = "y" if first.year != last.year else "M" if first.month != last.month else "d"
+    skeleton = "MMMd" if this_year and differs != "y" else "yMMMd"
+    halves = locale().interval_formats[skeleton][differs]
+    # Babel knows how to write a span only with short months; there is room for the long ones.
+    written = zip((first, last), halves, strict=True)
+    return "".join(format_date(when, half.replace("MMM", "MMMM"), locale=locale()) for when, half in written)
+
+
+def joined(parts: list[str]) -> str:
+    """A list in a sentence: tables 2, 5 and 17."""
+    return format_list(parts, locale=locale())
+
+
+def sentence(problem: object) -> str:
+    """A problem as a sentence, with a capital and a stop."""
+    text = str(problem).strip()
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
+
+
+def system_name(key: str) -> str:
+    """A pairing system as people call it."""
+    names = {
+        "mcmahon": _("McMahon"),
+        "swiss": _("Swiss"),
+        "round_robin": _("Round robin"),
+        "knockout": _("Knock-out"),
+        "double_elimination": _("Double elimination"),
+        "aga": _("AGA McMahon"),
+        "accelrat": _("AccelRat"),
+    }
+    return names.get(key, key.replace("_", " ").capitalize())
+
+
+def _date(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "points": points,
+    "number": number,
+    "percent": percent,
+    "clock_time": clock_time,
+    "day_and_time": day_and_time,
+    "plan_time": plan_time,
+    "day": day,
+    "dates": dates,
+    "joined": joined,
+    "sentence": sentence,
+    "system_name": system_name,
+    "plain": plain_name,
+}

@@ -1,0 +1,41 @@
+"""Messages of the engine and of the use cases in the reader's language."""
+
+from datetime import date
+
+from babel.dates import format_date
+from babel.lists import format_list
+
+from miai.domain.points import Quarters, plain
+from miai.messages import AnyOf, Clauses, Message, Score
+from miai.web.words import formatting
+from miai.web.words.translation import locale, translations
+
+
+def tell(value: object) -> str:
+    """A message, or a value of one, as the reader would write it."""
+    match value:
+        case Message():
+            return value.rendered(_template, tell)
+        case Score(quarters=quarters):
+            return formatting.points(plain(Quarters(quarters)))
+        case float():
+            return formatting.number(value)
+        case date():
+            return format_date(value, "long", locale=locale())
+        case tuple():
+            return format_list([tell(item) for item in value], locale=locale())
+        case AnyOf(items=items):
+            return format_list([tell(item) for item in items], style="or", locale=locale())
+        case Clauses(items=items, separator=separator):
+            return separator.join(tell(item) for item in items)
+    return str(value)
+
+
+def _template(message: Message) -> str:
+    """The template of a message in the reader's language."""
+    known = translations()
+    if message.many:
+        return known.ngettext(message.template, message.many, message.num)
+    if message.context:
+        return known.pgettext(message.context, message.template)
+    return known.gettext(message.template)

@@ -1,0 +1,257 @@
+"""Looking at a tournament: overview, history, standings, prizes and the clock."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from builders import crosstable, with_player
+from console import console, console_of
+from miai.app.draw.change_draw import swap
+from miai.app.draw.draw_quality import draw_quality
+from miai.app.draw.wishes import fix_table, never_pair
+from miai.app.event.change_settings import change_settings
+from miai.app.event.history import Topic, history_view, look_back
+from miai.app.event.overview import NeedKind, Stage, overview
+from miai.app.event.publish import publish_round, publish_standings
+from miai.app.event.set_clock import ClockState, clock_of, pause_clock, read_clock, resume_clock, set_clock
+from miai.app.event.undo import undo
+from miai.app.players.change_player import check_in, set_attendance, withdraw
+from miai.app.results.prizes import prizes_given
+from miai.app.results.standings_view import standings_view
+from miai.domain.game import Result
+from miai.domain.grade import Grade
+from miai.domain.prizes import Prize, PrizeKind
+from miai.errors import InputError
+from miai.standings import standings
+
+NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
+
+
+class TestOverview:
+    """What is happening and who waits."""
+
+    def test_the_stage_follows_the_tournament(self) -> None:
+        hall = console(rounds=1)
+        stages = [overview(hall.event).stage]
+        hall.enter("Ada")
+        hall.enter("Bo")
+        stages.append(overview(hall.event).stage)
+        hall.draw(1)
+        stages.append(overview(hall.event).stage)
+        publish_round(*hall.at, round=1, by="Anneke")
+        stages.append(overview(hall.event).stage)
+        hall.play(1)
+        stages.append(overview(hall.event).stage)
+        change_settings(*hall.at, replace(hall.event.settings, rounds=2), by="Anneke")
+        stages.append(overview(hall.event).stage)
+        assert stages == [
+            Stage.EMPTY, Stage.CHECK_IN, Stage.DRAFT, Stage.PLAYING, Stage.FINISHED, Stage.READY,
+        ]  # fmt: skip
+
+    def test_games_that_run_are_counted_and_nobody_needs_the_director(self) -> None:
+        hall = console_of("A+B C?D")
+        publish_round(*hall.at, round=1, by="Anneke")
+        seen = overview(hall.event)
+        assert (seen.round, seen.boards, seen.done) == (1, 2, 1)
+        assert [board.table for board in seen.open_boards] == [2]
+        assert seen.needs == ()
+
+    def test_what_waits_for_the_director_is_said_in_sentences(self) -> None:
+        hall = console("Ada, Bo, Cy, Di", rounds=3)
+        hall.draw(1)
+        publish_round(*hall.at, round=1, by="Anneke")
+        set_attendance(*hall.at, hall.who("Di"), round=1, plays=False, by="door")
+        withdraw(*hall.at, hall.who("Di"), from_round=2, by="door")
+        hall.enter("Ed")
+        hall.enter("Fay")
+        check_in(*hall.at, hall.who("Fay"), here=False, by="door")
+        needs = {need.kind: need.text for need in overview(hall.event).needs}
+        assert needs == {
+            NeedKind.GONE: f"Di is paired at table {hall.board(1, 'Di').table} but misses round 1",
+            NeedKind.UNPAIRED: "Ed is here and has no game in round 1",
+            NeedKind.NOT_HERE: "Fay is not here yet",
+        }
+
+    def test_an_odd_field_an_old_game_and_a_changed_draw_are_told(self) -> None:
+        hall = console("Ada, Bo, Cy, Di, Ed", rounds=3)
+        hall.draw(1)
+        hall.result(1, 1, Result.WHITE_WINS)
+        drawn = hall.draw(2)
+        publish_round(*hall.at, round=2, by="Anneke")
+        a, b = drawn.boards[0].white, drawn.boards[1].white
+        swap(*hall.at, round=2, a=a, b=b, by="Anneke")
+        needs = {need.kind: need.text for need in overview(hall.event).needs}
+        assert needs[NeedKind.OUTSTANDING] == "Round 1, table 2 has no result"
+        assert needs[NeedKind.REPUBLISH].endswith("players have another game than the one published")
+        assert needs[NeedKind.BYE] == "5 players for round 3: it needs a bye"
+
+    def test_who_is_out_of_a_cup_waits_for_nobody(self) -> None:
+        hall = console("Ada, Bo, Cy, Di, Ed, Fay, Gus, Hal", system="knockout", rounds=3)
+        hall.draw(1)
+        hall.play(1)
+        assert len(hall.draw(2).boards) == 2
+        assert overview(hall.event).needs == ()
+        assert draw_quality(*hall.at, round=2).unpaired == ()
+
+
+class TestHistory:
+    """Everything that happened."""
+
+    def test_entries_are_sentences_with_names_the_latest_first(self) -> None:
+        hall = console("Szabo 2d, Bakker 2d")
+        hall.draw(1)
+        publish_round(*hall.at, round=1, by="Anneke")
+        board = hall.board(1, "Szabo")
+        won = Result.WHITE_WINS if board.white == hall.who("Szabo") else Result.BLACK_WINS
+        hall.result(1, 1, won, by="Tomás")
+        hall.enter("Renard", "10k")
+        told = history_view(*hall.at)
+        assert [(entry.where, entry.what, entry.by) for entry in told[:4]] == [
+            ("Players", "Late entry: Renard 10k", "Anneke"),
+            ("Round 1, table 1", "Szabo beat Bakker", "Tomás"),
+            ("Round 1", "Pairings published", "Anneke"),
+            ("Round 1", "Drawn: 1 board", "Anneke"),
+        ]
+        assert told[-1].what == "Created: Spring Cup"
+        assert not told[-1].undoable
+
+    def test_what_was_undone_is_marked_and_says_by_which_entry(self) -> None:
+        hall = console_of("A?B")
+        hall.result(1, 1, Result.JIGO)
+        entry = hall.desk.state(hall.id).version
+        undo(*hall.at, entry, by="Tomás")
+        undoing, undone = history_view(*hall.at, limit=2)
+        assert (undoing.what, undoing.undoes, undoing.where) == (
+            f"Entry {entry} undone",
+            entry,
+            "Round 1, table 1",
+        )
+        assert (undone.what, undone.undone, undone.undoable) == ("Jigo between A and B", True, False)
+
+    def test_small_changes_say_what_changed(self) -> None:
+        hall = console("Ada 3d, Bo 1k")
+        ada, bo = hall.who("Ada"), hall.who("Bo")
+        check_in(*hall.at, ada, here=False, by="door")
+        set_attendance(*hall.at, ada, round=2, plays=False, by="door")
+        never_pair(*hall.at, a=ada, b=bo, by="Anneke")
+        fix_table(*hall.at, player=bo, table=28, by="Anneke")
+        never_pair(*hall.at, a=ada, b=bo, never=False, by="Anneke")
+        change_settings(*hall.at, replace(hall.event.settings, rounds=6, komi=7.5), by="Anneke")
+        assert [entry.what for entry in history_view(*hall.at, limit=6)] == [
+            "Settings changed: rounds, komi",
+            "No longer: never pair Ada and Bo",
+            "table 28 fixed for Bo",
+            "never pair Ada and Bo",
+            "Ada misses round 2",
+            "Ada is not here yet",
+        ]
+
+    def test_it_can_be_sifted_by_topic_and_author_and_paged(self) -> None:
+        hall = console("Ada, Bo, Cy, Di")
+        hall.draw(1)
+        hall.result(1, 1, Result.WHITE_WINS, by="Tomás")
+        hall.result(1, 2, Result.WHITE_WINS, by="Anneke")
+        results = history_view(*hall.at, topic=Topic.RESULTS)
+        assert [entry.by for entry in results] == ["Anneke", "Tomás"]
+        assert [entry.what for entry in history_view(*hall.at, by="Tomás")] == [results[1].what]
+        assert history_view(*hall.at, topic=Topic.RESULTS, before=results[0].number) == results[1:]
+
+    def test_the_result_of_an_imported_file_is_told_by_who_sat_there(self) -> None:
+        hall = console_of("A+B C-D")
+        assert [entry.what for entry in history_view(*hall.at, limit=2)] == ["D beat C", "A beat B"]
+
+    def test_a_look_back_shows_the_tournament_of_that_time(self) -> None:
+        hall = console("Ada, Bo")
+        hall.draw(1)
+        entry = hall.desk.state(hall.id).version
+        hall.result(1, 1, Result.JIGO)
+        undo(*hall.at, entry + 1, by="Anneke")
+        assert look_back(*hall.at, entry=entry).round(1).boards[0].result is Result.UNKNOWN
+        assert look_back(*hall.at, entry=entry + 1).round(1).boards[0].result is Result.JIGO
+        with pytest.raises(InputError, match="no entry 99"):
+            look_back(*hall.at, entry=99)
+
+
+class TestStandings:
+    """Tables and prizes."""
+
+    def test_a_table_with_games_out_is_provisional(self) -> None:
+        hall = console_of("A+B C?D")
+        view = standings_view(*hall.at)
+        assert view.provisional
+        assert [(number, board.table) for number, board in view.waiting] == [(1, 2)]
+        assert not standings_view(*hall.at, after=0).provisional
+
+    def test_a_published_table_says_when_it_was_corrected_since(self) -> None:
+        hall = console_of("A+B C+D")
+        publish_standings(*hall.at, after=1, by="Anneke")
+        assert standings_view(*hall.at).corrected_at == ""
+        hall.result(1, 1, Result.BLACK_WINS)
+        assert standings_view(*hall.at).corrected_at > ""
+        publish_standings(*hall.at, after=1, by="Anneke")
+        assert standings_view(*hall.at).corrected_at == ""
+
+    def prizes(self, text: str, *prizes: Prize, grades: str = "", one_each: bool = True) -> list[list[str]]:
+        event = crosstable(text, criteria=("mms", "sosm"), prizes=prizes, one_prize_each=one_each)
+        for player, grade in zip(event.players, grades.split(), strict=False):
+            event = with_player(event, player.id, grade=Grade.parse(grade))
+        return [[row.player.surname for row in each.winners] for each in prizes_given(standings(event))]
+
+    def test_prizes_go_by_place_and_wins(self) -> None:
+        first, second = Prize(title="1"), Prize(title="2", place=2)
+        wins = Prize(title="book", kind=PrizeKind.WINS, wins=1)
+        assert self.prizes("A+B C+D | A+C B+D", first, second, wins) == [["A"], ["B", "C"], ["A", "B", "C"]]
+
+    def test_those_who_tie_share_the_prizes_of_their_places(self) -> None:
+        first, second, third = (Prize(title=f"{n}", place=n) for n in (1, 2, 3))
+        assert self.prizes("A+B C+D", first, second, third) == [["A", "C"], ["A", "C"], ["B", "D"]]
+
+    def test_the_best_of_a_group_is_not_somebody_who_has_a_prize_already(self) -> None:
+        first = Prize(title="1")
+        kyu = Prize(title="best kyu", strongest=Grade.parse("1k"))
+        games = "A+B C+D | A+C B+D"
+        assert self.prizes(games, first, kyu, grades="1k 1d 2k 1d") == [["A"], ["C"]]
+        assert self.prizes(games, first, kyu, grades="1k 1d 2k 1d", one_each=False) == [["A"], ["A"]]
+
+    def test_a_prize_that_nobody_can_have_stays(self) -> None:
+        assert self.prizes("A+B", Prize(title="youth", country="IS"), Prize(title="9th", place=9)) == [[], []]
+
+
+class TestClock:
+    """The clock on the wall."""
+
+    def test_it_waits_runs_and_ends(self) -> None:
+        hall = console("Ada, Bo")
+        assert read_clock(clock_of(hall.event, 1), NOON).state is ClockState.UNSET
+        set_clock(*hall.at, round=1, starts_at=NOON, by="Anneke")
+        clock = clock_of(hall.event, 1)
+        assert clock.minutes == 120
+        readings = [read_clock(clock, NOON + timedelta(minutes=m)) for m in (-5, 0, 100, 121)]
+        assert [(r.state, r.seconds) for r in readings] == [
+            (ClockState.WAITING, 300),
+            (ClockState.RUNNING, 7200),
+            (ClockState.RUNNING, 1200),
+            (ClockState.OVER, 60),
+        ]
+
+    def test_a_pause_takes_no_time_from_anybody(self) -> None:
+        hall = console("Ada, Bo")
+        set_clock(*hall.at, round=1, starts_at=NOON, minutes=60, by="Anneke")
+        pause_clock(*hall.at, round=1, now=NOON + timedelta(minutes=10), by="Anneke")
+        later = NOON + timedelta(minutes=25)
+        paused = read_clock(clock_of(hall.event, 1), later)
+        assert (paused.state, paused.seconds) == (ClockState.PAUSED, 50 * 60)
+        with pytest.raises(InputError, match="does not run"):
+            pause_clock(*hall.at, round=1, now=later, by="Anneke")
+        resume_clock(*hall.at, round=1, now=later, by="Anneke")
+        running = read_clock(clock_of(hall.event, 1), later)
+        assert (running.state, running.seconds) == (ClockState.RUNNING, 50 * 60)
+        with pytest.raises(InputError, match="not paused"):
+            resume_clock(*hall.at, round=1, now=later, by="Anneke")
+
+    def test_it_can_be_taken_off(self) -> None:
+        hall = console("Ada, Bo")
+        set_clock(*hall.at, round=1, starts_at=NOON, by="Anneke")
+        set_clock(*hall.at, round=1, by="Anneke")
+        assert read_clock(clock_of(hall.event, 1), NOON).state is ClockState.UNSET

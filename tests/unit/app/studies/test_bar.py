@@ -1,0 +1,103 @@
+"""The entry of a bar: in one line, or from a tournament."""
+
+from typing import Any
+
+import pytest
+
+from miai.app.studies.bar import entered_in, read_entry, steady_pairings
+from miai.domain.grade import Grade
+from miai.domain.player import BarSide, Player, PlayerId, Registration
+from miai.domain.points import quarters
+from miai.domain.settings import Scoring, Settings
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+
+
+def event(*players: Player, bar: str = "3d", system: str = "mcmahon") -> Tournament:
+    scoring = Scoring(bar=Grade.parse(bar), floor=Grade.parse("20k"))
+    return Tournament(players=players, settings=Settings(rounds=3, scoring=scoring, system=system))
+
+
+def player(name: str, grade: str, **facts: Any) -> Player:
+    return Player(id=PlayerId(name), surname=name, grade=Grade.parse(grade), **facts)
+
+
+def test_an_entry_is_read_in_one_line_professionals_among_the_dans() -> None:
+    assert read_entry(" 1p:1, 7d:1, 4 dan:2 ,2k:0,1k:1", 3).grades == (6, 6, 3, 3, -1)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("4d:4,4q:2", "entry, part 2: '4q' is not a grade"),
+        ("4d", "entry, part 1: '4d' is not a grade, a colon and a number"),
+        ("4d:four", "entry, part 1: 'four' is not a number of players"),
+        ("4d:-4", "'-4' is not a number of players"),
+        ("4d:99999999999", "is not a number of players"),
+        ("4d:4,3d:2,4d:1", "entry, part 3: 4d was given before"),
+        ("4d:4,", "entry, part 2"),
+    ],
+)
+def test_an_unreadable_entry_says_what_and_where(text: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        read_entry(text, 3)
+
+
+def test_every_fault_of_an_entry_is_told() -> None:
+    with pytest.raises(InputError) as caught:
+        read_entry("4q:1,3d:x", 3)
+    assert len(caught.value.problems) == 2
+
+
+def test_registered_players_count_who_play_at_least_one_round() -> None:
+    entered = entered_in(
+        event(
+            player("A", "4d"),
+            player("B", "3d", absent_rounds=frozenset((1, 2))),
+            player("C", "2d", absent_rounds=frozenset((1, 2, 3))),
+            player("D", "1d", registration=Registration.PRELIMINARY),
+        )
+    )
+    assert entered.grades == (3, 2)
+    assert entered.notes == ("left out, not registered or never present: 2",)
+
+
+def test_before_anybody_is_registered_everybody_counts() -> None:
+    early = [player(name, "2d", registration=Registration.PRELIMINARY) for name in "AB"]
+    entered = entered_in(event(*early))
+    assert entered.grades == (1, 1)
+    assert "everybody is counted" in entered.notes[0]
+
+
+def test_the_present_bar_is_the_lowest_grade_that_starts_on_top() -> None:
+    entered = entered_in(event(player("A", "5d"), player("B", "4d"), player("C", "2d"), bar="3d"))
+    assert (entered.present, entered.present_population) == (3, 2)
+
+
+def test_players_put_above_the_bar_by_hand_count_but_do_not_move_it() -> None:
+    raised = player("C", "2d", bar_side=BarSide.ABOVE)
+    entered = entered_in(event(player("A", "5d"), player("B", "4d"), raised, player("D", "1d"), bar="4d"))
+    assert (entered.present, entered.present_population) == (3, 3)
+
+
+def test_one_corrected_player_does_not_move_the_bar() -> None:
+    corrected = player("C", "4d", correction=quarters(1))
+    entered = entered_in(event(player("A", "5d"), player("B", "4d"), corrected, player("D", "1d"), bar="4d"))
+    assert (entered.present, entered.present_population) == (3, 3)
+
+
+def test_starts_that_ignore_grades_show_no_bar() -> None:
+    starts = [player(name, grade, start=quarters(start)) for name, grade, start in
+              (("A", "5d", 0), ("B", "4d", 1), ("C", "3d", 0))]  # fmt: skip
+    assert entered_in(event(*starts)).present is None
+
+
+def test_a_swiss_has_no_bar_and_says_so() -> None:
+    entered = entered_in(event(player("A", "5d"), player("B", "4d"), system="swiss"))
+    assert entered.present is None
+    assert entered.notes == ("the tournament's system, swiss, has no bar",)
+
+
+def test_large_fields_are_tried_less_often() -> None:
+    assert steady_pairings([1] * 40 + [0] * 10, 5) == 1000
+    assert 100 <= steady_pairings([1] * 100 + [0] * 100, 5) < 500

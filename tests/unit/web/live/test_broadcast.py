@@ -1,0 +1,167 @@
+"""Live updates: everyone who looks on hears of each change, once, from where they stood."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+from miai.app.desk import Desk
+from miai.app.event.create_tournament import delete_tournament
+from miai.app.results.enter_result import enter_result
+from miai.domain.game import Result
+from miai.web.live import broadcast as live
+from miai.web.live.broadcast import Hub, Watcher
+from miai.web.server.roles import Role
+
+TOMAS = Watcher(name="Tomás", role=Role.DESK)
+PHONE = Watcher(name="visitor", role=Role.PUBLIC)
+
+
+async def heard(stream: AsyncIterator[bytes], event: str) -> dict[str, Any]:
+    """The data of the next message of a kind."""
+    async for message in stream:
+        lines = dict(line.split(": ", 1) for line in message.decode().strip().split("\n"))
+        if lines.get("event") == event:
+            data = json.loads(lines["data"])
+            return {"id": lines.get("id"), "data": data}
+    raise AssertionError("the stream ended")
+
+
+def enter(desk: Desk, tournament: str, table: int, result: Result = Result.JIGO) -> None:
+    """Somebody at another desk enters a result."""
+    enter_result(desk, tournament, round=4, table=table, result=result, by="Anneke")
+
+
+def test_an_entry_is_heard_with_its_place_its_author_and_a_sentence(desk: Desk, demo_id: str) -> None:
+    async def scene() -> dict[str, Any]:
+        stream = Hub(desk).stream(demo_id, TOMAS, None)
+        await heard(stream, "desks")
+        await asyncio.to_thread(enter, desk, demo_id, 3)
+        return await heard(stream, "change")
+
+    message = asyncio.run(scene())
+    version = desk.state(demo_id).version
+    assert message["id"] == str(version)
+    assert message["data"]["version"] == version
+    (entry,) = message["data"]["entries"]
+    assert (entry["kind"], entry["round"], entry["table"], entry["who"]) == ("results", 4, 3, "Anneke")
+    assert entry["sentence"].startswith("Jigo: ")
+
+
+def test_who_was_away_hears_what_they_missed(desk: Desk, demo_id: str) -> None:
+    async def scene() -> dict[str, Any]:
+        version = desk.state(demo_id).version
+        for table in (1, 2, 3):
+            await asyncio.to_thread(enter, desk, demo_id, table)
+        return await heard(Hub(desk).stream(demo_id, TOMAS, version), "change")
+
+    assert [entry["table"] for entry in asyncio.run(scene())["data"]["entries"]] == [1, 2, 3]
+
+
+def test_players_hear_that_something_changed_but_not_what(desk: Desk, demo_id: str) -> None:
+    async def scene() -> dict[str, Any]:
+        stream = Hub(desk).stream(demo_id, PHONE, None)
+        await anext(stream)
+        await asyncio.to_thread(enter, desk, demo_id, 3)
+        return await heard(stream, "change")
+
+    assert asyncio.run(scene())["data"]["entries"] == []
+
+
+def test_two_hundred_watchers_get_one_and_the_same_message(desk: Desk, demo_id: str) -> None:
+    async def scene() -> list[bytes]:
+        hub = Hub(desk)
+        streams = [hub.stream(demo_id, PHONE, None) for _ in range(200)]
+        for stream in streams:
+            await anext(stream)
+        await asyncio.to_thread(enter, desk, demo_id, 3)
+        messages = await asyncio.gather(*(anext(stream) for stream in streams))
+        assert sum(hub.watchers(demo_id).values()) == 200
+        for stream in streams:
+            await stream.aclose()
+        assert not hub.watchers(demo_id)
+        return messages
+
+    messages = asyncio.run(scene())
+    assert len({id(message) for message in messages}) == 1
+
+
+def test_the_desks_see_each_other_and_count_the_phones(desk: Desk, demo_id: str) -> None:
+    async def scene() -> Any:
+        hub = Hub(desk)
+        phone = hub.stream(demo_id, PHONE, None)
+        await anext(phone)
+        anneke = hub.stream(demo_id, Watcher(name="Anneke", role=Role.DIRECTOR), None)
+        await heard(anneke, "desks")
+        tomas = hub.stream(demo_id, TOMAS, None)
+        await anext(tomas)
+        return (await heard(anneke, "desks"))["data"]
+
+    assert asyncio.run(scene()) == [
+        {"name": "Anneke", "role": 2, "away": False},
+        {"name": "Tomás", "role": 1, "away": False},
+        {"name": "", "role": 0, "count": 1},
+    ]
+
+
+def test_a_desk_whose_line_broke_is_shown_as_away_for_a_while(
+    desk: Desk, demo_id: str, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(live, "AWAY_SHOWN", 0.01)
+    monkeypatch.setattr(live, "GATHER", 0.0)
+
+    async def scene() -> list[Any]:
+        hub = Hub(desk)
+        anneke = hub.stream(demo_id, Watcher(name="Anneke", role=Role.DIRECTOR, browser="a"), None)
+        tomas = hub.stream(demo_id, Watcher(name="Tomás", role=Role.DESK, browser="t"), None)
+        await anext(tomas)
+        await heard(anneke, "desks")
+        await tomas.aclose()
+        return [(await heard(anneke, "desks"))["data"] for _ in range(2)]
+
+    soon, later = asyncio.run(scene())
+    assert {"name": "Tomás", "role": 1, "away": True} in soon
+    assert [each["name"] for each in later] == ["Anneke"]
+
+
+def test_watchers_of_a_deleted_tournament_are_let_go(desk: Desk, demo_id: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(live, "LOOK_EVERY", 0.01)
+
+    async def scene() -> list[bytes]:
+        hub = Hub(desk)
+        looking = asyncio.create_task(hub.look_around())
+        stream = hub.stream(demo_id, PHONE, None)
+        await anext(stream)
+        await asyncio.to_thread(delete_tournament, desk, demo_id)
+        rest = [message async for message in stream]
+        looking.cancel()
+        return rest
+
+    assert asyncio.run(scene()) == []
+
+
+def test_a_quiet_line_is_kept_open(desk: Desk, demo_id: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(live, "HEARTBEAT", 0.01)
+
+    async def scene() -> bytes:
+        stream = Hub(desk).stream(demo_id, PHONE, None)
+        await anext(stream)
+        return await anext(stream)
+
+    assert asyncio.run(scene()).startswith(b":")
+
+
+def test_what_another_process_wrote_is_heard_too(desk: Desk, demo_id: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(live, "LOOK_EVERY", 0.01)
+
+    async def scene() -> dict[str, Any]:
+        hub = Hub(desk)
+        looking = asyncio.create_task(hub.look_around())
+        stream = hub.stream(demo_id, TOMAS, None)
+        await heard(stream, "desks")
+        await asyncio.to_thread(enter, Desk(desk.store), demo_id, 3)
+        message = await heard(stream, "change")
+        looking.cancel()
+        return message
+
+    assert asyncio.run(scene())["data"]["entries"][0]["table"] == 3

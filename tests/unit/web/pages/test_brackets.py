@@ -1,0 +1,114 @@
+"""Brackets on the page: who plays whom, who comes from where, and the grid of a round robin."""
+
+from dataclasses import replace
+
+import pytest
+
+from builders import crosstable
+from miai.app.desk import Desk
+from miai.app.draw.bracket import bracket_of
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.create_tournament import create_tournament
+from miai.app.players.register_player import register_players
+from miai.app.results.enter_result import enter_result
+from miai.domain.game import Result
+from miai.domain.grade import Grade
+from miai.domain.history import History
+from miai.domain.player import Player, PlayerId
+from miai.web.pages.standings.brackets import grid, parts
+from web_site import Site
+
+NAMES = "Ada Bea Cem Dan Eva Fay Gil Hal".split()
+
+
+def _cup(desk: Desk, system: str, players: int, *, rounds: int, played: int) -> str:
+    """A cup in which the stronger always wins; Ada is the strongest."""
+    cup = create_tournament(desk, name="Cup", system=system, rounds=rounds, by="director").id
+    field = [
+        Player(id=PlayerId(name), surname=name, grade=Grade.parse("1d"), rating=2200.0 - 10 * at)
+        for at, name in enumerate(NAMES[:players])
+    ]
+    register_players(desk, cup, field, by="director")
+    for number in range(1, played + 1):
+        event = draw_round(desk, cup, round=number, by="director").saved.state.tournament
+        strength = {player.id: player.rating or 0 for player in event.players}
+        for board in event.round(number).boards:
+            stronger = strength[board.white] > strength[board.black]
+            result = Result.WHITE_WINS if stronger else Result.BLACK_WINS
+            enter_result(desk, cup, round=number, table=board.table, result=result, by="director")
+    return cup
+
+
+def test_a_knockout_shows_winners_going_on_and_whom_they_wait_for(site: Site) -> None:
+    cup = _cup(site.desk, "knockout", 8, rounds=3, played=1)
+    [bracket, third] = parts(bracket_of(site.desk.state(cup).tournament))
+    titles = [stage.title for stage in bracket.stages]
+    assert titles == ["Quarter-finals, round 1", "Semi-finals, round 2", "Final, round 3"]
+    assert [stage.leads for stage in bracket.stages] == ["halving", "halving", ""]
+    semi = bracket.stages[1].meetings[0]
+    assert {place.text for place in semi.places} == {"Ada", "Dan"}
+    final = bracket.stages[2].meetings[0]
+    assert final.places[0].text == f"winner of match {semi.number}"
+    assert third.stages[0].meetings[0].places[0].text.startswith("loser of match")
+    html = site.get(f"/t/{cup}/standings?view=bracket").text
+    assert "Semi-finals, round 2" in html
+    assert "winner of match" in html
+
+
+def test_the_champion_and_the_places_are_named_at_the_end(site: Site) -> None:
+    cup = _cup(site.desk, "knockout", 8, rounds=3, played=3)
+    html = site.get(f"/t/{cup}/standings?view=bracket").text
+    assert "Ada has won the tournament." in html
+
+
+def test_byes_go_to_the_strongest_and_need_no_game(site: Site) -> None:
+    cup = _cup(site.desk, "knockout", 6, rounds=3, played=1)
+    [bracket, _third] = parts(bracket_of(site.desk.state(cup).tournament))
+    free = [m for m in bracket.stages[0].meetings if any(place.text == "free" for place in m.places)]
+    assert {place.text for meeting in free for place in meeting.places} == {"Ada", "Bea", "free"}
+
+
+def test_a_double_elimination_has_two_brackets_and_a_final_that_may_be_repeated(site: Site) -> None:
+    cup = _cup(site.desk, "double_elimination", 4, rounds=5, played=2)
+    [winners, losers] = parts(bracket_of(site.desk.state(cup).tournament))
+    assert (winners.title, losers.title) == ("Winners’ bracket", "Losers’ bracket")
+    assert winners.stages[-1].title == "Final once more, round 5"
+    html = site.get(f"/t/{cup}/standings?view=bracket").text
+    assert "Losers’ bracket" in html
+
+
+def test_a_final_that_need_not_be_repeated_says_so(site: Site) -> None:
+    cup = _cup(site.desk, "double_elimination", 4, rounds=5, played=4)
+    assert "not needed" in site.get(f"/t/{cup}/standings?view=bracket").text
+
+
+def test_the_grid_has_results_for_games_played_and_rounds_for_games_to_come(site: Site) -> None:
+    cup = _cup(site.desk, "round_robin", 4, rounds=3, played=2)
+    lines = grid(bracket_of(site.desk.state(cup).tournament))
+    assert lines[0].player.surname == "Ada"
+    assert lines[0].points == 2
+    for at, line in enumerate(lines):
+        assert line.cells[at] == ""
+        assert line.cells.count("R3") == 1
+    html = site.get(f"/t/{cup}/standings?view=bracket").text
+    assert "grid-table" in html
+
+
+def test_before_the_first_draw_the_page_says_when_there_will_be_a_bracket(site: Site) -> None:
+    cup = _cup(site.desk, "knockout", 4, rounds=2, played=0)
+    assert "once round 1 is drawn" in site.get(f"/t/{cup}/standings?view=bracket").text
+
+
+def test_rounds_that_no_knockout_can_have_are_explained(site: Site) -> None:
+    event = crosstable("Ada+Bea Cem+Dan Eva+Fay | Ada+Cem")
+    odd = replace(event, name="Odd", settings=replace(event.settings, system="knockout"))
+    site.desk.store.create(History.of_tournament(odd), id="odd")
+    answer = site.get("/t/odd/standings?view=bracket")
+    assert answer.status_code == 200
+    assert "round 1 is not that of a knock-out" in answer.text.lower()
+
+
+@pytest.mark.parametrize("system", ["mcmahon", "swiss"])
+def test_only_schedules_offer_a_bracket(site: Site, system: str) -> None:
+    event = create_tournament(site.desk, name="Open", system=system, by="director").id
+    assert "view=bracket" not in site.get(f"/t/{event}/standings").text

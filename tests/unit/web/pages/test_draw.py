@@ -1,0 +1,318 @@
+"""The draw: one button, reasons, every stroke by hand as a plain form, and what goes wrong."""
+
+import re
+from dataclasses import replace
+from html import unescape
+from typing import Any
+
+import pytest
+
+from builders import crosstable
+from miai.app.desk import Desk
+from miai.app.draw.change_draw import lock, swap
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.publish import Shown, publication
+from miai.app.results.enter_result import enter_result
+from miai.domain.game import Board, Result
+from miai.domain.history import History
+from miai.domain.round import Round
+from miai.domain.tournament import Tournament
+from web_site import Site
+
+DRAW = "/t/demo/draw?round=5"
+
+
+@pytest.fixture
+def drawn(site: Site, demo_id: str) -> Round:
+    """The last round of the demo as a draft: twelve boards and a bye."""
+    saved = draw_round(site.desk, demo_id, round=5, by="director").saved
+    return saved.state.tournament.round(5)
+
+
+def _now(site: Site) -> Tournament:
+    return site.desk.state("demo").tournament
+
+
+def _board(site: Site, table: int) -> Board:
+    return next(board for board in _now(site).round(5).boards if board.table == table)
+
+
+def _act(site: Site, action: str, *, page: str = DRAW, **fields: Any) -> str:
+    """Press a button of the page without scripts, and look at the page it leads to."""
+    answer = site.post(f"/t/demo/draw/{action}", page=page, round=5, **fields)
+    assert answer.status_code == 303, answer.text
+    return site.get(answer.headers["location"]).text
+
+
+def _link(html: str, text: str) -> str:
+    """Where the link with a text leads."""
+    for href, inside in re.findall(r'<a [^>]*?href="([^"]+)"[^>]*>(.*?)</a>', html, re.DOTALL):
+        if text in re.sub(r"<[^>]+>", "", inside):
+            return unescape(href)
+    raise AssertionError(f"no link says {text}")
+
+
+def _row(html: str, table: int) -> str:
+    found = re.search(rf'<tr id="t{table}".*?</tr>', html, re.DOTALL)
+    assert found, f"no table {table}"
+    return found[0]
+
+
+def test_one_button_draws_the_round(site: Site, demo_id: str) -> None:
+    before = site.get(DRAW).text
+    assert "25 players are here, so one has a bye." in before
+    answer = site.post("/t/demo/draw/make", page=DRAW, **site.form(DRAW, "/t/demo/draw/make"))
+    assert (answer.status_code, answer.headers["location"]) == (303, "/t/demo/draw?round=5")
+    shown = site.get(DRAW).text
+    assert len(_now(site).round(5).boards) == 12
+    assert "Optimal, proven" in shown
+    assert "Nobody sees it until you publish it." in shown
+    assert publication(_now(site), 5).shown is Shown.NOTHING
+
+
+def test_only_boards_that_are_not_ideal_say_why(site: Site, drawn: Round) -> None:
+    page = site.get(DRAW).text
+    assert "Hoekstra floats down 1 again" in _row(page, 1)
+    assert re.search(r'<td class="why">\s*</td>', _row(page, 2))
+    odd = site.get(f"{DRAW}&show=odd").text
+    assert 'id="t1"' in odd
+    assert 'id="t2"' not in odd
+
+
+def test_games_that_still_run_are_listed_and_never_block_the_draw(site: Site, demo_id: str) -> None:
+    enter_result(site.desk, demo_id, round=4, table=3, result=Result.UNKNOWN, by="director")
+    page = site.get(DRAW).text
+    assert "1 game still runs." in page
+    assert "Round 4, table 3" in page
+    assert "each counts half a point" in page
+    assert "Draw anyway" in page
+    _act(site, "make")
+    assert _now(site).round(5).boards
+
+
+def test_a_round_waits_for_the_one_before(site: Site, desk: Desk) -> None:
+    empty = crosstable("A?B C?D", start=0)
+    fresh = replace(empty, rounds=(), settings=replace(empty.settings, rounds=3))
+    desk.store.create(History.of_tournament(fresh), id="fresh")
+    assert "Round 1 comes first" in site.get("/t/fresh/draw?round=2").text
+    assert "Draw round 1" in site.get("/t/fresh/draw").text
+
+
+def test_where_no_draw_exists_the_page_says_who_blocks_whom_and_offers_the_nearest(
+    site: Site, desk: Desk
+) -> None:
+    played = crosstable("A+B")
+    two = replace(played, settings=replace(played.settings, rounds=2))
+    desk.store.create(History.of_tournament(two), id="two")
+    answer = site.post("/t/two/draw/make", page="/t/two/draw", round=2)
+    page = site.get(answer.headers["location"]).text
+    assert "No draw is possible." in page
+    assert "A and B have met" in page
+    assert desk.state("two").tournament.rounds_played == 1
+    assert "Take the nearest draw" in page
+    answer = site.post("/t/two/draw/make", page="/t/two/draw", round=2, nearest="yes")
+    assert "met in round 1" in site.get(answer.headers["location"]).text
+
+
+def test_a_swap_needs_no_script_and_says_beforehand_what_it_would_do(site: Site, drawn: Round) -> None:
+    mine, theirs = drawn.boards[1].white, drawn.boards[4].black
+    name = _now(site).player(mine).name
+    chosen = site.get(_link(site.get(DRAW).text, name)).text
+    picked = _link(chosen, "Swap…")
+    page = site.get(picked).text
+    assert f"Swap <b>{name}</b> with whom?" in page
+    assert "met in round" in page
+    assert "more float" in page
+    assert re.search(rf'<button class="pick" form="swap" name="b" value="{theirs}"', page)
+    after = _act(site, "swap", page=picked, a=mine, b=theirs)
+    assert f"{name} and {_now(site).player(theirs).name} changed places" in after
+    assert 'form="swap"' not in after
+    assert _board(site, 5).black == mine
+    assert _board(site, 2).white == theirs
+
+
+def test_a_locked_board_cannot_be_picked_from(site: Site, drawn: Round) -> None:
+    lock(site.desk, "demo", round=5, table=5, by="director")
+    page = site.get(f"{DRAW}&pick={drawn.boards[1].white}").text
+    assert re.search(rf'value="{drawn.boards[4].black}"[^>]* disabled', page)
+    assert "is locked" in _row(page, 5)
+    assert "with whom?" not in site.get(f"{DRAW}&pick={drawn.boards[4].white}").text
+
+
+def test_undo_takes_back_the_last_stroke_alone(site: Site, drawn: Round) -> None:
+    _act(site, "colours", table=3)
+    _act(site, "lock", table=4)
+    number = site.form(DRAW, "/t/demo/undo")["number"][0]
+    site.post("/t/demo/undo", page=DRAW, number=number)
+    assert not _board(site, 4).locked
+    assert _board(site, 3).white == drawn.boards[2].black
+
+
+def test_an_unpaired_board_leaves_two_who_can_be_paired_again(site: Site, drawn: Round) -> None:
+    board = drawn.boards[2]
+    page = _act(site, "unpair", table=3)
+    assert page.count("no game") >= 2
+    assert 'id="t3"' not in page
+    picked = site.get(f"{DRAW}&pick={board.white}").text
+    assert f"Pair <b>{_now(site).player(board.white).name}</b> with whom?" in picked
+    _act(site, "swap", a=board.white, b=board.black)
+    assert {_board(site, 3).white, _board(site, 3).black} == {board.white, board.black}
+
+
+def test_the_bye_changes_hands_with_a_seat(site: Site, drawn: Round) -> None:
+    free, seated = drawn.byes[0].player, drawn.boards[11].black
+    _act(site, "swap", a=free, b=seated)
+    assert _now(site).round(5).byes[0].player == seated
+    _act(site, "bye", player=free)
+    assert _now(site).round(5).byes[0].player == free
+
+
+def test_colours_handicap_komi_and_table_of_one_board(site: Site, drawn: Round) -> None:
+    board = drawn.boards[5]
+    _act(site, "colours", table=6, pair=f"{board.white}|{board.black}")
+    assert (_board(site, 6).white, _board(site, 6).black) == (board.black, board.white)
+    page = site.get(f"{DRAW}&board=6&do=terms").text
+    assert 'name="handicap"' in page
+    after = _act(site, "terms", table=6, handicap=3, komi="0,5")
+    assert (_board(site, 6).handicap, _board(site, 6).komi) == (3, 0.5)
+    assert "by hand" in _row(after, 6)
+    after = _act(site, "table", table=6, new_table=1)
+    assert _board(site, 1).white == board.black
+    assert _board(site, 6).white == drawn.boards[0].white
+    assert 'class="on"' in _row(after, 1)
+
+
+def test_a_wrong_komi_is_refused_and_nothing_changes(site: Site, drawn: Round) -> None:
+    answer = site.post("/t/demo/draw/terms", page=DRAW, round=5, table=6, handicap=0, komi="much")
+    assert answer.status_code == 422
+    assert "much is not a number" in answer.text
+    assert _now(site).round(5) == drawn
+
+
+def test_a_change_meant_for_two_players_never_hits_two_others(site: Site, drawn: Round) -> None:
+    board = drawn.boards[5]
+    swap(site.desk, "demo", round=5, a=board.white, b=drawn.boards[0].white, by="Tomás")
+    before = site.desk.state("demo").version
+    answer = site.post(
+        "/t/demo/draw/unpair", page=DRAW, round=5, table=6, pair=f"{board.white}|{board.black}"
+    )
+    assert answer.status_code == 422
+    assert "Table 6 has changed meanwhile" in answer.text
+    assert site.desk.state("demo").version == before
+
+
+def test_the_rest_is_paired_again_around_locked_boards(site: Site, drawn: Round) -> None:
+    for table in (2, 3, 4, 5):
+        site.post("/t/demo/draw/colours", page=DRAW, round=5, table=table)
+    kept = _board(site, 2)
+    _act(site, "lock", table=2)
+    _act(site, "rest")
+    assert _board(site, 2) == replace(kept, locked=True)
+    assert _board(site, 3) == drawn.boards[2]
+
+
+def test_two_who_never_meet_are_said_and_kept_apart_by_the_next_pairing(site: Site, drawn: Round) -> None:
+    board = drawn.boards[1]
+    page = _act(site, "never", a=board.white, b=board.black)
+    assert "This draw does not keep to your wishes yet" in page
+    page = _act(site, "rest")
+    assert "does not keep to your wishes" not in page
+    assert all({each.white, each.black} != {board.white, board.black} for each in _now(site).round(5).boards)
+    _act(site, "never", a=board.white, b=board.black, never="no")
+    assert not _now(site).wishes.apart
+
+
+def test_a_forced_game_is_in_the_draw_at_once(site: Site, drawn: Round) -> None:
+    a, b = drawn.boards[1].white, drawn.boards[3].white
+    page = _act(site, "force", a=a, b=b)
+    board = _now(site).round(5).board_of(a)
+    assert board
+    assert board.opponent_of(a) == b
+    assert "forced" in _row(page, board.table)
+    _act(site, "force", a=a, b=b, force="no")
+    assert not _now(site).wishes.games
+
+
+def test_a_game_that_cannot_be_had_is_not_wished_for_any_longer(site: Site, drawn: Round) -> None:
+    a, b = drawn.boards[1].white, drawn.boards[3].white
+    _act(site, "force", a=a, b=b)
+    answer = site.post("/t/demo/draw/force", page=DRAW, round=5, a=a, b=drawn.boards[5].white)
+    assert answer.status_code == 422
+    assert len(_now(site).wishes.games) == 1
+
+
+def test_a_player_sits_at_one_table_or_never_there(site: Site, drawn: Round) -> None:
+    player = drawn.boards[7].white
+    page = _act(site, "seat", player=player, table="8")
+    assert "fixed table" in _row(page, 8)
+    page = _act(site, "off", player=player, table=2)
+    assert "never sits at table 2" in page
+    _act(site, "seat", player=player, table="")
+    assert not _now(site).wishes.tables
+
+
+def test_a_board_is_explained_rule_by_rule(site: Site, drawn: Round) -> None:
+    page = site.get(f"{DRAW}&board=1").text
+    assert "Why table 1?" in page
+    assert "Equal score" in page
+    assert "Total for this board" in page
+
+
+def test_a_worse_draw_is_set_beside_the_best_and_can_be_given_up_for_it(site: Site, drawn: Round) -> None:
+    _act(site, "swap", a=drawn.boards[1].white, b=drawn.boards[6].white)
+    page = site.get(DRAW).text
+    assert "Optimal, proven" not in page
+    page = site.get(_link(page, "Compare with the best draw")).text
+    assert "This draw costs" in page
+    white, black = (_now(site).player(player) for player in (drawn.boards[1].white, drawn.boards[1].black))
+    assert f"{white.name} – {black.name}" in page or f"{black.name} – {white.name}" in page
+    _act(site, "make", seed=0)
+    assert _now(site).round(5) == drawn
+
+
+def test_why_two_others_do_not_meet(site: Site, drawn: Round) -> None:
+    a, b = (_now(site).player(drawn.boards[table].white) for table in (1, 3))
+    page = site.get(f"{DRAW}&a={a.surname}&b={b.name}").text
+    assert "Possible" in page or "Not allowed:" in page
+    assert "Force this game" in page
+    assert "nobody called" in site.get(f"{DRAW}&a=Nobody&b={b.name}").text.lower()
+
+
+def test_publishing_over_published_pairings_shows_the_consequences_first(site: Site, drawn: Round) -> None:
+    page = _act(site, "publish")
+    assert "Published. Players see these pairings." in page
+    swap(site.desk, "demo", round=5, a=drawn.boards[1].white, b=drawn.boards[3].white, by="director")
+    assert "4 players have another game" in site.get(DRAW).text
+    asked = _act(site, "publish")
+    assert "4 players will see another game than before." in asked
+    assert _now(site).player(drawn.boards[1].black).name in asked
+    assert publication(_now(site), 5).shown is Shown.EARLIER
+    _act(site, "publish", knowing="yes")
+    assert publication(_now(site), 5).shown is Shown.CURRENT
+
+
+def test_a_draw_made_again_is_another_draft(site: Site, drawn: Round) -> None:
+    fields = site.form(DRAW, "/t/demo/draw/make")
+    assert fields["seed"] == ["1"]
+    site.post("/t/demo/draw/make", page=DRAW, **fields)
+    assert "Draft 2" in site.get(DRAW).text
+    _act(site, "take-back")
+    assert not _now(site).round(5).boards
+
+
+def test_an_earlier_round_shows_its_own_draw(site: Site, demo_id: str) -> None:
+    page = site.get("/t/demo/draw?round=2").text
+    assert "Draw of round 2" in page
+    assert "Played. All results are in." in page
+    assert "Draw again" not in page
+    assert "Unpair" not in site.get("/t/demo/draw?round=2&board=1").text
+
+
+def test_a_system_that_plans_all_rounds_has_no_reasons(site: Site, desk: Desk) -> None:
+    four = crosstable("A?B C?D", start=0)
+    event = replace(four, rounds=(), settings=replace(four.settings, rounds=3, system="round_robin"))
+    desk.store.create(History.of_tournament(event), id="robin")
+    draw_round(desk, "robin", round=1, by="director")
+    page = site.get("/t/robin/draw").text
+    assert "By the plan of the system" in page
+    assert "Why not two others?" not in page

@@ -1,0 +1,168 @@
+"""History: who did what, one thing taken back at a time, corrections with their consequences, a look back."""
+
+import re
+from dataclasses import replace
+from html import unescape
+
+from miai.app.desk import Desk
+from miai.app.players.change_player import change_player, check_in, set_attendance
+from miai.app.results.enter_result import enter_result
+from miai.domain.game import Board, Result
+from miai.domain.grade import Grade
+from miai.standings import standings
+from web_site import Site
+
+PAGE = "/t/demo/history"
+
+
+def _row(html: str, number: int) -> str:
+    found = re.search(rf'<tr id="e{number}".*?</tr>', html, re.DOTALL)
+    assert found, f"no entry {number}"
+    return unescape(found[0])
+
+
+def _board(desk: Desk, number: int, table: int) -> Board:
+    return next(each for each in desk.state("demo").tournament.round(number).boards if each.table == table)
+
+
+def _enter(desk: Desk, number: int, table: int, result: Result, *, by: str = "Tomás") -> int:
+    return enter_result(desk, "demo", round=number, table=table, result=result, by=by).state.version
+
+
+def test_an_entry_says_where_what_and_who(site: Site, demo_id: str) -> None:
+    entry = _enter(site.desk, 4, 3, Result.JIGO)
+    event = site.desk.state(demo_id).tournament
+    board = _board(site.desk, 4, 3)
+    row = _row(site.get(PAGE).text, entry)
+    assert "Round 4, table 3" in row
+    assert f"Jigo: {event.player(board.white).name} and {event.player(board.black).name}" in row
+    assert "Tomás" in row
+
+
+def test_changes_of_players_are_told_with_what_changed(site: Site, demo_id: str) -> None:
+    player = site.desk.state(demo_id).tournament.players[0]
+    gone = check_in(site.desk, "demo", player.id, here=False, by="director").state.version
+    away = set_attendance(site.desk, "demo", player.id, round=5, plays=False, by="director").state.version
+    regraded = change_player(
+        site.desk, "demo", player.id, lambda old: replace(old, grade=Grade.parse("9k")), by="director"
+    ).state.version
+    html = site.get(f"{PAGE}?topic=players").text
+    assert f"{player.name} is not here yet" in _row(html, gone)
+    assert f"{player.name} misses round 5" in _row(html, away)
+    assert f"{player.name} is 9k, was {player.grade}" in _row(html, regraded)
+
+
+def test_topics_and_authors_can_be_shown_alone(site: Site, demo_id: str) -> None:
+    del demo_id
+    theirs = _enter(site.desk, 4, 3, Result.JIGO)
+    mine = _enter(site.desk, 4, 4, Result.JIGO, by="director")
+    published = site.get(f"{PAGE}?topic=published").text
+    assert "Pairings published" in published
+    assert f'id="e{theirs}"' not in published
+    own = site.get(f"{PAGE}?topic=mine").text
+    assert f'id="e{mine}"' in own
+    assert f'id="e{theirs}"' not in own
+
+
+def test_undo_strikes_one_entry_out_and_redo_brings_it_back(site: Site, demo_id: str) -> None:
+    del demo_id
+    before = _board(site.desk, 4, 3).result
+    entry = _enter(site.desk, 4, 3, Result.JIGO)
+    later = _enter(site.desk, 4, 4, Result.JIGO)
+    site.post("/t/demo/undo", page=PAGE, number=entry)
+    html = site.get(PAGE).text
+    assert _board(site.desk, 4, 3).result is before
+    assert _board(site.desk, 4, 4).result is Result.JIGO
+    assert 'class="undone' in _row(html, entry)
+    assert "Redo" in _row(html, entry)
+    assert f"Entry {entry} undone" in html
+    assert "Undo" in _row(html, later)
+    site.post("/t/demo/redo", page=PAGE, number=entry)
+    assert _board(site.desk, 4, 3).result is Result.JIGO
+
+
+def test_an_entry_on_which_others_rest_cannot_be_undone_and_says_why(site: Site, demo_id: str) -> None:
+    version = site.desk.state(demo_id).version
+    drawn = next(
+        entry.number
+        for entry in site.desk.state("demo").history.entries
+        if type(entry.event).__name__ == "RoundDrawn"
+    )
+    answer = site.post("/t/demo/undo", page=PAGE, number=drawn)
+    assert answer.status_code == 422
+    assert f"Entry {drawn} cannot be undone" in answer.text
+    assert site.desk.state("demo").version == version
+
+
+def test_an_earlier_result_shows_what_its_correction_changes_before_it_is_made(
+    site: Site, demo_id: str
+) -> None:
+    before = _board(site.desk, 1, 2)
+    assert before.result in (Result.WHITE_WINS, Result.BLACK_WINS)
+    entry = next(
+        each.number
+        for each in site.desk.state(demo_id).history.entries
+        if getattr(each.event, "round", None) == 1 and getattr(each.event, "table", None) == 2
+    )
+    version = site.desk.state("demo").version
+    later = site.desk.state("demo").tournament.rounds[1:]
+    html = unescape(site.get(f"{PAGE}?entry={entry}").text)
+    assert "Correct a result of round 1" in html
+    assert "What changes" in html
+    assert "Draws it might have changed" in html
+    assert "2, 3 and 4" in html
+    assert site.desk.state("demo").version == version
+    fields = site.form(f"{PAGE}?entry={entry}", "/t/demo/history/correct")
+    sent = {name: value[-1] for name, value in fields.items() if name != "csrf"}
+    site.post("/t/demo/history/correct", page=PAGE, **sent)
+    other = Result.BLACK_WINS if before.result is Result.WHITE_WINS else Result.WHITE_WINS
+    assert _board(site.desk, 1, 2).result is other
+    assert site.desk.state("demo").tournament.rounds[1:] == later
+
+
+def test_a_correction_never_overwrites_what_somebody_entered_meanwhile(site: Site, demo_id: str) -> None:
+    del demo_id
+    seen = _board(site.desk, 1, 2).result
+    _enter(site.desk, 1, 2, Result.JIGO)
+    other = Result.BLACK_WINS if seen is Result.WHITE_WINS else Result.WHITE_WINS
+    answer = site.post(
+        "/t/demo/history/correct", page=PAGE, number=1, table=2, result=other.value, seen=seen.value
+    )
+    assert answer.status_code == 409
+    assert "Tomás" in answer.text
+    assert _board(site.desk, 1, 2).result is Result.JIGO
+
+
+def test_a_look_back_shows_the_standings_as_they_were(site: Site, demo_id: str) -> None:
+    then = site.desk.state(demo_id)
+    first = standings(then.tournament).rows[0].player.name
+    for board in then.tournament.round(4).boards:
+        _enter(site.desk, 4, board.table, Result.BOTH_LOSE)
+    now = site.desk.state("demo").tournament
+    assert standings(now).rows != standings(then.tournament).rows
+    html = unescape(site.get(f"{PAGE}?at={then.version}").text)
+    assert f"As it was after entry {then.version}" in html
+    assert first in html
+    assert f'id="e{then.version + 1}"' not in html
+    whole = unescape(site.get(f"/t/demo/history/then?at={then.version}").text)
+    names = [row.player.name for row in standings(then.tournament).rows]
+    places = [whole.index(f"{name}<span") for name in names]
+    assert places == sorted(places)
+
+
+def test_moments_that_never_were_are_not_found(site: Site, demo_id: str) -> None:
+    del demo_id
+    assert site.get("/t/demo/history/then?at=99999").status_code == 404
+    assert site.get(f"{PAGE}?at=99999&entry=99999&make=nonsense").status_code == 200
+
+
+def test_long_histories_come_in_pages(site: Site, demo_id: str) -> None:
+    player = site.desk.state(demo_id).tournament.players[0]
+    for turn in range(130):
+        check_in(site.desk, "demo", player.id, here=bool(turn % 2), by="director")
+    html = site.get(PAGE).text
+    assert html.count('<tr id="e') == 100
+    oldest = site.desk.state("demo").version - 99
+    earlier = site.get(f"{PAGE}?before={oldest}").text
+    assert f'id="e{oldest - 1}"' in earlier
+    assert f'id="e{oldest}"' not in earlier

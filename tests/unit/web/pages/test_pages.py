@@ -1,0 +1,156 @@
+"""The pages of the foundation: the list, a new tournament, the overview, settings, and what goes wrong."""
+
+from typing import Any
+
+import pytest
+
+from miai.app.desk import Desk
+from miai.app.event.create_tournament import create_tournament
+from miai.app.results.enter_result import enter_result
+from miai.domain.game import Result
+from miai.web.pages import PAGES
+from web_site import Site
+
+RAIL = [page.key for page in PAGES if page.title]
+
+
+@pytest.mark.parametrize("key", RAIL)
+def test_every_page_of_the_rail_answers_for_a_running_tournament(site: Site, demo_id: str, key: str) -> None:
+    answer = site.get(f"/t/{demo_id}" if key == "overview" else f"/t/{demo_id}/{key}")
+    assert answer.status_code == 200
+    assert 'aria-current="page"' in answer.text
+
+
+@pytest.mark.parametrize("key", RAIL)
+def test_every_page_of_the_rail_answers_for_an_empty_tournament(site: Site, desk: Desk, key: str) -> None:
+    empty = create_tournament(desk, name="Nobody yet", by="director").id
+    answer = site.get(f"/t/{empty}" if key == "overview" else f"/t/{empty}/{key}")
+    assert answer.status_code == 200
+
+
+def test_the_list_invites_to_open_the_first_tournament(site: Site) -> None:
+    assert "No tournament yet" in site.get("/").text
+
+
+def test_five_answers_open_a_tournament(site: Site) -> None:
+    answer = site.post(
+        "/new", name="Spring Open", begin="2026-04-11", end="2026-04-12", rounds="6", system="swiss",
+        komi="7,5", minutes="45",
+    )  # fmt: skip
+    assert (answer.status_code, answer.headers["location"]) == (303, "/t/spring-open/players")
+    event = site.desk.state("spring-open").tournament
+    assert (event.name, event.begin, event.end) == ("Spring Open", "2026-04-11", "2026-04-12")
+    rules = event.settings
+    assert (rules.rounds, rules.system, rules.komi, rules.clock.basic_minutes) == (6, "swiss", 7.5, 45)
+    assert "Spring Open is open" in site.get("/t/spring-open/players").text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"komi": "six"}, "six is not a number"),
+        ({"name": " "}, "needs a name"),
+        ({"begin": "2026-04-12", "end": "2026-04-11"}, "The last day is before the first."),
+    ],
+)
+def test_a_wrong_answer_is_named_and_the_others_stay(site: Site, wrong: dict[str, str], said: str) -> None:
+    entered: dict[str, Any] = {"name": "Spring Open", "rounds": "7", **wrong}
+    answer = site.post("/new", **entered)
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert 'value="7"' in answer.text
+    assert site.desk.store.tournaments() == ()
+
+
+def test_a_document_moves_a_tournament_with_its_history(site: Site, demo_id: str) -> None:
+    saved = site.get(f"/t/{demo_id}/save")
+    assert saved.headers["content-disposition"] == 'attachment; filename="demo.miai"'
+    answer = site.client.post(
+        "/new/file", data={"csrf": site.token()}, files={"file": ("copy.miai", saved.content)}
+    )
+    moved = answer.headers["location"].removeprefix("/t/")
+    assert site.desk.state(moved).history == site.desk.state(demo_id).history
+
+
+def test_a_file_that_is_no_tournament_is_refused_with_a_sentence(site: Site) -> None:
+    answer = site.client.post("/new/file", data={"csrf": site.token()}, files={"file": ("a.txt", b"hello")})
+    assert answer.status_code == 422
+    assert "Not a tournament file" in answer.text
+
+
+def test_a_copy_has_the_rules_and_the_players_but_no_rounds(site: Site, demo_id: str) -> None:
+    site.post("/new/copy", source=demo_id, name="Next year", with_players="true")
+    copy, model = site.desk.state("next-year").tournament, site.desk.state(demo_id).tournament
+    assert copy.settings == model.settings
+    assert [player.name for player in copy.players] == [player.name for player in model.players]
+    assert copy.rounds == ()
+
+
+def test_the_overview_says_what_is_happening_and_what_to_press(site: Site, demo_id: str) -> None:
+    text = site.get(f"/t/{demo_id}").text
+    assert "<h1>Round 5 can be drawn</h1>" in text
+    assert f'href="/t/{demo_id}/draw?round=5"' in text
+    enter_result(site.desk, demo_id, round=4, table=3, result=Result.UNKNOWN, by="director")
+    text = site.get(f"/t/{demo_id}").text
+    assert "<h1>Round 4, 1 game to go</h1>" in text
+    assert "still playing" in text
+
+
+def test_a_stone_of_the_strip_shows_the_same_page_for_that_round(site: Site, demo_id: str) -> None:
+    text = site.get(f"/t/{demo_id}?round=2").text
+    assert "The hall, round 2" in text
+    assert f'href="/t/{demo_id}?round=3"' in text
+
+
+def test_rules_come_back_from_the_form_as_they_are(site: Site, demo_id: str) -> None:
+    page = f"/t/{demo_id}/settings"
+    before = site.desk.state(demo_id).tournament.settings
+    unchanged = site.form(page, f"{page}/rules")
+    site.client.post(f"{page}/rules", data=unchanged)
+    assert site.desk.state(demo_id).tournament.settings == before
+    site.client.post(f"{page}/rules", data={**unchanged, "bar": "2d", "absent_points": "½"})
+    after = site.desk.state(demo_id).tournament.settings
+    assert (str(after.scoring.bar), after.scoring.absent_points) == ("2d", 2)
+    assert after.criteria == before.criteria
+
+
+def test_a_wrong_rule_is_named_and_what_was_typed_stays(site: Site, demo_id: str) -> None:
+    page = f"/t/{demo_id}/settings"
+    answer = site.client.post(f"{page}/rules", data={**site.form(page, f"{page}/rules"), "bar": "4q"})
+    assert answer.status_code == 422
+    assert 'value="4q"' in answer.text
+    assert "4q" in answer.text
+
+
+def test_deleting_shows_first_what_is_lost(site: Site, demo_id: str) -> None:
+    asked = site.get(f"/t/{demo_id}/settings/delete")
+    assert "26 players, 4 rounds" in asked.text
+    assert site.desk.store.tournaments()
+    gone = site.post(f"/t/{demo_id}/settings/delete")
+    assert gone.headers["location"] == "/"
+    assert site.desk.store.tournaments() == ()
+    assert site.get(f"/t/{demo_id}").status_code == 404
+
+
+def test_a_reader_chooses_language_light_and_keys(site: Site, demo_id: str) -> None:
+    site.post("/look", language="de", theme="dark", keys="off", name="Ulrike")
+    text = site.get(f"/t/{demo_id}").text
+    assert '<html lang="de">' in text
+    assert "Übersicht" in text
+    assert 'content="dark"' in text
+    assert 'data-keys="off"' in text
+    assert "Ulrike, Turnierleitung" in text
+
+
+def test_an_unknown_tournament_is_not_found(site: Site) -> None:
+    answer = site.get("/t/atlantis")
+    assert answer.status_code == 404
+    assert "There is no tournament" in answer.text
+
+
+def test_players_find_only_what_is_published(desk: Desk, demo_id: str) -> None:
+    create_tournament(desk, name="Still secret", by="director")
+    phone = Site(desk).browser(base_url="http://miai.local", address="192.168.1.50")
+    text = phone.get("/").text
+    assert f'href="/p/{demo_id}"' in text
+    assert "Still secret" not in text

@@ -1,0 +1,643 @@
+"""Players: entering, finding, checking in, attendance, late arrivals, and the bar across the field."""
+
+import html
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from console import Console, console
+from miai.app.results.enter_result import enter_result
+from miai.domain.game import Result
+from miai.domain.grade import Grade
+from miai.domain.listed import ListedPlayer, ListSource, PlayerList
+from miai.domain.player import BarSide, Player, Registration
+from miai.store.player_lists import PlayerLists
+from web_site import Site
+
+Hall = tuple[Console, Site, str]
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Callable[..., Hall]:
+    """A tournament with players such as "Ada 3d", a browser at it, and the address of its players."""
+
+    def opened(players: str = "", **settings: Any) -> Hall:
+        at = console(players, **settings)
+        return at, Site(at.desk, data=tmp_path), f"/t/{at.id}/players"
+
+    return opened
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> None:
+    """A rating list with three people, one of them of unknown strength."""
+    people = [
+        ("Willemsen", "Aurélie", "3k", 1816.0, "BE", "Antwerpen", "10000001"),
+        ("Williamson", "Rory", "6k", 1492.0, "GB", "Leeds", "10000002"),
+        ("Wilde", "Oscar", None, None, "IE", "Dublin", "10000003"),
+    ]
+    listed = tuple(
+        ListedPlayer(
+            source=ListSource.EGF,
+            surname=surname,
+            first_name=first,
+            grade=Grade.parse(grade) if grade else None,
+            rating=rating,
+            country=country,
+            club=club,
+            egf_pin=pin,
+        )
+        for surname, first, grade, rating, country, club, pin in people
+    )
+    with PlayerLists(tmp_path, create=True) as opened:
+        opened.replace(PlayerList(source=ListSource.EGF, players=listed))
+
+
+def known(at: Console, name: str) -> Player:
+    return at.event.player(at.who(name))
+
+
+def texts(answer: httpx.Response) -> str:
+    """What a page says, without its tags."""
+    plain = re.sub(r"<[^>]+>", " ", answer.text)
+    return " ".join(html.unescape(plain).split())
+
+
+def rows(answer: httpx.Response) -> list[str]:
+    """The names in the list of players, from top to bottom."""
+    return [html.unescape(name) for name in re.findall(r'<td class="name"><a[^>]*>([^<]+)</a>', answer.text)]
+
+
+def follow(site: Site, answer: httpx.Response) -> httpx.Response:
+    assert answer.status_code == 303, texts(answer)
+    return site.get(answer.headers["location"])
+
+
+# Entering -----------------------------------------------------------------------------
+
+
+def test_nobody_yet_is_an_invitation(hall: Callable[..., Hall]) -> None:
+    _, site, page = hall()
+    answer = site.get(page)
+    assert "No players yet" in answer.text
+    assert f'href="{page}/new"' in answer.text
+    assert f'href="{page}/import"' in answer.text
+
+
+def test_a_name_and_a_grade_enter_a_player_who_is_here(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall()
+    answer = site.post(f"{page}/new", surname="de Wit", first_name="Sander", grade="3d", here="true")
+    assert "de Wit Sander 3d is here" in follow(site, answer).text
+    player = known(at, "de Wit")
+    assert (player.first_name, str(player.grade), player.registration) == ("Sander", "3d", Registration.FINAL)
+
+
+def test_without_the_tick_a_player_is_entered_only(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall()
+    site.post(f"{page}/new", surname="Claes", grade="1d")
+    assert known(at, "Claes").registration is Registration.PRELIMINARY
+
+
+def test_a_wrong_grade_is_named_at_its_field_and_the_rest_stays(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall()
+    answer = site.post(f"{page}/new", surname="Claes", grade="4q", rating="many", club="Leuven")
+    assert answer.status_code == 422
+    assert 'value="Leuven"' in answer.text
+    assert "4q is not a grade" in answer.text
+    assert "many is not a number" in answer.text
+    assert answer.text.count('aria-invalid="true"') == 2
+    assert at.event.players == ()
+
+
+def test_what_was_typed_is_already_in_the_form_of_somebody_new(hall: Callable[..., Hall]) -> None:
+    _, site, page = hall()
+    answer = site.get(f"{page}/new?name=jansen+piet")
+    assert 'value="Jansen"' in answer.text
+    assert 'value="Piet"' in answer.text
+
+
+def test_somebody_entered_twice_is_flagged_at_once(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall()
+    at.enter("Desmet", "6k", first_name="Jules")
+    answer = follow(site, site.post(f"{page}/new", surname="Desmet", first_name="J.", grade="6k"))
+    assert "Look at: twice? also Desmet Jules 6k" in answer.text
+    assert rows(site.get(f"{page}?show=look")) == ["Desmet J.", "Desmet Jules"]
+
+
+def test_a_grade_far_from_the_rating_is_flagged(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada 3d")
+    at.enter("Delcourt", "8k", rating=1968.0)
+    answer = site.get(f"{page}?show=look")
+    assert rows(answer) == ["Delcourt"]
+    assert "rating 1968 is nearer 1k" in answer.text
+
+
+# Searching ----------------------------------------------------------------------------
+
+
+def test_letters_find_those_awaited_then_those_here_then_the_list(
+    hall: Callable[..., Hall], lists: None
+) -> None:
+    at, site, page = hall()
+    at.enter("Wilson", "2d")
+    at.enter("Willems", "10k", first_name="Stan")
+    at.leave("Willems")
+    answer = site.get(f"{page}/find?q=wil")
+    found = re.findall(r'role="option"[^>]*><span>(.*?)</span>', answer.text)
+    assert [re.sub(r"<[^>]+>", "", each) for each in found] == [
+        "Willems Stan", "Wilson", "Wilde Oscar", "Willemsen Aurélie", "Williamson Rory",
+    ]  # fmt: skip
+    assert "<mark>Wil</mark>lems Stan" in answer.text
+    assert answer.text.count('aria-selected="true"') == 1
+    assert "entered, not here" in answer.text
+    assert "EGF list" in answer.text
+
+
+def test_a_name_nobody_has_offers_a_new_player(hall: Callable[..., Hall]) -> None:
+    _, site, page = hall("Ada")
+    answer = site.get(f"{page}/find?q=o%27zu")
+    assert 'role="option"' not in answer.text
+    assert "Nobody of that name" in answer.text
+    assert f"{page}/new?name=o%27zu" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("here", "registration"), [("true", Registration.FINAL), ("false", Registration.PRELIMINARY)]
+)
+def test_whoever_is_only_in_the_list_is_entered_with_what_it_knows(
+    hall: Callable[..., Hall], lists: None, here: str, registration: Registration
+) -> None:
+    at, site, page = hall()
+    listed: dict[str, Any] = {
+        "source": "egf",
+        "number": "10000001",
+        "surname": "Willemsen",
+        "first_name": "Aurélie",
+    }
+    site.post(f"{page}/take", **listed, here=here)
+    player = known(at, "Willemsen")
+    assert (str(player.grade), player.rating, player.club) == ("3k", 1816.0, "Antwerpen")
+    assert player.registration is registration
+
+
+def test_whose_strength_the_list_does_not_know_is_asked_for_it(
+    hall: Callable[..., Hall], lists: None
+) -> None:
+    at, site, page = hall()
+    listed: dict[str, Any] = {
+        "source": "egf",
+        "number": "10000003",
+        "surname": "Wilde",
+        "first_name": "Oscar",
+    }
+    form = follow(site, site.post(f"{page}/take", **listed, here="true"))
+    assert 'value="10000003"' in form.text
+    assert 'id="f-grade" name="grade" type="text" value=""' in form.text
+    assert at.event.players == ()
+
+
+def test_without_scripts_a_search_lists_whom_it_found_with_buttons(
+    hall: Callable[..., Hall], lists: None
+) -> None:
+    at, site, page = hall("Willems 10k")
+    at.leave("Willems")
+    answer = site.get(f"{page}?q=will")
+    assert 'aria-label="Check in Willems"' in answer.text
+    assert 'aria-label="Enter only Williamson Rory"' in answer.text
+    site.post(f"{page}/take", player=at.who("Willems"), here="true")
+    assert known(at, "Willems").registration is Registration.FINAL
+
+
+# Check-in, attendance, filters --------------------------------------------------------
+
+
+def test_check_in_says_here_or_not_whatever_was_pressed_twice(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada, Bo")
+    at.leave("Ada")
+    ada = at.who("Ada")
+    for _ in range(2):
+        site.post(f"{page}/check-in", page=page, here=ada)
+        assert known(at, "Ada").registration is Registration.FINAL
+    for _ in range(2):
+        site.post(f"{page}/check-in", page=page, away=ada)
+        assert known(at, "Ada").registration is Registration.PRELIMINARY
+
+
+def test_after_check_in_the_page_is_at_the_same_row_and_offers_to_undo(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada, Bo")
+    at.leave("Ada")
+    answer = site.post(f"{page}/check-in", page=f"{page}?show=all", here=at.who("Ada"))
+    assert answer.headers["location"] == f"{page}?show=all#player-{at.who('Ada')}"
+    shown = follow(site, answer)
+    assert "Ada is here" in shown.text
+    assert f'action="/t/{at.id}/undo"' in shown.text
+
+
+def test_the_switch_of_a_row_tells_its_state_and_does_the_opposite(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada, Bo")
+    at.leave("Bo")
+    switches = re.findall(
+        r'<button class="check" name="(\w+)" value="(\w+)" role="switch" aria-checked="(\w+)"',
+        site.get(page).text,
+    )
+    assert switches == [("away", at.who("Ada"), "true"), ("here", at.who("Bo"), "false")]
+
+
+def test_filters_show_who_is_here_not_here_and_missing(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada, Bo, Cy")
+    at.leave("Bo")
+    site.post(f"{page}/attendance", misses=at.who("Cy"), round="4")
+    assert rows(site.get(f"{page}?show=here")) == ["Ada", "Cy"]
+    assert rows(site.get(f"{page}?show=away")) == ["Bo"]
+    assert rows(site.get(f"{page}?show=missing")) == ["Cy"]
+    assert "not round 4" in site.get(page).text
+    assert "All 3 Here 2 Not here 1 To look at 0 Missing a round 1" in texts(site.get(page))
+    site.post(f"{page}/attendance", plays=at.who("Cy"), round="4")
+    assert rows(site.get(f"{page}?show=missing")) == []
+
+
+def test_with_a_round_the_switches_say_who_plays_in_it(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada, Bo")
+    site.post(f"{page}/attendance", page=f"{page}?round=3", misses=at.who("Bo"), round="3")
+    answer = site.get(f"{page}?round=3")
+    assert "Players of round 3" in answer.text
+    assert f'action="{page}/attendance"' in answer.text
+    assert re.findall(r'name="(plays|misses)" value="\w+" role="switch"', answer.text) == ["misses", "plays"]
+    assert rows(site.get(f"{page}?round=3&show=missing")) == ["Bo"]
+    assert rows(site.get(f"{page}?round=2&show=missing")) == []
+
+
+@pytest.mark.parametrize(
+    ("sort", "expected"),
+    [
+        ("name", ["Ada", "Émile", "Zoë"]),
+        ("-name", ["Zoë", "Émile", "Ada"]),
+        ("grade", ["Zoë", "Ada", "Émile"]),
+        ("-grade", ["Émile", "Ada", "Zoë"]),
+    ],
+)
+def test_the_list_is_sorted_by_what_is_asked(
+    hall: Callable[..., Hall], sort: str, expected: list[str]
+) -> None:
+    _, site, page = hall("Émile 5k, Zoë 4d, Ada 1k")
+    assert rows(site.get(f"{page}?sort={sort}")) == expected
+
+
+# One player ---------------------------------------------------------------------------
+
+
+def test_a_players_page_changes_what_was_typed_and_nothing_else(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada 3d")
+    own = f"{page}/{at.who('Ada')}"
+    form = site.form(own, f"{own}/change")
+    site.post(f"{page}/new", surname="Bo", grade="1d")
+    # Meanwhile somebody else corrects the country.
+    site.client.post(f"{own}/change", data={**form, "country": "BE"})
+    site.client.post(f"{own}/change", data={**form, "club": "Gent", "start": "29½", "grade": "4d"})
+    player = known(at, "Ada")
+    assert (player.country, player.club, str(player.grade), player.start) == ("BE", "Gent", "4d", 118)
+
+
+def test_a_wrong_correction_changes_nothing_and_stays_on_the_form(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada 3d")
+    own = f"{page}/{at.who('Ada')}"
+    answer = site.client.post(
+        f"{own}/change", data={**site.form(own, f"{own}/change"), "club": "Gent", "rating_date": "soon"}
+    )
+    assert answer.status_code == 422
+    assert "soon is not a day" in answer.text
+    assert 'value="Gent"' in answer.text
+    assert known(at, "Ada").club == ""
+
+
+def test_rounds_withdrawal_and_removal_are_on_the_players_page(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada, Bo, Cy")
+    ada = at.who("Ada")
+    site.post(f"{page}/{ada}/attendance", misses="2")
+    site.post(f"{page}/{ada}/withdraw", from_round="4")
+    assert [known(at, "Ada").attends(number) for number in range(1, 6)] == [True, False, True, False, False]
+    site.post(f"{page}/{ada}/attendance", plays="5")
+    assert known(at, "Ada").attends(5)
+    told = texts(site.get(f"{page}/{ada}"))
+    assert "Plays in round 5" in told
+    assert "Ada leaves before round 4" in told
+    assert "Misses round 2" in told
+    assert "Entered as 1d" in told
+    answer = site.post(f"{page}/{ada}/remove")
+    assert "Ada is off the list" in follow(site, answer).text
+    assert [player.surname for player in at.event.players] == ["Bo", "Cy"]
+
+
+def test_who_is_in_a_draw_cannot_be_taken_off_the_list(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada, Bo")
+    at.draw(1)
+    own = f"{page}/{at.who('Ada')}"
+    assert f"{own}/remove" not in site.get(own).text
+    assert site.post(f"{own}/remove").status_code == 422
+    assert "Round 1: table 1 against Bo" in texts(site.get(own))
+
+
+def test_the_story_of_a_player_tells_results_and_strikes_out_what_was_undone(
+    hall: Callable[..., Hall],
+) -> None:
+    at, site, page = hall("Ada, Bo")
+    at.draw(1)
+    board = at.board(1, "Ada")
+    winner = Result.WHITE_WINS if board.white == at.who("Ada") else Result.BLACK_WINS
+    enter_result(*at.at, round=1, table=1, result=winner, by="Tomás")
+    saved = at.desk.state(at.id).version
+    own = f"{page}/{at.who('Ada')}"
+    assert "Round 1: Ada beat Bo" in texts(site.get(own))
+    site.post(f"/t/{at.id}/undo", number=str(saved))
+    assert "<s>Round 1: Ada beat Bo</s>" in site.get(own).text
+
+
+def test_an_unknown_player_is_not_found(hall: Callable[..., Hall]) -> None:
+    _, site, page = hall("Ada")
+    assert site.get(f"{page}/p99").status_code == 404
+    assert site.post(f"{page}/check-in", here="p99").status_code == 422
+
+
+# Late arrivals ------------------------------------------------------------------------
+
+
+def drawn_without(hall: Callable[..., Hall], players: str, late: str) -> Hall:
+    at, site, page = hall(players)
+    at.leave(late)
+    at.draw(1)
+    return at, site, page
+
+
+def test_who_comes_when_the_round_is_drawn_is_asked_about_the_least_disturbance_first(
+    hall: Callable[..., Hall],
+) -> None:
+    at, site, page = drawn_without(hall, "Ada, Bo, Cy, Di", "Di")
+    answer = site.post(f"{page}/check-in", page=page, here=at.who("Di"))
+    assert answer.headers["location"] == f"{page}/{at.who('Di')}/late"
+    asked = follow(site, answer)
+    assert re.findall(r'name="choice" value="([\w ]+)"', asked.text) == ["bye", "boards", "next round"]
+    assert "No other board changes." in asked.text
+    assert "no game in round 1" in site.get(f"{page}?show=look").text
+
+
+def test_a_late_player_takes_the_place_of_the_bye(hall: Callable[..., Hall]) -> None:
+    at, site, page = drawn_without(hall, "Ada, Bo, Cy, Di", "Di")
+    kept = at.event.round(1).boards
+    site.post(f"{page}/{at.who('Di')}/late", choice="bye", round="1")
+    drawn = at.event.round(1)
+    assert drawn.byes == ()
+    assert set(kept) < set(drawn.boards)
+    assert at.who("Di") in (drawn.boards[-1].white, drawn.boards[-1].black)
+    assert known(at, "Di").registration is Registration.FINAL
+
+
+def test_a_late_player_can_be_paired_with_boards_that_have_not_started(hall: Callable[..., Hall]) -> None:
+    at, site, page = drawn_without(hall, "Ada, Bo, Cy", "Cy")
+    cy = at.who("Cy")
+    assert re.findall(r'name="choice" value="([\w ]+)"', site.get(f"{page}/{cy}/late").text) == [
+        "boards", "next round",
+    ]  # fmt: skip
+    answer = site.post(f"{page}/{cy}/late", choice="boards", round="1")
+    assert at.event.round(1).board_of(cy) or at.event.round(1).bye_of(cy)
+    assert answer.headers["location"] == page
+
+
+def test_a_late_player_can_start_in_the_next_round(hall: Callable[..., Hall]) -> None:
+    at, site, page = drawn_without(hall, "Ada, Bo, Cy", "Cy")
+    before = at.event.round(1)
+    answer = follow(site, site.post(f"{page}/{at.who('Cy')}/late", choice="next round", round="1"))
+    assert "Cy starts in round 2" in answer.text
+    assert at.event.round(1) == before
+    assert not known(at, "Cy").attends(1)
+    assert known(at, "Cy").attends(2)
+
+
+def test_who_is_not_late_is_not_asked_about(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada, Bo")
+    ada = f"{page}/{at.who('Ada')}"
+    assert "Round 1 is not drawn yet." in follow(site, site.get(f"{ada}/late")).text
+    at.draw(1)
+    assert "in the draw of round 1 already" in follow(site, site.get(f"{ada}/late")).text
+
+
+def test_somebody_new_in_the_middle_of_a_round_is_late_too(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada, Bo")
+    at.draw(1)
+    answer = site.post(f"{page}/new", surname="Cy", grade="1d", here="true")
+    assert answer.headers["location"] == f"{page}/{at.who('Cy')}/late"
+
+
+# The field and its bar ----------------------------------------------------------------
+
+
+def test_the_field_shows_stones_rings_and_where_each_grade_starts(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada 4d, Bo 4d, Cy 2d, Di 20k")
+    at.leave("Di")
+    text = site.get(page).text
+    assert "Bar 4d" in text
+    assert "2 above it start at 33" in text
+    assert "start 31" in text
+    assert "nobody from 1d to 19k" in text
+    assert 'aria-label="1 player, 1 not here"' in text
+    assert text.count('<i class="no"></i>') == 1
+
+
+def test_the_bar_and_the_floor_move_a_grade_at_a_time(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada 4d, Bo 2d, Cy 5k")
+    assert re.findall(r'class="handle" name="to" value="(\w+)"', site.get(page).text) == ["5d", "3d", "29k"]
+    site.post(f"{page}/bar", line="bar", to="3d")
+    site.post(f"{page}/bar", line="floor", to="10k")
+    scoring = at.event.settings.scoring
+    assert (str(scoring.bar), str(scoring.floor)) == ("3d", "10k")
+
+
+@pytest.mark.parametrize("to", ["9k", "4q"])
+def test_a_bar_below_the_floor_or_at_no_grade_is_refused(hall: Callable[..., Hall], to: str) -> None:
+    at, site, page = hall("Ada 4d, Bo 2d")
+    site.post(f"{page}/bar", line="floor", to="8k")
+    assert site.post(f"{page}/bar", line="bar", to=to).status_code == 422
+    assert str(at.event.settings.scoring.bar) == "4d"
+
+
+def test_a_single_player_moves_across_the_bar_and_back(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada 4d, Bo 3d")
+    bo = at.who("Bo")
+    site.post(f"{page}/across", player=bo)
+    assert known(at, "Bo").bar_side is BarSide.ABOVE
+    shown = site.get(page).text
+    assert "Bo 3d: above the bar by hand" in shown
+    assert "2 above it start at 33" in shown
+    assert '<i class="moved"></i>' in shown
+    site.post(f"{page}/across", player=bo, side="grade")
+    assert known(at, "Bo").bar_side is None
+    site.post(f"{page}/across", player=at.who("Ada"))
+    assert known(at, "Ada").bar_side is BarSide.BELOW
+
+
+def test_a_field_without_a_bar_has_no_lines_and_no_advice(hall: Callable[..., Hall]) -> None:
+    _, site, page = hall("Ada 4d, Bo 2d", system="swiss")
+    text = site.get(page).text
+    assert "The field" in text
+    assert "Bar 4d" not in text
+    assert 'id="advice"' not in text
+    assert "There is no bar to advise on." in site.get(f"{page}/advice").text
+
+
+def test_the_page_does_not_wait_for_the_advice(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall(", ".join(f"P{n} {max(1, 5 - n // 2)}d" for n in range(10)), rounds=3)
+    waiting = site.get(page).text
+    assert f'data-src="{page}/advice"' in waiting
+    assert f'href="{page}/advice"' in waiting
+    part = site.get(f"{page}/advice", **{"X-Requested-With": "miai"})
+    assert part.text.lstrip().startswith("<section")
+    assert "One winner" in part.text
+    assert "The bar belongs at" in part.text
+    known_now = site.get(page).text
+    assert "One winner" in known_now
+    assert "data-src" not in known_now
+    at.enter("Newcomer", "9k")
+    assert f'data-src="{page}/advice"' in site.get(page).text
+
+
+def test_a_field_too_small_to_try_bars_on_is_told_so_and_not_asked_again(hall: Callable[..., Hall]) -> None:
+    _, site, page = hall("Ada 4d, Bo 3d, Cy 2d")
+    answer = site.get(f"{page}/advice", **{"X-Requested-With": "miai"})
+    assert answer.status_code == 200
+    assert "too few players for so many rounds" in answer.text
+    assert "data-src" not in site.get(page).text
+
+
+def test_without_scripts_the_advice_is_a_page_of_its_own(hall: Callable[..., Hall]) -> None:
+    _, site, page = hall("Ada 4d, Bo 3d, Cy 2d, Di 2d", rounds=2)
+    answer = site.get(f"{page}/advice")
+    assert "<h1>Advice on the bar</h1>" in answer.text
+    assert "for 4 players" in answer.text
+
+
+# Paste and lists ----------------------------------------------------------------------
+
+TABLE = "Name;Grade;Club\nde Wit, Sander;3d;Utrecht\nNovak Petra;4q;Praha\nAda;1d;\n;2k;Wien"
+
+
+def test_a_pasted_table_is_shown_before_anybody_is_entered(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada")
+    answer = site.post(f"{page}/import", text=TABLE)
+    assert answer.status_code == 200
+    said = texts(answer)
+    assert "4 lines read, 2 can be entered" in said
+    assert "Understood as: name, grade, club" in said
+    assert "'4q' is not a grade" in said
+    assert "no name" in said
+    assert "twice? also Ada" in said
+    assert re.findall(r'name="leave" value="(\d)"( checked)?', answer.text) == [("2", ""), ("4", " checked")]
+    assert [player.surname for player in at.event.players] == ["Ada"]
+
+
+@pytest.mark.parametrize(
+    ("tick", "registration"), [({}, Registration.PRELIMINARY), ({"here": "true"}, Registration.FINAL)]
+)
+def test_all_lines_that_make_a_player_are_entered_without_those_left_out(
+    hall: Callable[..., Hall], tick: dict[str, Any], registration: Registration
+) -> None:
+    at, site, page = hall()
+    answer = site.post(f"{page}/import/enter", text=f"{TABLE}\nBo;1k;", leave=["6"], **tick)
+    assert "2 players entered" in follow(site, answer).text
+    assert [(p.name, p.registration) for p in at.event.players] == [
+        ("de Wit Sander", registration), ("Ada", registration),
+    ]  # fmt: skip
+
+
+def test_with_every_line_left_out_the_table_is_shown_again(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall()
+    answer = site.post(f"{page}/import/enter", text=TABLE, leave=["2", "4"])
+    assert answer.status_code == 422
+    assert "de Wit, Sander" in answer.text
+    assert at.event.players == ()
+
+
+def test_a_csv_file_is_read_whatever_its_encoding(hall: Callable[..., Hall]) -> None:
+    _, site, page = hall()
+    file = ("entry.csv", "Surname,First name,Grade\nGrünwald,Mattis,5k\n".encode("latin-1"))
+    answer = site.client.post(f"{page}/import", data={"csrf": site.token()}, files={"file": file})
+    assert "Grünwald Mattis" in texts(answer)
+
+
+@pytest.mark.parametrize(("data", "said"), [(b"PK\0\3", "binary"), (b"", "Paste a table")])
+def test_a_file_that_is_no_table_is_refused(hall: Callable[..., Hall], data: bytes, said: str) -> None:
+    _, site, page = hall()
+    answer = site.client.post(
+        f"{page}/import", data={"csrf": site.token()}, files={"file": ("entry.xlsx", data)}
+    )
+    assert answer.status_code == 422
+    assert said in answer.text
+
+
+def test_a_pasted_name_is_filled_in_from_the_rating_list(hall: Callable[..., Hall], lists: None) -> None:
+    at, site, page = hall()
+    answer = site.post(f"{page}/import", text="Willemsen Aurélie\nWilliamson Rory 1d")
+    assert "the list says 6k" in answer.text
+    site.post(f"{page}/import/enter", text="Willemsen Aurélie")
+    assert (str(known(at, "Willemsen").grade), known(at, "Willemsen").egf_pin) == ("3k", "10000001")
+
+
+def test_a_rating_list_is_taken_in_and_its_size_and_age_are_shown(
+    hall: Callable[..., Hall], tmp_path: Path
+) -> None:
+    _, site, page = hall()
+    assert "None yet." in site.get(page).text
+    assert "No rating list yet" in site.get(f"{page}/lists").text
+    line = "Lee, Sedol\t2107\tFull\t9.1\t1/1/2030\tSEOU\tNY\t0.3\t1/2/2026\n"
+    answer = site.client.post(
+        f"{page}/lists", data={"csrf": site.token()}, files={"file": ("TDListA.txt", line.encode())}
+    )
+    shown = follow(site, answer)
+    assert "AGA list taken in: 1 player" in texts(shown)
+    assert "TDListA.txt" in shown.text
+    assert "without a date" in shown.text
+    assert "AGA 1 player" in texts(site.get(page))
+    assert "Lee Sedol" in texts(site.get(f"{page}/find?q=sedol"))
+
+
+@pytest.mark.parametrize("name", ["a.txt", "..", "../../etc/a.txt", "a" * 300])
+def test_a_file_that_is_no_rating_list_is_refused_whatever_its_name(
+    hall: Callable[..., Hall], name: str
+) -> None:
+    _, site, page = hall()
+    answer = site.client.post(f"{page}/lists", data={"csrf": site.token()}, files={"file": (name, b"hello")})
+    assert answer.status_code == 422
+    assert "not a rating list" in answer.text
+
+
+def test_who_is_in_no_list_is_pointed_out_unless_hardly_anybody_is_in_it(
+    hall: Callable[..., Hall], lists: None
+) -> None:
+    at, site, page = hall("Stranger 5k")
+    assert "in no rating list" not in site.get(page).text
+    at.enter("Willemsen", "3k", first_name="Aurélie")
+    assert rows(site.get(f"{page}?show=look")) == ["Stranger"]
+
+
+# Words --------------------------------------------------------------------------------
+
+
+def test_remarks_of_the_use_cases_are_said_in_the_readers_language(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada 3d, Ada 3d")
+    at.enter("DELCOURT", "8k", rating=1968.0)
+    said = texts(site.get(f"{page}?show=look", **{"Accept-Language": "fr"}))
+    assert "deux fois ? aussi Ada 3d" in said
+    assert "classement 1968 plus proche de 1k" in said
+    assert "nom en capitales" in said
+
+
+def test_a_thousand_players_are_all_in_the_list(hall: Callable[..., Hall]) -> None:
+    _, site, page = hall()
+    table = "\n".join(f"Player{number:04},First,{1 + number % 20}k" for number in range(1000))
+    assert "1000 can be entered" in site.post(f"{page}/import", text=table).text
+    site.post(f"{page}/import/enter", text=table)
+    answer = site.get(page)
+    assert len(rows(answer)) == 1000
+    assert "a stone is 4 players" in answer.text

@@ -1,0 +1,117 @@
+"""Publish: what players see and since when, the address, the clock, private links and files."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from html import unescape
+
+import pytest
+
+from miai.app.desk import Desk
+from miai.app.draw.change_draw import swap
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.publish import Shown, publication
+from miai.app.event.set_clock import ClockState, clock_of, read_clock
+from miai.app.results.enter_result import enter_result
+from miai.domain.game import Result
+from miai.formats.registry import FORMATS
+from web_site import Site
+
+PAGE = "/t/demo/publish"
+
+
+def test_a_draft_is_published_with_one_button(site: Site, demo_id: str) -> None:
+    draw_round(site.desk, demo_id, round=5, by="director")
+    assert "nobody sees it yet" in site.get(PAGE).text
+    answer = site.post(f"{PAGE}/pairings", page=PAGE, number=5)
+    assert answer.headers["location"] == PAGE
+    assert publication(site.desk.state("demo").tournament, 5).shown is Shown.CURRENT
+    assert "nobody sees it yet" not in site.get(PAGE).text
+
+
+def test_a_draw_that_changed_since_leads_to_what_changes_first(site: Site, demo_id: str) -> None:
+    draw_round(site.desk, demo_id, round=5, by="director")
+    site.post(f"{PAGE}/pairings", page=PAGE, number=5)
+    first, second = site.desk.state("demo").tournament.round(5).boards[:2]
+    swap(site.desk, "demo", round=5, a=first.white, b=second.white, by="director")
+    html = site.get(PAGE).text
+    assert "4 players have another game" in html
+    assert "/t/demo/draw/publish?round=5" in html
+
+
+def test_final_standings_wait_for_every_result_of_the_last_round(site: Site, demo_id: str) -> None:
+    draw_round(site.desk, demo_id, round=5, by="director")
+    for board in site.desk.state("demo").tournament.round(5).boards[1:]:
+        enter_result(site.desk, "demo", round=5, table=board.table, result=Result.WHITE_WINS, by="director")
+    assert "Publish as final" not in site.get(PAGE).text
+    refused = site.post(f"{PAGE}/standings", page=PAGE, after=5, final="on")
+    assert refused.status_code == 422
+    enter_result(site.desk, "demo", round=5, table=1, result=Result.WHITE_WINS, by="director")
+    assert "Publish as final" in site.get(PAGE).text
+    site.post(f"{PAGE}/standings", page=PAGE, after=5, final="on")
+    assert "final, published" in site.get(PAGE).text
+    assert "Final" in site.get("/p/demo/standings").text
+
+
+def test_a_correction_after_publication_is_noted_for_players_too(site: Site, demo_id: str) -> None:
+    del demo_id
+    assert "Corrected" not in site.get("/p/demo/standings").text
+    enter_result(site.desk, "demo", round=1, table=1, result=Result.JIGO, by="director")
+    assert "changed since" in site.get(PAGE).text
+    assert "Corrected" in site.get("/p/demo/standings").text
+
+
+def test_the_page_warns_that_only_this_machine_can_be_reached(site: Site, demo_id: str) -> None:
+    del demo_id
+    html = site.get(PAGE).text
+    assert "127.0.0.1:8000/p/demo" in html
+    assert "Only this machine can open it" in html
+
+
+def test_beyond_this_machine_the_address_is_the_one_that_was_asked_for(desk: Desk, demo_id: str) -> None:
+    del demo_id
+    site = Site(desk, host="0.0.0.0")  # noqa: S104 - nothing listens here
+    html = site.browser(base_url="http://192.168.1.5:8000").get("/p/demo/wall").text
+    assert "192.168.1.5:8000/p/demo" in html
+
+
+def test_the_clock_is_set_started_stopped_and_let_go(site: Site, demo_id: str) -> None:
+    def reading() -> ClockState:
+        return read_clock(clock_of(site.desk.state(demo_id).tournament, 5)).state
+
+    soon = (datetime.now(UTC) + timedelta(hours=1)).astimezone().strftime("%Y-%m-%dT%H:%M")
+    site.post(f"{PAGE}/clock", page=PAGE, number=5, do="set", starts=soon, minutes=90)
+    assert reading() is ClockState.WAITING
+    assert clock_of(site.desk.state("demo").tournament, 5).minutes == 90
+    assert f'value="{soon}"' in site.get(PAGE).text
+    for action, state in (
+        ("now", ClockState.RUNNING),
+        ("pause", ClockState.PAUSED),
+        ("resume", ClockState.RUNNING),
+        ("off", ClockState.UNSET),
+    ):
+        assert site.post(f"{PAGE}/clock", page=PAGE, number=5, do=action, minutes=90).status_code == 303
+        assert reading() is state
+
+
+def test_a_clock_without_a_time_is_refused(site: Site, demo_id: str) -> None:
+    version = site.desk.state(demo_id).version
+    answer = site.post(f"{PAGE}/clock", page=PAGE, number=5, do="set", starts="soon")
+    assert answer.status_code == 422
+    assert "Say when the round starts" in answer.text
+    assert site.desk.state("demo").version == version
+
+
+def test_every_player_has_a_link_of_their_own(site: Site, demo_id: str) -> None:
+    html = site.get(f"{PAGE}/links").text
+    links = re.findall(r'href="(/p/demo/me/[^"]+)"', html)
+    assert len(set(links)) == len(site.desk.state(demo_id).tournament.players)
+
+
+@pytest.mark.parametrize("format", list(FORMATS))
+def test_every_format_is_offered_with_what_it_loses(site: Site, demo_id: str, format: str) -> None:  # noqa: A002
+    del demo_id
+    html = unescape(site.get(f"{PAGE}/files").text)
+    assert f"/t/demo/save?to={format}" in html
+    assert "Nothing is lost." in html
+    assert re.search(r"\d+ things? do(es)? not fit into it", html)
+    assert site.get(f"/t/demo/save?to={format}").status_code == 200

@@ -1,0 +1,227 @@
+"""Results: a name is a button, a line is an entry; nothing is overwritten unseen, old rounds are mended."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from miai.app.desk import Desk
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.publish import publish_round
+from miai.app.results.claim_result import claim_result
+from miai.app.results.enter_result import enter_result
+from miai.domain.game import Board, Result
+from miai.domain.round import Round
+from web_site import Site
+
+RESULTS = "/t/demo/results"
+ENTER = "/t/demo/results/enter"
+
+
+@pytest.fixture
+def drawn(site: Site, demo_id: str) -> Round:
+    """The last round of the demo, published and running."""
+    draw_round(site.desk, demo_id, round=5, by="director")
+    return publish_round(site.desk, demo_id, round=5, by="director").state.tournament.round(5)
+
+
+def _result(desk: Desk, table: int, number: int = 5) -> Result:
+    return _board(desk, table, number).result
+
+
+def _board(desk: Desk, table: int, number: int = 5) -> Board:
+    boards = desk.state("demo").tournament.round(number).boards
+    return next(board for board in boards if board.table == table)
+
+
+def _game(html: str, table: int) -> str:
+    """One game of the page."""
+    games = html.split('<div class="game')[1:]
+    found = [game.split("</form>")[0] for game in games if f'id="t{table}"' in game]
+    assert found, f"no table {table}"
+    return found[0]
+
+
+def _click(site: Site, page: str, entry: str) -> Any:
+    """Press the button of the page that enters something."""
+    html = site.get(page).text
+    found = re.search(rf'value="{re.escape(entry)}" formaction="([^"]+)"', html)
+    assert found, f"no button enters {entry}"
+    fields = site.form(page, ENTER)
+    return site.post(unescape(found[1]), page=page, **{**fields, "entry": entry})
+
+
+def test_a_click_on_the_winner_enters_the_result(site: Site, drawn: Round) -> None:
+    answer = _click(site, RESULTS, "3 b")
+    assert (answer.status_code, answer.headers["location"]) == (303, RESULTS)
+    assert _result(site.desk, 3) is Result.BLACK_WINS
+    page = site.get(RESULTS).text
+    assert "1 of 12 in" in page
+    assert "Table 3: " in page
+    assert page.count('aria-pressed="true"') == 1
+
+
+def test_a_wrong_click_is_put_right_by_one_more(site: Site, drawn: Round) -> None:
+    _click(site, RESULTS, "3 b")
+    _click(site, RESULTS, "3 w")
+    assert _result(site.desk, 3) is Result.WHITE_WINS
+    site.post("/t/demo/results/undo", page=RESULTS, round=5)
+    assert _result(site.desk, 3) is Result.BLACK_WINS
+
+
+@pytest.mark.parametrize(
+    ("line", "result"),
+    [
+        ("3 w", Result.WHITE_WINS),
+        ("3b", Result.BLACK_WINS),
+        (" 3 W ", Result.WHITE_WINS),
+        ("3 =", Result.JIGO),
+        ("3 0", Result.BOTH_LOSE),
+        ("3 wf", Result.WHITE_WINS_BY_DEFAULT),
+        ("3 f b", Result.BLACK_WINS_BY_DEFAULT),
+        ("3 0f", Result.BOTH_LOSE_BY_DEFAULT),
+    ],
+)
+def test_a_typed_line_is_an_entry(site: Site, drawn: Round, line: str, result: Result) -> None:
+    site.post(f"{ENTER}?seen=unknown", page=RESULTS, round=5, entry=line)
+    assert _result(site.desk, 3) is result
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("99 w", "Round 5 has no table 99."),
+        ("3", "Who won table 3?"),
+        ("3 f", "Who won table 3 by forfeit?"),
+        ("three", "“three” is not a table and a winner"),
+    ],
+)
+def test_a_line_that_says_nothing_is_named_and_nothing_is_saved(
+    site: Site, drawn: Round, line: str, said: str
+) -> None:
+    before = site.desk.state("demo").version
+    answer = site.post(f"{ENTER}?seen=unknown", page=RESULTS, round=5, entry=line, enhanced=True)
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert site.desk.state("demo").version == before
+
+
+def test_every_other_result_is_a_button_without_any_script(site: Site, drawn: Round) -> None:
+    page = f"{RESULTS}?at=3"
+    for entry, result in (
+        ("3 =", Result.JIGO),
+        ("3 wf", Result.WHITE_WINS_BY_DEFAULT),
+        ("3 ?", Result.UNKNOWN),
+    ):
+        _click(site, page, entry)
+        assert _result(site.desk, 3) is result
+    assert 'value="4 ="' not in site.get(page).text
+
+
+def test_who_was_slower_is_told_and_chooses(site: Site, drawn: Round) -> None:
+    action = f"{ENTER}?seen=unknown&white={drawn.boards[2].white}"
+    enter_result(site.desk, "demo", round=5, table=3, result=Result.WHITE_WINS, by="Tomás")
+    answer = site.post(action, page=RESULTS, round=5, entry="3 b")
+    assert answer.status_code == 409
+    assert "Tomás entered table 3 first" in answer.text
+    assert _result(site.desk, 3) is Result.WHITE_WINS
+    mine: dict[str, Any] = {"round": "5", "entry": "3 b"}
+    for name, value in mine.items():
+        assert f'<input type="hidden" name="{name}" value="{value}">' in answer.text
+    site.post(ENTER, page=RESULTS, **mine)
+    assert _result(site.desk, 3) is Result.BLACK_WINS
+
+
+def test_two_who_enter_the_same_agree(site: Site, drawn: Round) -> None:
+    enter_result(site.desk, "demo", round=5, table=3, result=Result.BLACK_WINS, by="Tomás")
+    before = site.desk.state("demo").version
+    answer = site.post(f"{ENTER}?seen=unknown", page=RESULTS, round=5, entry="3 b")
+    assert answer.status_code == 303
+    assert site.desk.state("demo").version == before
+
+
+def test_a_click_on_a_player_who_left_the_table_is_refused(site: Site, drawn: Round) -> None:
+    answer = site.post(f"{ENTER}?seen=unknown&white=p999", page=RESULTS, round=5, entry="3 w")
+    assert answer.status_code == 422
+    assert "Table 3 has changed meanwhile" in answer.text
+    assert _result(site.desk, 3) is Result.UNKNOWN
+
+
+def test_only_outstanding_boards_and_those_that_come_in_stay_in_sight(site: Site, drawn: Round) -> None:
+    _click(site, RESULTS, "1 w")
+    html = site.get(RESULTS).text
+    found = re.search(r'href="([^"]+)"[^>]*>Still out <b>11</b>', html)
+    assert found
+    out = unescape(found[1])
+    page = site.get(out).text
+    assert 'id="t1"' not in page
+    _click(site, out, "2 w")
+    page = site.get(out).text
+    assert "done" in _game(page, 2)
+    assert "Still out <b>10</b>" in page
+    assert 'id="t2"' not in site.get(f"{RESULTS}?show=out").text
+
+
+def test_just_in_names_who_and_offers_undo_of_ones_own(site: Site, drawn: Round) -> None:
+    enter_result(site.desk, "demo", round=5, table=1, result=Result.WHITE_WINS, by="Tomás")
+    _click(site, RESULTS, "2 w")
+    feed = site.get(RESULTS).text.split('id="feed"')[1].split("</section>")[0]
+    assert "<small>Tomás</small>" in feed
+    assert "<small>you</small>" in feed
+    assert feed.count('aria-label="Undo table') == 1
+
+
+def test_a_correction_of_an_earlier_round_shows_its_consequences_first(site: Site, drawn: Round) -> None:
+    page = f"{RESULTS}?round=2"
+    old = _board(site.desk, 3, 2)
+    other = Result.WHITE_WINS if old.result is Result.BLACK_WINS else Result.BLACK_WINS
+    entry = "3 w" if other is Result.WHITE_WINS else "3 b"
+    version = site.desk.state("demo").version
+    rounds = site.desk.state("demo").tournament.rounds
+    answer = _click(site, page, entry)
+    asked = answer.headers["location"]
+    shown = site.get(asked).text
+    assert "The draws of rounds 3, 4 and 5 stay as they are." in shown
+    assert "→" in shown
+    assert site.desk.state("demo").version == version
+    fields = site.form(asked, "/t/demo/results/correct")
+    answer = site.post("/t/demo/results/correct", page=asked, **fields)
+    assert answer.headers["location"] == page
+    after = site.desk.state("demo").tournament
+    assert _result(site.desk, 3, 2) is other
+    assert [drawn.number for drawn in after.rounds] == [1, 2, 3, 4, 5]
+    assert after.rounds[2:] == rounds[2:]
+
+
+def test_a_result_of_an_earlier_round_that_was_missing_is_entered_at_once(site: Site, demo_id: str) -> None:
+    enter_result(site.desk, demo_id, round=4, table=3, result=Result.UNKNOWN, by="director")
+    draw_round(site.desk, demo_id, round=5, by="director")
+    _click(site, f"{RESULTS}?round=4", "3 w")
+    assert _result(site.desk, 3, 4) is Result.WHITE_WINS
+
+
+def test_two_claims_that_differ_are_red_and_settled_by_one_click(site: Site, drawn: Round) -> None:
+    board = drawn.boards[2]
+    claim_result(site.desk, "demo", round=5, player=board.white, result=Result.WHITE_WINS, by="phone")
+    assert "clash" not in _game(site.get(RESULTS).text, 3)
+    claim_result(site.desk, "demo", round=5, player=board.black, result=Result.BLACK_WINS, by="phone")
+    page = site.get(RESULTS).text
+    assert "To settle <b>1</b>" in page
+    game = _game(page, 3)
+    assert " clash" in game
+    assert "Both report a win" in game
+    assert "Settle…" in game
+    only = site.get(f"{RESULTS}?show=settle").text
+    assert 'id="t3"' in only
+    assert 'id="t4"' not in only
+    _click(site, RESULTS, "3 w")
+    assert _result(site.desk, 3) is Result.WHITE_WINS
+    assert "clash" not in _game(site.get(RESULTS).text, 3)
+
+
+def test_before_the_draw_there_is_nothing_to_enter(site: Site, demo_id: str) -> None:
+    page = site.get(RESULTS).text
+    assert "Round 5 is not drawn yet" in page
+    assert "Draw round 5" in page
+    assert "Results of round 4" in page

@@ -1,0 +1,150 @@
+"""Standings: any round, any criteria, provisional and final, and the words for the criteria."""
+
+import re
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from miai.app.desk import Desk
+from miai.app.event.change_settings import change_settings
+from miai.app.results.enter_result import enter_result
+from miai.app.results.standings_view import standings_view
+from miai.domain.game import Result
+from miai.domain.grade import Grade
+from miai.standings.direct import DIRECT
+from miai.standings.tiebreaks import TIEBREAKS
+from miai.web.server.passwords import hashed
+from miai.web.server.roles import Role
+from miai.web.words.criteria import WORDS
+from web_site import Site
+
+PAGE = "/t/demo/standings"
+
+
+def _rows(html: str) -> list[str]:
+    """The rows of the table, as one reads them."""
+    body = html[html.index('id="standings"') :].partition("<tbody>")[2].partition("</tbody>")[0]
+    rows = re.findall(r"<tr.*?</tr>", body, re.DOTALL)
+    return [" ".join(unescape(re.sub(r"<[^>]+>", " ", row)).split()) for row in rows]
+
+
+def _all_results(desk: Desk, number: int) -> None:
+    for board in desk.state("demo").tournament.round(number).boards:
+        if not board.result.known:
+            enter_result(
+                desk, "demo", round=number, table=board.table, result=Result.WHITE_WINS, by="director"
+            )
+
+
+def test_the_criteria_have_the_words_of_the_registries() -> None:
+    known = {each.key: (each.title, each.says) for each in TIEBREAKS.values()}
+    known |= {each.key: (each.title, each.says) for each in DIRECT.values()}
+    assert known == WORDS
+
+
+def test_the_wall_list_shows_everybody_in_order_with_every_game(site: Site, demo_id: str) -> None:
+    rows = _rows(site.get(PAGE).text)
+    table = standings_view(site.desk, demo_id).table
+    assert len(rows) == len(table.rows)
+    for shown, row in zip(rows, table.rows, strict=True):
+        assert row.player.name in shown
+        assert all(game.replace("-", "−") in shown for game in row.results)
+
+
+def test_the_table_after_an_earlier_round_knows_nothing_of_later_ones(site: Site, demo_id: str) -> None:
+    html = site.get(f"{PAGE}?round=2").text
+    assert "Standings after round 2" in html
+    first = standings_view(site.desk, demo_id, after=2).table.rows[0]
+    assert first.player.name in _rows(html)[0]
+    assert "Round 3</th>" not in html
+
+
+def test_missing_results_make_the_table_provisional_and_never_final(site: Site, demo_id: str) -> None:
+    _all_results(site.desk, 4)
+    assert "Provisional" not in site.get(f"{PAGE}?round=4").text
+    enter_result(site.desk, demo_id, round=4, table=2, result=Result.UNKNOWN, by="director")
+    html = site.get(f"{PAGE}?round=4").text
+    assert "Provisional" in html
+    assert "1 game is out" in html
+    assert re.search(r"\d\?/[wb]", html)
+
+
+def test_criteria_can_be_looked_at_without_changing_the_tournament(site: Site, demo_id: str) -> None:
+    before = site.desk.state(demo_id)
+    answer = site.post("/t/demo/standings/criteria", page=PAGE, key=["nbw", "sosw", ""])
+    assert answer.status_code == 303
+    html = site.get(answer.headers["location"]).text
+    assert "Only a look" in html
+    assert "SOS (wins)" in html
+    assert site.desk.state(demo_id) == before
+    table = standings_view(site.desk, "demo", criteria=("nbw", "sosw")).table
+    shown = _rows(html)
+    assert all(row.player.name in line for row, line in zip(table.rows, shown, strict=True))
+
+
+def test_criteria_can_be_kept_and_taken_back(site: Site, demo_id: str) -> None:
+    own = site.desk.state(demo_id).tournament.settings.criteria
+    site.post("/t/demo/standings/criteria", page=PAGE, key=["mms", "cussm", "mms"], keep="on")
+    assert site.desk.state("demo").tournament.settings.criteria == ("mms", "cussm")
+    number = site.desk.state("demo").version
+    site.post("/t/demo/undo", page=PAGE, number=number)
+    assert site.desk.state("demo").tournament.settings.criteria == own
+
+
+def test_no_criterion_at_all_is_refused(site: Site, demo_id: str) -> None:
+    own = site.desk.state(demo_id).tournament.settings.criteria
+    answer = site.post("/t/demo/standings/criteria", page=PAGE, key=["", ""], keep="on")
+    assert answer.status_code == 422
+    assert "at least one criterion" in answer.text
+    assert site.desk.state("demo").tournament.settings.criteria == own
+
+
+def test_odd_addresses_show_the_nearest_table(site: Site, demo_id: str) -> None:
+    del demo_id
+    assert "Standings after round 4" in site.get(f"{PAGE}?round=5").text
+    assert "Starting list" in site.get(f"{PAGE}?round=0").text
+    assert site.get(f"{PAGE}?criteria=nonsense&view=c99&sort=name").status_code == 200
+
+
+def test_a_category_is_placed_among_its_own(site: Site, demo_id: str) -> None:
+    settings = site.desk.state(demo_id).tournament.settings
+    limited = replace(settings, category_limits=(Grade.parse("1d"),))
+    change_settings(site.desk, "demo", limited, by="director")
+    html = site.get(f"{PAGE}?view=c1").text
+    assert "Under 1d" in html
+    rows = _rows(html)
+    grades = {player.name: player.grade for player in site.desk.state("demo").tournament.players}
+    kyu = [name for name, grade in grades.items() if grade < Grade.parse("1d")]
+    assert len(rows) == len(kyu)
+    assert rows[0].startswith("1 ")
+
+
+def test_publishing_from_the_table_shows_it_to_players(site: Site, demo_id: str) -> None:
+    del demo_id
+    html = site.get(f"{PAGE}?round=2").text
+    assert "Players do not see them yet" in html
+    answer = site.post("/t/demo/publish/standings", page=f"{PAGE}?round=2", after=2)
+    assert answer.headers["location"] == f"{PAGE}?round=2"
+    assert "Published " in site.get(f"{PAGE}?round=2").text
+    assert "After round 2" in site.get("/p/demo/standings?round=2").text
+
+
+@pytest.mark.parametrize("sort", ["", "name"])
+def test_the_sorted_column_says_so(site: Site, demo_id: str, sort: str) -> None:
+    del demo_id
+    html = site.get(f"{PAGE}?sort={sort}").text
+    [sorted_by] = re.findall(r'<th[^>]*aria-sort="(\w+)"[^>]*>(?:<a[^>]*>)?([^<]+)', html)
+    assert sorted_by == (("ascending", "Name") if sort else ("descending", "MMS"))
+
+
+def test_the_result_desk_sees_the_table_but_changes_nothing(desk: Desk, demo_id: str) -> None:
+    site = Site(desk, host="0.0.0.0", password_hashes={Role.DESK: hashed("desk-password")})  # noqa: S104 - nothing listens here
+    before = desk.state(demo_id)
+    site.post("/sign-in", at="/sign-in", password="desk-password", name="Tomás")  # noqa: S106 - no secret
+    html = site.get(PAGE).text
+    assert "Standings after round 4" in html
+    assert "Criteria…" not in html
+    answer = site.post("/t/demo/publish/standings", at="/t/demo/results", after=2)
+    assert answer.status_code == 403
+    assert desk.state("demo") == before

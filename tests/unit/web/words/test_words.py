@@ -1,0 +1,76 @@
+"""Every word of the pages is there in every language, and dates and numbers are written as people do."""
+
+import pytest
+
+from catalogue import faults, translated_languages
+from miai.web.words import formatting, gettext, ngettext, preferred, speak
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> object:
+    yield
+    speak("en")
+
+
+@pytest.mark.parametrize("language", translated_languages())
+def test_every_message_is_translated_with_the_same_places(language: str) -> None:
+    assert faults(language) == [], "run: make catalogue, then translate"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("fr-CH, fr;q=0.9, en;q=0.8", "fr"),
+        ("nl, de;q=0.5, en;q=0.7", "en"),
+        ("pl, de-AT;q=0.3", "de"),
+        ("fr;q=0, de;q=0.1", "de"),
+        ("ja", "en"),
+        ("", "en"),
+        (";;q=,fr;q=x", "en"),
+    ],
+)
+def test_the_browsers_wish_chooses_the_language(accepted: str, language: str) -> None:
+    assert preferred(accepted) == language
+
+
+def test_numbers_choose_the_form_of_a_message() -> None:
+    speak("fr")
+    assert ngettext("%(num)s game", "%(num)s games", 0) == "0 partie"
+    assert ngettext("%(num)s game", "%(num)s games", 2) == "2 parties"
+    speak("de")
+    assert ngettext("%(num)s game", "%(num)s games", 0) == "0 Partien"
+    assert gettext("Round %(number)s", number=3) == "Runde 3"
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(28.5, "28½"), (33, "33"), (0.5, "½"), (0, "0"), (-1.5, "−1½"), (7.25, "7¼"), (None, "")],
+)
+def test_scores_are_written_with_fractions(value: float | None, written: str) -> None:
+    assert formatting.points(value) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "span", "day"),
+    [
+        ("en", "14–15 November 2020", "14 November 2020"),
+        ("fr", "14–15 novembre 2020", "14 novembre 2020"),
+        ("de", "14.–15. November 2020", "14. November 2020"),
+    ],
+)
+def test_dates_are_written_as_the_reader_writes_them(language: str, span: str, day: str) -> None:
+    speak(language)
+    assert formatting.day_span("2020-11-14", "2020-11-15") == span
+    assert formatting.day_span("2020-11-14", "2020-11-14") == day
+
+
+def test_a_span_over_months_and_years_says_what_differs() -> None:
+    assert formatting.day_span("2020-10-30", "2020-11-02") == "30 October\u2009–\u20092 November 2020"
+    assert formatting.day_span("2020-12-30", "2021-01-02") == "30 December 2020\u2009–\u20092 January 2021"
+
+
+def test_a_list_ends_with_the_readers_and() -> None:
+    assert formatting.joined(["2", "5", "17"]) == "2, 5 and 17"
+    speak("de")
+    assert formatting.joined(["2", "5"]) == "2 und 5"
+    assert formatting.joined(["2"]) == "2"

@@ -1,0 +1,117 @@
+"""Updates the translation catalogues with the messages of the code and of the templates: make catalogue."""
+
+import re
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from miai.web.server.rendering import EXTENSIONS
+from miai.web.words import DOMAIN, LANGUAGES
+
+_FOLDER = Path(str(files("miai")))
+_TEMPLATES = "web/templates/**.html"
+# The command line and the lab speak English only; `messages.py` defines messages and has none of its own.
+_ENGLISH_ONLY = ("cli/**.py", "lab/**.py", "report/**.py", "app/studies/**.py", "messages.py")
+_METHODS = [*((pattern, "ignore") for pattern in _ENGLISH_ONLY), ("**.py", "python"), (_TEMPLATES, "jinja2")]
+_OPTIONS = {_TEMPLATES: {"extensions": ",".join(EXTENSIONS), "trimmed": "true"}}
+_KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "mark": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "Message": None,
+    "counted": (1, 2),
+}
+_HEADER = """msgid ""
+msgstr ""
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plural}\\n"
+
+"""
+_PLACE = re.compile(r"%\((\w+)\)|%%|\{n\}")
+
+
+def translated_languages() -> list[str]:
+    """The languages that have a catalogue; the messages themselves are English."""
+    return [language for language in LANGUAGES if language != "en"]
+
+
+def extracted() -> Catalog:
+    """Every message of the code and of the templates."""
+    catalogue = Catalog(domain=DOMAIN, charset="utf-8")
+    found = extract_from_dir(_FOLDER, _METHODS, _OPTIONS, keywords=_KEYWORDS)
+    for file, _line, message, _comments, context in found:
+        catalogue.add(message, None, [(str(file), 0)], context=context)
+    return catalogue
+
+
+def read(language: str) -> Catalog:
+    """The catalogue of a language as it is kept."""
+    with _path(language).open("rb") as file:
+        return read_po(file, locale=language, domain=DOMAIN)
+
+
+def update(language: str) -> list[str]:
+    """Add what is new, drop what nobody says any more, and name what is still to be translated."""
+    catalogue = read(language)
+    catalogue.update(extracted(), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    with _path(language).open("wb") as file:
+        # A header without dates and versions: two who translate at the same time should not clash there.
+        file.write(_HEADER.format(language=language, plural=catalogue.plural_forms).encode())
+        write_po(file, catalogue, width=110, sort_output=True, include_lineno=False, omit_header=True)
+    return faults(language)
+
+
+def faults(language: str) -> list[str]:
+    """What is missing from a catalogue, or says something else than the message."""
+    known = read(language)
+    found = []
+    for message in extracted():
+        if not message.id:
+            continue
+        kept = known.get(message.id, message.context)
+        if kept is None:
+            found.append(f"not in the catalogue: {_text(message)!r}")
+        elif not all(_strings(kept)) or kept.fuzzy:
+            found.append(f"not translated: {_text(message)!r}")
+        elif any(_places(text) != _places(_text(message)) for text in _strings(kept)):
+            found.append(f"other places than the message: {_text(message)!r}")
+    return found
+
+
+def _path(language: str) -> Path:
+    return _FOLDER / "web" / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def _text(message: Message) -> str:
+    """The message itself, for a number the form for many."""
+    return message.id if isinstance(message.id, str) else message.id[-1]
+
+
+def _strings(message: Message) -> tuple[str, ...]:
+    text = message.string
+    return (text,) if isinstance(text, str) else tuple(text or ("",))
+
+
+def _places(text: str) -> set[str]:
+    return {match[0] for match in _PLACE.finditer(text)}
+
+
+def main() -> None:
+    """Update all catalogues and say what is left to do."""
+    for language in translated_languages():
+        for fault in update(language):
+            sys.stdout.write(f"{language}: {fault}\n")
+
+
+if __name__ == "__main__":
+    main()
