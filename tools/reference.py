@@ -45,7 +45,7 @@ def criteria_page() -> str:
         "Every criterion that can order the standings, by the key to give to `--criteria`. Higher is better. "
         "`all` shows every one and orders by the tournament's own."
     )
-    rows = ((f"`{each.key}`", each.title, each.says) for each in every)
+    rows = ((f"`{each.key}`", str(each.title), str(each.says)) for each in every)
     return _page("Placement criteria", intro, ("Key", "Heading", "What it is"), rows)
 
 
@@ -64,7 +64,7 @@ def formats_page() -> str:
         "Every file that Miai reads and writes. A file is recognised by its content; the ending decides the "
         "format only when `miai convert` writes one."
     )
-    rows = ((f"`{each.key}`", f"`{each.extension}`", each.title) for each in FORMATS.values())
+    rows = ((f"`{each.key}`", f"`{each.extension}`", str(each.title)) for each in FORMATS.values())
     return _page("File formats", intro, ("Key", "Ending", "What it is"), rows)
 
 

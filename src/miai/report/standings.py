@@ -2,8 +2,7 @@
 
 from miai.report.table import Column, Table
 from miai.standings import Standings
-from miai.standings.direct import DIRECT
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.standings.places import CRITERIA
 
 
 def standings_table(table: Standings) -> Table:
@@ -35,4 +34,4 @@ def standings_table(table: Standings) -> Table:
 
 def criterion_title(key: str) -> str:
     """The name of a criterion in a heading."""
-    return TIEBREAKS[key].title if key in TIEBREAKS else DIRECT[key].title
+    return str(CRITERIA[key].title)

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from miai.domain.game import Result
 from miai.domain.points import NOTHING, POINT
+from miai.messages import Message
 from miai.standings.scores import Scores
 
 Group = Sequence[int]
@@ -15,26 +16,27 @@ _PLAIN = (Result.WHITE_WINS, Result.BLACK_WINS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Direct:
-    """A criterion that compares tied players with each other; `keys` are what follows it in the order."""
+    """A criterion that compares tied players with each other.
+
+    `compute` takes the scores, the tied players, and each player's values of the criteria that follow.
+    """
 
     key: str
-    title: str
-    says: str
+    title: Message
+    says: Message
     compute: Callable[[Scores, Group, Sequence[tuple[float, ...]]], dict[int, int]]
 
 
-def simplified_direct_confrontation(
+def _simplified_direct_confrontation(
     table: Scores, group: Group, keys: Sequence[tuple[float, ...]]
 ) -> dict[int, int]:
-    """Number of tied players beaten, where everybody has met everybody."""
     net = _net_wins(table, group)
     if any(net[a, b] == 0 for a, b in combinations(group, 2)):
         return dict.fromkeys(group, 0)
     return {a: sum(net[a, b] > 0 for b in group if b != a) for a in group}
 
 
-def direct_confrontation(table: Scores, group: Group, keys: Sequence[tuple[float, ...]]) -> dict[int, int]:
-    """Place among tied players so that nobody stands below one they beat; cycles count as no games."""
+def _direct_confrontation(table: Scores, group: Group, keys: Sequence[tuple[float, ...]]) -> dict[int, int]:
     above = _must_stay_above(_beaten(table, group), group)
     left = list(group)
     ranks: dict[int, int] = {}
@@ -49,8 +51,7 @@ def direct_confrontation(table: Scores, group: Group, keys: Sequence[tuple[float
     return {a: bottom - rank for a, rank in ranks.items()}
 
 
-def face_to_face(table: Scores, group: Group, keys: Sequence[tuple[float, ...]]) -> dict[int, int]:
-    """AGA: points won against the tied players, in halves, where everybody has met everybody."""
+def _face_to_face(table: Scores, group: Group, keys: Sequence[tuple[float, ...]]) -> dict[int, int]:
     inside = set(group)
     met = {
         (a, each.opponent)
@@ -68,11 +69,31 @@ def face_to_face(table: Scores, group: Group, keys: Sequence[tuple[float, ...]])
 
 
 DIRECT = {
-    key: Direct(key=key, title=title, says=compute.__doc__ or "", compute=compute)
-    for key, title, compute in (
-        ("sdc", "Direct (all met)", simplified_direct_confrontation),
-        ("dc", "Direct", direct_confrontation),
-        ("f2f", "Face to face", face_to_face),
+    each.key: each
+    for each in (
+        Direct(
+            key="sdc",
+            title=Message("Direct (all met)"),
+            says=Message("Number of tied players beaten, where everybody has met everybody."),
+            compute=_simplified_direct_confrontation,
+        ),
+        Direct(
+            key="dc",
+            title=Message("Direct"),
+            says=Message(
+                "Place among tied players so that nobody stands below one they beat; "
+                "cycles count as no games."
+            ),
+            compute=_direct_confrontation,
+        ),
+        Direct(
+            key="f2f",
+            title=Message("Face to face"),
+            says=Message(
+                "AGA: points won against the tied players, in halves, where everybody has met everybody."
+            ),
+            compute=_face_to_face,
+        ),
     )
 }
 
@@ -88,7 +109,7 @@ def _net_wins(table: Scores, group: Group) -> dict[tuple[int, int], int]:
 
 def _beaten(table: Scores, group: Group) -> dict[int, set[int]]:
     net = _net_wins(table, group)
-    # OpenGotha takes two wins over the same player for none.
+    # In OpenGotha two wins over the same player count as none.
     if table.gotha:
         return {a: {b for b in group if net[a, b] == 1} for a in group}
     return {a: {b for b in group if net[a, b] > NOTHING} for a in group}

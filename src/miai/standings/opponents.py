@@ -10,7 +10,7 @@ from miai.standings.scores import PlayerRound, Scores
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Family:
+class ScoreFamily:
     """One kind of score to sum over: wins, McMahon points, or Strasbourg points."""
 
     own: Sequence[Quarters]
@@ -19,19 +19,19 @@ class Family:
     counts_stones: bool
 
 
-def wins_family(table: Scores) -> Family:
+def wins_family(table: Scores) -> ScoreFamily:
     """Wins: everybody starts at nothing, handicaps do not matter."""
-    return Family(
+    return ScoreFamily(
         own=table.wins, seen=table.wins_seen, starts=[NOTHING] * len(table.players), counts_stones=False
     )
 
 
-def points_family(table: Scores) -> Family:
+def points_family(table: Scores) -> ScoreFamily:
     """McMahon points: the opponent of White counts the handicap more, of Black less."""
-    return Family(own=table.points, seen=table.points_seen, starts=table.starts, counts_stones=True)
+    return ScoreFamily(own=table.points, seen=table.points_seen, starts=table.starts, counts_stones=True)
 
 
-def opponent_scores(table: Scores, family: Family) -> list[list[Quarters]]:
+def opponent_scores(table: Scores, family: ScoreFamily) -> list[list[Quarters]]:
     """For each player and round, the opponent's score or what stands in for it."""
     stand_in = _SCORE_STAND_INS[table.unplayed]
     return [
@@ -45,12 +45,12 @@ def opponent_scores(table: Scores, family: Family) -> list[list[Quarters]]:
     ]
 
 
-def sos(table: Scores, family: Family) -> list[Quarters]:
+def sos(table: Scores, family: ScoreFamily) -> list[Quarters]:
     """Sum of opponents' scores."""
     return [Quarters(sum(one)) for one in opponent_scores(table, family)]
 
 
-def sodos(table: Scores, family: Family) -> list[float]:
+def sodos(table: Scores, family: ScoreFamily) -> list[float]:
     """Sum of defeated opponents' scores; a jigo counts half of it, exactly even of a quarter point."""
     entries = opponent_scores(table, family)
     return [
@@ -59,7 +59,7 @@ def sodos(table: Scores, family: Family) -> list[float]:
     ]
 
 
-def sosos(table: Scores, family: Family) -> list[Quarters]:
+def sosos(table: Scores, family: ScoreFamily) -> list[Quarters]:
     """Sum of opponents' SOS, without the handicap."""
     sums = sos(table, family)
     stand_in = _SUM_STAND_INS[table.unplayed](table, family, sums)
@@ -77,34 +77,34 @@ def _share(table: Scores, each: PlayerRound) -> Quarters:
     return POINT if beats_stand_in else NOTHING
 
 
-def phantom(table: Scores, family: Family, i: int) -> Quarters:
+def phantom(table: Scores, family: ScoreFamily, i: int) -> Quarters:
     """AGA: a phantom started where the player did and won half of the rounds."""
     return Quarters(family.starts[i] + HALF * table.after)
 
 
-def _zero(table: Scores, family: Family, i: int, each: PlayerRound) -> Quarters:
+def _zero(table: Scores, family: ScoreFamily, i: int, each: PlayerRound) -> Quarters:
     return NOTHING
 
 
-def _start(table: Scores, family: Family, i: int, each: PlayerRound) -> Quarters:
+def _start(table: Scores, family: ScoreFamily, i: int, each: PlayerRound) -> Quarters:
     return family.starts[i]
 
 
-def _own(table: Scores, family: Family, i: int, each: PlayerRound) -> Quarters:
+def _own(table: Scores, family: ScoreFamily, i: int, each: PlayerRound) -> Quarters:
     return family.own[i]
 
 
-def _macmahon(table: Scores, family: Family, i: int, each: PlayerRound) -> Quarters:
+def _macmahon(table: Scores, family: ScoreFamily, i: int, each: PlayerRound) -> Quarters:
     if each.attendance is Attendance.BYE:
         return Quarters(family.own[i] - POINT)
     return family.starts[i]
 
 
-def _phantom(table: Scores, family: Family, i: int, each: PlayerRound) -> Quarters:
+def _phantom(table: Scores, family: ScoreFamily, i: int, each: PlayerRound) -> Quarters:
     return phantom(table, family, i)
 
 
-ScoreStandIn = Callable[[Scores, Family, int, PlayerRound], Quarters]
+ScoreStandIn = Callable[[Scores, ScoreFamily, int, PlayerRound], Quarters]
 _SCORE_STAND_INS: dict[Unplayed, ScoreStandIn] = {
     Unplayed.ZERO: _zero,
     Unplayed.START: _start,
@@ -117,23 +117,23 @@ _SCORE_STAND_INS: dict[Unplayed, ScoreStandIn] = {
 SumStandIn = Callable[[int, PlayerRound], int]
 
 
-def _no_sum(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumStandIn:
+def _no_sum(table: Scores, family: ScoreFamily, sums: Sequence[Quarters]) -> SumStandIn:
     return lambda i, each: 0
 
 
-def _start_each_round(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumStandIn:
+def _start_each_round(table: Scores, family: ScoreFamily, sums: Sequence[Quarters]) -> SumStandIn:
     return lambda i, each: family.starts[i] * table.after
 
 
-def _own_sum(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumStandIn:
+def _own_sum(table: Scores, family: ScoreFamily, sums: Sequence[Quarters]) -> SumStandIn:
     return lambda i, each: sums[i]
 
 
-def _macmahon_sum(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumStandIn:
+def _macmahon_sum(table: Scores, family: ScoreFamily, sums: Sequence[Quarters]) -> SumStandIn:
     return lambda i, each: sums[i] if each.attendance is Attendance.BYE else family.starts[i] * table.after
 
 
-def _dummy_sum(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumStandIn:
+def _dummy_sum(table: Scores, family: ScoreFamily, sums: Sequence[Quarters]) -> SumStandIn:
     """The bye is a player with no points, whose own SOS is the sum of all who met it."""
     met = sum(
         family.seen[i]
@@ -144,11 +144,11 @@ def _dummy_sum(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumSt
     return lambda i, each: met if each.attendance is Attendance.BYE else 0
 
 
-def _phantom_sum(table: Scores, family: Family, sums: Sequence[Quarters]) -> SumStandIn:
+def _phantom_sum(table: Scores, family: ScoreFamily, sums: Sequence[Quarters]) -> SumStandIn:
     return lambda i, each: phantom(table, family, i) * table.after
 
 
-_SUM_STAND_INS: dict[Unplayed, Callable[[Scores, Family, Sequence[Quarters]], SumStandIn]] = {
+_SUM_STAND_INS: dict[Unplayed, Callable[[Scores, ScoreFamily, Sequence[Quarters]], SumStandIn]] = {
     Unplayed.ZERO: _no_sum,
     Unplayed.START: _start_each_round,
     Unplayed.OWN: _own_sum,

@@ -1,4 +1,4 @@
-"""The table: every criterion for every player, sorted, with shared places."""
+"""The standings: every criterion for every player, sorted, with shared places."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,11 +12,13 @@ from miai.domain.round import Attendance
 from miai.domain.settings import Unplayed
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.standings.direct import DIRECT
+from miai.messages import Message, counted
+from miai.standings.direct import DIRECT, Direct
 from miai.standings.scores import PlayerRound, Scores, scores
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.standings.tiebreaks import TIEBREAKS, Tiebreak
 
-ALL_KEYS = (*TIEBREAKS, *DIRECT)
+CRITERIA: dict[str, Tiebreak | Direct] = {**TIEBREAKS, **DIRECT}
+ALL_KEYS = tuple(CRITERIA)
 # These two are computed together, from the tie before the first of them.
 _CONFRONTATIONS = ("sdc", "dc")
 
@@ -55,7 +57,14 @@ def standings(
     last = tournament.rounds_played
     after = last if after is None else after
     if not 0 <= after <= max(last, tournament.settings.rounds):
-        raise InputError(f"there is no round {after}: {last} have been played")
+        raise InputError(
+            counted(
+                "there is no round %(round)s: %(num)s has been played",
+                "there is no round %(round)s: %(num)s have been played",
+                last,
+                round=after,
+            )
+        )
     policy = _policy(unplayed)
     if isinstance(criteria, str):
         criteria = [key.strip() for key in criteria.lower().split(",")]
@@ -83,14 +92,16 @@ def _policy(unplayed: Unplayed | str | None) -> Unplayed | None:
     try:
         return Unplayed(unplayed)
     except ValueError:
-        known = ", ".join(policy.value for policy in Unplayed)
-        raise InputError(f"'{unplayed}' is not a rule for unplayed rounds: {known}") from None
+        known = tuple(policy.value for policy in Unplayed)
+        raise InputError(
+            Message("'%(key)s' is not a rule for unplayed rounds: %(known)s", key=unplayed, known=known)
+        ) from None
 
 
 def _demand_known(keys: Sequence[str]) -> None:
     for key in keys:
         if key not in ALL_KEYS:
-            raise InputError(f"'{key}' is not a criterion: {', '.join(ALL_KEYS)}")
+            raise InputError(Message("'%(key)s' is not a criterion: %(known)s", key=key, known=ALL_KEYS))
 
 
 def _values(table: Scores, order: Sequence[str], wanted: Sequence[str]) -> dict[str, Sequence[float]]:
@@ -133,7 +144,7 @@ def _rows(table: Scores, order: Sequence[str], values: dict[str, Sequence[float]
     tie = _key_of(order, values)
 
     def sort_key(i: int) -> tuple[tuple[float, ...], tuple[str | bytes, ...], int]:
-        # A player read from a result table stays where the table has them among equals.
+        # Tied players of a result table keep the order of the table.
         by_name = () if table.tournament.published_places else name_key(table.players[i])
         return tuple(-value for value in tie(i)), by_name, i
 
@@ -182,10 +193,10 @@ def result_text(each: PlayerRound, table: Scores, line_of: dict[int, int]) -> st
     if each.attendance is Attendance.UNPAIRED:
         return _free(each.bonus)
     sign = "?" if each.result is Result.UNKNOWN else "-=+"[each.points * 2 // POINT]
-    mark = "!" if each.result.by_default else "/"
+    played = "!" if each.result.by_default else "/"
     colour = "" if each.colour is None else each.colour.value[0]
     stones = str(abs(each.stones)) if each.stones else ""
-    terms = f"{mark}{colour}{stones}" if colour or mark == "!" else ""
+    terms = f"{played}{colour}{stones}" if colour or played == "!" else ""
     return f"{line_of[each.opponent]}{sign}{terms}"
 
 

@@ -1,4 +1,4 @@
-"""The registry of placement criteria: each a small function that says what it is."""
+"""The registry of placement criteria: each is a function with a title and a description."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.settings import Rulebook
+from miai.messages import Message
 from miai.standings.opponents import (
-    Family,
+    ScoreFamily,
     opponent_scores,
     phantom,
     points_family,
@@ -19,17 +20,17 @@ from miai.standings.opponents import (
 from miai.standings.scores import PlayerRound, Scores, aga_credit
 
 Values = Sequence[float]
-# OpenGotha keeps ratings within 30k and 9d and takes the lower end for none.
+# OpenGotha keeps ratings between 30k and 9d and uses the lower end for players without one.
 _GOTHA_RATINGS = (-900, 2949)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tiebreak:
-    """A criterion: higher is better; `quarters` says that its values are in quarter points."""
+    """A criterion and what it counts; higher is better. `quarters`: the values are quarter points."""
 
     key: str
-    title: str
-    says: str
+    title: Message
+    says: Message
     quarters: bool
     compute: Callable[[Scores], Values]
 
@@ -38,21 +39,25 @@ TIEBREAKS: dict[str, Tiebreak] = {}
 Compute = Callable[[Scores], Values]
 
 
-def tiebreak(key: str, title: str, *, quarters: bool = True) -> Callable[[Compute], Compute]:
-    """Enter a function into the registry; its docstring is what people read about it."""
+def tiebreak(
+    key: str, title: Message, says: Message, *, quarters: bool = True
+) -> Callable[[Compute], Compute]:
+    """Add a function to the registry."""
 
     def register(compute: Compute) -> Compute:
-        TIEBREAKS[key] = Tiebreak(
-            key=key, title=title, says=compute.__doc__ or "", quarters=quarters, compute=compute
-        )
+        TIEBREAKS[key] = Tiebreak(key=key, title=title, says=says, quarters=quarters, compute=compute)
         return compute
 
     return register
 
 
-@tiebreak("cat", "Category", quarters=False)
-def category(table: Scores) -> Values:
-    """Category of the player, negated: 0 for the first, -1 for the second."""
+@tiebreak(
+    "cat",
+    Message("Category"),
+    Message("Category of the player, negated: 0 for the first, -1 for the second."),
+    quarters=False,
+)
+def _category(table: Scores) -> Values:
     limits = [limit.number for limit in table.tournament.settings.category_limits]
     return [
         -player.category
@@ -62,141 +67,144 @@ def category(table: Scores) -> Values:
     ]
 
 
-@tiebreak("nbw", "Wins")
-def number_of_wins(table: Scores) -> Values:
-    """Number of wins, with what byes and absences are worth."""
+@tiebreak("nbw", Message("Wins"), Message("Number of wins, with what byes and absences are worth."))
+def _number_of_wins(table: Scores) -> Values:
     return table.wins
 
 
-@tiebreak("mms", "MMS")
-def mcmahon_score(table: Scores) -> Values:
-    """McMahon score: starting points and points won."""
+@tiebreak("mms", Message("MMS"), Message("McMahon score: starting points and points won."))
+def _mcmahon_score(table: Scores) -> Values:
     return table.points
 
 
-@tiebreak("sts", "STS")
-def strasbourg_score(table: Scores) -> Values:
-    """McMahon score, with two points more for each of the two last qualifying rounds reached unbeaten."""
+@tiebreak(
+    "sts",
+    Message("STS"),
+    Message(
+        "McMahon score, with two points more for each of the two last qualifying rounds reached unbeaten."
+    ),
+)
+def _strasbourg_score(table: Scores) -> Values:
     return _strasbourg(table, table.points)
 
 
-@tiebreak("rank", "Grade", quarters=False)
-def grade(table: Scores) -> Values:
-    """Grade, counted from 1 dan as 0."""
+@tiebreak("rank", Message("Grade"), Message("Grade, counted from 1 dan as 0."), quarters=False)
+def _grade(table: Scores) -> Values:
     return [player.grade.number for player in table.players]
 
 
-@tiebreak("rating", "Rating", quarters=False)
-def rating(table: Scores) -> Values:
-    """Rating; a player without one has that of the grade."""
+@tiebreak(
+    "rating",
+    Message("Rating"),
+    Message("Rating; a player without one has that of the grade."),
+    quarters=False,
+)
+def _rating(table: Scores) -> Values:
     if table.scoring.rulebook is Rulebook.GOTHA:
         low, high = _GOTHA_RATINGS
         return [low if p.rating is None else min(high, max(low, p.rating)) for p in table.players]
     return [p.grade.rating if p.rating is None else p.rating for p in table.players]
 
 
-@tiebreak("sosw", "SOS (wins)")
-def sos_wins(table: Scores) -> Values:
-    """Sum of the opponents' wins."""
+@tiebreak("sosw", Message("SOS (wins)"), Message("Sum of the opponents' wins."))
+def _sos_wins(table: Scores) -> Values:
     return sos(table, wins_family(table))
 
 
-@tiebreak("sosw-1", "SOS-1 (wins)")
-def sos_wins_but_one(table: Scores) -> Values:
-    """Sum of the opponents' wins without the lowest."""
+@tiebreak("sosw-1", Message("SOS-1 (wins)"), Message("Sum of the opponents' wins without the lowest."))
+def _sos_wins_but_one(table: Scores) -> Values:
     return _without_lowest(table, wins_family(table), dropped=1)
 
 
-@tiebreak("sosw-2", "SOS-2 (wins)")
-def sos_wins_but_two(table: Scores) -> Values:
-    """Sum of the opponents' wins without the two lowest."""
+@tiebreak("sosw-2", Message("SOS-2 (wins)"), Message("Sum of the opponents' wins without the two lowest."))
+def _sos_wins_but_two(table: Scores) -> Values:
     return _without_lowest(table, wins_family(table), dropped=2)
 
 
-@tiebreak("sodosw", "SODOS (wins)")
-def sodos_wins(table: Scores) -> Values:
-    """Sum of the defeated opponents' wins."""
+@tiebreak("sodosw", Message("SODOS (wins)"), Message("Sum of the defeated opponents' wins."))
+def _sodos_wins(table: Scores) -> Values:
     return sodos(table, wins_family(table))
 
 
-@tiebreak("sososw", "SOSOS (wins)")
-def sosos_wins(table: Scores) -> Values:
-    """Sum of the opponents' SOS in wins."""
+@tiebreak("sososw", Message("SOSOS (wins)"), Message("Sum of the opponents' SOS in wins."))
+def _sosos_wins(table: Scores) -> Values:
     return sosos(table, wins_family(table))
 
 
-@tiebreak("cussw", "CUSS (wins)")
-def cumulative_wins(table: Scores) -> Values:
-    """Sum of the wins after each round."""
+@tiebreak("cussw", Message("CUSS (wins)"), Message("Sum of the wins after each round."))
+def _cumulative_wins(table: Scores) -> Values:
     return [Quarters(sum(history)) for history in table.wins_after]
 
 
-@tiebreak("sosm", "SOS")
-def sos_points(table: Scores) -> Values:
-    """Sum of the opponents' McMahon scores."""
+@tiebreak("sosm", Message("SOS"), Message("Sum of the opponents' McMahon scores."))
+def _sos_points(table: Scores) -> Values:
     return sos(table, points_family(table))
 
 
-@tiebreak("sosm-1", "SOS-1")
-def sos_points_but_one(table: Scores) -> Values:
-    """Sum of the opponents' McMahon scores without the lowest."""
-    # OpenGotha forgets this criterion after round 2.
+@tiebreak("sosm-1", Message("SOS-1"), Message("Sum of the opponents' McMahon scores without the lowest."))
+def _sos_points_but_one(table: Scores) -> Values:
+    # OpenGotha leaves this criterion out after round 2.
     if table.gotha and table.after == 2:
         return [NOTHING] * len(table.players)
     return _without_lowest(table, points_family(table), dropped=1)
 
 
-@tiebreak("sosm-2", "SOS-2")
-def sos_points_but_two(table: Scores) -> Values:
-    """Sum of the opponents' McMahon scores without the two lowest."""
+@tiebreak("sosm-2", Message("SOS-2"), Message("Sum of the opponents' McMahon scores without the two lowest."))
+def _sos_points_but_two(table: Scores) -> Values:
     return _without_lowest(table, points_family(table), dropped=2)
 
 
-@tiebreak("sodosm", "SODOS")
-def sodos_points(table: Scores) -> Values:
-    """Sum of the defeated opponents' McMahon scores."""
+@tiebreak("sodosm", Message("SODOS"), Message("Sum of the defeated opponents' McMahon scores."))
+def _sodos_points(table: Scores) -> Values:
     return sodos(table, points_family(table))
 
 
-@tiebreak("sososm", "SOSOS")
-def sosos_points(table: Scores) -> Values:
-    """Sum of the opponents' SOS."""
+@tiebreak("sososm", Message("SOSOS"), Message("Sum of the opponents' SOS."))
+def _sosos_points(table: Scores) -> Values:
     return sosos(table, points_family(table))
 
 
-@tiebreak("cussm", "CUSS")
-def cumulative_points(table: Scores) -> Values:
-    """Sum of the McMahon scores after each round."""
+@tiebreak("cussm", Message("CUSS"), Message("Sum of the McMahon scores after each round."))
+def _cumulative_points(table: Scores) -> Values:
     return [Quarters(sum(history)) for history in table.points_after]
 
 
-@tiebreak("sosts", "SOS (STS)")
-def sos_strasbourg(table: Scores) -> Values:
-    """Sum of the opponents' STS."""
+@tiebreak("sosts", Message("SOS (STS)"), Message("Sum of the opponents' STS."))
+def _sos_strasbourg(table: Scores) -> Values:
     seen: Values = _strasbourg(table, table.points_seen)
     if table.gotha and table.scoring.unplayed_is_half_for_opponents:
         seen = [NOTHING] * len(table.players)  # OpenGotha never fills in these scores
-    family = Family(
+    family = ScoreFamily(
         own=table.points, seen=[Quarters(int(s)) for s in seen], starts=table.starts, counts_stones=True
     )
     return sos(table, family)
 
 
-@tiebreak("ext", "Exploits tried")
-def exploits_tried(table: Scores) -> Values:
-    """Sum of the opponents' wins, weighted by how much stronger they were."""
-    return _exploits(table, lambda each: True)
+@tiebreak(
+    "ext",
+    Message("Exploits tried"),
+    Message("Sum of the opponents' wins, weighted by how much stronger they were."),
+)
+def _exploits_tried(table: Scores) -> Values:
+    return _exploit_sums(table, lambda each: True)
 
 
-@tiebreak("exr", "Exploits")
-def exploits(table: Scores) -> Values:
-    """Sum of the defeated opponents' wins, weighted by how much stronger they were."""
-    return _exploits(table, lambda each: each.points == POINT)
+@tiebreak(
+    "exr",
+    Message("Exploits"),
+    Message("Sum of the defeated opponents' wins, weighted by how much stronger they were."),
+)
+def _exploits(table: Scores) -> Values:
+    return _exploit_sums(table, lambda each: each.points == POINT)
 
 
-@tiebreak("cps", "Cup", quarters=False)
-def cup(table: Scores) -> Values:
-    """Rounds survived in a knock-out: wins and free rounds before the first loss."""
+@tiebreak(
+    "cps",
+    Message("Cup"),
+    Message("Rounds survived in a knock-out: wins and free rounds before the first loss."),
+    quarters=False,
+)
+def _cup(table: Scores) -> Values:
     survived = []
     for one in table.rounds:
         alive = [each.points > NOTHING or each.forced_bye for each in one]
@@ -204,15 +212,21 @@ def cup(table: Scores) -> Values:
     return survived
 
 
-@tiebreak("soms", "SOMS")
-def soms(table: Scores) -> Values:
-    """AGA: sum of the opponents' McMahon scores; a bye is a phantom who won half of the rounds."""
+@tiebreak(
+    "soms",
+    Message("SOMS"),
+    Message("AGA: sum of the opponents' McMahon scores; a bye is a phantom who won half of the rounds."),
+)
+def _soms(table: Scores) -> Values:
     return [Quarters(sum(one)) for one in _aga_entries(table)]
 
 
-@tiebreak("sodoms", "SODOMS")
-def sodoms(table: Scores) -> Values:
-    """AGA: sum of the defeated opponents' McMahon scores; a forced bye defeats the phantom."""
+@tiebreak(
+    "sodoms",
+    Message("SODOMS"),
+    Message("AGA: sum of the defeated opponents' McMahon scores; a forced bye defeats the phantom."),
+)
+def _sodoms(table: Scores) -> Values:
     return [
         sum(
             entry * (each.points if each.played else POINT * each.forced_bye)
@@ -223,9 +237,13 @@ def sodoms(table: Scores) -> Values:
     ]
 
 
-@tiebreak("draw", "Draw", quarters=False)
-def drawn_lot(table: Scores) -> Values:
-    """Lots drawn with the tournament's seed; the order of the file does not matter."""
+@tiebreak(
+    "draw",
+    Message("Draw"),
+    Message("Lots drawn with the tournament's seed; the order of the file does not matter."),
+    quarters=False,
+)
+def _drawn_lot(table: Scores) -> Values:
     seed = table.tournament.settings.draw_seed
     lots = [
         (hashlib.sha256(f"{seed}\0{p.surname}\0{p.first_name}\0{p.egf_pin}\0{p.aga_id}".encode()).digest(), i)
@@ -255,13 +273,13 @@ def _qualified(table: Scores, i: int, reached: int) -> bool:
     return reached > 0 and table.starts[i] >= bar and unbeaten
 
 
-def _without_lowest(table: Scores, family: Family, *, dropped: int) -> list[Quarters]:
+def _without_lowest(table: Scores, family: ScoreFamily, *, dropped: int) -> list[Quarters]:
     if table.after <= dropped:
         return [NOTHING] * len(table.players)
     return [Quarters(sum(sorted(one)[dropped:])) for one in opponent_scores(table, family)]
 
 
-def _exploits(table: Scores, counts: Callable[[PlayerRound], bool]) -> list[Quarters]:
+def _exploit_sums(table: Scores, counts: Callable[[PlayerRound], bool]) -> list[Quarters]:
     wins = table.wins
     grades = [player.grade.number for player in table.players]
 

@@ -9,8 +9,9 @@ from miai.domain.points import HALF, POINT, quarters
 from miai.domain.round import Bonus
 from miai.domain.settings import Rulebook, Scoring
 from miai.errors import InputError
+from miai.messages import Message
 from miai.standings import standings
-from miai.standings.places import ALL_KEYS
+from miai.standings.places import ALL_KEYS, CRITERIA
 
 EVENT = crosstable("A+B C+D E+ | A+C B+E D- | A+D B=C E-", start=10)
 
@@ -74,10 +75,18 @@ def test_a_dummy_bye_player_has_no_points_but_a_sos() -> None:
 def test_an_unknown_policy_or_criterion_or_round_is_named() -> None:
     with pytest.raises(InputError, match="'never' is not a rule for unplayed rounds"):
         standings(EVENT, unplayed="never")
-    with pytest.raises(InputError, match="'sosx' is not a criterion"):
+    with pytest.raises(InputError, match="'sosx' is not a criterion") as unknown:
         standings(EVENT, criteria=["sosx"])
-    with pytest.raises(InputError, match="there is no round 9"):
+    assert unknown.value.problems[0].what == Message(
+        "'%(key)s' is not a criterion: %(known)s", key="sosx", known=ALL_KEYS
+    )
+    with pytest.raises(InputError, match="there is no round 9: 3 have been played"):
         standings(EVENT, after=9)
+
+
+def test_every_criterion_has_a_title_and_a_description_to_translate() -> None:
+    assert all(each.title.template and each.says.template for each in CRITERIA.values())
+    assert len({each.title for each in CRITERIA.values()}) == len(CRITERIA)
 
 
 def test_nothing_of_later_rounds_leaks_in() -> None:

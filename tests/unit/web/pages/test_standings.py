@@ -12,8 +12,7 @@ from miai.app.results.enter_result import enter_result
 from miai.app.results.standings_view import standings_view
 from miai.domain.game import Result
 from miai.domain.grade import Grade
-from miai.standings.direct import DIRECT
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.standings.places import CRITERIA
 from miai.web.server.passwords import hashed
 from miai.web.server.roles import Role
 from miai.web.words.criteria import WORDS
@@ -38,8 +37,7 @@ def _all_results(desk: Desk, number: int) -> None:
 
 
 def test_the_criteria_have_the_words_of_the_registries() -> None:
-    known = {each.key: (each.title, each.says) for each in TIEBREAKS.values()}
-    known |= {each.key: (each.title, each.says) for each in DIRECT.values()}
+    known = {each.key: (str(each.title), str(each.says)) for each in CRITERIA.values()}
     assert known == WORDS
 
 
