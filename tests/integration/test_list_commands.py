@@ -42,8 +42,8 @@ def test_lines_that_nobody_understands_are_told_and_the_rest_is_imported(run: Ru
     source.write_text(LIST + "garbage\n", encoding="utf-8")
     status, out, err = run("list", "import", source, "--json")
     assert status == 0
-    assert err == "note: line 4: this line is no player's\n"
-    assert json.loads(out)["problems"] == ["line 4: this line is no player's"]
+    assert err == "note: line 4: this line is not a player's\n"
+    assert json.loads(out)["problems"] == ["line 4: this line is not a player's"]
 
 
 def test_a_search_prints_a_table_or_json(run: Run, source: Path) -> None:

@@ -43,7 +43,9 @@ def convert(
     done = run(source, target, to)
     print_notes(done.notes)
     if as_json:
-        print_json({"from": done.source_format, "to": done.target_format, "lost": list(done.lost)})
+        print_json(
+            {"from": done.source_format, "to": done.target_format, "lost": [str(lost) for lost in done.lost]}
+        )
         return
     print_line(f"{source.name} ({done.source_format}) → {target.name} ({done.target_format})")
     for lost in done.lost:
@@ -58,9 +60,12 @@ def formats(as_json: Json = False) -> None:
 
     if as_json:
         print_json(
-            [{"key": each.key, "title": each.title, "extension": each.extension} for each in FORMATS.values()]
+            [
+                {"key": each.key, "title": str(each.title), "extension": each.extension}
+                for each in FORMATS.values()
+            ]
         )
         return
     columns = tuple(Column(title=title) for title in ("Format", "Ending", "What it is"))
-    rows = tuple((each.key, each.extension, each.title) for each in FORMATS.values())
+    rows = tuple((each.key, each.extension, str(each.title)) for each in FORMATS.values())
     print_table(Table(title="Formats, read and written", columns=columns, rows=rows))

@@ -6,6 +6,7 @@ from enum import Enum
 
 from miai.domain.grade import Grade
 from miai.errors import Problem
+from miai.messages import Message, mark
 
 
 class ListSource(Enum):
@@ -21,9 +22,63 @@ class ListSource(Enum):
         return self.value.upper()
 
 
+class FlagKind(Enum):
+    """What can be unusual about a line of a list."""
+
+    COLUMNS_OUT_OF_PLACE = mark("columns out of place")
+    NUMBER_OF_COLUMNS = mark("unusual number of columns")
+    NO_SURNAME = mark("no surname")
+    NO_FIRST_NAME = mark("no first name")
+    NO_COMMA = mark("no comma in the name")
+    BLANKS_AROUND_NAME = mark("blanks around the name")
+    SHOUTED_FIRST_NAME = mark("first name in capitals")
+    NO_GRADE = mark("no grade")
+    UNREADABLE_GRADE = mark("unreadable grade")
+    UNREADABLE_PROPOSED_GRADE = mark("unreadable proposed grade")
+    NO_RATING = mark("no rating")
+    UNREADABLE_RATING = mark("unreadable rating")
+    RATING_IN_GAP = mark("rating between -1 and 1")
+    RATING_TOO_LOW = mark("rating below 30k")
+    UNREADABLE_SIGMA = mark("unreadable sigma")
+    UNREADABLE_RATING_DATE = mark("unreadable date of the rating")
+    UNREADABLE_EVENT_DATE = mark("unreadable date of the last event")
+    NO_PIN = mark("no PIN")
+    UNREADABLE_PIN = mark("unreadable PIN")
+    UNREADABLE_AGA_ID = mark("unreadable AGA id")
+    NO_LICENCE = mark("no licence")
+    UNREADABLE_LICENCE = mark("unreadable licence")
+    UNKNOWN_LICENCE_STATUS = mark("unknown licence status")
+    NO_EXPIRY = mark("no end of membership")
+    UNREADABLE_EXPIRY = mark("unreadable end of membership")
+    REPEATED_ID = mark("id occurs twice")
+
+    @property
+    def title(self) -> Message:
+        """The kind in words."""
+        return Message(self.value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListFlag:
+    """Something unusual about a line of a list, with the text that it is about."""
+
+    kind: FlagKind
+    text: str | None = None
+
+    @property
+    def message(self) -> Message:
+        """The flag in words."""
+        if self.text is None:
+            return self.kind.title
+        return Message("%(what)s: '%(text)s'", what=self.kind.title, text=self.text)
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedPlayer:
-    """One line of a list; `flags` name what is odd about it.
+    """One line of a list; `flags` say what is unusual about it.
 
     Ratings are on the EGF's scale, in the American list on the AGA's; `rating_date` is the day of the last
     rating or of the last rated event. `licence_status` is the French list's letter, `expiry` the end of the
@@ -50,7 +105,7 @@ class ListedPlayer:
     tournaments: int | None = None
     last_event: str = ""
     line: int = 0
-    flags: tuple[str, ...] = ()
+    flags: tuple[ListFlag, ...] = ()
 
     @property
     def name(self) -> str:
@@ -69,7 +124,7 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerList:
-    """A whole list; `problems` are lines that nobody can understand, `notes` what is odd about the list."""
+    """A whole list; `problems` are lines that cannot be read, `notes` what is unusual about the list."""
 
     source: ListSource
     date: datetime.date | None = None

@@ -1,4 +1,4 @@
-"""The lines of an AGA result file: sections, details, players and games, whatever the spacing."""
+"""Splits an AGA result file into details, players and games, whatever the spacing."""
 
 import re
 from dataclasses import dataclass, field
@@ -7,7 +7,8 @@ from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
 from miai.formats.aga_terms import grade_of_aga_rating, in_the_gap
-from miai.formats.reading import Faults, finite
+from miai.formats.reading import Faults, at_line, finite
+from miai.messages import Message
 
 RESULTS = {
     "W": Result.WHITE_WINS,
@@ -19,7 +20,7 @@ TEMPORARY = range(90_000, 100_000)
 MOST_STONES = 9
 MOST_KOMI = 7
 LAST_ROUND = 99
-# What nobody needs to say.
+# The rules of a file that does not name any.
 USUAL_RULES = "AGA"
 _SECTION = re.compile(r"(TOURNEY)(?:\s+(.*))?|(PLAYERS|END)|(GAMES)\s*([0-9]+|\(.*)?", re.IGNORECASE)
 _PAIR = re.compile(r"(?:^|(?<=[\s,]))([A-Za-z]+)\s*=\s*(.*?)\s*,?\s*(?=(?<=[\s,])[A-Za-z]+\s*=|$)")
@@ -30,8 +31,8 @@ _PLAYER = re.compile(
 
 
 @dataclass(slots=True, kw_only=True)
-class Game:
-    """A game as a line tells it; players by their ids."""
+class AgaGame:
+    """One line of a games section; players by their ids in the file."""
 
     white: str
     black: str
@@ -41,33 +42,33 @@ class Game:
 
 
 @dataclass(slots=True, kw_only=True)
-class Section:
-    """The games of a round."""
+class AgaRound:
+    """One games section: the games of a round."""
 
     number: int
-    games: list[Game] = field(default_factory=list)
+    games: list[AgaGame] = field(default_factory=list)
 
 
 @dataclass(slots=True)
-class Parts:
-    """All that a file tells."""
+class AgaFile:
+    """Everything in a file, by section."""
 
     label: str = ""
     details: dict[str, str] = field(default_factory=dict)
     players: dict[str, Player] = field(default_factory=dict)
-    sections: list[Section] = field(default_factory=list)
+    rounds: list[AgaRound] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
 
 
-def split_parts(text: str, faults: Faults) -> Parts:
-    """Take a file apart, section by section."""
-    parts = Parts()
+def split_file(text: str, faults: Faults) -> AgaFile:
+    """Split a file section by section."""
+    parts = AgaFile()
     section = ""
     for number, raw in enumerate(text.splitlines(), start=1):
         content, _, comment = raw.partition("#")
         if comment.strip():
             parts.comments.append(comment.strip())
-        line, where = content.strip(), f"line {number}"
+        line, where = content.strip(), at_line(number)
         heading = _SECTION.fullmatch(line)
         if heading and not (heading[1] and section):
             section = (heading[1] or heading[3] or heading[4]).upper()
@@ -75,56 +76,59 @@ def split_parts(text: str, faults: Faults) -> Parts:
             if section == "END":
                 break
             if section == "GAMES":
-                _open_section(parts, heading[5] or "", number, faults)
+                _open_round(parts, heading[5] or "", where, faults)
         if not line:
             continue
         if section == "TOURNEY":
-            _take_details(parts, line)
+            _add_details(parts, line)
         elif section == "PLAYERS":
-            _take_player(parts, line, where, faults)
+            _add_player(parts, line, where, faults)
         elif section == "GAMES":
-            _take_game(parts, line, number, faults)
+            _add_game(parts, line, where, faults)
         else:
-            faults.problem("this stands in no section", where)
+            faults.problem(Message("this line is in no section"), where)
     else:
-        faults.note("END is missing: the file may have been cut")
+        faults.note(Message("END is missing: the file may have been cut off"))
     return parts
 
 
-def _open_section(parts: Parts, told: str, line: int, faults: Faults) -> None:
-    following = parts.sections[-1].number + 1 if parts.sections else 1
-    opened = Section(number=int(told[:4]) if told[:1].isdigit() else following)
+def _open_round(parts: AgaFile, given: str, where: Message, faults: Faults) -> None:
+    following = parts.rounds[-1].number + 1 if parts.rounds else 1
+    opened = AgaRound(number=int(given[:4]) if given[:1].isdigit() else following)
     if not 1 <= opened.number <= LAST_ROUND:
-        faults.problem(f"rounds are numbered from 1 to {LAST_ROUND}", f"line {line}")
-    if opened.number in {section.number for section in parts.sections}:
-        faults.problem(f"the games of round {opened.number} stand here for the second time", f"line {line}")
-    parts.sections.append(opened)
+        faults.problem(Message("rounds are numbered from 1 to %(last)s", last=LAST_ROUND), where)
+    if opened.number in {each.number for each in parts.rounds}:
+        faults.problem(Message("the games of round %(round)s appear twice", round=opened.number), where)
+    parts.rounds.append(opened)
 
 
-def _take_details(parts: Parts, line: str) -> None:
-    """The label, and then "start=8/19/2026" and the like."""
+def _add_details(parts: AgaFile, line: str) -> None:
+    """Add the label, and then "start=8/19/2026" and the like."""
     pairs = list(_PAIR.finditer(line))
     label = line[: pairs[0].start()] if pairs else line
     parts.label = " ".join(f"{parts.label} {label}".replace("=", " ").strip(" ,").split())
     parts.details |= {pair[1].lower(): " ".join(pair[2].split()) for pair in pairs if pair[2]}
 
 
-def _take_player(parts: Parts, line: str, where: str, faults: Faults) -> None:
+def _add_player(parts: AgaFile, line: str, where: Message, faults: Faults) -> None:
     match = _PLAYER.fullmatch(line)
     if match is None:
-        faults.problem("not a player's id, name and rank", where)
+        faults.problem(Message("not a player's id, name and rank"), where)
         return
     aga_id, name, rank = match.groups()
     if aga_id in parts.players:
-        faults.problem(f"the id {aga_id} belongs to two players", where)
+        faults.problem(Message("the id %(id)s belongs to two players", id=aga_id), where)
         return
     surname, comma, first_name = (" ".join(part.split()) for part in name.partition(","))
     if not comma:
-        faults.note(f"no comma in the name '{surname}': its first word is taken for the surname", where)
+        note = Message("no comma in the name '%(name)s': its first word is read as the surname", name=surname)
+        faults.note(note, where)
         surname, _, first_name = surname.partition(" ")
     rating = None if rank[-1].isalpha() else float(rank)
     if rating is not None and in_the_gap(rating):
-        faults.note(f"the rating {rank} lies between -1 and 1, where none can", where)
+        faults.note(
+            Message("the rating %(rating)s lies between -1 and 1, where none can", rating=rank), where
+        )
     parts.players[aga_id] = Player(
         id=PlayerId(f"p{len(parts.players) + 1}"),
         surname=surname,
@@ -135,40 +139,55 @@ def _take_player(parts: Parts, line: str, where: str, faults: Faults) -> None:
     )
 
 
-def _grade(rank: str, where: str, faults: Faults) -> Grade:
-    return faults.attempt(Grade.parse, rank, Grade.of_number(0), where, "rank")
+def _grade(rank: str, where: Message, faults: Faults) -> Grade:
+    unreadable = Message("rank '%(text)s' cannot be read", text=rank)
+    return faults.attempt(Grade.parse, rank, Grade.of_number(0), where=where, unreadable=unreadable)
 
 
-def _take_game(parts: Parts, line: str, number: int, faults: Faults) -> None:
-    where = f"line {number}"
+def _add_game(parts: AgaFile, line: str, where: Message, faults: Faults) -> None:
     words = [re.sub(r"^[A-Za-z]+(?=\d)", "", word) for word in line.split()]
     if not 3 <= len(words) <= 5:
-        faults.problem("not a game's white, black, result, handicap and komi", where)
+        faults.problem(Message("not a game's white, black, result, handicap and komi"), where)
         return
     white, black, result, handicap = [*words, "0"][:4]
-    # Where nothing is said of komi, it is the usual one.
+    # A line without a komi means the usual one.
     komi = words[4] if len(words) > 4 else "0" if handicap.strip("0") else str(MOST_KOMI)
     if result == "?":
-        faults.note("a game without a result is left out", where)
+        faults.note(Message("a game without a result is left out"), where)
         return
     for player in (white, black):
         if player not in parts.players:
-            faults.problem(f"there is no player {player}", where)
+            faults.problem(Message("there is no player %(id)s", id=player), where)
     if result.upper() not in RESULTS:
-        faults.problem(f"result '{result}' is none of {', '.join(RESULTS)}", where)
+        what = Message("result '%(text)s' is none of %(known)s", text=result, known=tuple(RESULTS))
+        faults.problem(what, where)
         return
-    game = Game(
+    game = AgaGame(
         white=white,
         black=black,
         result=RESULTS[result.upper()],
-        handicap=faults.attempt(_stones, handicap, 0, where, "handicap"),
-        komi=_whole(faults.attempt(finite, komi, 0.0, where, "komi"), where, faults),
+        handicap=faults.attempt(
+            _stones,
+            handicap,
+            0,
+            where=where,
+            unreadable=Message("handicap '%(text)s' cannot be read", text=handicap),
+        ),
+        komi=_komi(komi, where, faults),
     )
     if game.handicap > MOST_STONES:
-        faults.note(f"{game.handicap} stones are more than {MOST_STONES}: this game is not rated", where)
+        note = Message(
+            "%(stones)s stones are more than %(most)s: this game is not rated",
+            stones=game.handicap,
+            most=MOST_STONES,
+        )
+        faults.note(note, where)
     if game.komi > MOST_KOMI:
-        faults.note(f"a komi of {game.komi} is more than {MOST_KOMI}: this game is not rated", where)
-    parts.sections[-1].games.append(game)
+        note = Message(
+            "a komi of %(komi)s is more than %(most)s: this game is not rated", komi=game.komi, most=MOST_KOMI
+        )
+        faults.note(note, where)
+    parts.rounds[-1].games.append(game)
 
 
 def _stones(text: str) -> int:
@@ -177,7 +196,10 @@ def _stones(text: str) -> int:
     return int(text)
 
 
-def _whole(komi: float, where: str, faults: Faults) -> int:
+def _komi(text: str, where: Message, faults: Faults) -> int:
+    """A komi in whole points: half points only break ties."""
+    unreadable = Message("komi '%(text)s' cannot be read", text=text)
+    komi = faults.attempt(finite, text, 0.0, where=where, unreadable=unreadable)
     if komi != int(komi):
-        faults.note(f"komi {komi:g} is read as {int(komi)}", where)
+        faults.note(Message("komi %(komi)s is read as %(whole)s", komi=komi, whole=int(komi)), where)
     return int(komi)

@@ -13,10 +13,11 @@ from miai.domain.round import Round
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.formats.aga_lines import USUAL_RULES, Parts, Section, split_parts
+from miai.formats.aga_lines import USUAL_RULES, AgaFile, AgaRound, split_file
 from miai.formats.aga_terms import parse_us_date
 from miai.formats.reading import Faults, Reading
 from miai.formats.text import decode
+from miai.messages import Message
 
 
 def sniff(text: str) -> bool:
@@ -29,15 +30,15 @@ def sniff(text: str) -> bool:
 def read(data: bytes) -> Reading:
     """Read a result file; each section of games is a round."""
     faults = Faults()
-    parts = split_parts(decode(data, faults), faults)
+    parts = split_file(decode(data, faults), faults)
     faults.stop_if_any()
     if not parts.players:
-        raise InputError("no player in the file")
-    sections = _spread(parts.sections[0], faults) if len(parts.sections) == 1 else parts.sections
-    sections = sorted(sections, key=lambda section: section.number)
-    komi = _usual_komi(sections)
+        raise InputError(Message("no player in the file"))
+    rounds = _spread(parts.rounds[0], faults) if len(parts.rounds) == 1 else parts.rounds
+    rounds = sorted(rounds, key=lambda each: each.number)
+    komi = _usual_komi(rounds)
     name, _, place = (part.strip() for part in parts.label.partition(","))
-    settings = Settings(rounds=max((section.number for section in sections), default=1))
+    settings = Settings(rounds=max((each.number for each in rounds), default=1))
     tournament = Tournament(
         name=name,
         place=place,
@@ -45,7 +46,7 @@ def read(data: bytes) -> Reading:
         end=_day(parts.details.pop("finish", ""), faults),
         settings=settings if komi is None else replace(settings, komi=float(komi)),
         players=tuple(parts.players.values()),
-        rounds=tuple(_round(section, parts.players, komi) for section in sections),
+        rounds=tuple(_round(each, parts.players, komi) for each in rounds),
         extras=_extras(parts),
     )
     faults.problems += problems(tournament)
@@ -53,28 +54,32 @@ def read(data: bytes) -> Reading:
     return Reading(tournament=tournament, format="aga", notes=tuple(faults.notes))
 
 
-def _spread(only: Section, faults: Faults) -> list[Section]:
-    """One section may hold all rounds: each game goes to the first in which both players are free."""
-    rounds: list[Section] = [Section(number=only.number)]
+def _spread(only: AgaRound, faults: Faults) -> list[AgaRound]:
+    """Split the only section into rounds: each game goes to the first in which both players are free."""
+    rounds: list[AgaRound] = [AgaRound(number=only.number)]
     played: Counter[str] = Counter()
     for game in only.games:
         at = max(played[game.white], played[game.black])
         if at == len(rounds):
-            rounds.append(Section(number=only.number + at))
+            rounds.append(AgaRound(number=only.number + at))
         rounds[at].games.append(game)
         played[game.white] = played[game.black] = at + 1
     if len(rounds) > 1:
-        faults.note(f"one section holds all games: they are spread over {len(rounds)} rounds in their order")
+        note = Message(
+            "one section holds all games: they are spread over %(rounds)s rounds in their order",
+            rounds=len(rounds),
+        )
+        faults.note(note)
     return rounds
 
 
-def _usual_komi(sections: Sequence[Section]) -> int | None:
+def _usual_komi(rounds: Sequence[AgaRound]) -> int | None:
     """The komi of most even games."""
-    komis = Counter(game.komi for section in sections for game in section.games if not game.handicap)
+    komis = Counter(game.komi for each in rounds for game in each.games if not game.handicap)
     return komis.most_common(1)[0][0] if komis else None
 
 
-def _round(section: Section, players: dict[str, Player], komi: int | None) -> Round:
+def _round(given: AgaRound, players: dict[str, Player], komi: int | None) -> Round:
     boards = (
         Board(
             table=table,
@@ -84,13 +89,13 @@ def _round(section: Section, players: dict[str, Player], komi: int | None) -> Ro
             komi=None if game.komi == (0 if game.handicap else komi) else float(game.komi),
             result=game.result,
         )
-        for table, game in enumerate(section.games, start=1)
+        for table, game in enumerate(given.games, start=1)
     )
-    return Round(number=section.number, boards=tuple(boards))
+    return Round(number=given.number, boards=tuple(boards))
 
 
 def _day(text: str, faults: Faults) -> str:
-    """The day in the way Miai writes it."""
+    """The date in ISO form; a text that is no date stays as it is."""
     if not text:
         return ""
     try:
@@ -100,15 +105,15 @@ def _day(text: str, faults: Faults) -> str:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        faults.note(f"'{text}' is not a date such as 8/19/2026")
+        faults.note(Message("'%(text)s' is not a date such as 8/19/2026", text=text))
         return text
 
 
-def _extras(parts: Parts) -> Extras:
+def _extras(parts: AgaFile) -> Extras:
     return tuple(sorted(_kept(parts)))
 
 
-def _kept(parts: Parts) -> Iterator[tuple[str, str]]:
+def _kept(parts: AgaFile) -> Iterator[tuple[str, str]]:
     for key, text in parts.details.items():
         if (key, text) != ("rules", USUAL_RULES):
             yield f"aga:{key}", text

@@ -15,7 +15,7 @@ def grade_of_aga_rating(rating: float) -> Grade:
 
 
 def in_the_gap(rating: float) -> bool:
-    """Whether a rating lies where none can: the scale jumps from -1 to 1."""
+    """Whether a rating lies in the gap of the scale, which jumps from -1 to 1."""
     return -1 < rating < 1
 
 

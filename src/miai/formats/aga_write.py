@@ -11,12 +11,13 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats.aga_lines import RESULTS, TEMPORARY, USUAL_RULES
 from miai.formats.aga_terms import grade_of_aga_rating, us_date
+from miai.messages import Message
 
 _WORDS = {result: word for word, result in RESULTS.items()}
 
 
 def write(tournament: Tournament) -> bytes:
-    """Write the games that have a winner; nobody without an id of the AGA is left out."""
+    """Write all players and the games that have a winner; players without an AGA id get a temporary one."""
     numbers = _numbers(tournament)
     lines = chain(_heading(tournament), _players(tournament, numbers), _games(tournament, numbers), ("END",))
     return ("\n".join(lines) + "\n").encode()
@@ -45,7 +46,7 @@ def _games(tournament: Tournament, numbers: dict[PlayerId, str]) -> Iterator[str
     for drawn in tournament.rounds:
         yield f"GAMES {drawn.number}"
         for board in sorted(drawn.boards, key=lambda board: board.table):
-            # No word for a jigo, a double loss or a game still going on, nor for stones that White gets.
+            # The format has no code for a jigo, a double loss, an unfinished game or a handicap for White.
             if board.result in _WORDS and board.handicap >= 0:
                 ids = f"{numbers[board.white]}\t{numbers[board.black]}"
                 komi = _komi(board, tournament.settings.komi)
@@ -54,7 +55,7 @@ def _games(tournament: Tournament, numbers: dict[PlayerId, str]) -> Iterator[str
 
 
 def _numbers(tournament: Tournament) -> dict[PlayerId, str]:
-    """Everybody's own id where it is one and nobody's before, else one of the temporary ids."""
+    """Each player's AGA id if it is a number that no earlier player has, else a temporary id."""
     taken: dict[str, PlayerId] = {}
     for player in tournament.players:
         if player.aga_id.isascii() and player.aga_id.isdecimal():
@@ -64,11 +65,11 @@ def _numbers(tournament: Tournament) -> dict[PlayerId, str]:
     try:
         return {player.id: own.get(player.id) or next(free) for player in tournament.players}
     except StopIteration:
-        raise InputError(f"more than {len(TEMPORARY)} players have no AGA id") from None
+        raise InputError(Message("more than %(most)s players have no AGA id", most=len(TEMPORARY))) from None
 
 
 def _strength(player: Player) -> str:
-    """The rating where the player plays at its grade; who plays at another declares that one."""
+    """The rating if the player plays at the grade it gives, else the grade they play at."""
     # The AGA knows no professional grades.
     grade = Grade.of_number(player.grade.number) if player.grade.kind is Kind.PRO else player.grade
     rating = player.aga_rating
@@ -93,5 +94,5 @@ def _day(text: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """One line without what would begin a comment."""
+    """The text on one line, without the sign that starts a comment."""
     return " ".join(text.replace("#", " ").split())

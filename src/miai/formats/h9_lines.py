@@ -1,4 +1,4 @@
-"""The lines of a result table: players, score columns and results, whatever the spacing."""
+"""Splits the lines of a result table into players, score columns and results, whatever the spacing."""
 
 import re
 from collections import Counter
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from miai.domain.grade import Grade, Kind
 from miai.errors import InputError
-from miai.formats.reading import Faults
+from miai.formats.reading import Faults, at_line
+from miai.messages import Message, counted
 
 _GRADE = re.compile(r"\d{1,2}(?:k|d|p|kyu|dan|pro)", re.IGNORECASE)
 _LETTER = re.compile(r"k|d|p|kyu|dan|pro", re.IGNORECASE)
@@ -20,7 +21,7 @@ _BARE = {"-": "0-", "--": "0-", "?": "0-", "+": "0+", "=": "0="}
 
 
 @dataclass(slots=True, kw_only=True)
-class Line:
+class TableLine:
     """One player's line; `rest` is what follows the country, later split into club, scores and results."""
 
     number: int
@@ -36,31 +37,36 @@ class Line:
     results: list[str] = field(default_factory=list)
 
     @property
-    def where(self) -> str:
+    def where(self) -> Message:
         """The place to name in a message."""
-        return f"line {self.number}"
+        return at_line(self.number)
+
+    @property
+    def name(self) -> str:
+        """ "Surname First"."""
+        return f"{self.surname} {self.first_name}".strip()
 
 
-def split_line(text: str, number: int, faults: Faults) -> Line | None:
-    """Take a player's line apart up to the country."""
+def split_line(text: str, number: int, faults: Faults) -> TableLine | None:
+    """Split a player's line up to the country."""
     pin = _PIN.search(text)
     tokens = (text[: pin.start()] if pin else text).replace("|", " ").split()
     place = tokens.pop(0).rstrip(".)") if tokens and re.fullmatch(r"\d{1,5}[.)]?", tokens[0]) else ""
     found = _find_grade(tokens)
     if found is None:
         odd = next((token for token in tokens[1:] if token[0].isdigit()), "")
-        faults.problem(f"grade '{odd}' is not a grade" if odd else "no grade in this line", f"line {number}")
+        faults.problem(_no_grade(odd) if odd else Message("no grade in this line"), at_line(number))
         return None
     at, grade_text, used = found
     try:
         grade = Grade.parse(grade_text)
-    except InputError as error:
-        faults.problem(f"grade {error.problems[0].what}", f"line {number}")
+    except InputError:
+        faults.problem(_no_grade(grade_text), at_line(number))
         return None
     names = [token.replace("_", " ").strip() for token in tokens[:at]]
     rest = tokens[at + used :]
     country = rest.pop(0) if rest else ""
-    return Line(
+    return TableLine(
         number=number,
         place=place,
         surname=names[0] if names else "",
@@ -72,8 +78,12 @@ def split_line(text: str, number: int, faults: Faults) -> Line | None:
     )
 
 
+def _no_grade(text: str) -> Message:
+    return Message("grade '%(text)s' is not a grade", text=text)
+
+
 def _find_grade(tokens: Sequence[str]) -> tuple[int, str, int] | None:
-    """Where the grade stands, its text, and how many tokens it takes; without a letter it is kyu."""
+    """The position of the grade, its text and its number of tokens; a number without a letter is kyu."""
     for at in range(1, len(tokens)):
         token, following = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else ""
         if _GRADE.fullmatch(token):
@@ -86,15 +96,15 @@ def _find_grade(tokens: Sequence[str]) -> tuple[int, str, int] | None:
     return None
 
 
-def align(lines: Sequence[Line], faults: Faults) -> int:
-    """Split every line's rest into club, scores and results; returns the number of rounds."""
+def align(lines: Sequence[TableLine], faults: Faults) -> int:
+    """Split the rest of every line into club, scores and results, and return the number of rounds."""
     usual = Counter(len(line.rest) for line in lines).most_common(1)[0][0]
     typical = [line for line in lines if len(line.rest) == usual]
     has_club = usual > 0 and _is_club_column([line.rest[0] for line in typical])
     first = 1 if has_club else 0
     columns = [c for c in range(first, usual) if _is_result_column([line.rest[c] for line in typical])]
     if not columns:
-        faults.problem("no results in the table", lines[0].where)
+        faults.problem(Message("no results in the table"), lines[0].where)
         return 0
     for line in lines:
         if has_club and (len(line.rest) == usual or (line.rest and _is_club(line.rest[0]))):
@@ -103,7 +113,7 @@ def align(lines: Sequence[Line], faults: Faults) -> int:
     return len(columns)
 
 
-def _split_columns(line: Line, usual: int, columns: Sequence[int], faults: Faults) -> None:
+def _split_columns(line: TableLine, usual: int, columns: Sequence[int], faults: Faults) -> None:
     if len(line.rest) == usual:
         chosen = set(columns)
         line.results = [line.rest[c] for c in columns]
@@ -112,7 +122,12 @@ def _split_columns(line: Line, usual: int, columns: Sequence[int], faults: Fault
     line.results = [token for token in line.rest if _is_result(token)]
     line.scores = [token for token in line.rest if not _is_result(token)]
     if len(line.results) != len(columns):
-        what = f"{len(line.results)} results where the other lines have {len(columns)}"
+        what = counted(
+            "%(num)s result where the other lines have %(usual)s",
+            "%(num)s results where the other lines have %(usual)s",
+            len(line.results),
+            usual=len(columns),
+        )
         faults.problem(what, line.where)
 
 
@@ -136,7 +151,7 @@ def _is_result_column(tokens: Sequence[str]) -> bool:
 
 
 def _is_round_of_jigos(tokens: Sequence[str]) -> bool:
-    """Whether "2=" and "1=" name each other as opponents; as scores they would be halves by accident."""
+    """Whether "2=" and "1=" name each other as opponents; otherwise such tokens are scores with a half."""
     named = [int(token[:-1]) if re.fullmatch(r"\d+=", token) else 0 for token in tokens]
     return all(0 < j <= len(named) and named[j - 1] == i for i, j in enumerate(named, start=1))
 
@@ -146,8 +161,8 @@ def _no_dashes(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """What one player's line tells of one round; opponent 0 is nobody."""
+class PrintedResult:
+    """One round in one player's line; opponent 0 means that there was none."""
 
     opponent: int
     sign: str
@@ -156,12 +171,12 @@ class Told:
     stones: int | None = None
 
 
-def parse_result(token: str) -> Told | None:
+def parse_result(token: str) -> PrintedResult | None:
     """Read "12+/w", "23-/b5", "0=" or "-"."""
     match = RESULT.fullmatch(_BARE.get(token, token))
     if match is None:
         return None
-    return Told(
+    return PrintedResult(
         opponent=int(match[1]),
         sign=match[2],
         by_default=match[3] == "!",

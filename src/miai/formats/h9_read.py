@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from miai.domain.game import Board, Result
 from miai.domain.player import Extras, Player, PlayerId
@@ -11,10 +12,11 @@ from miai.domain.round import Bye, Round
 from miai.domain.settings import Handicapping, Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.formats.h9_lines import Line, Told, align, parse_result, split_line
+from miai.formats.h9_lines import PrintedResult, TableLine, align, parse_result, split_line
 from miai.formats.h9_rules import recognise_rules
 from miai.formats.reading import Faults, Reading, finite
 from miai.formats.text import decode
+from miai.messages import Message
 
 HEADER = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
 _EVEN_GAMES = 9
@@ -23,17 +25,17 @@ _SIGNS |= {("-", "-"): Result.BOTH_LOSE, ("?", "?"): Result.UNKNOWN}
 
 
 def read(data: bytes) -> Reading:
-    """Read a result table; the rules that its printed scores follow are recognised where they can be."""
+    """Read a result table, and recognise the rules that its printed scores follow where possible."""
     faults = Faults()
     headers, comments, lines = _parts(decode(data, faults), faults)
     faults.stop_if_any()
     if not lines:
-        raise InputError("no player in the table")
+        raise InputError(Message("no player in the table"))
     count = align(lines, faults)
-    told = _told(lines, faults)
+    results = _results(lines, faults)
     faults.stop_if_any()
-    halves = any(each.opponent == 0 and each.sign == "=" for one in told for each in one)
-    rounds = tuple(_round(number, lines, told, faults) for number in range(1, count + 1))
+    halves = any(each.opponent == 0 and each.sign == "=" for one in results for each in one)
+    rounds = tuple(_round(number, lines, results, faults) for number in range(1, count + 1))
     faults.stop_if_any()
     tournament = Tournament(
         name=headers.get("EV", ""),
@@ -42,7 +44,7 @@ def read(data: bytes) -> Reading:
         end=headers.get("DT", "").partition(",")[2].strip(),
         settings=_settings(headers, count, faults),
         players=tuple(
-            _player(i, line, told[i], away="=" if halves else "-?") for i, line in enumerate(lines)
+            _player(i, line, results[i], away="=" if halves else "-?") for i, line in enumerate(lines)
         ),
         rounds=rounds,
         published_places=tuple(line.place for line in lines),
@@ -54,10 +56,10 @@ def read(data: bytes) -> Reading:
     return Reading(tournament=ruled, format="h9", notes=tuple(faults.notes))
 
 
-def _parts(text: str, faults: Faults) -> tuple[dict[str, str], list[str], list[Line]]:
+def _parts(text: str, faults: Faults) -> tuple[dict[str, str], list[str], list[TableLine]]:
     headers: dict[str, str] = {}
     comments: list[str] = []
-    lines: list[Line] = []
+    lines: list[TableLine] = []
     for number, raw in enumerate(text.splitlines(), start=1):
         if raw.lstrip().startswith(";"):
             header = HEADER.fullmatch(raw.strip())
@@ -67,37 +69,43 @@ def _parts(text: str, faults: Faults) -> tuple[dict[str, str], list[str], list[L
                 comments.append(raw.strip()[1:].strip())
         elif raw.strip(" \t\x1a"):
             if not lines and comments and "name" in comments[-1].lower():
-                comments.pop()  # the heading of the table is made anew
+                comments.pop()  # the writer makes its own heading of the table
             line = split_line(raw, number, faults)
             if line:
                 lines.append(line)
     return headers, comments, lines
 
 
-def _told(lines: Sequence[Line], faults: Faults) -> list[list[Told]]:
-    """What each line tells of each round, with opponents as indices from 1."""
+def _results(lines: Sequence[TableLine], faults: Faults) -> list[list[PrintedResult]]:
+    """The results of each line, with opponents as row numbers from 1."""
     printed = [int(line.place) if line.place else 0 for line in lines]
     rows = range(1, len(lines) + 1)
-    # Places that are shared or blank number nobody: then the row does.
+    # Where places are shared or blank, results name opponents by row.
     numbers = dict(zip(printed if len(set(printed) - {0}) == len(lines) else rows, rows, strict=True))
-    told = []
+    results = []
     for line in lines:
         one = []
         for number, token in enumerate(line.results, start=1):
             result = parse_result(token)
             if result is None:
-                faults.problem(f"round {number}: result '{token}' cannot be read", line.where)
+                what = Message("round %(round)s: result '%(text)s' cannot be read", round=number, text=token)
+                faults.problem(what, line.where)
             elif result.opponent and result.opponent not in numbers:
-                faults.problem(f"round {number}: there is no player {result.opponent}", line.where)
+                what = Message(
+                    "round %(round)s: there is no player %(number)s", round=number, number=result.opponent
+                )
+                faults.problem(what, line.where)
             else:
                 one.append(replace(result, opponent=numbers.get(result.opponent, 0)))
-        told.append(one)
-    return told
+        results.append(one)
+    return results
 
 
-def _player(i: int, line: Line, told: Sequence[Told], *, away: str) -> Player:
-    """Where a missed round is worth half a point, "0-" is left for those who came and were not paired."""
-    absent = {number for number, each in enumerate(told, start=1) if each.opponent == 0 and each.sign in away}
+def _player(i: int, line: TableLine, results: Sequence[PrintedResult], *, away: str) -> Player:
+    """Where a missed round is worth half a point, "0-" stands for a player who came and was not paired."""
+    absent = {
+        number for number, each in enumerate(results, start=1) if each.opponent == 0 and each.sign in away
+    }
     return Player(
         id=_id(i),
         surname=line.surname,
@@ -114,44 +122,61 @@ def _id(i: int) -> PlayerId:
     return PlayerId(f"p{i + 1}")
 
 
-def _round(number: int, lines: Sequence[Line], told: Sequence[Sequence[Told]], faults: Faults) -> Round:
+def _round(
+    number: int, lines: Sequence[TableLine], results: Sequence[Sequence[PrintedResult]], faults: Faults
+) -> Round:
     boards: list[Board] = []
     byes: list[Bye] = []
     for i, line in enumerate(lines):
-        mine = told[i][number - 1]
+        mine = results[i][number - 1]
         if mine.opponent == 0:
             if mine.sign == "+":
                 byes.append(Bye(player=_id(i)))
             continue
         j = mine.opponent - 1
-        theirs = told[j][number - 1]
-        contradiction = _contradiction(i, j, mine, theirs, lines)
+        theirs = results[j][number - 1]
+        contradiction = _contradiction(i, j, mine, theirs, number=number, lines=lines)
         if contradiction:
             if i <= j or theirs.opponent != i + 1:
-                faults.problem(f"round {number}: {contradiction}", line.where)
+                faults.problem(contradiction, line.where)
         elif i < j:
             boards.append(_board(len(boards) + 1, i, j, mine, theirs))
     return Round(number=number, boards=tuple(boards), byes=tuple(byes))
 
 
-def _contradiction(i: int, j: int, mine: Told, theirs: Told, lines: Sequence[Line]) -> str:
-    """What two lines tell differently of the same game, if anything."""
-    us = f"{lines[i].surname} {lines[i].first_name}".strip()
-    them = f"{lines[j].surname} {lines[j].first_name} (line {lines[j].number})"
+def _contradiction(
+    i: int, j: int, mine: PrintedResult, theirs: PrintedResult, *, number: int, lines: Sequence[TableLine]
+) -> Message | None:
+    """What two lines say differently about the same game, if anything."""
+    facts: dict[str, Any] = {"round": number, "player": lines[i].name}
     if i == j:
-        return f"{us} plays against themselves"
+        return Message("round %(round)s: %(player)s plays against themselves", **facts)
+    facts |= {"opponent": lines[j].name, "line": lines[j].number}
     if theirs.opponent != i + 1:
-        return f"{us} played {them}, whose own line says otherwise"
+        return Message(
+            "round %(round)s: %(player)s played %(opponent)s (line %(line)s), whose own line says otherwise",
+            **facts,
+        )
     if (mine.sign, theirs.sign) not in _SIGNS:
-        return f"'{mine.sign}' for {us} contradicts '{theirs.sign}' for {them}"
+        return Message(
+            "round %(round)s: '%(mine)s' for %(player)s contradicts '%(theirs)s' for %(opponent)s "
+            "(line %(line)s)",
+            mine=mine.sign,
+            theirs=theirs.sign,
+            **facts,
+        )
     if mine.colour and mine.colour == theirs.colour:
-        return f"{us} and {them} have the same colour"
+        return Message(
+            "round %(round)s: %(player)s and %(opponent)s (line %(line)s) have the same colour", **facts
+        )
     if mine.stones is not None and theirs.stones is not None and mine.stones != theirs.stones:
-        return f"{us} and {them} have different handicaps"
-    return ""
+        return Message(
+            "round %(round)s: %(player)s and %(opponent)s (line %(line)s) have different handicaps", **facts
+        )
+    return None
 
 
-def _board(table: int, i: int, j: int, mine: Told, theirs: Told) -> Board:
+def _board(table: int, i: int, j: int, mine: PrintedResult, theirs: PrintedResult) -> Board:
     swapped = mine.colour == "b" or (not mine.colour and theirs.colour == "w")
     white, black = (j, i) if swapped else (i, j)
     signs = (theirs.sign, mine.sign) if swapped else (mine.sign, theirs.sign)
@@ -171,7 +196,16 @@ def _settings(headers: dict[str, str], rounds: int, faults: Faults) -> Settings:
     settings = Settings(rounds=rounds)
     komi = headers.get("KM", "").replace(",", ".")
     if komi:
-        settings = replace(settings, komi=faults.attempt(finite, komi, 6.5, "header KM", "komi"))
+        settings = replace(
+            settings,
+            komi=faults.attempt(
+                finite,
+                komi,
+                6.5,
+                where=Message("header %(name)s", name="KM"),
+                unreadable=Message("komi '%(text)s' cannot be read", text=komi),
+            ),
+        )
     reduction = re.fullmatch(r"[hH](\d)", headers.get("HA", "").strip())
     if reduction:
         stones = int(reduction[1])

@@ -1,8 +1,8 @@
 """Recognises the rules behind a printed table, so that its standings come out as printed.
 
-A result table prints scores but not how they were reckoned: whether the first column is wins or McMahon
+A result table prints scores but not how they were computed: whether the first column is wins or McMahon
 points, what a missed round is worth, which sums follow, and what an unplayed round adds to them. The printed
-columns are compared with each possibility; only one that fits every line is taken.
+columns are compared with each possibility; only one that fits every line is used.
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,14 @@ from miai.domain.settings import Scoring, Settings, Unplayed
 from miai.domain.tournament import Tournament
 from miai.formats.h9_lines import parse_score
 from miai.formats.reading import Faults
+from miai.messages import Message
 from miai.standings import standings
 from miai.standings.scores import scores
 
 Column = Sequence[float | None]
 _WIN_SUMS = ("nbw", "sosw", "sososw", "sodosw", "cussw", "sosw-1", "sosw-2")
 _POINT_SUMS = ("nbw", "mms", "sosm", "sososm", "sodosm", "cussm", "sosm-1", "sosm-2")
-# Where several rules give the printed table, the first of these is taken.
+# Where several rules give the printed table, the first of these is used.
 _POLICIES = (
     Unplayed.ZERO, Unplayed.MACMAHON, Unplayed.DUMMY, Unplayed.START, Unplayed.OWN, Unplayed.AGA,
 )  # fmt: skip
@@ -41,7 +42,9 @@ def recognise_rules(
     if not columns or list(columns[0]) == wins:
         return _with_criteria(tournament, columns, system="swiss", first="nbw", sums=_WIN_SUMS)
     if any(value is None for value in columns[0]):
-        faults.note("the first score column cannot be read: starting scores are taken from the grades")
+        faults.note(
+            Message("the first score column cannot be read: starting scores are computed from the grades")
+        )
         return _with_criteria(tournament, columns, system="mcmahon", first="mms", sums=_POINT_SUMS)
     return _with_criteria(
         _with_starts(tournament, columns[0]), columns, system="mcmahon", first="mms", sums=_POINT_SUMS
@@ -58,11 +61,11 @@ def _with_scoring(tournament: Tournament, scoring: Scoring) -> Tournament:
 
 
 def _scoring_of(tournament: Tournament, columns: Sequence[Column], *, halves: bool) -> tuple[Scoring, int]:
-    """What a round of half a point counts for, and whether all scores are printed doubled."""
+    """The scoring rules that give the printed wins, and the factor (1 or 2) that scores are printed with."""
     base = replace(tournament.settings.scoring, bye_wins=POINT, bye_points=POINT)
     candidates = [base]
     if halves:
-        # Seen: half points for the McMahon score only; for wins too; for wins, floored in total.
+        # Found in real tables: half points for the McMahon score only; for wins too; rounded down in total.
         candidates = [
             replace(base, absent_wins=wins, absent_points=HALF, round_down=floored)
             for wins, floored in ((NOTHING, True), (HALF, False), (HALF, True), (NOTHING, False))
@@ -78,7 +81,7 @@ def _scoring_of(tournament: Tournament, columns: Sequence[Column], *, halves: bo
 
 
 def _with_starts(tournament: Tournament, printed: Column) -> Tournament:
-    """The start is what the printed score has beyond the points won."""
+    """Set each starting score to the printed score minus the points won."""
     blank = replace(
         tournament, players=tuple(replace(player, start=NOTHING) for player in tournament.players)
     )

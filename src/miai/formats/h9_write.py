@@ -9,19 +9,20 @@ from miai.domain.round import Attendance
 from miai.domain.settings import Clock
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
 from miai.standings import standings
 from miai.standings.places import result_text
 from miai.standings.scores import PlayerRound, Scores, scores
 
 _SCORE_COLUMNS = 4
-# What makes no sense as a number in a result table.
+# Criteria whose values mean nothing in a result table.
 _NOT_PRINTED = ("cat", "dc", "sdc", "f2f", "draw", "cps")
 
 
 def write(tournament: Tournament) -> bytes:
-    """Write the table after the last round played; one that was read keeps its printed places."""
+    """Write the table after the last round played; a table that was read keeps its printed places."""
     if not tournament.players or not tournament.rounds_played:
-        raise InputError("a result table needs players and at least one round that was played")
+        raise InputError(Message("a result table needs players and at least one round that was played"))
     after = max(tournament.rounds_played, tournament.settings.rounds if tournament.published_places else 0)
     keys = _columns(tournament)
     table = standings(tournament, after=after, criteria=[*tournament.settings.criteria, *keys])
@@ -44,9 +45,9 @@ def write(tournament: Tournament) -> bytes:
 
 
 def _result(each: PlayerRound, rounds: Scores, line_of: dict[int, int]) -> str:
-    """A result as the database takes it: an undecided game is none, a game that both won two free wins."""
+    """A result as the database accepts it: undecided is unplayed, a win for both is a bye for each."""
     if each.opponent >= 0:
-        each = replace(each, attendance=Attendance.PLAYS)  # a game counts more than a bye beside it
+        each = replace(each, attendance=Attendance.PLAYS)  # a game counts more than a bye in the same round
     if each.played and each.result is Result.UNKNOWN:
         return "0-"
     if each.played and each.result.played is Result.BOTH_WIN:
@@ -92,7 +93,7 @@ def _headers(tournament: Tournament) -> list[str]:
         "DT": f"{tournament.begin},{tournament.end}" if tournament.begin or tournament.end else None,
         "HA": "h9" if hand.ceiling == 0 else f"h{hand.correction}",
         "KM": f"{settings.komi:g}",
-        # A table that was read without it says nothing of the thinking time.
+        # The thinking time of a table that was read without one is unknown.
         "TM": kept.get("h9:TM", None if tournament.published_places else _time(settings.clock)),
     }
     others = {key.removeprefix("h9:"): text for key, text in kept.items() if key.startswith("h9:")}

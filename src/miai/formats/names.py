@@ -1,4 +1,4 @@
-"""Finding a player by the key that another program made of the name."""
+"""Finds a player by the key that another program made from the name."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -27,25 +27,25 @@ def _unscrambled(text: str) -> str:
 
 
 def _skeleton(text: str) -> str:
-    """Only the signs that survive any encoding and any locale's capitals."""
+    """Only the characters that every encoding and every locale's capitals leave unchanged."""
     return "".join(sign for sign in plain_key(text) if sign.isascii() and sign not in "?I")
 
 
 _TRIES: tuple[Key, ...] = (plain_key, _folded, _unscrambled, _skeleton)
-# So little of a name could be anybody's.
+# A shorter rest of a name would fit too many players.
 _SHORTEST_SKELETON = 4
 
 
-class Keys:
-    """Players by key: exact first, then more and more leniently, never ambiguously."""
+class PlayersByKey:
+    """Finds players by key: exactly first, then with more and more tolerance, never ambiguously."""
 
     def __init__(self, players: Iterable[Player]) -> None:
         self._by_try: list[dict[str, list[PlayerId]]] = []
-        listed = [(player.id, player.surname + player.first_name) for player in players]
+        self._players = {player.id: player for player in players}
         for make in _TRIES:
             table: dict[str, list[PlayerId]] = defaultdict(list)
-            for player_id, name in listed:
-                table[make(name)].append(player_id)
+            for player in self._players.values():
+                table[make(player.surname + player.first_name)].append(player.id)
             self._by_try.append(table)
 
     def find(self, key: str) -> PlayerId | None:
@@ -59,6 +59,10 @@ class Keys:
                 return found[0] if len(found) == 1 else None
         return None
 
+    def name(self, player: PlayerId) -> str:
+        """The name of a player that was found."""
+        return self._players[player].name
+
     def is_exact(self, key: str) -> bool:
-        """Whether the key is just what the name makes."""
+        """Whether the key is exactly the key of a name."""
         return plain_key(key) in self._by_try[0]

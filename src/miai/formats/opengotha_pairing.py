@@ -2,6 +2,7 @@
 
 from miai.domain.grade import Grade, Kind
 from miai.domain.settings import PairingRules, SeedingChoice, SeedMethod, Weights
+from miai.formats.opengotha_attributes import out_of_range, read_attribute
 from miai.formats.opengotha_terms import (
     GROUP_END_NAMES,
     GROUP_ENDS,
@@ -12,6 +13,7 @@ from miai.formats.opengotha_terms import (
 )
 from miai.formats.reading import Faults, finite
 from miai.formats.xml_tree import Element
+from miai.messages import Message
 
 PAIRING_ATTRIBUTES = frozenset(
     "paiBaAvoidDuplGame paiBaBalanceWB paiBaRandom paiMaAdditionalPlacementCritSystem1 "
@@ -38,20 +40,19 @@ _WEIGHTS = {
 
 def read_pairing(element: Element, faults: Faults) -> PairingRules:
     """The rules, with OpenGotha's defaults for what is missing."""
-    where = element.where
     defaults = PairingRules()
 
     def whole(name: str, default: int) -> int:
-        value = faults.attempt(int, element.get(name) or str(default), default, where, name)
+        value = read_attribute(element, name, int, default, faults, missing=str(default))
         if not 0 <= value <= _LARGEST_WEIGHT:
-            faults.problem(f"{name} '{value}' is not between 0 and {_LARGEST_WEIGHT}", where)
+            out_of_range(element, name, value, faults, low=0, high=_LARGEST_WEIGHT)
             return default
         return value
 
     weights = {
         name: whole(attribute, getattr(defaults.weights, name)) for name, attribute in _WEIGHTS.items()
     }
-    factor = element.get("paiStandardNX1Factor") or "0.5"
+    factor = read_attribute(element, "paiStandardNX1Factor", finite, 0.5, faults, missing="0.5")
     return PairingRules(
         first_seeding=_seeding(element, 1, SeedMethod.RANDOM, faults),
         later_seeding=_seeding(element, 2, SeedMethod.FOLD, faults),
@@ -64,28 +65,24 @@ def read_pairing(element: Element, faults: Faults) -> PairingRules:
         same_club=whole("paiSePreferMMSDiffRatherThanSameClub", 3),
         exempt_at_bar=element.get("paiSeBarThresholdActive", "true") == "true",
         exempt_half_won=element.get("paiSeNbWinsThresholdActive", "true") == "true",
-        exempt_from=faults.attempt(
-            parse_rank,
-            element.get("paiSeRankThreshold") or "4D",
-            Grade(Kind.DAN, 4),
-            where,
-            "paiSeRankThreshold",
+        exempt_from=read_attribute(
+            element, "paiSeRankThreshold", parse_rank, Grade(Kind.DAN, 4), faults, missing="4D"
         ),
         keep_categories_apart=weights["category"] > 0,
         small_handicaps=weights["handicap"] > 0,
-        weights=Weights(
-            **weights,
-            concavity=min(
-                10.0, max(-10.0, faults.attempt(finite, factor, 0.5, where, "paiStandardNX1Factor"))
-            ),
-        ),
+        weights=Weights(**weights, concavity=min(10.0, max(-10.0, factor))),
     )
 
 
 def _seeding(element: Element, number: int, default: SeedMethod, faults: Faults) -> SeedingChoice:
     name = element.get(f"paiMaSeedSystem{number}", SEED_METHOD_NAMES[default])
     if name not in SEED_METHODS:
-        faults.note(f"seed system '{name}' is not known and is read as {default.value}", element.where)
+        note = Message(
+            "seed system '%(name)s' is not known and is read as %(default)s",
+            name=name,
+            default=SEED_METHOD_NAMES[default],
+        )
+        faults.note(note, element.where)
     extra = element.get(f"paiMaAdditionalPlacementCritSystem{number}", "Rating" if number == 1 else "NULL")
     return SeedingChoice(
         method=SEED_METHODS.get(name, default), by="rating" if extra.upper() == "RATING" else None
@@ -93,7 +90,7 @@ def _seeding(element: Element, number: int, default: SeedMethod, faults: Faults)
 
 
 def pairing_attributes(rules: PairingRules) -> dict[str, str]:
-    """The attributes of the parameter set; a method that OpenGotha lacks becomes its closest."""
+    """The attributes of the parameter set; a method that OpenGotha lacks becomes the closest that it has."""
     weights = rules.weights
     attributes = {attribute: str(getattr(weights, name)) for name, attribute in _WEIGHTS.items()}
     for number, choice in ((1, rules.first_seeding), (2, rules.later_seeding)):

@@ -11,45 +11,43 @@ from miai.domain.problems import problems
 from miai.domain.round import Bye, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
-from miai.formats.names import Keys, plain_key
+from miai.formats.names import PlayersByKey, plain_key
+from miai.formats.opengotha_attributes import positive, read_attribute
 from miai.formats.opengotha_pairing import PAIRING_ATTRIBUTES
-from miai.formats.opengotha_settings import (
-    GENERAL_ATTRIBUTES,
-    HANDICAP_ATTRIBUTES,
-    positive,
-    read_settings,
-)
+from miai.formats.opengotha_settings import GENERAL_ATTRIBUTES, HANDICAP_ATTRIBUTES, read_settings
 from miai.formats.opengotha_terms import RESULTS, parse_rank
 from miai.formats.reading import Faults, Reading, finite
 from miai.formats.xml_tree import Element, parse, serialise
+from miai.messages import Message
 
 PLAYER_ATTRIBUTES = frozenset(
     "name firstName country club egfPin ffgLicence ffgLicenceStatus agaId agaExpirationDate rank rating "
     "ratingOrigin grade smmsCorrection participating registeringStatus".split()
 )
-# What Miai keeps for this format and does not use goes by names that start so.
+# The prefix of the extras that Miai keeps for this format but does not use.
 PREFIX = "opengotha:"
-# Sections kept word for word, by their path below the root.
+# Sections kept unchanged, by their path below the root.
 KEPT_SECTIONS = (
     "TournamentParameterSet/DPParameterSet",
     "TournamentParameterSet/PublishParameterSet",
     "TeamTournamentParameterSet",
     "Teams",
 )
-# OpenGotha's answer to an attribute that is missing.
+# OpenGotha's grade for a player without one.
 _GRADE_DEFAULT = Grade(Kind.KYU, 30)
 _RATING_RANGE = (-900, 2949)
 _NEW_SCALE = 201
 
 
 def read(data: bytes) -> Reading:
-    """Read a tournament as OpenGotha saved it; its own rules for the standings come with it."""
+    """Read a tournament that OpenGotha saved; its standings follow OpenGotha's rules."""
     root = parse(data)
     if root.tag != "Tournament" or not any(root.all("Players")):
-        raise InputError([Problem(what=f"<{root.tag}> is not an OpenGotha tournament", where=root.where)])
+        what = Message("<%(tag)s> is not an OpenGotha tournament", tag=root.tag)
+        raise InputError([Problem(what=what, where=root.where)])
     faults = Faults()
     players = _players(root, faults)
-    keys = Keys(players)
+    keys = PlayersByKey(players)
     rounds = _rounds(root, keys, faults)
     general = root.child("TournamentParameterSet").child("GeneralParameterSet")
     tournament = Tournament(
@@ -70,7 +68,7 @@ def read(data: bytes) -> Reading:
 
 
 def _players(root: Element, faults: Faults) -> tuple[Player, ...]:
-    version = faults.attempt(int, root.get("dataVersion", "200"), _NEW_SCALE, root.where, "dataVersion")
+    version = read_attribute(root, "dataVersion", int, _NEW_SCALE, faults, missing="200")
     # Files since 3.51 may leave the version out; their ratings are on the new scale.
     shift = 0 if version >= _NEW_SCALE or "fullVersionNumber" in root.attributes else 2050
     players: list[Player] = []
@@ -79,9 +77,11 @@ def _players(root: Element, faults: Faults) -> tuple[Player, ...]:
         player = _player(element, PlayerId(f"p{len(players) + 1}"), shift, faults)
         key = plain_key(player.surname + player.first_name)
         if not key:
-            faults.problem("a player has no name", element.where)
+            faults.problem(Message("a player has no name"), element.where)
         elif key in seen:
-            faults.note(f"{player.name} is listed twice: the first one counts", element.where)
+            faults.note(
+                Message("%(player)s is listed twice: the first one counts", player=player.name), element.where
+            )
         else:
             players.append(player)
             seen.add(key)
@@ -89,24 +89,23 @@ def _players(root: Element, faults: Faults) -> tuple[Player, ...]:
 
 
 def _player(element: Element, player_id: PlayerId, shift: int, faults: Faults) -> Player:
-    where = element.where
     grade, declared, odd_grade = _grades(element, faults)
     flags = element.get("participating")
-    rating = element.attributes.get("rating")
     extras = {name: value for name, value in element.attributes.items() if name not in PLAYER_ATTRIBUTES}
     if odd_grade:
         extras["grade"] = odd_grade
-    correction = faults.attempt(int, element.get("smmsCorrection") or "0", 0, where, "smmsCorrection")
+    correction = read_attribute(element, "smmsCorrection", int, 0, faults, missing="0")
     status = element.get("registeringStatus", "FIN")
     if status not in ("FIN", "PRE"):
-        faults.note(f"registeringStatus '{status}' is read as FIN", where)
+        note = Message("registeringStatus '%(text)s' is read as %(default)s", text=status, default="FIN")
+        faults.note(note, element.where)
     return Player(
         id=player_id,
         surname=element.get("name"),
         first_name=element.get("firstName"),
         grade=grade,
         declared_grade=declared,
-        rating=_rating(rating, shift, where, faults) if rating else None,
+        rating=_rating(element, shift, faults) if element.get("rating") else None,
         rating_origin=element.get("ratingOrigin"),
         country=element.get("country"),
         club=element.get("club"),
@@ -135,18 +134,18 @@ def _grades(element: Element, faults: Faults) -> tuple[Grade, Grade | None, str]
         grade = parse_rank(rank)
     except InputError as error:
         if held is None:
-            faults.problem(error.problems[0].what, element.where)
+            faults.problems.append(Problem(what=error.problems[0].what, where=element.where))
             return _GRADE_DEFAULT, None, odd
         grade = held
     return grade, held if held != grade else None, odd
 
 
-def _rating(text: str, shift: int, where: str, faults: Faults) -> int:
+def _rating(element: Element, shift: int, faults: Faults) -> int:
     low, high = _RATING_RANGE
-    return min(high, max(low, int(faults.attempt(finite, text, 0.0, where, "rating")) + shift))
+    return min(high, max(low, int(read_attribute(element, "rating", finite, 0.0, faults)) + shift))
 
 
-def _rounds(root: Element, keys: Keys, faults: Faults) -> tuple[Round, ...]:
+def _rounds(root: Element, keys: PlayersByKey, faults: Faults) -> tuple[Round, ...]:
     boards: dict[int, dict[int, Board]] = {}
     byes: dict[int, Bye] = {}
     for element in root.child("Games").all("Game"):
@@ -157,11 +156,19 @@ def _rounds(root: Element, keys: Keys, faults: Faults) -> tuple[Round, ...]:
         tables = boards.setdefault(number, {})
         if board.table == 0:
             board = replace(board, table=max(tables, default=0) + 1)
-            faults.note(f"round {number}: a game has no table and gets table {board.table}", element.where)
-        if board.table in tables:
-            faults.note(
-                f"round {number}, table {board.table} is listed twice: the last one counts", element.where
+            note = Message(
+                "round %(round)s: a game has no table and gets table %(table)s",
+                round=number,
+                table=board.table,
             )
+            faults.note(note, element.where)
+        if board.table in tables:
+            note = Message(
+                "round %(round)s, table %(table)s is listed twice: the last one counts",
+                round=number,
+                table=board.table,
+            )
+            faults.note(note, element.where)
         tables[board.table] = board
     for element in root.child("ByePlayers").all("ByePlayer"):
         number = positive(element, "roundNumber", faults)
@@ -169,11 +176,15 @@ def _rounds(root: Element, keys: Keys, faults: Faults) -> tuple[Round, ...]:
         if number is None or player is None:
             continue
         if number in byes:
-            faults.note(f"round {number} has two byes: the last one counts", element.where)
+            faults.note(
+                Message("round %(round)s has two byes: the last one counts", round=number), element.where
+            )
         byes[number] = Bye(player=player)
     for number, bye in byes.items():
         if any(bye.player in (board.white, board.black) for board in boards.get(number, {}).values()):
-            faults.note("the bye player has a game too: both count", f"round {number}")
+            faults.note(
+                Message("the bye player has a game too: both count"), Message("round %(round)s", round=number)
+            )
     return tuple(
         Round(
             number=number,
@@ -184,39 +195,68 @@ def _rounds(root: Element, keys: Keys, faults: Faults) -> tuple[Round, ...]:
     )
 
 
-def _board(element: Element, keys: Keys, faults: Faults) -> Board | None:
-    where = element.where
+def _board(element: Element, keys: PlayersByKey, faults: Faults) -> Board | None:
     table = positive(element, "tableNumber", faults) if element.get("tableNumber") else 0
     white = _find(element.get("whitePlayer"), keys, element, faults)
     black = _find(element.get("blackPlayer"), keys, element, faults)
     result = RESULTS.get(element.get("result") or "RESULT_UNKNOWN")
     if result is None:
-        faults.problem(f"result '{element.get('result')}' is not a result", where)
+        what = Message("result '%(text)s' is not a result", text=element.get("result"))
+        faults.problem(what, element.where)
     if table is None or white is None or black is None or result is None:
         return None
     return Board(
         table=table,
         white=white,
         black=black,
-        handicap=faults.attempt(int, element.get("handicap") or "0", 0, where, "handicap"),
+        handicap=read_attribute(element, "handicap", int, 0, faults, missing="0"),
         result=result,
         colours_known=element.get("knownColor", "true") != "false",
     )
 
 
-def _find(key: str, keys: Keys, element: Element, faults: Faults) -> PlayerId | None:
+def _find(key: str, keys: PlayersByKey, element: Element, faults: Faults) -> PlayerId | None:
     player = keys.find(key)
-    place = f"round {element.get('roundNumber')}"
-    if element.tag == "Game":
-        place += f", table {element.get('tableNumber')}"
     if player is None:
-        faults.note(f"{place} names '{key}', who is not among the players: left out", element.where)
+        faults.note(_unknown_player(key, element), element.where)
     elif not keys.is_exact(key):
-        faults.note(f"{place} names '{key}', read as one who is nearly so called", element.where)
+        faults.note(_similar_player(key, keys.name(player), element), element.where)
     return player
 
 
-def _with_teams(players: tuple[Player, ...], root: Element, keys: Keys) -> tuple[Player, ...]:
+def _unknown_player(key: str, element: Element) -> Message:
+    number, table = element.get("roundNumber"), element.get("tableNumber")
+    if element.tag == "Game":
+        return Message(
+            "round %(round)s, table %(table)s names '%(key)s', who is not among the players: left out",
+            round=number,
+            table=table,
+            key=key,
+        )
+    return Message(
+        "round %(round)s names '%(key)s', who is not among the players: left out", round=number, key=key
+    )
+
+
+def _similar_player(key: str, player: str, element: Element) -> Message:
+    number, table = element.get("roundNumber"), element.get("tableNumber")
+    if element.tag == "Game":
+        return Message(
+            "round %(round)s, table %(table)s names '%(key)s', read as %(player)s, whose name is similar",
+            round=number,
+            table=table,
+            key=key,
+            player=player,
+        )
+    return Message(
+        "round %(round)s names '%(key)s', read as %(player)s, whose name is similar",
+        round=number,
+        key=key,
+        player=player,
+    )
+
+
+def _with_teams(players: tuple[Player, ...], root: Element, keys: PlayersByKey) -> tuple[Player, ...]:
     team_of = {
         keys.find(board.get("player")): team.get("teamName")
         for team in root.child("Teams").all("Team")
@@ -225,7 +265,7 @@ def _with_teams(players: tuple[Player, ...], root: Element, keys: Keys) -> tuple
     return tuple(replace(player, team=team_of.get(player.id, "")) for player in players)
 
 
-def _extras(root: Element, keys: Keys) -> Extras:
+def _extras(root: Element, keys: PlayersByKey) -> Extras:
     """Everything that Miai does not use, under the name of its place in the file."""
     parameters = root.child("TournamentParameterSet")
     extras = {f"@{name}": value for name, value in root.attributes.items() if name != "dataVersion"}

@@ -3,10 +3,12 @@
 from miai.domain.grade import Grade, Kind
 from miai.domain.points import Quarters
 from miai.domain.settings import Clock, ClubsGroup, Handicapping, Rulebook, Scoring, Settings, Unplayed
+from miai.formats.opengotha_attributes import positive, read_attribute
 from miai.formats.opengotha_pairing import read_pairing
 from miai.formats.opengotha_terms import CRITERIA, OVERTIMES, parse_rank
 from miai.formats.reading import Faults, finite
 from miai.formats.xml_tree import Element
+from miai.messages import Message
 
 GENERAL_ATTRIBUTES = frozenset(
     "name shortName location director beginDate endDate numberOfRounds numberOfCategories komi size "
@@ -18,29 +20,29 @@ HANDICAP_ATTRIBUTES = frozenset("hdBasedOnMMS hdCeiling hdCorrection hdNoHdRankT
 
 
 _MAIN = ("nbw", "mms", "sts")
-# More of these is a mistake, or malice.
-_MOST_CATEGORIES, MOST_ROUNDS = 99, 999
+# More of these are a mistake, or an attack.
+_MOST_CATEGORIES = 99
 
 
 def read_settings(root: Element, faults: Faults) -> Settings:
-    """The rules of the tournament, with OpenGotha's own answers to what is missing."""
+    """The rules of the tournament, with OpenGotha's own defaults for what is missing."""
     parameters = root.child("TournamentParameterSet")
     general = parameters.child("GeneralParameterSet")
-    where = general.where
     criteria = _criteria(parameters, faults)
 
     def whole(name: str, default: int) -> int:
-        return faults.attempt(int, general.get(name) or str(default), default, where, name)
+        return read_attribute(general, name, int, default, faults, missing=str(default))
 
     def grade(name: str, default: str) -> Grade:
-        return faults.attempt(parse_rank, general.get(name) or default, parse_rank(default), where, name)
+        return read_attribute(general, name, parse_rank, parse_rank(default), faults, missing=default)
 
-    overtime = OVERTIMES.get(general.get("complementaryTimeSystem", "STDBYOYOMI"))
+    time_system = general.get("complementaryTimeSystem", "STDBYOYOMI")
+    overtime = OVERTIMES.get(time_system)
     if overtime is None:
-        faults.problem(f"time system '{general.get('complementaryTimeSystem')}' is not known", where)
+        faults.problem(Message("time system '%(name)s' is not known", name=time_system), general.where)
     defaults = Clock()
     return Settings(
-        # OpenGotha's own test: the first of these anywhere in the list.
+        # As in OpenGotha: the first main criterion in the list decides.
         system="swiss" if next((key for key in criteria if key in _MAIN), "nbw") == "nbw" else "mcmahon",
         rounds=whole("numberOfRounds", 5),
         criteria=criteria,
@@ -67,7 +69,7 @@ def read_settings(root: Element, faults: Faults) -> Settings:
             canadian_moves=whole("nbMovesCanTime", defaults.canadian_moves),
             fischer_seconds=whole("fischerTime", defaults.fischer_seconds),
         ),
-        komi=faults.attempt(finite, general.get("komi") or "6.5", 6.5, where, "komi"),
+        komi=read_attribute(general, "komi", finite, 6.5, faults, missing="6.5"),
         board_size=whole("size", 19),
         category_limits=_category_limits(
             general, min(_MOST_CATEGORIES, whole("numberOfCategories", 1)), faults
@@ -88,7 +90,9 @@ def _criteria(parameters: Element, faults: Faults) -> tuple[str, ...]:
         if number is not None and name.upper() in CRITERIA:
             by_number[number] = CRITERIA[name.upper()]
         elif name != "NULL":
-            faults.note(f"criterion '{name}' is not known and is left out", element.where)
+            faults.note(
+                Message("criterion '%(name)s' is not known and is left out", name=name), element.where
+            )
     return tuple(dict.fromkeys(by_number[number] for number in sorted(by_number) if number <= 6))
 
 
@@ -96,29 +100,18 @@ def _category_limits(general: Element, categories: int, faults: Faults) -> tuple
     given = {}
     for element in general.child("Categories").all("Category"):
         number = positive(element, "number", faults)
-        limit = faults.attempt(
-            parse_rank, element.get("lowerLimit", "1D"), Grade(Kind.DAN, 1), element.where, "lowerLimit"
-        )
+        limit = read_attribute(element, "lowerLimit", parse_rank, Grade(Kind.DAN, 1), faults, missing="1D")
         if number is not None:
             given[number] = limit
     return tuple(given.get(number, Grade(Kind.DAN, 1)) for number in range(1, categories))
 
 
 def _handicapping(element: Element, faults: Faults) -> Handicapping:
-    where = element.where
-    threshold = element.get("hdNoHdRankThreshold", "1D")
     return Handicapping(
         by_score=element.get("hdBasedOnMMS", "true") == "true",
-        correction=faults.attempt(int, element.get("hdCorrection", "1"), 1, where, "hdCorrection"),
-        ceiling=faults.attempt(int, element.get("hdCeiling", "9"), 9, where, "hdCeiling"),
-        none_from=faults.attempt(parse_rank, threshold, Grade(Kind.DAN, 1), where, "hdNoHdRankThreshold"),
+        correction=read_attribute(element, "hdCorrection", int, 1, faults, missing="1"),
+        ceiling=read_attribute(element, "hdCeiling", int, 9, faults, missing="9"),
+        none_from=read_attribute(
+            element, "hdNoHdRankThreshold", parse_rank, Grade(Kind.DAN, 1), faults, missing="1D"
+        ),
     )
-
-
-def positive(element: Element, name: str, faults: Faults) -> int | None:
-    """An attribute that must be a whole number above 0."""
-    number = faults.attempt(int, element.get(name), None, element.where, name)
-    if number is not None and not 1 <= number <= MOST_ROUNDS:
-        faults.problem(f"{name} '{number}' is not between 1 and {MOST_ROUNDS}", element.where)
-        return None
-    return number

@@ -6,6 +6,7 @@ from miai.domain.game import Result
 from miai.domain.grade import Grade, Kind
 from miai.domain.settings import GroupEnd, Overtime, SeedMethod
 from miai.errors import InputError
+from miai.messages import Message
 
 RESULTS = {
     "RESULT_UNKNOWN": Result.UNKNOWN,
@@ -27,7 +28,7 @@ CRITERIA = {
     "SOSTS": "sosts", "EXT": "ext", "EXR": "exr", "SDC": "sdc", "DC": "dc",
 }  # fmt: skip
 CRITERIA_NAMES = {key: name for name, key in CRITERIA.items()} | {"rank": "Rank", "rating": "Rating"}
-# Two spellings of the sums without the lowest are about.
+# Files spell the sums without the lowest in two ways.
 CRITERIA |= {"SOSW-1": "sosw-1", "SOSW-2": "sosw-2", "SOSM-1": "sosm-1", "SOSM-2": "sosm-2"}
 
 OVERTIMES = {
@@ -58,7 +59,7 @@ def parse_rank(text: str) -> Grade:
         bare += "K"
     match = _RANK.fullmatch(bare)
     if match is None or int(match[1]) == 0:
-        raise InputError(f"grade '{text}' is not a grade")
+        raise InputError(Message("grade '%(text)s' is not a grade", text=text))
     step = int(match[1])
     if match[2] == "P":
         return Grade(Kind.PRO, min(step, 9))

@@ -15,6 +15,7 @@ from miai.formats.opengotha_pairing import pairing_attributes
 from miai.formats.opengotha_read import KEPT_SECTIONS, PREFIX
 from miai.formats.opengotha_terms import CRITERIA_NAMES, OVERTIME_NAMES, RESULT_NAMES, rank_text
 from miai.formats.xml_tree import Element, document, parse
+from miai.messages import Message
 from miai.standings.scores import start_of
 
 _FLAGS = 20
@@ -22,12 +23,17 @@ _CRITERIA = 6
 
 
 def write(tournament: Tournament) -> bytes:
-    """Write a tournament that OpenGotha can open; what came from such a file and is not ours is kept."""
+    """Write a tournament that OpenGotha can open, with everything that Miai keeps for it but does not use."""
     kept = _kept(tournament.extras)
     keys = {player.id: plain_key(player.surname + player.first_name) for player in tournament.players}
     namesakes = [key for key, times in Counter(keys.values()).items() if times > 1]
     if namesakes:
-        raise InputError(f"OpenGotha cannot hold two players of one name: {', '.join(sorted(namesakes))}")
+        raise InputError(
+            Message(
+                "OpenGotha cannot hold two players of the same name: %(names)s",
+                names=tuple(sorted(namesakes)),
+            )
+        )
     root = Element(tag="Tournament", attributes={"dataVersion": "201", **_attributes(kept, "@")})
     players = root.add("Players")
     for player in tournament.players:
@@ -80,7 +86,7 @@ def _player(player: Player, scoring: Scoring) -> dict[str, str]:
 
 
 def _correction(player: Player, scoring: Scoring) -> int:
-    """Whatever lies between the player's start and what OpenGotha makes of the grade."""
+    """The difference between the player's start and the start that OpenGotha computes from the grade."""
     plain = replace(player, start=None, correction=NOTHING, bar_side=None)
     gotha = replace(scoring, rulebook=Rulebook.GOTHA)
     return (start_of(player, scoring) - start_of(plain, gotha)) // POINT

@@ -1,4 +1,4 @@
-"""What a reader gives back, and how it notes faults without stopping at the first."""
+"""What a reader returns, and how it collects problems instead of stopping at the first."""
 
 import math
 from collections.abc import Callable
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """A tournament read from a file, with notes on what was odd but could be read."""
+    """A tournament read from a file, with notes on what was unusual but could be read."""
 
     tournament: Tournament
     format: str = ""
@@ -28,22 +28,33 @@ class Faults:
     problems: list[Problem] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
 
-    def problem(self, what: Message | str, where: Message | str = "") -> None:
-        """Something that must be put right."""
+    def problem(self, what: Message, where: Message | str = "") -> None:
+        """Add something that must be corrected."""
         self.problems.append(Problem(what=what, where=where))
 
-    def note(self, what: Message | str, where: Message | str = "") -> None:
-        """Something odd that could be read all the same."""
+    def note(self, what: Message, where: Message | str = "") -> None:
+        """Add something unusual that could be read."""
         self.notes.append(Problem(what=what, where=where))
 
-    def attempt(self, parse: Callable[[str], T], text: str, default: T, where: str, name: str) -> T:
-        """Parse a text, or note the problem and go on with the default."""
+    def attempt(
+        self,
+        parse: Callable[[str], T],
+        text: str,
+        default: T,
+        *,
+        where: Message | str,
+        unreadable: Message,
+    ) -> T:
+        """Parse a text, or add the problem and return the default.
+
+        `unreadable` is the problem where the parser gives no reason of its own (a ValueError).
+        """
         try:
             return parse(text)
         except InputError as error:
-            self.problem(error.problems[0].what, where)
+            self.problems.append(Problem(what=error.problems[0].what, where=where))
         except ValueError:
-            self.problem(f"{name} '{text}' cannot be read", where)
+            self.problem(unreadable, where)
         return default
 
     def stop_if_any(self) -> None:
@@ -52,8 +63,24 @@ class Faults:
             raise InputError(self.problems)
 
 
+def at_line(number: int) -> Message:
+    """A line of the file, as the place of a problem."""
+    return Message("line %(line)s", line=number)
+
+
+def in_file(error: InputError, name: str) -> InputError:
+    """The same problems, with the name of the file before the place in it."""
+    return InputError(
+        Problem(
+            what=problem.what,
+            where=Message("%(file)s: %(place)s", file=name, place=problem.where) if problem.where else name,
+        )
+        for problem in error.problems
+    )
+
+
 def finite(text: str) -> float:
-    """A number as people write it, never infinite."""
+    """A decimal number; infinity and "nan" raise a ValueError."""
     number = float(text)
     if not math.isfinite(number):
         raise ValueError(text)

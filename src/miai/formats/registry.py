@@ -1,4 +1,4 @@
-"""All formats in one table; a file is recognised by its content."""
+"""The registry of file formats; a file is recognised by its content."""
 
 import os
 import tempfile
@@ -11,17 +11,19 @@ from miai.errors import InputError, Problem
 from miai.formats import aga_results, h9_read, h9_write, miai_document, opengotha_read, opengotha_write
 from miai.formats.h9_lines import RESULT
 from miai.formats.h9_read import HEADER
-from miai.formats.reading import Reading
+from miai.formats.reading import Reading, in_file
+from miai.messages import Message
 
-_LOOK = 65_536
+# How many bytes are enough to recognise a file.
+_HEAD_BYTES = 65_536
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """A kind of file: how to know it, read it and write it."""
+    """A kind of file: how to recognise, read and write it."""
 
     key: str
-    title: str
+    title: Message
     extension: str
     sniff: Callable[[str], bool]
     read: Callable[[bytes], Reading]
@@ -42,7 +44,7 @@ FORMATS = {
     for each in (
         Format(
             key="miai",
-            title="Miai document with its whole history",
+            title=Message("Miai document with its whole history"),
             extension=".miai",
             sniff=lambda text: text.startswith("{"),
             read=miai_document.read,
@@ -50,7 +52,7 @@ FORMATS = {
         ),
         Format(
             key="opengotha",
-            title="OpenGotha tournament",
+            title=Message("OpenGotha tournament"),
             extension=".xml",
             sniff=lambda text: text.startswith("<"),
             read=opengotha_read.read,
@@ -58,7 +60,7 @@ FORMATS = {
         ),
         Format(
             key="aga",
-            title="American Go Association result file",
+            title=Message("Result file of the American Go Association"),
             extension=".txt",
             sniff=aga_results.sniff,
             read=aga_results.read,
@@ -66,7 +68,7 @@ FORMATS = {
         ),
         Format(
             key="h9",
-            title="European Go Database result table",
+            title=Message("Result table for the European Go Database"),
             extension=".h9",
             sniff=_is_table,
             read=h9_read.read,
@@ -80,12 +82,12 @@ def recognise(data: bytes) -> Format:
     """The format of a file's content."""
     text = _head(data)
     if not text:
-        raise InputError("the file is empty")
+        raise InputError(Message("the file is empty"))
     for each in FORMATS.values():
         if each.sniff(text):
             return each
-    known = ", ".join(each.title for each in FORMATS.values())
-    raise InputError(f"not a tournament file that Miai knows ({known})")
+    known = tuple(each.title for each in FORMATS.values())
+    raise InputError(Message("not a tournament file that Miai knows (%(formats)s)", formats=known))
 
 
 def read_file(path: Path) -> Reading:
@@ -94,37 +96,42 @@ def read_file(path: Path) -> Reading:
         data = load(path)
         return recognise(data).read(data)
     except InputError as error:
-        raise InputError(
-            [Problem(what=str(problem), where=path.name) for problem in error.problems]
-        ) from error
+        raise in_file(error, path.name) from error
 
 
 def load(path: Path) -> bytes:
-    """The bytes of a file, or one plain sentence on why there are none."""
+    """The bytes of a file; an InputError says why it cannot be read."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        raise InputError("there is no such file") from None
+        raise InputError(Message("there is no such file")) from None
     except IsADirectoryError:
-        raise InputError("this is a folder, not a file") from None
+        raise InputError(Message("this is a folder, not a file")) from None
     except OSError as error:
-        raise InputError(f"the file cannot be read ({error.strerror})") from error
+        raise InputError(Message("the file cannot be read (%(reason)s)", reason=error.strerror)) from error
+
+
+def format_of(key: str) -> Format:
+    """The format with that key."""
+    if key not in FORMATS:
+        raise InputError(Message("'%(key)s' is not a format: %(known)s", key=key, known=tuple(FORMATS)))
+    return FORMATS[key]
 
 
 def format_for(path: Path, key: str | None) -> Format:
-    """The format asked for, or the one that the file's ending stands for."""
+    """The format asked for, or else the format of the file's extension."""
     if key is not None:
-        if key not in FORMATS:
-            raise InputError(f"'{key}' is not a format: {', '.join(FORMATS)}")
-        return FORMATS[key]
+        return format_of(key)
     for each in FORMATS.values():
         if path.suffix.lower() == each.extension:
             return each
-    raise InputError(f"no format writes '{path.suffix or path.name}': say which one with --to")
+    raise InputError(
+        Message("no format writes '%(ending)s': choose one with --to", ending=path.suffix or path.name)
+    )
 
 
 def save(path: Path, data: bytes) -> None:
-    """Write under a temporary name and rename, so that the file is whole or not there."""
+    """Write to a temporary file and rename it, so that the file is complete or absent."""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         temporary = Path(name)
@@ -138,7 +145,8 @@ def save(path: Path, data: bytes) -> None:
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
-        raise InputError([Problem(what=f"cannot be written ({error.strerror})", where=path.name)]) from error
+        what = Message("cannot be written (%(reason)s)", reason=error.strerror)
+        raise InputError([Problem(what=what, where=path.name)]) from error
 
 
 def _umask() -> int:
@@ -148,6 +156,6 @@ def _umask() -> int:
 
 
 def _head(data: bytes) -> str:
-    start = data[:_LOOK]
+    start = data[:_HEAD_BYTES]
     encoding = "utf-16" if start[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     return start.decode(encoding, errors="replace").lstrip("\ufeff \t\r\n")

@@ -1,9 +1,10 @@
-"""Bytes to text, whatever the program that wrote them thought of encodings."""
+"""Decodes the bytes of a file, whatever encoding the program that wrote it used."""
 
 import codecs
 
 from miai.errors import InputError
-from miai.formats.reading import Faults
+from miai.formats.reading import Faults, at_line
+from miai.messages import Message
 
 
 def decode(data: bytes, faults: Faults) -> str:
@@ -12,12 +13,12 @@ def decode(data: bytes, faults: Faults) -> str:
         try:
             return data.decode("utf-16")
         except UnicodeDecodeError:
-            raise InputError("the file is marked as UTF-16 but is not") from None
+            raise InputError(Message("the file is marked as UTF-16 but is not")) from None
     if b"\0" in data:
-        raise InputError("the file is binary, not text")
+        raise InputError(Message("the file is binary, not text"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        faults.note("not UTF-8: read as western European (latin-1)", f"line {line}")
+        faults.note(Message("not UTF-8: read as western European (latin-1)"), at_line(line))
         return data.decode("cp1252", errors="replace") if b"\x81" not in data else data.decode("latin-1")

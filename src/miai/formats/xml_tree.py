@@ -1,4 +1,4 @@
-"""A small XML tree that knows its line numbers and refuses everything that could be turned against us."""
+"""A small XML tree that knows its line numbers and refuses what could be used for an attack."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,8 +7,10 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from miai.errors import InputError, Problem
+from miai.formats.reading import at_line
+from miai.messages import Message
 
-# No tournament needs more.
+# No tournament file is nested more deeply.
 _DEEPEST = 50
 
 
@@ -23,9 +25,9 @@ class Element:
     text: str = ""
 
     @property
-    def where(self) -> str:
+    def where(self) -> Message:
         """The place to name in a message."""
-        return f"line {self.line}"
+        return at_line(self.line)
 
     def get(self, name: str, default: str = "") -> str:
         """An attribute, or the default."""
@@ -55,8 +57,7 @@ def parse(data: bytes) -> Element:
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         if len(stack) > _DEEPEST:
-            where = f"line {parser.CurrentLineNumber}"
-            raise InputError([Problem(what="the elements are nested too deeply", where=where)])
+            raise _refused(Message("the elements are nested too deeply"), parser.CurrentLineNumber)
         child = Element(tag=tag, attributes=attributes, line=parser.CurrentLineNumber)
         stack[-1].children.append(child)
         stack.append(child)
@@ -69,9 +70,7 @@ def parse(data: bytes) -> Element:
             stack[-1].text += characters
 
     def doctype(*_: object) -> None:
-        raise InputError(
-            [Problem(what="a DOCTYPE is not allowed here", where=f"line {parser.CurrentLineNumber}")]
-        )
+        raise _refused(Message("a DOCTYPE is not allowed here"), parser.CurrentLineNumber)
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -80,14 +79,18 @@ def parse(data: bytes) -> Element:
     try:
         parser.Parse(data, True)  # noqa: FBT003 - expat's own signature
     except expat.ExpatError as error:
-        what = f"not well-formed XML ({expat.ErrorString(error.code)})"
-        raise InputError([Problem(what=what, where=f"line {error.lineno}")]) from error
+        reason = expat.ErrorString(error.code)
+        raise _refused(Message("not well-formed XML (%(reason)s)", reason=reason), error.lineno) from error
     except (LookupError, ValueError) as error:
-        raise InputError([Problem(what=f"unreadable XML ({error})", where="line 1")]) from error
+        raise _refused(Message("unreadable XML (%(reason)s)", reason=str(error)), 1) from error
     return document.children[0]
 
 
-# XML has no way to write these signs at all.
+def _refused(what: Message, line: int) -> InputError:
+    return InputError([Problem(what=what, where=at_line(line))])
+
+
+# Characters that cannot be written in XML.
 _UNWRITABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 

@@ -30,7 +30,7 @@ def players_table(players: Sequence[ListedPlayer], text: str) -> Table:
             player.club,
             player.number,
             _membership(player),
-            "; ".join(player.flags),
+            "; ".join(str(flag) for flag in player.flags),
         )
         for player in players
     )

@@ -13,12 +13,12 @@ from types import TracebackType
 from typing import Any, Self
 
 from miai.domain.grade import Grade
-from miai.domain.listed import ListedPlayer, ListSource, PlayerList
+from miai.domain.listed import FlagKind, ListedPlayer, ListFlag, ListSource, PlayerList
 from miai.domain.names import name_key, name_words
 from miai.errors import InputError, Problem
 
 FILE_NAME = "player-lists.db"
-VERSION = 1
+VERSION = 2
 # "Miai" in ASCII: tells our files from other programs'.
 _APPLICATION = 0x4D696169
 _FIELDS = tuple(field.name for field in fields(ListedPlayer))
@@ -60,13 +60,19 @@ def _day(text: str) -> date:
     return date.fromisoformat(text)
 
 
+def _flags(text: str) -> tuple[ListFlag, ...]:
+    # A copy of version 1 has sentences here: its flags return with the next import.
+    flags = (each for each in json.loads(text) if isinstance(each, list))
+    return tuple(ListFlag(kind=FlagKind[kind], text=about) for kind, about in flags)
+
+
 _DECODERS: dict[str, Callable[[Any], Any]] = {
     "source": ListSource,
     "grade": Grade.parse,
     "proposed_grade": Grade.parse,
     "rating_date": _day,
     "expiry": _day,
-    "flags": lambda text: tuple(json.loads(text)),
+    "flags": _flags,
 }
 
 
@@ -115,6 +121,7 @@ class PlayerLists:
                 "INSERT INTO lists VALUES (?, ?, ?, ?, ?)",
                 (source, _encoded(imported.date), file, first, len(ordered)),
             )
+            self._base.execute(f"PRAGMA user_version = {VERSION}")
 
     def lists(self) -> tuple[ListInfo, ...]:
         """What has been imported."""
@@ -260,7 +267,9 @@ def _encoded(value: Any) -> Any:
         return str(value)
     if isinstance(value, date):
         return value.isoformat()
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return json.dumps([(flag.kind.name, flag.text) for flag in value], ensure_ascii=False)
+    return value
 
 
 def _player(row: Sequence[Any]) -> ListedPlayer:

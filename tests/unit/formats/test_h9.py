@@ -156,7 +156,7 @@ def test_a_line_without_a_club_is_told_from_the_others() -> None:
         ),
         (
             "1 A B 1d FI T 1 2+ 0+\n2 C D 1d FI T 0 1- 3+\n3 E F 1d FI T 0 2-",
-            "line 3: 1 results where the other lines have 2",
+            "line 3: 1 result where the other lines have 2",
         ),
         (
             "1 A B 1d FI T 1 2*\n2 C D 1d FI T 0 1-\n3 E F 1k FI T 1 0+",

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from miai.domain.grade import Grade
-from miai.domain.listed import ListedPlayer, ListSource, PlayerList
+from miai.domain.listed import FlagKind, ListedPlayer, ListFlag, ListSource, PlayerList
 from miai.errors import InputError
 from miai.store.folder import data_folder, made_folder
 from miai.store.player_lists import FILE_NAME, PlayerLists
@@ -71,7 +71,7 @@ def test_a_player_comes_back_as_imported(tmp_path: Path) -> None:
         tournaments=4,
         last_event="x",
         line=7,
-        flags=("no comma in the name: 'é'", "odd"),
+        flags=(ListFlag(kind=FlagKind.NO_COMMA, text="é"), ListFlag(kind=FlagKind.NO_RATING)),
     )
     with PlayerLists(tmp_path, create=True) as lists:
         lists.replace(
@@ -165,7 +165,8 @@ def test_lists_stand_side_by_side_and_a_new_one_replaces_its_own_only(lists: Pla
 
 
 def test_an_interrupted_import_leaves_the_old_list(lists: PlayerLists, tmp_path: Path) -> None:
-    broken = replace(listed("Zed Zoe", 1), flags=({1},))  # type: ignore[arg-type]
+    unwritable = ListFlag(kind=FlagKind.NO_COMMA, text={1})  # type: ignore[arg-type]
+    broken = replace(listed("Zed Zoe", 1), flags=(unwritable,))
     with pytest.raises(TypeError):
         lists.replace(PlayerList(source=ListSource.EGF, players=(*a_list().players, broken)))
     assert len(found(lists, "neuman")) == 3
@@ -224,3 +225,13 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     for wrong in (tmp_path / "file", tmp_path / "file" / "below"):
         with pytest.raises(InputError):
             made_folder(wrong)
+
+
+def test_a_copy_of_version_1_is_read_without_its_flags(lists: PlayerLists, tmp_path: Path) -> None:
+    base = sqlite3.connect(tmp_path / FILE_NAME)
+    base.execute("UPDATE players SET flags = ?", ('["no rating"]',))
+    base.execute("PRAGMA user_version = 1")
+    base.commit()
+    base.close()
+    with PlayerLists(tmp_path) as old:
+        assert [player.flags for player in old.search("neuman")] == [(), (), ()]

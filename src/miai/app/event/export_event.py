@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from miai.app.desk import Desk
 from miai.domain.document import write_history
-from miai.errors import InputError
 from miai.formats.losses import losses
-from miai.formats.registry import FORMATS
+from miai.formats.registry import format_of
+from miai.messages import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,14 +15,12 @@ class Exported:
 
     data: bytes
     file_name: str
-    lost: tuple[str, ...]
+    lost: tuple[Message, ...]
 
 
 def export_event(desk: Desk, tournament_id: str, *, to: str = "miai") -> Exported:
     """The tournament in a format; as a Miai document with its whole history."""
-    if to not in FORMATS:
-        raise InputError(f"'{to}' is not a format: {', '.join(FORMATS)}")
-    form, state = FORMATS[to], desk.state(tournament_id)
+    form, state = format_of(to), desk.state(tournament_id)
     file_name = f"{state.id}{form.extension}"
     if form.key == "miai":
         return Exported(data=write_history(state.history), file_name=file_name, lost=())

@@ -56,7 +56,7 @@ def check_entrants(tournament: Tournament, data: Path | None = None) -> EntryChe
 def import_data(done: ListImport) -> dict[str, Any]:
     """An import as plain data."""
     imported = done.imported
-    flags = Counter(flag.partition(":")[0] for player in imported.players for flag in player.flags)
+    flags = Counter(str(flag.kind.title) for player in imported.players for flag in player.flags)
     return {
         "source": imported.source.value,
         "date": _text(imported.date),
@@ -86,7 +86,7 @@ def listed_data(player: ListedPlayer) -> dict[str, Any]:
         "membership": player.membership,
         "licence_status": player.licence_status,
         "expiry": _text(player.expiry),
-        "flags": list(player.flags),
+        "flags": [str(flag) for flag in player.flags],
     }
 
 

@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 
 from miai.domain.grade import Grade
-from miai.domain.listed import ListedPlayer, ListSource, PlayerList
+from miai.domain.listed import FlagKind, ListedPlayer, ListSource, PlayerList
 from miai.domain.names import put_right, put_right_first_name
 from miai.formats.aga_terms import grade_of_aga_rating, in_the_gap, parse_us_date
-from miai.formats.lists.parts import Oddities, flag_repeated_numbers, numbered_lines
-from miai.formats.reading import Faults
+from miai.formats.lists.lines import LineFlags, flag_repeated_numbers, not_a_player, numbered_lines
+from miai.formats.reading import Faults, finite
 from miai.formats.text import decode
 
 _FIELDS = 9
 _WEAKEST = -31
-# Members without an end of their membership: for life, or of another federation.
+# Memberships that never end: for life, or of another federation.
 _ENDLESS = ("Life", "Forgn")
 
 
@@ -29,7 +29,7 @@ def sniff(text: str) -> bool:
 
 
 def read(data: bytes) -> PlayerList:
-    """Read the list, which does not say of which day it is."""
+    """Read the list; it has no date."""
     faults = Faults()
     players = []
     for number, line in numbered_lines(decode(data, faults)):
@@ -37,7 +37,7 @@ def read(data: bytes) -> PlayerList:
         if player:
             players.append(player)
         else:
-            faults.problem("this line is no player's", f"line {number}")
+            faults.problems.append(not_a_player(number))
     return PlayerList(
         source=ListSource.AGA,
         players=flag_repeated_numbers(players),
@@ -47,15 +47,15 @@ def read(data: bytes) -> PlayerList:
 
 
 def _player(line: str, number: int) -> ListedPlayer | None:
-    odd = Oddities()
+    odd = LineFlags()
     row = _columns(line, odd)
     if row is None:
         return None
     name, aga_id, membership, rating_text, expiry, chapter, state, sigma, rated = row
     names = _names(name, odd)
-    rating = odd.number(rating_text, "rating")
+    rating = odd.rating(rating_text)
     if not aga_id.strip().isdecimal():
-        odd.flag("unreadable AGA id", aga_id.strip())
+        odd.flag(FlagKind.UNREADABLE_AGA_ID, aga_id.strip())
     return ListedPlayer(
         source=ListSource.AGA,
         surname=names.surname,
@@ -64,56 +64,59 @@ def _player(line: str, number: int) -> ListedPlayer | None:
         state=state.strip(),
         grade=_grade(rating, odd),
         rating=rating,
-        sigma=odd.number(sigma, "sigma") if sigma.strip() else None,
-        rating_date=odd.attempt(parse_us_date, rated, "date of the rating") if rated.strip() else None,
+        sigma=odd.attempt(finite, sigma, unreadable=FlagKind.UNREADABLE_SIGMA),
+        rating_date=odd.attempt(parse_us_date, rated, unreadable=FlagKind.UNREADABLE_RATING_DATE),
         aga_id=aga_id.strip(),
         membership=membership.strip(),
-        expiry=odd.attempt(parse_us_date, expiry, "end of membership")
-        if expiry.strip() or membership.strip() not in _ENDLESS
-        else None,
+        expiry=odd.attempt(
+            parse_us_date,
+            expiry,
+            missing=None if membership.strip() in _ENDLESS else FlagKind.NO_EXPIRY,
+            unreadable=FlagKind.UNREADABLE_EXPIRY,
+        ),
         line=number,
         flags=tuple(odd.flags),
     )
 
 
-def _columns(line: str, odd: Oddities) -> list[str] | None:
-    """The nine columns, counted from the id where something stands before them."""
+def _columns(line: str, odd: LineFlags) -> list[str] | None:
+    """The nine columns; an extra column before them is dropped."""
     row = line.split("\t")
     if len(row) < 2:
         return None
     if not row[1].strip().isdecimal() and len(row) > 2 and row[2].strip().isdecimal():
-        odd.flag("columns out of place")
+        odd.flag(FlagKind.COLUMNS_OUT_OF_PLACE)
         row = row[1:]
     if not (row[0].strip(" ,") or row[1].strip().isdecimal()):
         return None
     if len(row) != _FIELDS:
-        odd.flag(f"{len(row)} columns instead of {_FIELDS}")
+        odd.flag(FlagKind.NUMBER_OF_COLUMNS, str(len(row)))
     return [*row, *[""] * _FIELDS][:_FIELDS]
 
 
-def _names(text: str, odd: Oddities) -> _Name:
+def _names(text: str, odd: LineFlags) -> _Name:
     if text != text.strip():
-        odd.flag("blanks around the name", text)
+        odd.flag(FlagKind.BLANKS_AROUND_NAME, text)
     surname, comma, first_name = (part.strip() for part in text.partition(","))
     if not comma:
-        odd.flag("no comma in the name", text.strip())
+        odd.flag(FlagKind.NO_COMMA, text.strip())
         # Then the first word is the surname, as in the other lists.
         surname, _, first_name = surname.partition(" ")
     if not surname:
-        odd.flag("no surname")
+        odd.flag(FlagKind.NO_SURNAME)
     if not first_name:
-        odd.flag("no first name")
+        odd.flag(FlagKind.NO_FIRST_NAME)
     return _Name(
         surname=put_right(" ".join(surname.split())),
         first_name=put_right_first_name(" ".join(first_name.split())),
     )
 
 
-def _grade(rating: float | None, odd: Oddities) -> Grade | None:
+def _grade(rating: float | None, odd: LineFlags) -> Grade | None:
     if rating is None:
         return None
     if in_the_gap(rating):
-        odd.flag("rating between -1 and 1", f"{rating:g}")
+        odd.flag(FlagKind.RATING_IN_GAP, f"{rating:g}")
     if rating <= _WEAKEST:
-        odd.flag("rating below 30k", f"{rating:g}")
+        odd.flag(FlagKind.RATING_TOO_LOW, f"{rating:g}")
     return grade_of_aga_rating(rating)

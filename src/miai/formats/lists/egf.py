@@ -5,12 +5,13 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from miai.domain.listed import ListedPlayer, ListSource, PlayerList
+from miai.domain.grade import Grade
+from miai.domain.listed import FlagKind, ListedPlayer, ListSource, PlayerList
 from miai.domain.names import is_shouted, put_right, put_right_first_name
-from miai.errors import Problem
-from miai.formats.lists.parts import Oddities, flag_repeated_numbers, numbered_lines
+from miai.formats.lists.lines import NO_DATE, LineFlags, flag_repeated_numbers, not_a_player, numbered_lines
 from miai.formats.reading import Faults
 from miai.formats.text import decode
+from miai.messages import Message
 
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _DATE = re.compile(r"\((\d{1,2}) ([A-Za-z]{3})[a-z]* (\d{4})\)")
@@ -49,7 +50,7 @@ def sniff(text: str) -> bool:
 
 
 def read(data: bytes) -> PlayerList:
-    """Read the list; what stands before its heading and after its last player is not for us."""
+    """Read the list between its heading and its last player."""
     faults = Faults()
     text = decode(data, faults)
     players = []
@@ -63,11 +64,11 @@ def read(data: bytes) -> PlayerList:
             if player:
                 players.append(player)
             elif headed:
-                faults.problem("this line is no player's", f"line {number}")
+                faults.problems.append(not_a_player(number))
     _note_count(text, len(players), faults)
     day = _day(text)
     if day is None:
-        faults.note("the list does not say of which day it is")
+        faults.note(NO_DATE)
     return PlayerList(
         source=ListSource.EGF,
         date=day,
@@ -78,9 +79,15 @@ def read(data: bytes) -> PlayerList:
 
 
 def _note_count(text: str, found: int, faults: Faults) -> None:
-    told = _COUNT.search(text)
-    if told and int(told[1]) != found:
-        faults.notes.append(Problem(what=f"the list counts {told[1]} players and holds {found}"))
+    printed = _COUNT.search(text)
+    if printed and int(printed[1]) != found:
+        faults.note(
+            Message(
+                "the list counts %(counted)s players and holds %(found)s",
+                counted=int(printed[1]),
+                found=found,
+            )
+        )
 
 
 def _day(text: str) -> date | None:
@@ -94,22 +101,28 @@ def _day(text: str) -> date | None:
 
 
 def _player(line: str, number: int) -> ListedPlayer | None:
-    odd = Oddities()
+    odd = LineFlags()
     parts = _split(line, odd)
     if parts is None or not (parts.name or parts.pin):
         return None
     surname, first_name = _names(parts.name, odd)
     if not re.fullmatch(r"\d{8}", parts.pin):
-        odd.flag("no PIN") if not parts.pin else odd.flag("unreadable PIN", parts.pin)
-    rating = odd.number(parts.rating, "rating")
+        odd.flag(FlagKind.UNREADABLE_PIN, parts.pin) if parts.pin else odd.flag(FlagKind.NO_PIN)
+    rating = odd.rating(parts.rating)
     return ListedPlayer(
         source=ListSource.EGF,
         surname=surname,
         first_name=first_name,
         country="" if parts.country == "--" else parts.country,
         club=parts.club,
-        grade=odd.grade(parts.grade),
-        proposed_grade=odd.grade(parts.proposed, "proposed grade") if parts.proposed.strip("- ") else None,
+        grade=odd.attempt(
+            Grade.parse, parts.grade, missing=FlagKind.NO_GRADE, unreadable=FlagKind.UNREADABLE_GRADE
+        ),
+        proposed_grade=odd.attempt(
+            Grade.parse,
+            parts.proposed if parts.proposed.strip("- ") else "",
+            unreadable=FlagKind.UNREADABLE_PROPOSED_GRADE,
+        ),
         rating=rating,
         rating_date=_event_day(parts.last, odd),
         egf_pin=parts.pin,
@@ -120,8 +133,8 @@ def _player(line: str, number: int) -> ListedPlayer | None:
     )
 
 
-def _split(line: str, odd: Oddities) -> _Parts | None:
-    """The parts by their columns, or by their looks where the columns are out of place."""
+def _split(line: str, odd: LineFlags) -> _Parts | None:
+    """Split a line by its columns, or by patterns where the columns are out of place."""
     if _EXACT.fullmatch(line):
         events, _, last = line[75:].strip().partition(" ")
         return _Parts(
@@ -137,13 +150,13 @@ def _split(line: str, odd: Oddities) -> _Parts | None:
         )
     loose = _LOOSE.fullmatch(line)
     if loose:
-        odd.flag("columns out of place")
+        odd.flag(FlagKind.COLUMNS_OUT_OF_PLACE)
         return _Parts(**{key: text or "" for key, text in loose.groupdict().items()})
     return _guessed(line, odd)
 
 
-def _guessed(line: str, odd: Oddities) -> _Parts | None:
-    """What can be made out of a line that has lost its shape: at least a name, and an id or a grade."""
+def _guessed(line: str, odd: LineFlags) -> _Parts | None:
+    """Find at least a name, and an id or a grade, in a line without columns."""
     found = _ANY.fullmatch(line)
     if found is None:
         return None
@@ -151,7 +164,7 @@ def _guessed(line: str, odd: Oddities) -> _Parts | None:
     strength = _STRENGTH.search(rest)
     if strength is None and sum(map(str.isdigit, pin)) < 6:
         return None
-    odd.flag("columns out of place")
+    odd.flag(FlagKind.COLUMNS_OUT_OF_PLACE)
     country = re.search(r"\b[A-Z]{2}\b", rest)
     return _Parts(
         pin=pin,
@@ -166,13 +179,13 @@ def _guessed(line: str, odd: Oddities) -> _Parts | None:
     )
 
 
-def _names(text: str, odd: Oddities) -> tuple[str, str]:
+def _names(text: str, odd: LineFlags) -> tuple[str, str]:
     words = [word.replace("_", " ").strip() for word in text.split()]
     if not words:
-        odd.flag("no surname")
+        odd.flag(FlagKind.NO_SURNAME)
         return "", ""
     if len(words) == 1:
-        odd.flag("no first name")
+        odd.flag(FlagKind.NO_FIRST_NAME)
     parted = 1
     while parted < len(words) - 1 and len(words[parted]) > 1 and _shouted_to(words, parted):
         parted += 1
@@ -184,7 +197,7 @@ def _shouted_to(words: list[str], at: int) -> bool:
     return all(map(is_shouted, words[: at + 1])) and not all(map(is_shouted, words))
 
 
-def _event_day(code: str, odd: Oddities) -> date | None:
+def _event_day(code: str, odd: LineFlags) -> date | None:
     """The day in an event's code such as T080209H."""
     if not code:
         return None
@@ -195,5 +208,5 @@ def _event_day(code: str, odd: Oddities) -> date | None:
         year = int(match[1])
         return date(year + (1900 if year >= _FIRST_YEAR else 2000), int(match[2]), int(match[3]))
     except ValueError:
-        odd.flag("unreadable date of the last event", code)
+        odd.flag(FlagKind.UNREADABLE_EVENT_DATE, code)
         return None

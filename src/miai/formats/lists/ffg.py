@@ -4,9 +4,9 @@ import re
 from datetime import date
 
 from miai.domain.grade import Grade
-from miai.domain.listed import ListedPlayer, ListSource, PlayerList
+from miai.domain.listed import FlagKind, ListedPlayer, ListSource, PlayerList
 from miai.domain.names import is_shouted, put_right, put_right_first_name
-from miai.formats.lists.parts import Oddities, flag_repeated_numbers, numbered_lines
+from miai.formats.lists.lines import NO_DATE, LineFlags, flag_repeated_numbers, not_a_player, numbered_lines
 from miai.formats.reading import Faults
 from miai.formats.text import decode
 
@@ -39,7 +39,7 @@ def _is_player(line: str) -> bool:
 
 
 def read(data: bytes) -> PlayerList:
-    """Read the list, which is latin-1 by custom."""
+    """Read the list, which is usually in latin-1."""
     text = decode(data, Faults())
     faults = Faults()
     players = []
@@ -52,9 +52,9 @@ def read(data: bytes) -> PlayerList:
         if player:
             players.append(player)
         else:
-            faults.problem("this line is no player's", f"line {number}")
+            faults.problems.append(not_a_player(number))
     if day is None:
-        faults.note("the list does not say of which day it is")
+        faults.note(NO_DATE)
     return PlayerList(
         source=ListSource.FFG,
         date=day,
@@ -73,7 +73,7 @@ def _day(line: str) -> date | None:
 
 
 def _player(line: str, number: int) -> ListedPlayer | None:
-    odd = Oddities()
+    odd = LineFlags()
     parts = _split(line, odd)
     if parts is None:
         return None
@@ -81,11 +81,11 @@ def _player(line: str, number: int) -> ListedPlayer | None:
     surname, first_name = _names(name, odd)
     rating = _rating(rating_text, odd)
     if not status or status not in _STATUSES:
-        odd.flag("unknown licence status", status)
+        odd.flag(FlagKind.UNKNOWN_LICENCE_STATUS, status)
     if not licence.strip("-"):
-        odd.flag("no licence")
+        odd.flag(FlagKind.NO_LICENCE)
     elif not _LICENCE.fullmatch(licence):
-        odd.flag("unreadable licence", licence)
+        odd.flag(FlagKind.UNREADABLE_LICENCE, licence)
     return ListedPlayer(
         source=ListSource.FFG,
         surname=surname,
@@ -101,13 +101,13 @@ def _player(line: str, number: int) -> ListedPlayer | None:
     )
 
 
-def _split(line: str, odd: Oddities) -> tuple[str, ...] | None:
-    """The parts by their columns, or by their looks where the columns are out of place."""
+def _split(line: str, odd: LineFlags) -> tuple[str, ...] | None:
+    """Split a line by its columns, or by patterns where the columns are out of place."""
     if _is_player(line):
         return _EXACT.fullmatch(line).groups()  # type: ignore[union-attr] # it has just matched
     loose = _LOOSE.fullmatch(line)
     if loose:
-        odd.flag("columns out of place")
+        odd.flag(FlagKind.COLUMNS_OUT_OF_PLACE)
         return tuple(part or "" for part in loose.groups())
     exact = _EXACT.fullmatch(line.ljust(_WIDTH)) if len(line) <= _WIDTH else None
     # A name, and at least the rating or the licence where it belongs.
@@ -116,12 +116,12 @@ def _split(line: str, odd: Oddities) -> tuple[str, ...] | None:
     return _guessed(line, odd)
 
 
-def _guessed(line: str, odd: Oddities) -> tuple[str, ...] | None:
-    """What can be made out of a line that has lost its shape: at least a name and a number."""
+def _guessed(line: str, odd: LineFlags) -> tuple[str, ...] | None:
+    """Find at least a name and a number in a line without columns."""
     found = re.fullmatch(r"\s*([^\d\s][^\d]*?)\s*(-?\d{1,5})\b(.*)", line)
     if found is None:
         return None
-    odd.flag("columns out of place")
+    odd.flag(FlagKind.COLUMNS_OUT_OF_PLACE)
     rest = found[3]
     parts = (re.search(pattern, rest) for pattern in (r"(?<=\s)[-A-Za-z](?=\s)", r"\b\d{7}\b|-{7}"))
     status, licence = (part[0] if part else "" for part in parts)
@@ -129,11 +129,11 @@ def _guessed(line: str, odd: Oddities) -> tuple[str, ...] | None:
     return found[1], found[2], status, licence, "", country[0] if country else ""
 
 
-def _names(text: str, odd: Oddities) -> tuple[str, str]:
+def _names(text: str, odd: LineFlags) -> tuple[str, str]:
     """Surnames are in capitals; where the first name is too, it is the last word."""
     words = text.split()
     if not words:
-        odd.flag("no surname")
+        odd.flag(FlagKind.NO_SURNAME)
         return "", ""
     parted = 1
     while parted < len(words) and is_shouted(words[parted]) and len(words[parted].strip(".")) > 1:
@@ -141,15 +141,15 @@ def _names(text: str, odd: Oddities) -> tuple[str, str]:
     if parted == len(words) > 1:
         parted -= 1
         if len(words) > 2:
-            odd.flag("first name in capitals", text)
+            odd.flag(FlagKind.SHOUTED_FIRST_NAME, text)
     if len(words) == 1:
-        odd.flag("no first name")
+        odd.flag(FlagKind.NO_FIRST_NAME)
     return put_right(" ".join(words[:parted])), put_right_first_name(" ".join(words[parted:]))
 
 
-def _rating(text: str, odd: Oddities) -> float | None:
-    rating = odd.number(text, "rating")
+def _rating(text: str, odd: LineFlags) -> float | None:
+    rating = odd.rating(text)
     if rating == _NO_RATING:
-        odd.flag("no rating")
+        odd.flag(FlagKind.NO_RATING)
         return None
     return None if rating is None else rating + _TO_EGF

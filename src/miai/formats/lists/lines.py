@@ -1,0 +1,74 @@
+"""Lines of rating lists, and flags for what is unusual in them."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from miai.domain.listed import FlagKind, ListedPlayer, ListFlag
+from miai.errors import InputError, Problem
+from miai.formats.reading import at_line, finite
+from miai.messages import Message
+
+T = TypeVar("T")
+# Only real line ends; str.splitlines would also split at characters of old encodings.
+_LINE_END = re.compile(r"\r\n|\n|\r")
+NO_DATE = Message("the list has no date")
+
+
+def not_a_player(line: int) -> Problem:
+    """The problem of a line that cannot be read."""
+    return Problem(what=Message("this line is not a player's"), where=at_line(line))
+
+
+def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a file, numbered from 1, blank ones left out."""
+    for number, line in enumerate(_LINE_END.split(text), start=1):
+        if line.strip():
+            yield number, line
+
+
+@dataclass(slots=True)
+class LineFlags:
+    """Collects what is unusual about one line of a list."""
+
+    flags: list[ListFlag] = field(default_factory=list)
+
+    def flag(self, kind: FlagKind, text: str | None = None) -> None:
+        """Add a flag, with the text that it is about."""
+        self.flags.append(ListFlag(kind=kind, text=text))
+
+    def attempt(
+        self,
+        parse: Callable[[str], T],
+        text: str,
+        *,
+        missing: FlagKind | None = None,
+        unreadable: FlagKind,
+    ) -> T | None:
+        """Parse a part of the line, or flag it and return None."""
+        text = text.strip()
+        if not text:
+            if missing:
+                self.flag(missing)
+            return None
+        try:
+            return parse(text)
+        except (ValueError, InputError):
+            self.flag(unreadable, text)
+            return None
+
+    def rating(self, text: str) -> float | None:
+        """The rating, a number such as -7.16875."""
+        return self.attempt(finite, text, missing=FlagKind.NO_RATING, unreadable=FlagKind.UNREADABLE_RATING)
+
+
+def flag_repeated_numbers(players: Sequence[ListedPlayer]) -> tuple[ListedPlayer, ...]:
+    """The same players, with a flag on those who share their id."""
+    times = Counter(player.number for player in players if player.number)
+    repeated = ListFlag(kind=FlagKind.REPEATED_ID)
+    return tuple(
+        replace(player, flags=(*player.flags, repeated)) if times[player.number] > 1 else player
+        for player in players
+    )
