@@ -1,36 +1,47 @@
-"""What a format could not hold, found by reading back what was written."""
+"""Finds what a format cannot hold by reading back what was written."""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from enum import Enum
 from typing import Any
 
+from miai.domain.field_labels import (
+    BOARD_LABELS,
+    CHOICE_LABELS,
+    DETAIL_LABELS,
+    PLAYER_LABELS,
+    SETTING_LABELS,
+)
+from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
-from miai.domain.points import NOTHING
+from miai.domain.points import NOTHING, Quarters
+from miai.domain.prizes import Prize
 from miai.domain.round import Round
+from miai.domain.settings import ClubsGroup
 from miai.domain.tournament import Tournament
 from miai.formats.reading import Reading
+from miai.messages import Message, Score, counted
 from miai.standings.scores import start_of
 
 
-def losses(before: Tournament, written: Reading) -> list[str]:
-    """One line for each thing that the written file does not give back."""
+def losses(before: Tournament, written: Reading) -> list[Message]:
+    """One message for each thing that differs in the written file."""
     mine, theirs = _canonical(before), _canonical(written.tournament)
-    lost = [*_details(mine, theirs), *_settings(mine, theirs)]
-    lost += _players(mine, theirs)
+    lost = [*_details(mine, theirs), *_settings(mine, theirs), *_players(mine, theirs)]
     for drawn in mine.rounds:
         lost += _round(drawn, theirs.round(drawn.number))
     return lost
 
 
 def _canonical(tournament: Tournament) -> Tournament:
-    """The same tournament with players and boards in an order and under ids that every format can give."""
+    """The same tournament with players and boards in a fixed order and with fixed ids."""
     ordered = sorted(tournament.players, key=lambda p: (p.surname, p.first_name, str(p.grade), p.club))
     new = {player.id: PlayerId(f"{i}") for i, player in enumerate(ordered)}
     scoring = tournament.settings.scoring
     by_score = not tournament.settings.by_wins
     players = tuple(
-        # A starting score may be written as a correction or outright: what counts is the score.
+        # A starting score may be written as a correction or as a score: only the score is compared.
         replace(
             player,
             id=new[player.id],
@@ -56,68 +67,98 @@ def _renamed(drawn: Round, new: dict[PlayerId, PlayerId]) -> Round:
     )
 
 
-def _details(mine: Tournament, theirs: Tournament) -> Iterator[str]:
-    for name in ("name", "short_name", "place", "director", "begin", "end"):
+def _details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
+    for name, label in DETAIL_LABELS.items():
         if getattr(mine, name) != getattr(theirs, name):
-            yield f"{_words(name)} '{getattr(mine, name)}'"
-    if mine.extras and mine.extras != theirs.extras:
-        kept = dict(theirs.extras)
-        gone = [key for key, value in mine.extras if kept.get(key) != value]
-        if gone:
-            yield f"details of the source file ({', '.join(gone)})"
+            yield Message("%(what)s '%(text)s'", what=label, text=getattr(mine, name))
+    kept = dict(theirs.extras)
+    lost = tuple(key for key, value in mine.extras if kept.get(key) != value)
+    if lost:
+        yield Message("details of the source file (%(names)s)", names=lost)
 
 
-def _settings(mine: Tournament, theirs: Tournament) -> Iterator[str]:
+def _settings(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
     for path, before, after in _differences(mine.settings, theirs.settings):
-        yield f"setting {_words(path)}: {_shown(before)} (becomes {_shown(after)})"
+        yield Message(
+            "setting %(what)s: %(before)s (becomes %(after)s)",
+            what=SETTING_LABELS[path],
+            before=before,
+            after=after,
+        )
 
 
 def _differences(mine: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """The paths of the fields that differ, with both values as a message shows them."""
     for field in fields(mine):
         before, after = getattr(mine, field.name), getattr(theirs, field.name)
-        inner = f"{path}{field.name}"
-        if is_dataclass(before) and is_dataclass(after) and not hasattr(before, "rating"):
-            yield from _differences(before, after, f"{inner} ")
-        elif before != after:
-            yield inner, before, after
+        if before == after:
+            continue
+        if is_dataclass(before) and not isinstance(before, Grade):
+            yield from _differences(before, after, f"{path}{field.name}.")
+        elif field.type is Quarters:
+            yield f"{path}{field.name}", Score(before), Score(after)
+        else:
+            yield f"{path}{field.name}", _shown(before), _shown(after)
 
 
-def _players(mine: Tournament, theirs: Tournament) -> list[str]:
+def _players(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
     if len(mine.players) != len(theirs.players):
-        return [f"{len(mine.players) - len(theirs.players)} players"]
-    lost: Counter[str] = Counter()
-    for before, after in zip(mine.players, theirs.players, strict=True):
-        for field in fields(Player):
-            if getattr(before, field.name) != getattr(after, field.name):
-                lost[field.name] += 1
-    everybody = len(mine.players)
-    titles = {"start": "starting score"}
-    return [
-        f"{titles.get(name, _words(name))} of {'all' if count == everybody else count} players"
-        for name, count in lost.items()
-    ]
+        yield counted("%(num)s player", "%(num)s players", len(mine.players) - len(theirs.players))
+        return
+    lost = Counter(
+        field.name
+        for before, after in zip(mine.players, theirs.players, strict=True)
+        for field in fields(Player)
+        if getattr(before, field.name) != getattr(after, field.name)
+    )
+    for name, count in lost.items():
+        label = PLAYER_LABELS[name]
+        if count == len(mine.players):
+            yield Message("%(what)s (all players)", what=label)
+        else:
+            yield counted("%(what)s (%(num)s player)", "%(what)s (%(num)s players)", count, what=label)
 
 
-def _round(mine: Round, theirs: Round) -> Iterator[str]:
+def _round(mine: Round, theirs: Round) -> Iterator[Message]:
+    number = mine.number
     if len(mine.boards) != len(theirs.boards):
-        yield f"round {mine.number}: {len(mine.boards) - len(theirs.boards)} boards"
+        missing = len(mine.boards) - len(theirs.boards)
+        yield counted(
+            "round %(round)s: %(num)s board", "round %(round)s: %(num)s boards", missing, round=number
+        )
     else:
-        lost: Counter[str] = Counter()
-        for before, after in zip(mine.boards, theirs.boards, strict=True):
-            lost.update(name for name, _, _ in _differences(before, after))
+        lost = Counter(
+            name
+            for before, after in zip(mine.boards, theirs.boards, strict=True)
+            for name, _, _ in _differences(before, after)
+        )
         for name, count in lost.items():
-            yield f"round {mine.number}: {_words(name)} on {count} boards"
+            yield counted(
+                "round %(round)s: %(what)s (%(num)s board)",
+                "round %(round)s: %(what)s (%(num)s boards)",
+                count,
+                round=number,
+                what=BOARD_LABELS[name],
+            )
     if mine.byes != theirs.byes:
-        yield f"round {mine.number}: byes"
+        yield Message("round %(round)s: byes", round=number)
     if mine.bonuses != theirs.bonuses:
-        yield f"round {mine.number}: bonus points"
+        yield Message("round %(round)s: bonus points", round=number)
 
 
-def _words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, tuple):
-        return ", ".join(_shown(item) for item in value) or "none"
-    return str(getattr(value, "value", value))
+def _shown(value: Any) -> Any:
+    """A setting as a value of a message."""
+    match value:
+        case None | ():
+            return Message("none")
+        case bool():
+            return Message("yes") if value else Message("no")
+        case tuple():
+            return tuple(_shown(item) for item in value)
+        case Enum():
+            return CHOICE_LABELS.get(value, value.value)
+        case ClubsGroup(name=name) | Prize(title=name):
+            return name
+        case Grade():
+            return str(value)
+    return value

@@ -7,6 +7,7 @@ from miai.domain.document import read_history, write_history
 from miai.errors import InputError, Problem
 from miai.formats.losses import losses
 from miai.formats.registry import format_for, load, read_file, recognise, save
+from miai.messages import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +17,7 @@ class Conversion:
     source_format: str
     target_format: str
     notes: tuple[Problem, ...]
-    lost: tuple[str, ...]
+    lost: tuple[Message, ...]
 
 
 def convert(source: Path, target: Path, to: str | None = None) -> Conversion:
