@@ -18,7 +18,7 @@ Ints = NDArray[np.int64]
 
 _SIGMA_BY_STONES = (1.13672, 1.18795, 1.22841, 1.27457, 1.31978, 1.35881, 1.39782, 1.43614)
 _DRIFT_PER_DAY = 0.0005
-# Beyond these the AGA does not rate a game.
+# The AGA does not rate games with more.
 MOST_STONES, MOST_KOMI = 9, 7.5
 
 
@@ -46,7 +46,7 @@ class Aga:
             Change(
                 before=opened(priors[i][0]),
                 after=opened(float(found[i])) if own else opened(priors[i][0]),
-                games=tuple(_told(game, is_white, priors) for game, is_white in own),
+                games=tuple(_game_change(game, is_white, priors) for game, is_white in own),
                 reset=bool(seeds[i] != priors[i][0]),
                 sigma=float(widths[i]),
             )
@@ -88,7 +88,7 @@ def chance(white: float, black: float, *, handicap: int = 0, komi: float = 7.5) 
 
 
 def new_sigma(seed: float) -> float:
-    """How little is known of a new player; the weaker, the less."""
+    """The sigma of a new player; larger for weaker players."""
     return math.sqrt(1.0 + (0.1 * max(0.0, 7.0 - seed)) ** 2)
 
 
@@ -116,7 +116,7 @@ def rating_of_origin(text: str) -> float | None:
 
 
 def _reseeded(event: RatedEvent, priors: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """A declared rise of three or more with a win reseeds; of one or more with a win it moves the seed."""
+    """The seeds after declared promotions of players with a win: 3 or more resets, 1 or more moves them."""
     winners = {
         game.white if game.white_score == 1 else game.black for game in event.games if game.white_score != 0.5
     }
@@ -134,7 +134,7 @@ def _reseeded(event: RatedEvent, priors: list[tuple[float, float]]) -> list[tupl
     return seeded
 
 
-def _told(game: RatedGame, is_white: bool, priors: list[tuple[float, float]]) -> GameChange:  # noqa: FBT001
+def _game_change(game: RatedGame, is_white: bool, priors: list[tuple[float, float]]) -> GameChange:  # noqa: FBT001
     white = chance(priors[game.white][0], priors[game.black][0], handicap=game.handicap, komi=game.komi)
     return GameChange(
         opponent=game.black if is_white else game.white,
@@ -165,32 +165,32 @@ class _Posterior:
             self._cost,
             self.seeds,
             jac=True,
-            hessp=self._bent,
+            hessp=self._curvature_along,
             method="Newton-CG",
             options={"maxiter": 200, "xtol": 1e-10},
         )
         return np.asarray(found.x, np.float64)
 
     def widths(self, strengths: Floats) -> Floats:
-        """New sigmas from how sharply the posterior falls at its top."""
+        """New sigmas from the curvature of the posterior at its maximum."""
         curve = 1.0 / self.sigmas**2
-        bend = self._bend(strengths)
+        bend = self._curvature(strengths)
         np.add.at(curve, self.white, bend)
         np.add.at(curve, self.black, bend)
         return np.asarray(1.0 / np.sqrt(curve))
 
-    def _bend(self, strengths: Floats) -> Floats:
-        """The second derivative of each game's log probability, turned positive."""
+    def _curvature(self, strengths: Floats) -> Floats:
+        """The negated second derivative of each game's log probability."""
         z = (strengths[self.white] - strengths[self.black] - self.worth) / self.spread
         won, lost = _mills(z), _mills(-z)
         return np.asarray(
             (self.score * won * (won + z) + (1.0 - self.score) * lost * (lost - z)) / self.spread**2
         )
 
-    def _bent(self, strengths: Floats, direction: Floats) -> Floats:
+    def _curvature_along(self, strengths: Floats, direction: Floats) -> Floats:
         """The second derivative of the cost along a direction."""
         out = direction / self.sigmas**2
-        pull = self._bend(strengths) * (direction[self.white] - direction[self.black])
+        pull = self._curvature(strengths) * (direction[self.white] - direction[self.black])
         np.add.at(out, self.white, pull)
         np.add.at(out, self.black, -pull)
         return np.asarray(out)
@@ -208,5 +208,5 @@ class _Posterior:
 
 
 def _mills(z: Floats) -> Floats:
-    """The density over the distribution of the normal law, safe far out."""
+    """The density of the normal law divided by its distribution function, stable far from 0."""
     return np.asarray(np.exp(-0.5 * z * z - 0.5 * math.log(2 * math.pi) - log_ndtr(z)))

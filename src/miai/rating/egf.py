@@ -7,7 +7,7 @@ from typing import ClassVar
 from miai.rating.elo import Handicaps, performances, sum_changes
 from miai.rating.protocol import Change, RatedEvent, RatedGame
 
-# Beyond this the formulas end; no human rating comes near.
+# The formulas are not defined above this; no player comes near it.
 _CEILING = 3299.0
 
 
@@ -26,7 +26,7 @@ class Egf:
         return sum_changes(event, self, change)
 
     def performances(self, event: RatedEvent) -> tuple[float | None, ...]:
-        """The rating that each entrant's score would be expected of."""
+        """The rating at which each entrant's score would be the expected one."""
         return performances(event, self)
 
     def expectancy(self, game: RatedGame, white: float, black: float) -> tuple[float, float]:
@@ -36,7 +36,7 @@ class Egf:
 
 
 def change(rating: float, score: float, expected: float) -> float:
-    """What a game brings."""
+    """The rating change of one game."""
     return con(rating) * (score - expected) + bonus(rating)
 
 
@@ -46,7 +46,7 @@ def con(rating: float) -> float:
 
 
 def bonus(rating: float) -> float:
-    """What every game adds, against deflation."""
+    """The points that every game adds, against deflation."""
     return math.log1p(math.exp((2300.0 - rating) / 80.0)) / 5.0
 
 

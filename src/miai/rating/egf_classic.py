@@ -66,7 +66,7 @@ class EgfClassic:
         return sum_changes(event, self, change)
 
     def performances(self, event: RatedEvent) -> tuple[float | None, ...]:
-        """The rating that each entrant's score would be expected of."""
+        """The rating at which each entrant's score would be the expected one."""
         return performances(event, self)
 
     def expectancy(self, game: RatedGame, white: float, black: float) -> tuple[float, float]:
@@ -84,7 +84,7 @@ class EgfClassic:
 
 
 def change(rating: float, score: float, expected: float) -> float:
-    """What a game brings."""
+    """The rating change of one game."""
     return con(rating) * (score - expected)
 
 

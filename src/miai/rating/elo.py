@@ -1,4 +1,4 @@
-"""What both EGF systems share: games are judged by the ratings before the event, changes are summed."""
+"""What both EGF systems share: expectations use the ratings before the event, changes are summed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Expectancy = Callable[[RatedGame, float, float], tuple[float, float]]
 
 _FAIR_KOMI = 6.5
 _POINTS_OF_A_STONE = 12.0
-# Performance is looked for this far from the opponents.
+# A performance is at most this far from the opponents' ratings.
 _REACH = 800.0
 
 
@@ -42,7 +42,7 @@ def entry_rating(entrant: Entrant, *, floor: float, reset: bool) -> tuple[float,
     """The rating to start from, and whether a declared promotion reset it.
 
     A grade declared at least two above the highest declared before (one for professionals) resets a rating
-    that is lower than it; without a rating the grade stands in.
+    that is lower than the grade's; a player without a rating starts at the grade's.
     """
     nominal = float(entrant.grade.rating)
     if entrant.rating is None:
@@ -54,7 +54,7 @@ def entry_rating(entrant: Entrant, *, floor: float, reset: bool) -> tuple[float,
 
 
 def entry_ratings(event: RatedEvent, system: "EloSystem") -> list[tuple[float, bool]]:
-    """The starts of all entrants."""
+    """The ratings that all entrants start from."""
     return [
         entry_rating(entrant, floor=system.floor, reset=system.reset_on_promotion)
         for entrant in event.entrants
@@ -71,7 +71,7 @@ def promoted(declared: Grade, highest: Grade) -> bool:
 
 
 class EloSystem(Protocol):
-    """What the two systems have alike: bounds, resets and an expectancy."""
+    """What both systems define: bounds, resets and expected scores."""
 
     @property
     def floor(self) -> float:
@@ -92,20 +92,22 @@ class EloSystem(Protocol):
 def sum_changes(
     event: RatedEvent, system: EloSystem, change: Callable[[float, float, float], float]
 ) -> tuple[Change, ...]:
-    """Sum a player's changes over all games; `change` takes the own rating, the score and the expectancy."""
+    """Sum each player's changes; `change` takes the player's rating, score and expected score."""
     starts = entry_ratings(event, system)
-    told: list[list[GameChange]] = [[] for _ in starts]
+    by_player: list[list[GameChange]] = [[] for _ in starts]
     for game in event.games:
         white, black = starts[game.white][0], starts[game.black][0]
         expected = system.expectancy(game, white, black)
-        for own, opponent, rating, score, hoped in (
+        for own, opponent, rating, score, expectancy in (
             (game.white, game.black, white, game.white_score, expected[0]),
             (game.black, game.white, black, 1.0 - game.white_score, expected[1]),
         ):
-            brought = event.weight * change(rating, score, hoped)
-            told[own].append(GameChange(opponent=opponent, score=score, expected=hoped, change=brought))
+            gained = event.weight * change(rating, score, expectancy)
+            by_player[own].append(
+                GameChange(opponent=opponent, score=score, expected=expectancy, change=gained)
+            )
     changes = []
-    for (rating, reset), games in zip(starts, told, strict=True):
+    for (rating, reset), games in zip(starts, by_player, strict=True):
         total = sum(each.change or 0.0 for each in games)
         if system.fall_limit is not None:
             total = max(-system.fall_limit, total)
@@ -116,7 +118,7 @@ def sum_changes(
 
 
 def performances(event: RatedEvent, system: EloSystem) -> tuple[float | None, ...]:
-    """The rating whose expected score is the score made; who won or lost everything has none."""
+    """The rating whose expected score is the actual one; None for players who won or lost every game."""
     starts = entry_ratings(event, system)
     return tuple(_performance(own, starts, system.expectancy) for own in games_of(event))
 

@@ -1,4 +1,4 @@
-"""What of a tournament is rated: games that were played, with the tournament's weight."""
+"""The rated part of a tournament: games that were played, with the tournament's weight."""
 
 from contextlib import suppress
 from datetime import date
@@ -12,7 +12,7 @@ from miai.rating.classes import WEIGHTS, class_of
 from miai.rating.protocol import Entrant, RatedEvent, RatedGame
 
 _HANDICAP_KOMI = 0.5
-# Nobody won or lost over the board.
+# Results without a winner and a loser, which are not rated.
 _NOT_RATED = (Result.UNKNOWN, Result.BOTH_LOSE, Result.BOTH_WIN)
 
 

@@ -13,7 +13,7 @@ _CLEARLY = 1.0
 
 
 def czech_grade(grade: Grade, rating: float) -> Grade:
-    """The grade by rating alone: up at the nominal of a higher grade, down when clearly below one's own."""
+    """The grade by rating alone: up at the rating of a higher grade, down when clearly below the own."""
     if grade.kind is Kind.PRO:
         return grade
     reached = Grade.of_number(int((rating - 2100) // 100))

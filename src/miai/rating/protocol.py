@@ -1,4 +1,4 @@
-"""What a rating system is given and what it gives back."""
+"""The input and the output of a rating system."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -42,7 +42,7 @@ class RatedEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameChange:
-    """What one game was expected to bring a player, and what it brought."""
+    """One game of a player: the score, the expected score and the rating change."""
 
     opponent: int
     score: float
@@ -52,7 +52,7 @@ class GameChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A player's rating before and after an event; `reset` tells that a declared promotion came first."""
+    """A player's rating before and after an event; `reset`: a declared promotion raised it first."""
 
     before: float
     after: float
@@ -62,7 +62,7 @@ class Change:
 
     @property
     def change(self) -> float:
-        """What the event brought."""
+        """The change in rating."""
         return self.after - self.before
 
     @property
@@ -77,7 +77,7 @@ class Change:
 
 
 class RatingSystem(Protocol):
-    """A way of rating; it is the frozen dataclass of its own settings."""
+    """A rating system: a frozen dataclass with its own settings."""
 
     key: ClassVar[str]
 
@@ -85,11 +85,11 @@ class RatingSystem(Protocol):
         """The changes of all entrants, in their order."""
 
     def performances(self, event: RatedEvent) -> tuple[float | None, ...]:
-        """The rating that each entrant's score would be expected of; None where there is none."""
+        """The rating at which each entrant's score would be the expected one; None where there is none."""
 
 
 def games_of(event: RatedEvent) -> list[list[tuple[RatedGame, bool]]]:
-    """For each entrant the games, and whether they had White."""
+    """Each entrant's games, and whether the entrant had White."""
     lists: list[list[tuple[RatedGame, bool]]] = [[] for _ in event.entrants]
     for game in event.games:
         lists[game.white].append((game, True))

@@ -1,4 +1,4 @@
-"""Models of who wins an even game, by strength in grades from shodan at 0; as tables for compiled code."""
+"""Models of who wins an even game, by strength in grades (1 dan is 0); as tables for compiled code."""
 
 import math
 from collections.abc import Sequence
@@ -94,5 +94,5 @@ def entropy_term(chance: float) -> float:
 
 
 def entropy(chance: float, other: float | None = None) -> float:
-    """How many bits a game tells; the other side's chance is what is left, unless given."""
+    """The entropy of a game in bits; the other side's chance is the rest, unless given."""
     return entropy_term(chance) + entropy_term(1.0 - chance if other is None else other)

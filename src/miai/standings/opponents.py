@@ -20,14 +20,14 @@ class ScoreFamily:
 
 
 def wins_family(table: Scores) -> ScoreFamily:
-    """Wins: everybody starts at nothing, handicaps do not matter."""
+    """Wins: everybody starts at 0, and handicaps do not count."""
     return ScoreFamily(
         own=table.wins, seen=table.wins_seen, starts=[NOTHING] * len(table.players), counts_stones=False
     )
 
 
 def points_family(table: Scores) -> ScoreFamily:
-    """McMahon points: the opponent of White counts the handicap more, of Black less."""
+    """McMahon points: the score of White's opponent counts the handicap more, that of Black's less."""
     return ScoreFamily(own=table.points, seen=table.points_seen, starts=table.starts, counts_stones=True)
 
 
@@ -51,7 +51,7 @@ def sos(table: Scores, family: ScoreFamily) -> list[Quarters]:
 
 
 def sodos(table: Scores, family: ScoreFamily) -> list[float]:
-    """Sum of defeated opponents' scores; a jigo counts half of it, exactly even of a quarter point."""
+    """Sum of defeated opponents' scores; a jigo counts half of the score, without rounding."""
     entries = opponent_scores(table, family)
     return [
         sum(entry * _share(table, each) for entry, each in zip(scores, one, strict=True)) / POINT
@@ -72,7 +72,7 @@ def sosos(table: Scores, family: ScoreFamily) -> list[Quarters]:
 def _share(table: Scores, each: PlayerRound) -> Quarters:
     if each.played:
         return each.points
-    # A bye defeats the one who stands in: the AGA's phantom, MacMahon's opponent with one point less.
+    # A bye is a win over the stand-in: the AGA's phantom, MacMahon's opponent with one point less.
     beats_stand_in = each.forced_bye and table.unplayed in (Unplayed.AGA, Unplayed.MACMAHON)
     return POINT if beats_stand_in else NOTHING
 

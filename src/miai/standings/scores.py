@@ -1,4 +1,4 @@
-"""Scores after a round: starting points, wins, McMahon points, and what opponents see of them."""
+"""Scores after a round: starting points, wins, McMahon points, and what they count for opponents."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ class PlayerRound:
 
     @property
     def played(self) -> bool:
-        """Whether the round has an opponent who counts."""
+        """Whether the round counts as played against an opponent."""
         return self.attendance is Attendance.PLAYS
 
     @property
     def over_the_board(self) -> bool:
-        """Whether a game was really played to a known end."""
+        """Whether a game was played and has a result."""
         return self.played and self.result.known and not self.result.by_default
 
 
@@ -120,7 +120,7 @@ def start_of(player: Player, scoring: Scoring) -> Quarters:
 
 
 def zero_of(scoring: Scoring) -> int:
-    """The grade number at which the McMahon score is nothing."""
+    """The grade number at which the McMahon score is 0."""
     return _GOTHA_ZERO if scoring.rulebook is Rulebook.GOTHA else scoring.zero.number
 
 
@@ -151,7 +151,7 @@ def _round_column(tournament: Tournament, drawn: Round) -> list[PlayerRound]:
         colour = board.colour_of(player.id)
         column.append(
             PlayerRound(
-                # A bye beside a game keeps the game's points, but the round is unplayed.
+                # With a bye and a game in one round the game's points count, but the round is unplayed.
                 attendance=Attendance.BYE if forced else Attendance.PLAYS,
                 opponent=index[board.opponent_of(player.id)],
                 colour=colour if board.colours_known else None,
@@ -168,7 +168,7 @@ def _round_column(tournament: Tournament, drawn: Round) -> list[PlayerRound]:
 def _running(
     start: Quarters, one: Sequence[PlayerRound], scoring: Scoring, *, family: str, own: bool
 ) -> tuple[Quarters, ...]:
-    """Running totals; the pooled points of byes and absences are floored together, not round by round."""
+    """Running totals; the points of byes and absences are summed and then rounded down together."""
     bye = scoring.bye_wins if family == "wins" else scoring.bye_points
     absent = scoring.absent_wins if family == "wins" else scoring.absent_points
     if own and not scoring.absence_for_place:
