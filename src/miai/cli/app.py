@@ -18,7 +18,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-File = Annotated[Path | None, typer.Argument(help="Any supported file; its content tells the format.")]
+File = Annotated[
+    Path | None, typer.Argument(help="Any supported file; its format is recognised by its content.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print data for scripts.")]
 Demo = Annotated[bool, typer.Option("--demo", help="Use the demo tournament that comes with Miai.")]
 

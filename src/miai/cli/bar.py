@@ -32,7 +32,7 @@ def bar(
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
-    """Find where the McMahon bar belongs, by trying bars on this very entry."""
+    """Find where the McMahon bar belongs, by trying bars on the players entered."""
     from miai.app.studies.bar import bar_data, bar_picture, study_bar
     from miai.formats.registry import save
     from miai.report.bar import bars_table, field_picture, reading_lines, tables_table, verdict_lines

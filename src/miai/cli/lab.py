@@ -43,8 +43,8 @@ def generate(
     output: Annotated[Path, typer.Option("-o", "--output", help="The file to write, in any format.")],
     system: Annotated[str, typer.Option(help="The system to play by.", metavar="KEY")] = "mcmahon",
     seed: Annotated[int, typer.Option(help="The same seed gives the same tournament.")] = 0,
-    players: Annotated[int | None, typer.Option(help="So many players; by chance otherwise.")] = None,
-    rounds: Annotated[int | None, typer.Option(help="So many rounds; by chance otherwise.")] = None,
+    players: Annotated[int | None, typer.Option(help="The number of players; random by default.")] = None,
+    rounds: Annotated[int | None, typer.Option(help="The number of rounds; random by default.")] = None,
     as_json: Json = False,
 ) -> None:
     """Make a random tournament, drawn and played: late entries, absences, forfeits, jigo, gaps in grades."""
@@ -113,7 +113,7 @@ def league(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Let every system play the same events with the same luck, and compare what came of it."""
+    """Let every system play the same events with the same luck, and compare the results."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -221,7 +221,7 @@ def reproduce(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Compute again what the documents print: every cell beside ours, with its tolerance."""
+    """Recompute the tables of the documents: every printed cell beside ours, with its tolerance."""
     from rich.console import Console
 
     from miai.app.studies.reproduce import reproduce_data

@@ -16,7 +16,7 @@ Data = Annotated[
 ]
 
 lists = typer.Typer(
-    help="Keep the federations' rating lists at hand, search them, and check entrants against them.",
+    help="Import the federations' rating lists, search them, and check entrants against them.",
     rich_markup_mode=None,
 )
 app.add_typer(lists, name="list")
@@ -28,7 +28,7 @@ def import_file(
     data: Data = None,
     as_json: Json = False,
 ) -> None:
-    """Take a rating list into the local copy, in place of the same federation's before."""
+    """Import a rating list; it replaces the same federation's earlier list."""
     from miai.app.players.rating_lists import import_data, import_list
     from miai.report.lists import import_lines
 
@@ -61,7 +61,7 @@ def search(
 
 @lists.command()
 def check(file: File = None, data: Data = None, as_json: Json = False, demo: Demo = False) -> None:
-    """Match a tournament's entrants against the lists: who is found, what differs, who is there twice."""
+    """Match a tournament's entrants against the lists: who is found, what differs, who is entered twice."""
     from miai.app.players.rating_lists import check_data, check_entrants
     from miai.report.lists import entrants_table, summary_lines
 

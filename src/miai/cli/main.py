@@ -1,4 +1,4 @@
-"""Runs a command, and says what is wrong in plain words."""
+"""Runs a command and prints its errors."""
 
 import io
 import os
@@ -18,15 +18,15 @@ from miai.cli import standings as _standings
 from miai.cli.app import app
 from miai.errors import InputError, MiaiError, NoPairingError
 
-# Importing a module of commands enters them into the application.
+# Importing a module of commands registers them with the application.
 COMMANDS = (_standings, _pairing, _bar, _bands, _rating, _quality, _forecast, _files, _lab, _lists, _serve)
 
 
 def main() -> None:
-    """Run a command; a wrong file or argument ends with one plain sentence each and exit status 2."""
+    """Run a command; a wrong file or argument gives one sentence for each problem and exit status 2."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # an old console lacks the signs of some names
+            stream.reconfigure(errors="replace")  # an old console lacks characters of some names
     try:
         status = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except InputError as error:
@@ -36,18 +36,18 @@ def main() -> None:
     except MiaiError as error:
         _complain(f"this is a bug in Miai: {error}")
     except BrokenPipeError:
-        # The reader of our output went away; there is nobody left to tell.
+        # The reader closed the pipe: nothing more can be printed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:
-        # The parser's own errors know how to put themselves in a sentence.
+        # The parser's errors format their own message.
         sentence = getattr(error, "format_message", None)
         if sentence is None:
             raise
         _complain(sentence())
     else:
-        # A command that ends early by a status of its own hands it back.
+        # A command that exits early returns its own status.
         if status:
             sys.exit(status)
 

@@ -17,7 +17,7 @@ def print_json(data: Any) -> None:
 
 
 def print_table(table: Table) -> None:
-    """A table, pleasant on a terminal and plain when piped."""
+    """A table, formatted on a terminal and plain when piped."""
     if sys.stdout.isatty():
         print_rich(table)
     else:
@@ -30,6 +30,6 @@ def print_line(text: str = "") -> None:
 
 
 def print_notes(notes: Iterable[Problem | str]) -> None:
-    """What is worth knowing but no error."""
+    """Notes that are not errors, on standard error."""
     for note in notes:
         sys.stderr.write(f"note: {note}\n")

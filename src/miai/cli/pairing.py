@@ -37,7 +37,7 @@ def pair(
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
-    """Draw a round from the state before it, at the least cost, with the proof that it is."""
+    """Draw a round from the state before it at the lowest cost, with a proof that it is the lowest."""
     from miai.app.draw.pair import draw_data, written_draw
     from miai.app.draw.pair import pair as draw_round
     from miai.formats.registry import format_for, load, save
@@ -101,7 +101,7 @@ def explain(
     why_not: Annotated[
         tuple[str, str] | None, typer.Option("--why-not", metavar="A B", help="Why do these two not meet?")
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Also what rules say that are content.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Also show rules that are fully kept.")] = False,
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:

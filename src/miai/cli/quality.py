@@ -6,7 +6,7 @@ from miai.cli.output import print_json, print_line, print_notes, print_table
 
 @app.command()
 def quality(file: File = None, as_json: Json = False, demo: Demo = False) -> None:
-    """Measure how good a tournament's pairings were, beside what one would wish for."""
+    """Measure how good a tournament's pairings were, beside the ideal values."""
     from miai.app.studies.quality import quality_data
     from miai.report.quality import groups_table, quality_table
 

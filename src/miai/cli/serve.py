@@ -25,14 +25,12 @@ Database = Annotated[
 @app.command()
 def serve(
     demo: Annotated[
-        bool, typer.Option("--demo", help="Serve the demo tournament, apart from yours.")
+        bool, typer.Option("--demo", help="Serve the demo tournament, separate from yours.")
     ] = False,
     data: Data = None,
     database: Database = None,
-    host: Annotated[
-        str, typer.Option("--host", metavar="H", help="The address to be reached at.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="P", help="The port; 0 takes a free one.")] = 8000,
+    host: Annotated[str, typer.Option("--host", metavar="H", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="P", help="The port; 0 chooses a free one.")] = 8000,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     password: Annotated[
         bool, typer.Option("--password", help="Ask for a director's password for this run.")
@@ -59,7 +57,7 @@ def serve(
 @app.command()
 def password(
     desk: Annotated[bool, typer.Option("--desk", help="The result desk's password.")] = False,
-    forget: Annotated[bool, typer.Option("--forget", help="Let nobody in by it any more.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Remove the password.")] = False,
     data: Data = None,
     database: Database = None,
 ) -> None:

@@ -13,7 +13,8 @@ def standings(
     file: File = None,
     after: Annotated[int | None, typer.Option(help="Count only the rounds up to this one.")] = None,
     criteria: Annotated[
-        str | None, typer.Option(help="Criteria by comma, such as mms,sosm; or all.", metavar="KEYS")
+        str | None,
+        typer.Option(help="Criteria separated by commas, such as mms,sosm; or all.", metavar="KEYS"),
     ] = None,
     unplayed: Annotated[
         str | None,

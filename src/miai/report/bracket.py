@@ -17,7 +17,7 @@ from miai.report.table import Column, Table
 
 
 def bracket_table(bracket: Bracket) -> Table:
-    """One line a match, by round; a match in which nobody ever sits is left out."""
+    """One line a match, by round; a match that nobody will ever play is left out."""
     columns = (
         Column(title="Round", right=True),
         Column(title="Match", right=True),

@@ -41,7 +41,7 @@ def verdict_line(draw: Draw) -> str:
 
 
 def board_lines(board: Pairing, *, everything: bool = False) -> list[str]:
-    """A board and what each rule says of it; rules that are content are left out unless asked for."""
+    """A board and what each rule says of it; rules that are fully kept are left out unless asked for."""
     lines = [f"Table {board.table}: {board.white.name} – {board.black.name}"]
     told = [
         f"  {reason.rule}: {reason.text}" + (f" (costs {reason.cost})" if reason.cost else "")

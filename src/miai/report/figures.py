@@ -59,7 +59,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A figure of a document with what is to be seen in it."""
+    """A figure of a document with its caption."""
 
     name: str
     caption: str

@@ -68,7 +68,7 @@ def _row(row: dict[str, Any], shown: list[str], units: dict[str, str], *, apart:
 
 
 def _told(found: dict[str, Any], unit: str, *, apart: bool) -> str:
-    """The value and its interval; a difference that is surely one has a star. Shares are in per cent."""
+    """The value and its interval; a significant difference has a star. Shares are in per cent."""
     scale, digits = (100, 1) if unit.startswith("share") else (1, 3)
     value = f"{scale * found['value']:{'+' if apart else ''}.{digits}f}"
     if found["low"] is None:

@@ -49,7 +49,7 @@ def entrants_table(data: dict[str, Any]) -> Table:
 
 
 def summary_lines(data: dict[str, Any]) -> list[str]:
-    """How many were found, and who is there twice."""
+    """How many were found, and who may be entered twice."""
     counts = data["counts"]
     lines = [
         f"{len(data['entrants'])} entrants: {counts['id']} found by id, {counts['name']} by name, "
@@ -62,7 +62,7 @@ def summary_lines(data: dict[str, Any]) -> list[str]:
 
 
 def import_lines(data: dict[str, Any]) -> list[str]:
-    """What was taken in, and what is odd about it."""
+    """What was imported, and what is unusual in it."""
     day = f" of {data['date']}" if data["date"] else ""
     instead = f", in place of {data['players_before']}" if data["players_before"] else ""
     lines = [f"{data['source'].upper()} list{day}: {data['players']} players{instead}"]

@@ -1,4 +1,4 @@
-"""Plots for paper: arrays in, a picture's bytes out; slate for what is, kaya for what to look at."""
+"""Plots for paper: arrays in, a picture's bytes out; slate for the data, kaya for what to look at."""
 
 import io
 from collections.abc import Callable, Mapping, Sequence

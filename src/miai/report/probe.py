@@ -47,7 +47,7 @@ def probe_lines(data: Data) -> list[str]:
 
 
 def control_report(data: Data) -> str:
-    """The report of random pairing: what every measure is when nothing is wanted."""
+    """The report of random pairing: the value of every measure when nothing is optimised."""
     lines = [
         "# A probe of random pairing",
         "",

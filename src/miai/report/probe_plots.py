@@ -27,7 +27,7 @@ _TICKS = (0.01, 0.03, 0.1, 0.2, 0.5)
 
 
 def _picture(draw: Callable[["Figure"], None], size: tuple[float, float]) -> bytes:
-    """An SVG whose words are words: a fifth of the size, and they can be searched."""
+    """An SVG with text instead of outlines: a fifth of the size, and searchable."""
 
     def with_words(figure: "Figure") -> None:
         from matplotlib import rcParams  # noqa: PLC0415 - an extra, and slow to load
@@ -39,7 +39,7 @@ def _picture(draw: Callable[["Figure"], None], size: tuple[float, float]) -> byt
 
 
 def demand() -> None:
-    """Complain before a long run if pictures cannot be drawn after it."""
+    """Raise an error before a long run if pictures cannot be drawn after it."""
     rendered(lambda figure: None, "svg", size=(1.0, 1.0))
 
 

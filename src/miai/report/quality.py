@@ -6,7 +6,7 @@ from miai.report.table import Column, Table
 
 
 def quality_table(data: dict[str, Any]) -> Table:
-    """One line a measure, with what one would wish for and what the documents found."""
+    """One line a measure, with its ideal value and what the documents found."""
     titles = ("Measure", "Here", "Ideal", "In the documents")
     rows = tuple(
         (

@@ -83,7 +83,7 @@ class Scores:
 
 
 def scores(tournament: Tournament, *, after: int, unplayed: Unplayed | None = None) -> Scores:
-    """Score every player on rounds 1 to `after`; nothing later leaks in."""
+    """Score every player on rounds 1 to `after`; later rounds do not count."""
     scoring = tournament.settings.scoring
     rounds = _rounds_by_player(tournament, after)
     starts = tuple(start_of(player, scoring) for player in tournament.players)

@@ -193,7 +193,7 @@ def _names(text: str, odd: LineFlags) -> tuple[str, str]:
 
 
 def _shouted_to(words: list[str], at: int) -> bool:
-    """Whether the surname goes on: in capitals so far, here too, and not to the end."""
+    """Whether the surname continues: capitals up to this word, but not in the whole name."""
     return all(map(is_shouted, words[: at + 1])) and not all(map(is_shouted, words))
 
 
