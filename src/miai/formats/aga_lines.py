@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
+from miai.errors import Problem
 from miai.formats.aga_terms import grade_of_aga_rating, in_the_gap
 from miai.formats.reading import Faults, at_line, finite
 from miai.messages import Message
@@ -140,8 +141,12 @@ def _add_player(parts: AgaFile, line: str, where: Message, faults: Faults) -> No
 
 
 def _grade(rank: str, where: Message, faults: Faults) -> Grade:
-    unreadable = Message("rank '%(text)s' cannot be read", text=rank)
-    return faults.attempt(Grade.parse, rank, Grade.of_number(0), where=where, unreadable=unreadable)
+    return faults.attempt(
+        Grade.parse,
+        rank,
+        Grade.of_number(0),
+        lambda: Problem(what=Message("rank '%(text)s' cannot be read", text=rank), where=where),
+    )
 
 
 def _add_game(parts: AgaFile, line: str, where: Message, faults: Faults) -> None:
@@ -170,8 +175,7 @@ def _add_game(parts: AgaFile, line: str, where: Message, faults: Faults) -> None
             _stones,
             handicap,
             0,
-            where=where,
-            unreadable=Message("handicap '%(text)s' cannot be read", text=handicap),
+            lambda: Problem(what=Message("handicap '%(text)s' cannot be read", text=handicap), where=where),
         ),
         komi=_komi(komi, where, faults),
     )
@@ -198,8 +202,12 @@ def _stones(text: str) -> int:
 
 def _komi(text: str, where: Message, faults: Faults) -> int:
     """A komi in whole points: half points only break ties."""
-    unreadable = Message("komi '%(text)s' cannot be read", text=text)
-    komi = faults.attempt(finite, text, 0.0, where=where, unreadable=unreadable)
+    komi = faults.attempt(
+        finite,
+        text,
+        0.0,
+        lambda: Problem(what=Message("komi '%(text)s' cannot be read", text=text), where=where),
+    )
     if komi != int(komi):
         faults.note(Message("komi %(komi)s is read as %(whole)s", komi=komi, whole=int(komi)), where)
     return int(komi)

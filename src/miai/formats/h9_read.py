@@ -11,7 +11,7 @@ from miai.domain.problems import problems
 from miai.domain.round import Bye, Round
 from miai.domain.settings import Handicapping, Settings
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
+from miai.errors import InputError, Problem
 from miai.formats.h9_lines import PrintedResult, TableLine, align, parse_result, split_line
 from miai.formats.h9_rules import recognise_rules
 from miai.formats.reading import Faults, Reading, finite
@@ -202,8 +202,10 @@ def _settings(headers: dict[str, str], rounds: int, faults: Faults) -> Settings:
                 finite,
                 komi,
                 6.5,
-                where=Message("header %(name)s", name="KM"),
-                unreadable=Message("komi '%(text)s' cannot be read", text=komi),
+                lambda: Problem(
+                    what=Message("komi '%(text)s' cannot be read", text=komi),
+                    where=Message("header %(name)s", name="KM"),
+                ),
             ),
         )
     reduction = re.fullmatch(r"[hH](\d)", headers.get("HA", "").strip())

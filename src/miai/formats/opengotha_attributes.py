@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from miai.errors import Problem
 from miai.formats.reading import Faults
 from miai.formats.xml_tree import Element
 from miai.messages import Message
@@ -21,8 +22,10 @@ def read_attribute(
         parse,
         text,
         default,
-        where=element.where,
-        unreadable=Message("%(attribute)s '%(text)s' cannot be read", attribute=name, text=text),
+        lambda: Problem(
+            what=Message("%(attribute)s '%(text)s' cannot be read", attribute=name, text=text),
+            where=element.where,
+        ),
     )
 
 

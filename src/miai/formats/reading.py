@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from miai.domain.tournament import Tournament
@@ -37,24 +37,18 @@ class Faults:
         self.notes.append(Problem(what=what, where=where))
 
     def attempt(
-        self,
-        parse: Callable[[str], T],
-        text: str,
-        default: T,
-        *,
-        where: Message | str,
-        unreadable: Message,
+        self, parse: Callable[[str], T], text: str, default: T, unreadable: Callable[[], Problem]
     ) -> T:
-        """Parse a text, or add the problem and return the default.
+        """Parse a text, or add a problem and return the default.
 
-        `unreadable` is the problem where the parser gives no reason of its own (a ValueError).
+        `unreadable` makes the problem; where the parser gives a reason of its own, that one is used.
         """
         try:
             return parse(text)
         except InputError as error:
-            self.problems.append(Problem(what=error.problems[0].what, where=where))
+            self.problems.append(replace(unreadable(), what=error.problems[0].what))
         except ValueError:
-            self.problem(unreadable, where)
+            self.problems.append(unreadable())
         return default
 
     def stop_if_any(self) -> None:
