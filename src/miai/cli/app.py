@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.errors import InputError
+from miai.messages import Message
 
 if TYPE_CHECKING:
     from miai.formats import Reading
@@ -33,5 +34,5 @@ def reading_of(file: Path | None, *, demo: bool) -> "Reading":
     if demo:
         return read_demo()
     if file is None:
-        raise InputError("say which file to read")
+        raise InputError(Message("say which file to read"))
     return read_file(file)

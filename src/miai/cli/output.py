@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from miai.errors import Problem
+from miai.messages import Message
 from miai.report.table import Table
 from miai.report.text import plain_text, print_rich
 
@@ -29,7 +30,13 @@ def print_line(text: str = "") -> None:
     sys.stdout.write(text + "\n")
 
 
-def print_notes(notes: Iterable[Problem | str]) -> None:
+def print_lines(lines: Iterable[object]) -> None:
+    """Several lines of text."""
+    for line in lines:
+        print_line(str(line))
+
+
+def print_notes(notes: Iterable[Problem | Message | str]) -> None:
     """Notes that are not errors, on standard error."""
     for note in notes:
         sys.stderr.write(f"note: {note}\n")

@@ -24,7 +24,7 @@ def standings(
     demo: Demo = False,
 ) -> None:
     """Print the standings with the results of every round."""
-    from miai.app.results.standings import standings_data
+    from miai.cli.json.standings import standings_json
     from miai.report.standings import standings_table
     from miai.standings import standings as compute
 
@@ -32,6 +32,6 @@ def standings(
     table = compute(reading.tournament, after=after, criteria=criteria, unplayed=unplayed)
     print_notes(reading.notes)
     if as_json:
-        print_json(standings_data(table))
+        print_json(standings_json(table))
     else:
         print_table(standings_table(table))

@@ -1,4 +1,4 @@
-"""Convert a tournament from one file format to another, and say what the other cannot hold."""
+"""Convert a tournament from one file format to another, and list what the other cannot hold."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ from miai.messages import Message
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversion:
-    """What was written, what was odd in the source, and what was lost on the way."""
+    """Both formats, notes on the source, and what the target format cannot hold."""
 
     source_format: str
     target_format: str
@@ -21,10 +21,12 @@ class Conversion:
 
 
 def convert(source: Path, target: Path, to: str | None = None) -> Conversion:
-    """Write a tournament in another format; the target is whole or not touched."""
+    """Write a tournament in another format; on an error the target stays as it was."""
     form = format_for(target, to)
     if target.exists() and source.exists() and target.samefile(source):
-        raise InputError([Problem(what="the file cannot be converted onto itself", where=target.name)])
+        raise InputError(
+            [Problem(what=Message("the file cannot be converted onto itself"), where=target.name)]
+        )
     reading = read_file(source)
     if form.key == "miai" and reading.format == "miai":
         data = write_history(read_history(load(source)))

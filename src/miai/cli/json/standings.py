@@ -1,12 +1,11 @@
-"""The standings of a tournament, as data for scripts."""
+"""The JSON of `miai standings`."""
 
-from typing import Any
-
+from miai.cli.json.values import JsonObject
 from miai.standings import Standings
 
 
-def standings_data(table: Standings) -> dict[str, Any]:
-    """The stable JSON of a table."""
+def standings_json(table: Standings) -> JsonObject:
+    """The standings with the results of every round."""
     return {
         "tournament": table.tournament.name,
         "after_round": table.after_round,
