@@ -14,10 +14,10 @@ def bands(
     file: File = None,
     factor: Annotated[float, typer.Option(help="The AGA's parameter D.")] = 0.75,
     smallest: Annotated[
-        int | None, typer.Option(help="The fewest players of a band; the number of rounds by default.")
+        int | None, typer.Option(help="The fewest players in a band; by default the number of rounds.")
     ] = None,
     top_one: Annotated[
-        bool, typer.Option("--top-one", help="Hold the separation below the top band at one.")
+        bool, typer.Option("--top-one", help="Keep the separation below the top band at one.")
     ] = False,
     bottom_zero: Annotated[
         bool, typer.Option("--bottom-zero", help="Give the lowest band the score 0.")
@@ -28,11 +28,12 @@ def bands(
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
-    """Build the bands of the AGA's protocol and their starting scores."""
-    from miai.app.studies.bands import bands_data, bands_of
+    """Group players into the bands of the AGA's protocol, with their starting scores."""
+    from miai.app.studies.bands import bands_of
     from miai.bar.bands import apply_bands
+    from miai.cli.json.bands import bands_json
     from miai.formats.registry import format_for, save
-    from miai.report.table import Column, Table
+    from miai.report.bands import bands_table
 
     event = reading_of(file, demo=demo).tournament
     form = format_for(output, None) if output else None
@@ -41,20 +42,7 @@ def bands(
     )
     if output and form:
         save(output, form.write(apply_bands(event, found)))
-    data = bands_data(event, found)
     if as_json:
-        print_json(data)
-        return
-    titles = ("Band", "Grades", "Players", "Separation", "Start")
-    rows = tuple(
-        (
-            str(band["band"]),
-            f"{band['strongest']}–{band['weakest']}",
-            str(band["size"]),
-            str(band["separation"]),
-            str(band["score"]),
-        )
-        for band in data["bands"]
-    )
-    columns = tuple(Column(title=title, right=True) for title in titles)
-    print_table(Table(title=f"Bands for {data['rounds']} rounds", columns=columns, rows=rows))
+        print_json(bands_json(event, found))
+    else:
+        print_table(bands_table(event.settings.rounds, found))

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from miai.cli.app import Json, app
-from miai.cli.output import print_json, print_line, print_table
+from miai.cli.output import print_json, print_line, print_lines, print_table
 
 lab = typer.Typer(help="Studies of ratings and tournaments.", rich_markup_mode=None)
 app.add_typer(lab, name="lab")
@@ -22,17 +22,17 @@ def calibrate(
     files: Annotated[list[Path], typer.Argument(help="Tournaments in any supported format.")],
     as_json: Json = False,
 ) -> None:
-    """Set ratings against results: lambda, rating by grade, handicap games, observed scores."""
-    from miai.app.studies.calibrate import calibrate_data
+    """Compare ratings with results: lambda, rating by grade, handicap games, observed scores."""
+    from miai.app.studies.calibrate import calibrate_files
+    from miai.cli.json.calibration import calibration_json
     from miai.report.calibration import calibration_lines, handicap_table, lambda_table, observed_table
 
-    data = calibrate_data(files)
+    found = calibrate_files(files)
     if as_json:
-        print_json(data)
+        print_json(calibration_json(found, files=len(files)))
         return
-    for line in calibration_lines(data):
-        print_line(line)
-    for table in (lambda_table(data), handicap_table(data), observed_table(data)):
+    print_lines(calibration_lines(found, files=len(files)))
+    for table in (lambda_table(found), handicap_table(found), observed_table(found)):
         if table.rows:
             print_line()
             print_table(table)

@@ -14,23 +14,28 @@ def rate(
     system: Annotated[str, typer.Option(help="egf, egf-classic or aga.")] = "egf",
     class_key: Annotated[
         str | None,
-        typer.Option("--class", help="Tournament class A to D; by thinking time otherwise.", metavar="CLASS"),
+        typer.Option(
+            "--class", metavar="CLASS", help="Tournament class A to D; by default from the thinking time."
+        ),
     ] = None,
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
     """Rate a tournament: changes, performance, suggested grades and grading information."""
-    from miai.app.studies.rate import rate_data
+    from miai.app.studies.rate import rate_tournament
+    from miai.cli.json.rating import rating_json
     from miai.report.rating import grading_table, rating_table
 
     reading = reading_of(file, demo=demo)
-    data = rate_data(reading.tournament, system=system, class_key=class_key.upper() if class_key else None)
+    event = rate_tournament(
+        reading.tournament, system=system, class_key=class_key.upper() if class_key else None
+    )
     print_notes(reading.notes)
     if as_json:
-        print_json(data)
+        print_json(rating_json(event))
         return
-    print_table(rating_table(data))
-    grading = grading_table(data)
+    print_table(rating_table(event))
+    grading = grading_table(event)
     if grading.rows:
         print_line()
         print_table(grading)

@@ -9,6 +9,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.kernel.qualities import (
     COUNTS,
+    GAMES,
     GROUP_COUNTS,
     RESTED,
     TOTAL_ERROR,
@@ -33,6 +34,11 @@ class EventQuality:
     groups: tuple[Group, ...]
     strength: RelativeStrength | None
     problems: tuple[str, ...]
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return int(self.counts[GAMES])
 
 
 def measure_event(tournament: Tournament) -> EventQuality:

@@ -1,59 +1,92 @@
 """Ratings as tables: changes, and the grading information behind them."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from miai.domain.grade import Grade
+from miai.domain.player import Player
+from miai.rating.grading import Evidence, GradingView
+from miai.rating.protocol import Change
 from miai.report.table import Column, Table
 
 
-def rating_table(data: dict[str, Any]) -> Table:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedPlayer:
+    """A player's rating change, performance and grading information.
+
+    `suggested_grade` is the grade that the new rating suggests, if it is another one.
+    """
+
+    player: Player
+    change: Change
+    performance: float | None
+    grading: GradingView
+    suggested_grade: Grade | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedTournament:
+    """A rated tournament: its players in order of entry, and the same with their ratings by new rating."""
+
+    system: str
+    class_key: str
+    weight: float
+    entrants: tuple[Player, ...]
+    rated: tuple[RatedPlayer, ...]
+
+
+def rating_table(event: RatedTournament) -> Table:
     """One line a player, by new rating."""
     titles = ("Name", "Gr", "Before", "After", "Change", "Score", "Expected", "Performance", "Grade")
-    digits = 3 if data["system"] == "aga" else 1
-    rows = tuple(
-        (
-            row["name"],
-            row["grade"],
-            f"{row['before']:.{digits}f}" + ("*" if row["reset"] else ""),
-            f"{row['after']:.{digits}f}",
-            f"{row['change']:+.{digits}f}",
-            f"{row['score']:g}/{len(row['games'])}",
-            f"{row['expected']:.2f}",
-            "" if row["performance"] is None else f"{row['performance']:.0f}",
-            row["suggested_grade"] or "",
-        )
-        for row in data["rows"]
-    )
+    digits = 3 if event.system == "aga" else 1
+    rows = tuple(_rating_row(each, digits) for each in event.rated)
     columns = tuple(Column(title=title, right=title != "Name") for title in titles)
-    weight = f", class {data['class']}, weight {data['weight']:g}" if data["system"] != "aga" else ""
-    return Table(title=f"Ratings by {data['system']}{weight}", columns=columns, rows=rows)
+    weight = f", class {event.class_key}, weight {event.weight:g}" if event.system != "aga" else ""
+    return Table(title=f"Ratings by {event.system}{weight}", columns=columns, rows=rows)
 
 
-def grading_table(data: dict[str, Any]) -> Table:
-    """Those whose games say something about their grade."""
+def grading_table(event: RatedTournament) -> Table:
+    """The players whose games suggest another grade."""
     rows = tuple(
         (
-            row["name"],
-            row["grade"],
-            row["grading"]["lower"] or "",
-            row["grading"]["upper"] or "",
-            row["grading"]["verdict"],
-            _best_game(row["grading"]["games"]),
+            each.player.name,
+            str(each.player.grade),
+            "" if each.grading.lower is None else str(each.grading.lower),
+            "" if each.grading.upper is None else str(each.grading.upper),
+            str(each.grading.verdict),
+            _most_telling_game(each.grading.evidence, event.entrants),
         )
-        for row in data["rows"]
-        if row["grading"]["verdict"]
+        for each in event.rated
+        if each.grading.verdict
     )
     titles = ("Name", "Gr", "At least", "At most", "Grade is", "Best win or worst loss")
     columns = tuple(Column(title=title, right=title in titles[1:4]) for title in titles)
     return Table(title="Grading information", columns=columns, rows=rows)
 
 
-def _best_game(games: list[dict[str, Any]]) -> str:
-    won = [game for game in games if game["won"] and game["stones_above"] > 0]
-    lost = [game for game in games if not game["won"] and game["stones_above"] < 0]
+def _rating_row(rated: RatedPlayer, digits: int) -> tuple[str, ...]:
+    player, change = rated.player, rated.change
+    return (
+        player.name,
+        str(player.grade),
+        f"{change.before:.{digits}f}" + ("*" if change.reset else ""),
+        f"{change.after:.{digits}f}",
+        f"{change.change:+.{digits}f}",
+        f"{change.score:g}/{len(change.games)}",
+        f"{change.expected:.2f}",
+        "" if rated.performance is None else f"{rated.performance:.0f}",
+        "" if rated.suggested_grade is None else str(rated.suggested_grade),
+    )
+
+
+def _most_telling_game(games: Sequence[Evidence], entrants: Sequence[Player]) -> str:
+    """The win against the strongest opponent, or else the loss against the weakest."""
+    won = [game for game in games if game.won and game.stones_above > 0]
+    lost = [game for game in games if not game.won and game.stones_above < 0]
     if won:
-        best = max(won, key=lambda game: game["stones_above"])
-        return f"beat {best['opponent']}, {best['stones_above']} stronger"
+        best = max(won, key=lambda game: game.stones_above)
+        return f"beat {entrants[best.opponent].name}, {best.stones_above} stronger"
     if lost:
-        worst = min(lost, key=lambda game: game["stones_above"])
-        return f"lost to {worst['opponent']}, {-worst['stones_above']} weaker"
+        worst = min(lost, key=lambda game: game.stones_above)
+        return f"lost to {entrants[worst.opponent].name}, {-worst.stones_above} weaker"
     return ""

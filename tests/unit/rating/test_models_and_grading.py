@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from builders import crosstable, with_player
-from miai.app.studies.rate import rate, rate_data
+from miai.app.studies.rate import rate, rate_tournament
 from miai.domain.grade import Grade
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -81,12 +81,13 @@ def test_games_by_default_and_undecided_games_are_not_rated() -> None:
 
 
 def test_rating_a_tournament_gives_every_player_games_and_a_suggestion() -> None:
-    data = rate_data(event(), system="egf", class_key="A")
-    best = next(row for row in data["rows"] if row["name"] == "A")
-    assert best["change"] == pytest.approx(best["after"] - best["before"], abs=1e-5)
-    assert best["change"] == pytest.approx(sum(game["change"] for game in best["games"]), abs=1e-4)
-    assert [game["opponent"] for game in best["games"]] == ["B", "C", "D"]
-    assert [row["after"] for row in data["rows"]] == sorted((r["after"] for r in data["rows"]), reverse=True)
+    rated = rate_tournament(event(), system="egf", class_key="A")
+    best = next(each.change for each in rated.rated if each.player.name == "A")
+    assert best.change == pytest.approx(best.after - best.before)
+    assert best.change == pytest.approx(sum(game.change or 0.0 for game in best.games))
+    assert [rated.entrants[game.opponent].name for game in best.games] == ["B", "C", "D"]
+    after = [each.change.after for each in rated.rated]
+    assert after == sorted(after, reverse=True)
 
 
 def test_the_class_weighs_the_changes() -> None:
