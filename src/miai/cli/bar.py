@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.app import Demo, File, Json, app, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 from miai.errors import InputError
+from miai.messages import Message
 
 if TYPE_CHECKING:
-    from miai.app.studies.bar import Entered
+    from miai.bar.study import BarEntry
 
 
 @app.command()
@@ -33,44 +34,40 @@ def bar(
     demo: Demo = False,
 ) -> None:
     """Find where the McMahon bar belongs, by trying bars on the players entered."""
-    from miai.app.studies.bar import bar_data, bar_picture, study_bar
+    from miai.app.studies.bar import study_bar
+    from miai.cli.json.bar import bar_json
     from miai.formats.registry import save
-    from miai.report.bar import bars_table, field_picture, reading_lines, tables_table, verdict_lines
-    from miai.report.plots import plot_form
+    from miai.report.bar import bars_table, field_picture, legend_lines, tables_table, verdict_lines
+    from miai.report.plots import bar_plot, plot_form
 
     form = plot_form(plot) if plot else None
-    entered = _entered(file, entry, rounds, demo=demo)
-    study = study_bar(entered, pairings=pairings, seed=seed)
+    study = study_bar(_entry(file, entry, rounds, demo=demo), pairings=pairings, seed=seed)
     if plot and form:
-        save(plot, bar_picture(study, form))
-    data = bar_data(study)
-    print_notes(data["notes"])
+        save(plot, bar_plot(study.solution, form))
+    print_notes(study.entry.notes)
     if as_json:
-        print_json(data)
+        print_json(bar_json(study))
         return
-    print_table(field_picture(data))
-    _print_lines(verdict_lines(data))
+    print_table(field_picture(study))
     print_line()
-    print_table(bars_table(data))
-    _print_lines(reading_lines(data))
-    if data["classical"]["tables"]:
+    print_lines(verdict_lines(study))
+    print_line()
+    print_table(bars_table(study))
+    print_line()
+    print_lines(legend_lines(study))
+    tables = tables_table(study)
+    if tables.rows:
         print_line()
-        print_table(tables_table(data))
+        print_table(tables)
 
 
-def _print_lines(lines: list[str]) -> None:
-    print_line()
-    for line in lines:
-        print_line(line)
+def _entry(file: Path | None, text: str | None, rounds: int | None, *, demo: bool) -> "BarEntry":
+    from miai.app.studies.bar import entry_of, read_entry
 
-
-def _entered(file: Path | None, entry: str | None, rounds: int | None, *, demo: bool) -> "Entered":
-    from miai.app.studies.bar import entered_in, read_entry
-
-    if entry is None:
-        return entered_in(reading_of(file, demo=demo).tournament, rounds)
+    if text is None:
+        return entry_of(reading_of(file, demo=demo).tournament, rounds)
     if file is not None or demo:
-        raise InputError("give a file or an entry, not both")
+        raise InputError(Message("give a file or an entry, not both"))
     if rounds is None:
-        raise InputError("say how many rounds the entry plays, with --rounds")
-    return read_entry(entry, rounds)
+        raise InputError(Message("say how many rounds the entry plays, with --rounds"))
+    return read_entry(text, rounds)

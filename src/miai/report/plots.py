@@ -1,15 +1,19 @@
 """Plots for paper: arrays in, a picture's bytes out; slate for the data, kaya for what to look at."""
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from miai.errors import InputError
+from miai.domain.grade import Grade
+from miai.errors import InputError, Problem
+from miai.messages import Message
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from miai.bar.equilibrium import Solution
 
 SLATE, SOFT, RULE, KAYA, KAYA_INK = "#1f282d", "#666c70", "#d3ccbf", "#c9973f", "#7a500d"
 SLATE_DOT, KAYA_DIAMOND = (SLATE, "o"), (KAYA, "D")
@@ -35,40 +39,40 @@ def plot_form(path: Path) -> str:
     """The kind of picture that a file name asks for."""
     form = path.suffix.lower().removeprefix(".")
     if form not in FORMS:
-        raise InputError(f"{path.name}: a plot is an .svg or a .png file")
+        raise InputError([Problem(what=Message("a plot is an .svg or a .png file"), where=path.name)])
     return form
 
 
-def bar_plot(
-    *,
-    bars: Sequence[int],
-    names: Mapping[int, str],
-    opponents: Sequence[float],
-    wins: Sequence[float],
-    fits: tuple[Curve, Curve],
-    solution: float,
-    bar: int,
-    above: Sequence[float],
-    below: Sequence[float | None],
-    ramps: tuple[Curve, Curve],
-    form: str = "svg",
-) -> bytes:
+def bar_plot(solution: "Solution", form: str = "svg") -> bytes:
     """Opponents and wins by bar with their lines and the solution, then both sides of the bar with ramps."""
+    found, apart = solution.equilibrium, solution.separation
+    if found is None or apart is None:
+        raise InputError(Message("there is nothing to plot: everybody who was tried has the same grade"))
+    balance, layers = found.grade, solution.layers
+    bars = [each.bar for each in layers]
+    names = {
+        number: str(Grade.of_number(number)) for number in range(min(*bars, solution.bar), max(bars) + 1)
+    }
+    sides = ((found.opponents.at, found.scores.at), (apart.above.at, apart.below.at))
 
     def draw(figure: "Figure") -> None:
         left, right = figure.subplots(1, 2)
         left.set_title("The group at the bottom of the bar")
         left.axhline(0, color=RULE, linewidth=1, zorder=0)
-        left.axvline(solution, color=KAYA_INK, linestyle="--", linewidth=1, label=f"balance {solution:.2f}")
+        left.axvline(balance, color=KAYA_INK, linestyle="--", linewidth=1, label=f"balance {balance:.2f}")
+        opponents, wins = [each.delta_g for each in layers], [each.delta_s for each in layers]
         _points(left, bars, opponents, mark=SLATE_DOT, label="opponents stronger by, in grades")
         _points(left, bars, wins, mark=KAYA_DIAMOND, label="wins more than half")
         right.set_title("How often a group passes half the rounds")
         right.set_ylim(-0.03, 1.03)
+        bar = solution.bar
         right.axvline(bar, color=KAYA_INK, linestyle="--", linewidth=1, label=f"bar {names[bar]}")
-        _points(right, bars, above, mark=SLATE_DOT, label="at the bottom of the bar")
-        known = [(at, share) for at, share in zip(bars, below, strict=True) if share is not None]
+        _points(
+            right, bars, [each.gamma_b for each in layers], mark=SLATE_DOT, label="at the bottom of the bar"
+        )
+        known = [(each.bar, each.gamma_l) for each in layers if each.gamma_l is not None]
         _points(right, *zip(*known, strict=True), mark=KAYA_DIAMOND, label="next below")
-        for axes, curves in ((left, fits), (right, ramps)):
+        for axes, curves in zip((left, right), sides, strict=True):
             for curve, (colour, _) in zip(curves, (SLATE_DOT, KAYA_DIAMOND), strict=True):
                 _curve(axes, curve, (min(bars), max(bars)), colour)
             axes.set_xticks(list(names), list(names.values()))
@@ -84,7 +88,7 @@ def rendered(draw: Callable[["Figure"], None], form: str, *, size: tuple[float, 
         import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to load
         from matplotlib.figure import Figure  # noqa: PLC0415
     except ModuleNotFoundError:
-        raise InputError("plots need matplotlib: install miai[lab]") from None
+        raise InputError(Message("plots need matplotlib: install miai[lab]")) from None
     with mpl.rc_context(_STYLE):
         figure = Figure(figsize=size, layout="constrained")
         draw(figure)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from miai.app.studies.bar import entered_in, read_entry, steady_pairings
+from miai.app.studies.bar import entry_of, read_entry, steady_pairings
 from miai.domain.grade import Grade
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.domain.points import quarters
@@ -50,7 +50,7 @@ def test_every_fault_of_an_entry_is_told() -> None:
 
 
 def test_registered_players_count_who_play_at_least_one_round() -> None:
-    entered = entered_in(
+    entry = entry_of(
         event(
             player("A", "4d"),
             player("B", "3d", absent_rounds=frozenset((1, 2))),
@@ -58,44 +58,44 @@ def test_registered_players_count_who_play_at_least_one_round() -> None:
             player("D", "1d", registration=Registration.PRELIMINARY),
         )
     )
-    assert entered.grades == (3, 2)
-    assert entered.notes == ("left out, not registered or never present: 2",)
+    assert entry.grades == (3, 2)
+    assert [str(note) for note in entry.notes] == ["left out, not registered or never present: 2"]
 
 
 def test_before_anybody_is_registered_everybody_counts() -> None:
     early = [player(name, "2d", registration=Registration.PRELIMINARY) for name in "AB"]
-    entered = entered_in(event(*early))
-    assert entered.grades == (1, 1)
-    assert "everybody is counted" in entered.notes[0]
+    entry = entry_of(event(*early))
+    assert entry.grades == (1, 1)
+    assert "everybody is counted" in str(entry.notes[0])
 
 
 def test_the_present_bar_is_the_lowest_grade_that_starts_on_top() -> None:
-    entered = entered_in(event(player("A", "5d"), player("B", "4d"), player("C", "2d"), bar="3d"))
-    assert (entered.present, entered.present_population) == (3, 2)
+    entry = entry_of(event(player("A", "5d"), player("B", "4d"), player("C", "2d"), bar="3d"))
+    assert (entry.present, entry.present_population) == (3, 2)
 
 
 def test_players_put_above_the_bar_by_hand_count_but_do_not_move_it() -> None:
     raised = player("C", "2d", bar_side=BarSide.ABOVE)
-    entered = entered_in(event(player("A", "5d"), player("B", "4d"), raised, player("D", "1d"), bar="4d"))
-    assert (entered.present, entered.present_population) == (3, 3)
+    entry = entry_of(event(player("A", "5d"), player("B", "4d"), raised, player("D", "1d"), bar="4d"))
+    assert (entry.present, entry.present_population) == (3, 3)
 
 
 def test_one_corrected_player_does_not_move_the_bar() -> None:
     corrected = player("C", "4d", correction=quarters(1))
-    entered = entered_in(event(player("A", "5d"), player("B", "4d"), corrected, player("D", "1d"), bar="4d"))
-    assert (entered.present, entered.present_population) == (3, 3)
+    entry = entry_of(event(player("A", "5d"), player("B", "4d"), corrected, player("D", "1d"), bar="4d"))
+    assert (entry.present, entry.present_population) == (3, 3)
 
 
 def test_starts_that_ignore_grades_show_no_bar() -> None:
     starts = [player(name, grade, start=quarters(start)) for name, grade, start in
               (("A", "5d", 0), ("B", "4d", 1), ("C", "3d", 0))]  # fmt: skip
-    assert entered_in(event(*starts)).present is None
+    assert entry_of(event(*starts)).present is None
 
 
 def test_a_swiss_has_no_bar_and_says_so() -> None:
-    entered = entered_in(event(player("A", "5d"), player("B", "4d"), system="swiss"))
-    assert entered.present is None
-    assert entered.notes == ("the tournament's system, swiss, has no bar",)
+    entry = entry_of(event(player("A", "5d"), player("B", "4d"), system="swiss"))
+    assert entry.present is None
+    assert [str(note) for note in entry.notes] == ["the tournament's system, swiss, has no bar"]
 
 
 def test_large_fields_are_tried_less_often() -> None:

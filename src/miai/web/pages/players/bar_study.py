@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from miai.app.studies.bar import BarStudy, Entered, bar_data, entered_in, study_bar
+from miai.app.studies.bar import entry_of, study_bar
 from miai.bar.equilibrium import Layer
+from miai.bar.study import BarEntry, BarStudy
 from miai.domain.grade import Grade
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -47,22 +48,22 @@ class Advice:
 
 def work_out(event: Tournament) -> Study | None:
     """Study the bar of the field as it is now, which may take seconds; nothing where there is no bar."""
-    entered = entered_in(event)
-    if event.settings.by_wins or len(entered.grades) < 2:
+    entry = entry_of(event)
+    if event.settings.by_wins or len(entry.grades) < 2:
         return None
     # Whoever comes first, the advice is the same.
-    grades = tuple(sorted(entered.grades, reverse=True))
+    grades = tuple(sorted(entry.grades, reverse=True))
     try:
         with _one_at_a_time:
-            studied = _studied(grades, entered.rounds, entered.present)
+            studied = _studied(grades, entry.rounds, entry.present)
     except InputError as refusal:
         return refusal
-    return replace(studied, entered=replace(entered, grades=grades))
+    return replace(studied, entry=replace(entry, grades=grades))
 
 
 @lru_cache(maxsize=64)
 def _studied(grades: tuple[int, ...], rounds: int, present: int | None) -> BarStudy:
-    return study_bar(Entered(grades=grades, rounds=rounds, present=present))
+    return study_bar(BarEntry(grades=grades, rounds=rounds, present=present))
 
 
 def told(study: Study) -> Advice:
@@ -70,11 +71,10 @@ def told(study: Study) -> Advice:
     if isinstance(study, InputError):
         said = _("There are too few players for so many rounds to try bars on.")
         return Advice(bars=(), fits="", better="", sentences=(said,), told=(), players=0)
-    present, best = study.entered.present, study.solution.bar
+    present, best = study.entry.present, study.solution.bar
     tried = {layer.bar: layer for layer in study.solution.layers}
     if study.present:
         tried[study.present.bar] = study.present
-    data = bar_data(study)
     return Advice(
         bars=tuple(
             TriedBar(
@@ -90,14 +90,16 @@ def told(study: Study) -> Advice:
         fits=_grade(best) if best == present else "",
         better=_grade(best) if best != present else "",
         sentences=tuple(_sentences(study)),
-        told=(data["verdict"], *data["advice"], *data["notes"]),
-        players=len(study.entered.grades),
+        told=tuple(
+            str(each) for each in (study.verdict, *study.comparison, *study.advice, *study.entry.notes)
+        ),
+        players=len(study.entry.grades),
     )
 
 
 def _sentences(study: BarStudy) -> Iterator[str]:
     """The advice in short, in the reader's words."""
-    field, present = study.field, study.entered.present
+    field, present = study.field, study.entry.present
     if study.present and present != field.bar:
         yield from _fate(study.present)
     above = field.population if present is None else field.above(present)
