@@ -1,76 +1,123 @@
 """A forecast as a table and a few sentences."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
 
+from miai.domain.player import Player
+from miai.messages import Message, listed
 from miai.report.table import Column, Table
 
-# The places between which a player ends nine times of ten.
+# A player's likely places are those that nine of ten simulations give.
 _TAIL = 0.05
 
 
-def forecast_lines(data: dict[str, Any]) -> list[str]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EstimatedChance:
+    """A chance and the interval in which it lies 19 times out of 20."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerForecast:
+    """A player's score now, the chances of ending on top, and the chance of every place."""
+
+    player: Player
+    score: float
+    first: EstimatedChance
+    alone: EstimatedChance
+    shared: EstimatedChance
+    expected_place: float
+    places: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventForecast:
+    """A forecast of an event, the likeliest winner first.
+
+    `by_round` is the chance of a unique winner after so many rounds; `rounds_needed` are the rounds after
+    which it is above `sure`, None where more than `limit` would be needed.
+    """
+
+    tournament: str
+    after_round: int
+    rounds: int
+    pending_games: int
+    finished: bool
+    model: str
+    simulations: int
+    seed: int
+    sure: float
+    rounds_needed: int | None
+    limit: int
+    unique_winner: EstimatedChance
+    by_round: tuple[tuple[int, EstimatedChance], ...]
+    players: tuple[PlayerForecast, ...]
+    notes: tuple[Message, ...]
+
+
+def forecast_lines(found: EventForecast) -> list[str]:
     """Where the event stands, how likely a unique winner is, and how many rounds that would take."""
-    lines = [_state(data)]
-    if not data["finished"]:
-        lines.append(f"One player alone on top after {data['rounds']} rounds: {_told(data['unique_winner'])}")
-    needed = data["rounds_needed"]
-    rounds, chance = needed["rounds"], f"{100 * needed['chance']:g} %"
-    answer = f"more than {needed['limit']}" if rounds is None else str(rounds)
-    by_round = ", ".join(f"{each['rounds']}: {_percent(each['unique_winner'])}" for each in data["by_round"])
-    lines.append(f"Rounds needed for that with more than {chance}: {answer} ({by_round})")
-    return [*lines, *data["notes"]]
+    lines = [_state(found)]
+    if not found.finished:
+        lines.append(f"One player alone on top after {found.rounds} rounds: {_interval(found.unique_winner)}")
+    needed = f"more than {found.limit}" if found.rounds_needed is None else str(found.rounds_needed)
+    by_round = ", ".join(f"{rounds}: {_percent(chance.value)}" for rounds, chance in found.by_round)
+    lines.append(f"Rounds needed for that with more than {100 * found.sure:g} %: {needed} ({by_round})")
+    return [*lines, *(str(note) for note in found.notes)]
 
 
-def forecast_table(data: dict[str, Any]) -> Table:
+def forecast_table(found: EventForecast) -> Table:
     """One line a player, the likeliest winner first."""
     titles = (
         "Name", "Grade", "Score", "First", "Alone on top", "Shared on top", "First three", "Mean place",
         "Likely",
     )  # fmt: skip
     columns = tuple(Column(title=title, right=title not in titles[:2]) for title in titles)
-    return Table(title=data["tournament"], columns=columns, rows=tuple(_row(each) for each in data["rows"]))
+    return Table(title=found.tournament, columns=columns, rows=tuple(_row(each) for each in found.players))
 
 
-def _state(data: dict[str, Any]) -> str:
-    if data["finished"]:
-        best = [row["name"] for row in data["rows"] if row["first"]["chance"] > 0]
-        return f"Finished after {data['rounds']} rounds: {' and '.join(best)} won"
-    games = data["pending_games"]
+def _state(found: EventForecast) -> str:
+    if found.finished:
+        winners = [each.player.name for each in found.players if each.first.value > 0]
+        return f"Finished after {found.rounds} rounds: {listed(winners, 'and')} won"
+    games = found.pending_games
     open_games = f", {games} {'game' if games == 1 else 'games'} without a result" if games else ""
     return (
-        f"After round {data['after_round']} of {data['rounds']}{open_games}; "
-        f"{data['simulations']} times played on by the model {data['model']}"
+        f"After round {found.after_round} of {found.rounds}{open_games}; "
+        f"the rest simulated {found.simulations} times with the model {found.model}"
     )
 
 
-def _row(row: dict[str, Any]) -> tuple[str, ...]:
-    places = row["places"]
+def _row(each: PlayerForecast) -> tuple[str, ...]:
     return (
-        row["name"],
-        row["grade"],
-        f"{row['score']:g}",
-        _told(row["first"]),
-        _percent(row["alone"]),
-        _percent(row["shared"]),
-        _percent({"chance": min(1.0, sum(places[:3]))}),
-        f"{row['expected_place']:.1f}",
-        _range(places),
+        each.player.name,
+        str(each.player.grade),
+        f"{each.score:g}",
+        _interval(each.first),
+        _percent(each.alone.value),
+        _percent(each.shared.value),
+        _percent(min(1.0, sum(each.places[:3]))),
+        f"{each.expected_place:.1f}",
+        _likely(each.places),
     )
 
 
-def _range(places: list[float]) -> str:
+def _likely(places: Sequence[float]) -> str:
     reached = list(accumulate(places))
-    first = next((at for at, sum_ in enumerate(reached, start=1) if sum_ > _TAIL), len(places))
-    last = next((at for at, sum_ in enumerate(reached, start=1) if sum_ >= 1 - _TAIL), len(places))
+    first = next((at for at, share in enumerate(reached, start=1) if share > _TAIL), len(places))
+    last = next((at for at, share in enumerate(reached, start=1) if share >= 1 - _TAIL), len(places))
     return str(first) if first == last else f"{first}–{last}"
 
 
-def _percent(chance: dict[str, float]) -> str:
-    return f"{100 * chance['chance']:.0f} %"
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
 
 
-def _told(chance: dict[str, float]) -> str:
-    if chance["low"] == chance["high"]:
-        return _percent(chance)
-    return f"{_percent(chance)} ({100 * chance['low']:.0f}–{100 * chance['high']:.0f})"
+def _interval(chance: EstimatedChance) -> str:
+    if chance.low == chance.high:
+        return _percent(chance.value)
+    return f"{_percent(chance.value)} ({100 * chance.low:.0f}–{100 * chance.high:.0f})"

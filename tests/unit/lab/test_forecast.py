@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from builders import crosstable, with_player, with_scoring
-from miai.app.studies.forecast import forecast_data, question_for
+from miai.app.studies.forecast import forecast_event, question_for
 from miai.domain.points import HALF
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.lab.forecast import Forecast, Question, forecast
+from miai.report.forecast import EstimatedChance
 
 QUESTION = question_for(model="egf-2021", simulations=1_000, threads=1)
 
@@ -100,11 +101,11 @@ def test_more_rounds_are_tried_until_a_unique_winner_is_likely() -> None:
 
 def test_a_finished_event_has_the_places_of_its_own_table() -> None:
     event = crosstable("A+B C+D | A+C B=D | A+D B+C")
-    data = forecast_data(event, QUESTION)
-    assert data["finished"]
-    assert data["rows"][0]["name"] == "A"
-    assert data["rows"][0]["first"] == {"chance": 1.0, "low": 1.0, "high": 1.0}
-    assert "all 3 rounds are played" in data["notes"][0]
+    found = forecast_event(event, QUESTION)
+    assert found.finished
+    assert found.players[0].player.name == "A"
+    assert found.players[0].first == EstimatedChance(value=1.0, low=1.0, high=1.0)
+    assert "all 3 rounds are played" in str(found.notes[0])
 
 
 def test_a_planned_system_is_refused() -> None:
