@@ -76,7 +76,7 @@ def test_a_run_that_is_interrupted_says_how_to_go_on(
     with monkeypatch.context() as patch:
         patch.setattr("miai.lab.probe_study.continuity", interrupted)
         status, printed, _ = run("lab", "probe", config, "--threads", "1")
-    assert (status, printed) == (130, "stopped: the same command goes on from here\n")
+    assert (status, printed) == (130, "stopped: run the same command again to continue\n")
     assert not config.with_name("tiny.parquet").exists()
     assert run("lab", "probe", config, "--threads", "1")[0] == 0
 

@@ -8,6 +8,9 @@ import typer
 from miai.cli.app import Json, app
 from miai.cli.output import print_json, print_line, print_lines, print_table
 
+Threads = Annotated[int | None, typer.Option(help="The number of threads; all cores by default.")]
+Cluster = Annotated[str | None, typer.Option(help="Run on a Dask cluster.", metavar="tcp://HOST:PORT")]
+
 lab = typer.Typer(help="Studies of ratings and tournaments.", rich_markup_mode=None)
 app.add_typer(lab, name="lab")
 
@@ -49,6 +52,7 @@ def generate(
 ) -> None:
     """Make a random tournament, drawn and played: late entries, absences, forfeits, jigo, gaps in grades."""
     from miai.app.studies.generate import generated
+    from miai.cli.json.lab import generated_json
     from miai.formats.registry import format_for, save
     from miai.lab.generate import Recipe
 
@@ -56,26 +60,21 @@ def generate(
     field = {} if players is None else {"fewest": players, "most": players}
     event = generated(Recipe(system=system, rounds=rounds, **field), seed)
     save(output, form.write(event))
-    facts = {
-        "players": len(event.players),
-        "rounds_played": event.rounds_played,
-        "seed": seed,
-        "system": system,
-    }
     if as_json:
-        print_json(facts)
+        print_json(generated_json(event, seed=seed, system=system))
     else:
-        print_line(f"{output.name}: {facts['players']} players, {facts['rounds_played']} rounds by {system}")
+        size = f"{len(event.players)} players, {event.rounds_played} rounds"
+        print_line(f"{output.name}: {size} by {system}")
 
 
 @lab.command()
 def referee(
     system: Annotated[str | None, typer.Option(help="One system; all by default.", metavar="KEY")] = None,
-    first: Annotated[int, typer.Option(help="The first seed, to go on where a run was stopped.")] = 0,
+    first: Annotated[int, typer.Option(help="The first seed, to continue a run that was stopped.")] = 0,
     count: Annotated[int, typer.Option(help="How many tournaments for each system.")] = 200,
     most: Annotated[int, typer.Option(help="The most players of a tournament.")] = 60,
 ) -> None:
-    """Play random tournaments by every system and let the referee judge every draw and every table."""
+    """Play random tournaments by every system and let the referee check every draw and all standings."""
     from rich.console import Console
     from rich.progress import track
 
@@ -90,11 +89,12 @@ def referee(
         seed = first
         try:
             for seed in track(range(first, first + count), description=key, console=console):
-                for sentence in refereed(Recipe(system=key, most=most), seed):
+                for found in refereed(Recipe(system=key, most=most), seed):
                     wrong += 1
-                    print_line(f"{key}, seed {seed}: {sentence}")
+                    where = "standings" if found.round is None else f"round {found.round}"
+                    print_line(f"{key}, seed {seed}: {where}: {found.violation}")
         except KeyboardInterrupt:
-            print_line(f"stopped: go on with --system {key} --first {seed}")
+            print_line(f"stopped: continue with --system {key} --first {seed}")
             raise typer.Exit(code=130) from None
     print_line(f"{wrong} violations")
     if wrong:
@@ -107,10 +107,10 @@ def league(
     games: Annotated[
         Path | None, typer.Option(help="Write every game to this .parquet or .csv file.", metavar="FILE")
     ] = None,
-    threads: Annotated[int | None, typer.Option(help="Processes to play on; all cores by default.")] = None,
-    cluster: Annotated[
-        str | None, typer.Option(help="Play on a Dask cluster.", metavar="tcp://HOST:PORT")
+    threads: Annotated[
+        int | None, typer.Option(help="The number of processes; all cores by default.")
     ] = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Let every system play the same events with the same luck, and compare the results."""
@@ -167,10 +167,8 @@ def probe(
     report: Annotated[
         Path | None, typer.Option(help="The folder of the report; beside the output by default.")
     ] = None,
-    threads: Annotated[int | None, typer.Option(help="Threads to play on; all cores by default.")] = None,
-    cluster: Annotated[
-        str | None, typer.Option(help="Play on a Dask cluster.", metavar="tcp://HOST:PORT")
-    ] = None,
+    threads: Threads = None,
+    cluster: Cluster = None,
     example: Annotated[bool, typer.Option("--example", help="Print a configuration to start from.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -199,7 +197,7 @@ def probe(
                 progress=lambda done, total: progress.update(bar, completed=done, total=total),
             )
     except KeyboardInterrupt:
-        print_line("stopped: the same command goes on from here")
+        print_line("stopped: run the same command again to continue")
         raise typer.Exit(code=130) from None
     if as_json:
         print_json(data)
@@ -212,19 +210,19 @@ def probe(
 def reproduce(
     quick: Annotated[bool, typer.Option("--quick", help="Formulas and small simulations only.")] = False,
     only: Annotated[
-        list[str] | None, typer.Option(help="Tables whose name holds this; may be repeated.", metavar="TABLE")
+        list[str] | None,
+        typer.Option(help="Only tables whose name contains this; may be repeated.", metavar="TABLE"),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same numbers.", min=0)] = 1,
-    threads: Annotated[int | None, typer.Option(help="Threads to play on; all cores by default.")] = None,
-    cluster: Annotated[
-        str | None, typer.Option(help="Play on a Dask cluster.", metavar="tcp://HOST:PORT")
-    ] = None,
+    threads: Threads = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Recompute the tables of the documents: every printed cell beside ours, with its tolerance."""
     from rich.console import Console
 
-    from miai.app.studies.reproduce import reproduce_data
+    from miai.app.studies.reproduce import reproduce as run
+    from miai.cli.json.reproduction import reproduction_json
     from miai.lab.reproduce import Study, selected
     from miai.lab.run import Place
     from miai.report.reproduction import aside_table, cell_table, reproduction_lines
@@ -232,36 +230,35 @@ def reproduce(
     groups = selected(quick=quick, only=only or ())
     study = Study(seed=seed, place=Place(threads=threads, cluster=cluster))
     with Console(stderr=True).status("") as status:
-        data = reproduce_data(groups, study, progress=status.update)
+        found = run(groups, study, progress=status.update)
     if as_json:
-        print_json(data)
+        print_json(reproduction_json(found))
         return
-    for table in (cell_table(data), aside_table(data)):
+    for table in (cell_table(found), aside_table(found)):
         if table.rows:
             print_table(table)
             print_line()
-    for line in reproduction_lines(data):
-        print_line(line)
+    print_lines(reproduction_lines(found))
 
 
 @lab.command()
 def report(
     folder: Annotated[Path, typer.Argument(help="Where the figures and index.md are written.")],
     only: Annotated[
-        list[str] | None, typer.Option(help="Figures whose name holds this; may be repeated.", metavar="NAME")
+        list[str] | None,
+        typer.Option(help="Only figures whose name contains this; may be repeated.", metavar="NAME"),
     ] = None,
     form: Annotated[str, typer.Option("--as", help="svg or png.", metavar="FORM")] = "svg",
     seed: Annotated[int, typer.Option(help="The same seed gives the same figures.", min=0)] = 1,
-    threads: Annotated[int | None, typer.Option(help="Threads to play on; all cores by default.")] = None,
-    cluster: Annotated[
-        str | None, typer.Option(help="Play on a Dask cluster.", metavar="tcp://HOST:PORT")
-    ] = None,
+    threads: Threads = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Draw the figures of the documents from our own simulations, with a page of captions."""
+    """Draw the figures of the documents from Miai's own simulations, with a page of captions."""
     from rich.console import Console
 
     from miai.app.studies.figures import draw_figures, sheets
+    from miai.cli.json.lab import figures_json
     from miai.lab.reproduce import Study
     from miai.lab.run import Place
     from miai.report.plots import plot_form
@@ -270,8 +267,8 @@ def report(
     form = plot_form(Path(f"figure.{form}"))
     study = Study(seed=seed, place=Place(threads=threads, cluster=cluster))
     with Console(stderr=True).status("") as status:
-        data = draw_figures(folder, chosen, study, form=form, progress=status.update)
+        drawn = draw_figures(folder, chosen, study, form=form, progress=status.update)
     if as_json:
-        print_json(data)
+        print_json(figures_json(drawn))
     else:
-        print_line(f"{folder.name}: {len(data['figures'])} figures and index.md")
+        print_line(f"{folder.name}: {len(drawn.files)} figures and index.md")

@@ -35,7 +35,7 @@ class Style(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Series:
+class PlotSeries:
     """One curve, set of points or of bars; a strong one stands out."""
 
     x: Numbers
@@ -46,10 +46,10 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
+class FigurePanel:
     """One pair of axes; series that share a shade belong together, `uprights` are dashed lines."""
 
-    series: Sequence[Series]
+    series: Sequence[PlotSeries]
     x: str = ""
     y: str = ""
     title: str = ""
@@ -63,7 +63,7 @@ class Picture:
 
     name: str
     caption: str
-    panels: Sequence[Panel]
+    panels: Sequence[FigurePanel]
 
 
 def drawn(picture: Picture, form: str = "svg") -> bytes:
@@ -86,7 +86,7 @@ def index(pictures: Sequence[Picture], form: str = "svg") -> str:
     return "\n".join(lines)
 
 
-def _draw_panel(axes: "Axes", panel: Panel) -> None:
+def _draw_panel(axes: "Axes", panel: FigurePanel) -> None:
     axes.set_title(panel.title)
     axes.set_xlabel(panel.x)
     axes.set_ylabel(panel.y)
@@ -103,7 +103,7 @@ def _draw_panel(axes: "Axes", panel: Panel) -> None:
             axes.legend(fontsize=6.5)
 
 
-def _draw_series(axes: "Axes", series: Series, colour: str, mark: str) -> None:
+def _draw_series(axes: "Axes", series: PlotSeries, colour: str, mark: str) -> None:
     width = 2.4 if series.strong else 1.1
     label = series.label or None
     if series.style is Style.BARS:

@@ -23,14 +23,14 @@ class Dots:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
+class MeasurePanel:
     """One measure."""
 
     title: str
     dots: Sequence[Dots]
 
 
-def panels_of(kind: dict[str, Any], units: dict[str, str]) -> tuple[list[str], list[Panel]]:
+def panels_of(kind: dict[str, Any], units: dict[str, str]) -> tuple[list[str], list[MeasurePanel]]:
     """Contestants and panels of a kind, from the data of a league; shares are in per cent."""
     names = [row["contestant"] for row in kind["models"][0]["rows"]]
     panels = []
@@ -44,12 +44,12 @@ def panels_of(kind: dict[str, Any], units: dict[str, str]) -> tuple[list[str], l
             for model in kind["models"]
         ]
         if any(point for each in dots for point in each.points):
-            panels.append(Panel(title=f"{title}, %" if share else title, dots=dots))
+            panels.append(MeasurePanel(title=f"{title}, %" if share else title, dots=dots))
     times = [
         Dots(label=model["model"], points=[_point(row["seconds"], scale=1000) for row in model["rows"]])
         for model in kind["models"]
     ]
-    return names, [*panels, Panel(title="Milliseconds a draw", dots=times)]
+    return names, [*panels, MeasurePanel(title="Milliseconds a draw", dots=times)]
 
 
 def _point(
@@ -62,7 +62,7 @@ def _point(
     return times * found["value"], times * ends[0], times * ends[1]
 
 
-def dot_plot(*, title: str, names: Sequence[str], panels: Sequence[Panel], form: str = "svg") -> bytes:
+def dot_plot(*, title: str, names: Sequence[str], panels: Sequence[MeasurePanel], form: str = "svg") -> bytes:
     """All panels side by side; the lines of contestants run through."""
     down = -(-len(panels) // _ACROSS)
 
@@ -80,7 +80,7 @@ def dot_plot(*, title: str, names: Sequence[str], panels: Sequence[Panel], form:
     return rendered(draw, form, size=(9.0, down * (0.9 + 0.19 * len(names)) + 0.6))
 
 
-def _draw_panel(axes: Any, names: Sequence[str], panel: Panel) -> None:
+def _draw_panel(axes: Any, names: Sequence[str], panel: MeasurePanel) -> None:
     axes.set_title(panel.title)
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(len(names) - 0.5, -0.5)

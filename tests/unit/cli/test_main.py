@@ -4,8 +4,10 @@ import sys
 
 import pytest
 
+from miai.app.studies.refereed import RefereeFinding
 from miai.cli.main import main
 from miai.lab.generate import Recipe
+from miai.quality import Violation
 
 
 def _status(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int | str | None:
@@ -17,13 +19,13 @@ def _status(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int | str | Non
     return 0
 
 
-def test_a_command_that_went_well_ends_with_nought(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_that_went_well_ends_with_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     assert _status(monkeypatch, "formats") == 0
 
 
 def test_a_referee_who_finds_something_wrong_ends_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(recipe: Recipe, seed: int) -> list[str]:
-        return ["round 1: A and B have met"]
+    def wrong(recipe: Recipe, seed: int) -> list[RefereeFinding]:
+        return [RefereeFinding(round=1, violation=Violation(rule="meeting", text="A and B have met"))]
 
     monkeypatch.setattr("miai.app.studies.refereed.refereed", wrong)
     assert _status(monkeypatch, "lab", "referee", "--system", "swiss", "--count", "1") == 1

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from miai.app.studies.reproduce import reproduce_data
+from miai.app.studies.reproduce import reproduce
+from miai.cli.json.reproduction import reproduction_json
 from miai.errors import InputError
 from miai.lab.reproduce import Cell, Claim, Group, Study, selected
 from miai.lab.reproduce.document5_find_bar import OUTLIERS, filled, trial_entry
@@ -75,7 +76,7 @@ def test_the_error_of_a_mean_by_drawing_again_is_the_one_of_the_textbook() -> No
 def test_cells_that_are_off_come_with_a_reason_and_the_others_without() -> None:
     known, unknown = cell("1", 3, reason="misprinted"), cell("1", 3)
     group = Group(name="document 5, table 7", make=lambda study: [cell("1", 1), known, unknown])
-    data = reproduce_data([group], Study())
+    data = reproduction_json(reproduce([group], Study()))
     assert [each.get("reason") for each in data["cells"]] == [None, "misprinted", "not known"]
     assert data["within"] == 1
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from miai.report.figures import Panel, Picture, Series, Style, drawn, index
+from miai.report.figures import FigurePanel, Picture, PlotSeries, Style, drawn, index
 
 EVERY_STYLE = Picture(
     name="document-5-figure-12",
     caption="What is to be seen.",
     panels=[
-        Panel(
+        FigurePanel(
             series=[
-                Series(x=[0, 1, 2], y=[0.0, 0.5, 1.0], label=style.value, style=style) for style in Style
+                PlotSeries(x=[0, 1, 2], y=[0.0, 0.5, 1.0], label=style.value, style=style) for style in Style
             ],
             x="bar",
             y="share",
@@ -18,7 +18,7 @@ EVERY_STYLE = Picture(
             uprights=(1.0,),
             zero=True,
         ),
-        Panel(series=[Series(x=[1.0], y=[2.0], style=Style.BARS)]),
+        FigurePanel(series=[PlotSeries(x=[1.0], y=[2.0], style=Style.BARS)]),
     ],
 )
 

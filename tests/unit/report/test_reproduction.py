@@ -1,35 +1,34 @@
-"""How a reproduction is told."""
+"""How a reproduction is printed."""
 
-from miai.report.reproduction import aside_table, cell_table, reproduction_lines
+from dataclasses import replace
 
-
-def cell(table: str, *, ok: bool = True, claim: str = "=") -> dict[str, object]:
-    told = {
-        "table": table,
-        "cell": "b_sol",
-        "printed": "2.126",
-        "claim": claim,
-        "ours": 2.0812,
-        "tolerance": 0.0005,
-        "ok": ok,
-    }
-    return told if ok else {**told, "reason": "misprinted"}
+from miai.lab.reproduce.cell import Aside, Cell, Claim
+from miai.report.reproduction import Reproduction, TimedTables, aside_table, cell_table, reproduction_lines
 
 
-DATA = {
-    "cells": [
-        cell("document 5, table 10"),
-        cell("document 5, table 7", ok=False),
-        cell("document 1, table 2.2"),
-    ],
-    "not_printed": [{"table": "document 5, table 2", "cell": "8 players", "ours": 0.2, "error": 0.003}],
-    "within": 2,
-    "seconds": 12.4,
-}
+def cell(document: int, table: str, *, ok: bool = True, claim: Claim = Claim.EQUAL) -> Cell:
+    return Cell(
+        document=document,
+        table=table,
+        cell="b_sol",
+        printed="2.126",
+        ours=2.0812,
+        error=0.1 if ok else 0.0,
+        claim=claim,
+        reason="misprinted",
+    )
+
+
+FOUND = Reproduction(
+    seed=1,
+    cells=(cell(5, "table 10"), cell(5, "table 7", ok=False), cell(1, "table 2.2")),
+    asides=(Aside(document=5, table="table 2", cell="8 players", ours=0.2, error=0.003),),
+    tables=(TimedTables(name="document 5", seconds=12.4),),
+)
 
 
 def test_cells_stand_by_document_and_number_of_the_table() -> None:
-    table = cell_table(DATA)
+    table = cell_table(FOUND)
     assert [row[0] for row in table.rows] == [
         "document 1, table 2.2",
         "document 5, table 7",
@@ -40,16 +39,16 @@ def test_cells_stand_by_document_and_number_of_the_table() -> None:
 
 
 def test_a_bound_says_that_it_is_one() -> None:
-    table = cell_table(DATA | {"cells": [cell("document 5, table 7", claim="at most")]})
+    table = cell_table(replace(FOUND, cells=(cell(5, "table 7", claim=Claim.AT_MOST),)))
     assert table.rows[0][2] == "at most 2.126"
 
 
 def test_the_last_line_counts_the_cells_and_those_before_give_reasons() -> None:
-    assert reproduction_lines(DATA) == [
+    assert reproduction_lines(FOUND) == [
         "document 5, table 7, b_sol: misprinted",
         "2 of 3 cells within tolerance (67 %), 12 s",
     ]
 
 
 def test_numbers_that_no_document_prints_stand_apart() -> None:
-    assert aside_table(DATA).rows == (("document 5, table 2", "8 players", "0.2", "0.003"),)
+    assert aside_table(FOUND).rows == (("document 5, table 2", "8 players", "0.2", "0.003"),)

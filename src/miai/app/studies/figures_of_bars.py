@@ -12,7 +12,7 @@ from miai.lab.reproduce.document5_find_bar import OUTLIERS, filled
 from miai.lab.reproduce.named import IDEAL, M_GAP, MCMAHON
 from miai.lab.reproduce.scan import AtBar, play_bar, scan
 from miai.pairing.protocol import Floats
-from miai.report.figures import Panel, Picture, Series, Style
+from miai.report.figures import FigurePanel, Picture, PlotSeries, Style
 
 _BAR = "bar, shodan at 0"
 _GRADES = np.array(IDEAL.groups, np.float64)
@@ -26,7 +26,7 @@ def bar_figures(study: Study) -> list[Picture]:
     stable = one.scores[-1] - mid
     bottom = [_line(layer(values), "bottom of the bar", Style.DOTTED) for values in (one.peers, one.tails)]
     below = np.diagonal(one.tails, offset=-1)
-    curves: dict[int, tuple[str, list[Series]]] = {
+    curves: dict[int, tuple[str, list[PlotSeries]]] = {
         11: ("Qualities by bar, 0 best.", _qualities(one)),
         12: ("Games that stay among all from a grade up, as a share.", [*_by_grade(one.peers), bottom[0]]),
         13: ("How much stronger the opponents of each grade are.", _by_grade(one.opponents)),
@@ -50,7 +50,7 @@ def bar_figures(study: Study) -> list[Picture]:
             "How often those at the bottom of the bar and just below it score above its mid-score.",
             [
                 _line(layer(one.tails), "at the bottom", Style.MARKED),
-                Series(x=_GRADES[1:], y=below, label="just below", style=Style.MARKED),
+                PlotSeries(x=_GRADES[1:], y=below, label="just below", style=Style.MARKED),
             ],
         ),
     }
@@ -65,8 +65,10 @@ def gap_figures(study: Study) -> list[Picture]:
         for named, pairings in ((M_GAP, 10), (M_GAP, 100), (MCMAHON, 100))
     )
     found = scan(study, M_GAP, pairings=1000, times=1)
-    unique = Series(x=M_GAP.groups, y=found.unique[0], label="one winner alone", style=Style.MARKED)
-    ranks = Series(x=M_GAP.groups, y=found.rank_deviation[0], label="deviation of ranks", style=Style.MARKED)
+    unique = PlotSeries(x=M_GAP.groups, y=found.unique[0], label="one winner alone", style=Style.MARKED)
+    ranks = PlotSeries(
+        x=M_GAP.groups, y=found.rank_deviation[0], label="deviation of ranks", style=Style.MARKED
+    )
     return [
         Picture(
             name="document-5-figure-21",
@@ -81,7 +83,7 @@ def gap_figures(study: Study) -> list[Picture]:
         Picture(
             name="document-5-figure-29",
             caption="T_m-gap by bar: how often one winner is alone, and how far ranks are from grades.",
-            panels=[Panel(series=[unique, ranks], x=_BAR)],
+            panels=[FigurePanel(series=[unique, ranks], x=_BAR)],
         ),
     ]
 
@@ -102,7 +104,7 @@ def _shodan_figures(study: Study) -> list[Picture]:
     players = trial.final[:, trial.group(0)].ravel() / POINT
     scores = np.arange(0, IDEAL.rounds + 0.01, 0.25)
     tails = [
-        Series(
+        PlotSeries(
             x=scores,
             y=[trial.tail(grade, score) for score in scores],
             label=f"{grade}G",
@@ -124,13 +126,15 @@ def _shodan_figures(study: Study) -> list[Picture]:
             name="document-5-figure-18",
             caption="How often a group scores more than that, with the bar at shodan; dashed: the mid-score.",
             panels=[
-                Panel(series=tails, x="mean score of the group", y="chance to score more", uprights=(3.0,))
+                FigurePanel(
+                    series=tails, x="mean score of the group", y="chance to score more", uprights=(3.0,)
+                )
             ],
         ),
     ]
 
 
-def _qualities(one: AtBar) -> list[Series]:
+def _qualities(one: AtBar) -> list[PlotSeries]:
     rows = {
         "uneven": one.uneven,
         "up and down": one.up_down,
@@ -142,56 +146,58 @@ def _qualities(one: AtBar) -> list[Series]:
     return [_line(values, name, Style.MARKED) for name, values in rows.items()]
 
 
-def _by_grade(values: Floats) -> list[Series]:
+def _by_grade(values: Floats) -> list[PlotSeries]:
     """One curve a grade, by bar."""
     ends = (IDEAL.groups[0], IDEAL.groups[-1])
     return [
-        Series(x=_GRADES, y=values[:, at], label=f"{grade}G", strong=grade in ends)
+        PlotSeries(x=_GRADES, y=values[:, at], label=f"{grade}G", strong=grade in ends)
         for at, grade in enumerate(IDEAL.groups)
     ]
 
 
-def _line(values: Floats, label: str, style: Style) -> Series:
-    return Series(x=_GRADES, y=values, label=label, style=style)
+def _line(values: Floats, label: str, style: Style) -> PlotSeries:
+    return PlotSeries(x=_GRADES, y=values, label=label, style=style)
 
 
-def _picture(number: int, caption: str, series: Sequence[Series]) -> Picture:
-    panel = Panel(series=series, x=_BAR, zero=True)
+def _picture(number: int, caption: str, series: Sequence[PlotSeries]) -> Picture:
+    panel = FigurePanel(series=series, x=_BAR, zero=True)
     return Picture(name=f"document-5-figure-{number:02}", caption=f"T_ideal. {caption}", panels=[panel])
 
 
-def _histogram(values: Floats, width: float, words: str) -> Panel:
+def _histogram(values: Floats, width: float, words: str) -> FigurePanel:
     steps, counts = np.unique(np.rint(values / width), return_counts=True)
-    bars = Series(x=steps * width, y=counts / counts.sum(), style=Style.BARS)
-    return Panel(series=[bars], x=words, y="share")
+    bars = PlotSeries(x=steps * width, y=counts / counts.sum(), style=Style.BARS)
+    return FigurePanel(series=[bars], x=words, y="share")
 
 
-def _solved(found: Solution, title: str) -> Panel:
+def _solved(found: Solution, title: str) -> FigurePanel:
     bars = [each.bar for each in found.layers]
     series = [
-        Series(x=bars, y=[each.delta_g for each in found.layers], label="ΔG", style=Style.POINTS),
-        Series(x=bars, y=[each.delta_s for each in found.layers], label="ΔS", style=Style.POINTS),
+        PlotSeries(x=bars, y=[each.delta_g for each in found.layers], label="ΔG", style=Style.POINTS),
+        PlotSeries(x=bars, y=[each.delta_s for each in found.layers], label="ΔS", style=Style.POINTS),
     ]
     if found.equilibrium is not None:
         series += [
-            Series(x=bars, y=[line.at(bar) for bar in bars], style=Style.DOTTED)
+            PlotSeries(x=bars, y=[line.at(bar) for bar in bars], style=Style.DOTTED)
             for line in (found.equilibrium.opponents, found.equilibrium.scores)
         ]
     uprights = () if found.b_sol is None else (found.b_sol,)
-    return Panel(series=series, x=_BAR, title=title, zero=True, uprights=uprights)
+    return FigurePanel(series=series, x=_BAR, title=title, zero=True, uprights=uprights)
 
 
-def _ramps(found: Solution) -> Panel:
+def _ramps(found: Solution) -> FigurePanel:
     bars = [each.bar for each in found.layers]
     below = {each.bar: each.gamma_l for each in found.layers if each.gamma_l is not None}
     series = [
-        Series(x=bars, y=[each.gamma_b for each in found.layers], label="at the bottom", style=Style.POINTS),
-        Series(x=list(below), y=list(below.values()), label="just below", style=Style.POINTS),
+        PlotSeries(
+            x=bars, y=[each.gamma_b for each in found.layers], label="at the bottom", style=Style.POINTS
+        ),
+        PlotSeries(x=list(below), y=list(below.values()), label="just below", style=Style.POINTS),
     ]
     if found.separation is not None:
         fine = np.linspace(min(bars), max(bars), 101)
         series += [
-            Series(x=fine, y=[ramp.at(bar) for bar in fine], style=Style.DOTTED)
+            PlotSeries(x=fine, y=[ramp.at(bar) for bar in fine], style=Style.DOTTED)
             for ramp in (found.separation.above, found.separation.below)
         ]
-    return Panel(series=series, x=_BAR, y="T_mid", uprights=(float(found.bar),))
+    return FigurePanel(series=series, x=_BAR, y="T_mid", uprights=(float(found.bar),))

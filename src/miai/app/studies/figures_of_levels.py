@@ -7,7 +7,7 @@ from miai.lab.reproduce import Study
 from miai.lab.reproduce.document5_levels import FEW, PART, Levels, mean_levels, scattered
 from miai.lab.reproduce.named import IDEAL, R_GAP, S_GAPS
 from miai.pairing.simulation import BY_SCORE, RANDOM
-from miai.report.figures import Panel, Picture, Series, Style
+from miai.report.figures import FigurePanel, Picture, PlotSeries, Style
 
 _NAMES = ("ΔG, opponents stronger by", "ΔS, wins more than half")
 
@@ -23,7 +23,7 @@ def level_figures(study: Study) -> list[Picture]:
             name="document-5-figure-04",
             caption="How much stronger the opponents of each grade of T_ideal are, paired at random.",
             panels=[
-                _panel([Series(x=grades, y=list(at_random.opponents.values()), style=Style.MARKED)], "ΔG")
+                _panel([PlotSeries(x=grades, y=list(at_random.opponents.values()), style=Style.MARKED)], "ΔG")
             ],
         ),
         Picture(
@@ -31,7 +31,11 @@ def level_figures(study: Study) -> list[Picture]:
             caption="Mean score of each grade of T_ideal, paired at random.",
             panels=[
                 _panel(
-                    [Series(x=grades, y=[half + s for s in at_random.scores.values()], style=Style.MARKED)],
+                    [
+                        PlotSeries(
+                            x=grades, y=[half + s for s in at_random.scores.values()], style=Style.MARKED
+                        )
+                    ],
                     "S",
                 )
             ],
@@ -58,8 +62,10 @@ def scatter_figures(study: Study) -> list[Picture]:
         points = scattered(study, pricing)
         together = float(np.corrcoef(points[:, 0], points[:, 1])[0, 1])
         caption = f"Crossing points of {len(points)} random entries {words}; correlation {together:.3f}."
-        cloud = Series(x=points[:, 0], y=points[:, 1], style=Style.CLOUD)
-        pictures.append(Picture(name=name, caption=caption, panels=[Panel(series=[cloud], x="Z_G", y="Z_S")]))
+        cloud = PlotSeries(x=points[:, 0], y=points[:, 1], style=Style.CLOUD)
+        pictures.append(
+            Picture(name=name, caption=caption, panels=[FigurePanel(series=[cloud], x="Z_G", y="Z_S")])
+        )
     return pictures
 
 
@@ -67,19 +73,19 @@ def _solution(name: str, words: str, levels: Levels) -> Picture:
     found = equilibrium_grade(levels.opponents, levels.scores)
     grades = list(levels.opponents)
     lines = [
-        Series(x=grades, y=[line.at(grade) for grade in grades], style=Style.DOTTED)
+        PlotSeries(x=grades, y=[line.at(grade) for grade in grades], style=Style.DOTTED)
         for line in (found.opponents, found.scores)
     ]
     panel = _panel([*_points(levels, Style.POINTS), *lines], "", uprights=(found.grade,))
     return Picture(name=name, caption=f"{words}: the equilibrium grade is {found.grade:.2f}.", panels=[panel])
 
 
-def _points(levels: Levels, style: Style) -> list[Series]:
+def _points(levels: Levels, style: Style) -> list[PlotSeries]:
     return [
-        Series(x=list(values), y=list(values.values()), label=label, style=style)
+        PlotSeries(x=list(values), y=list(values.values()), label=label, style=style)
         for label, values in zip(_NAMES, levels, strict=True)
     ]
 
 
-def _panel(series: list[Series], y: str, *, uprights: tuple[float, ...] = ()) -> Panel:
-    return Panel(series=series, x="grade, shodan at 0", y=y, zero=True, uprights=uprights)
+def _panel(series: list[PlotSeries], y: str, *, uprights: tuple[float, ...] = ()) -> FigurePanel:
+    return FigurePanel(series=series, x="grade, shodan at 0", y=y, zero=True, uprights=uprights)

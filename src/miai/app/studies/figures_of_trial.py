@@ -8,7 +8,7 @@ import numpy as np
 from miai.bar.classical import LIMITS
 from miai.lab.reproduce import Study
 from miai.lab.reproduce.document5_trial import ROUNDS, Outcome, trial
-from miai.report.figures import Panel, Picture, Series, Style
+from miai.report.figures import FigurePanel, Picture, PlotSeries, Style
 
 _ROUNDS = "rounds"
 _DEEPEST = 4
@@ -22,12 +22,12 @@ def trial_figures(study: Study) -> list[Picture]:
 def figures_of(outcomes: Sequence[Outcome]) -> list[Picture]:
     """The figures of some entries of every number of rounds."""
     points = np.array([(each.z_g, each.z_s) for each in outcomes])
-    cloud = Series(x=points[:, 0], y=points[:, 1], style=Style.CLOUD)
+    cloud = PlotSeries(x=points[:, 0], y=points[:, 1], style=Style.CLOUD)
     return [
         Picture(
             name="document-5-figure-22",
             caption=f"Crossing points of {len(outcomes)} random entries under McMahon bars.",
-            panels=[Panel(series=[cloud], x="Z_G", y="Z_S")],
+            panels=[FigurePanel(series=[cloud], x="Z_G", y="Z_S")],
         ),
         _depths(outcomes),
         _ramp_statistics(outcomes),
@@ -38,7 +38,7 @@ def figures_of(outcomes: Sequence[Outcome]) -> list[Picture]:
 
 def _depths(outcomes: Sequence[Outcome]) -> Picture:
     shares = [
-        Series(
+        PlotSeries(
             x=range(_DEEPEST + 1),
             y=[
                 float(np.mean([each.depth == depth for each in _of(outcomes, rounds)]))
@@ -49,13 +49,13 @@ def _depths(outcomes: Sequence[Outcome]) -> Picture:
         )
         for rounds in ROUNDS
     ]
-    means = Series(x=ROUNDS, y=_means(outcomes, lambda each: each.depth), style=Style.MARKED)
+    means = PlotSeries(x=ROUNDS, y=_means(outcomes, lambda each: each.depth), style=Style.MARKED)
     return Picture(
         name="document-5-figure-24",
         caption="How many grades the bar lies below the highest: shares, and the mean by rounds.",
         panels=[
-            Panel(series=shares, x="bar depth", y="share"),
-            Panel(series=[means], x=_ROUNDS, y="mean depth"),
+            FigurePanel(series=shares, x="bar depth", y="share"),
+            FigurePanel(series=[means], x=_ROUNDS, y="mean depth"),
         ],
     )
 
@@ -67,13 +67,13 @@ def _ramp_statistics(outcomes: Sequence[Outcome]) -> Picture:
         "mean slope of the ramp": lambda each: each.slope,
     }
     series = [
-        Series(x=ROUNDS, y=_means(outcomes, value), label=name, style=Style.MARKED)
+        PlotSeries(x=ROUNDS, y=_means(outcomes, value), label=name, style=Style.MARKED)
         for name, value in rows.items()
     ]
     return Picture(
         name="document-5-figure-26",
         caption="How clearly the bar parts players, by rounds.",
-        panels=[Panel(series=series, x=_ROUNDS)],
+        panels=[FigurePanel(series=series, x=_ROUNDS)],
     )
 
 
@@ -81,7 +81,7 @@ def _distributions(outcomes: Sequence[Outcome]) -> Picture:
     most = max(each.population for each in outcomes)
     sizes = range(most + 1)
     series = [
-        Series(
+        PlotSeries(
             x=sizes,
             y=[float(np.mean([each.population <= size for each in _of(outcomes, rounds)])) for size in sizes],
             label=f"{rounds} rounds",
@@ -92,7 +92,7 @@ def _distributions(outcomes: Sequence[Outcome]) -> Picture:
     return Picture(
         name="document-5-figure-27",
         caption="Cumulative distribution of the number of players at the bar.",
-        panels=[Panel(series=series, x="players at the bar", y="share with no more")],
+        panels=[FigurePanel(series=series, x="players at the bar", y="share with no more")],
     )
 
 
@@ -100,15 +100,15 @@ def _populations(outcomes: Sequence[Outcome]) -> Picture:
     found = [[each.population for each in _of(outcomes, rounds)] for rounds in ROUNDS]
     rows: dict[str, Callable[[list[int]], float]] = {"fewest": min, "mean": fmean, "most": max}
     series = [
-        Series(x=ROUNDS, y=[value(some) for some in found], label=name, style=Style.MARKED)
+        PlotSeries(x=ROUNDS, y=[value(some) for some in found], label=name, style=Style.MARKED)
         for name, value in rows.items()
     ]
     limits = LIMITS["BGA"]
-    british = Series(x=list(limits), y=list(limits.values()), label="BGA's limit", style=Style.DOTTED)
+    british = PlotSeries(x=list(limits), y=list(limits.values()), label="BGA's limit", style=Style.DOTTED)
     return Picture(
         name="document-5-figure-28",
         caption="Players at the bar by rounds, beside the table of the BGA.",
-        panels=[Panel(series=[*series, british], x=_ROUNDS, y="players at the bar")],
+        panels=[FigurePanel(series=[*series, british], x=_ROUNDS, y="players at the bar")],
     )
 
 

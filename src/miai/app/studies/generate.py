@@ -1,10 +1,13 @@
 """Generate a random tournament and play it by any system."""
 
+from dataclasses import replace
+
 from miai.app.draw.pair import pair, round_of
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.lab.generate import Recipe, generate
+from miai.messages import Message
 from miai.pairing.schedules import SCHEDULES
 from miai.pairing.systems import SYSTEMS
 
@@ -13,7 +16,9 @@ def generated(recipe: Recipe, seed: int) -> Tournament:
     """A whole tournament from a seed; a round that cannot be drawn stays empty and ends it."""
     known = (*SYSTEMS, *SCHEDULES)
     if recipe.system not in known:
-        raise InputError(f"'{recipe.system}' is not a system: {', '.join(known)}")
+        raise InputError(
+            Message("'%(key)s' is not a system: %(known)s", key=recipe.system, known=", ".join(known))
+        )
     over = False
 
     def draw(tournament: Tournament, number: int, chance: int) -> Round:
@@ -28,12 +33,4 @@ def generated(recipe: Recipe, seed: int) -> Tournament:
 
     played = generate(recipe, seed, draw)
     rounds = tuple(drawn for drawn in played.rounds if drawn.boards or drawn.byes)
-    return Tournament(
-        name=played.name,
-        place=played.place,
-        begin=played.begin,
-        end=played.end,
-        settings=played.settings,
-        players=played.players,
-        rounds=rounds,
-    )
+    return replace(played, rounds=rounds)

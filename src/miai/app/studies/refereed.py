@@ -1,24 +1,33 @@
-"""Whole random tournaments, every draw and every table judged by the referee."""
+"""Whole random tournaments, with every draw and the standings checked by the referee."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from miai.app.draw.pair import pair, round_of
 from miai.errors import InputError, NoPairingError
 from miai.lab.generate import Recipe, entry, played
+from miai.quality import Violation
 from miai.quality.aga_promises import judge_aga
 from miai.quality.recount import check_standings
 from miai.quality.referee import judge
 from miai.standings import standings
 
 
-def refereed(recipe: Recipe, seed: int) -> list[str]:
-    """What the referee finds wrong in the tournament of a seed; nothing, if all is well.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefereeFinding:
+    """A violation in the draw of a round, or in the standings where there is no round."""
 
-    A tournament ends early where the system says why it cannot go on.
+    round: int | None
+    violation: Violation
+
+
+def refereed(recipe: Recipe, seed: int) -> list[RefereeFinding]:
+    """What the referee finds wrong in the tournament of a seed.
+
+    A tournament ends early where its system refuses to draw another round.
     """
-    found: list[str] = []
+    found: list[RefereeFinding] = []
     dice = np.random.default_rng((seed, 1))
     tournament = entry(recipe, seed)
     for number in range(1, tournament.settings.rounds + 1):
@@ -27,8 +36,9 @@ def refereed(recipe: Recipe, seed: int) -> list[str]:
         except (InputError, NoPairingError):
             break
         wrong = [*judge(tournament, draw), *judge_aga(tournament, draw)]
-        found += [f"round {number}: {violation}" for violation in wrong]
+        found += [RefereeFinding(round=number, violation=violation) for violation in wrong]
         drawn = played(tournament, round_of(draw), recipe, dice)
         tournament = replace(tournament, rounds=(*tournament.rounds, drawn))
     table = standings(tournament, criteria="all")
-    return found + [f"standings: {each}" for each in check_standings(tournament, table)]
+    wrong = check_standings(tournament, table)
+    return found + [RefereeFinding(round=None, violation=violation) for violation in wrong]
