@@ -118,14 +118,15 @@ def league(
     from rich.progress import Progress
 
     from miai.app.studies.league import (
-        demand_game_file,
+        check_game_file,
         fixtures,
         game_bytes,
-        league_data,
+        league_result,
         play_all,
         tasks_of,
     )
-    from miai.app.studies.league_files import demand_folder, write_league
+    from miai.cli.json.league import league_json
+    from miai.cli.league_files import prepare_folder, write_league
     from miai.formats.registry import save
     from miai.lab.league_config import read_league
     from miai.lab.run import Place
@@ -133,9 +134,9 @@ def league(
 
     rules = read_league(config)
     if games is not None:
-        demand_game_file(games)
+        check_game_file(games)
     playing = fixtures(rules, config.parent)
-    folder = None if rules.output is None else demand_folder(config.parent / rules.output)
+    folder = None if rules.output is None else prepare_folder(config.parent / rules.output)
     tasks = tasks_of(rules, playing, keep_games=games is not None)
     with Progress(console=Console(stderr=True)) as progress:
         bar = progress.add_task("league", total=len(tasks))
@@ -144,17 +145,16 @@ def league(
             Place(threads=threads, cluster=cluster, processes=True),
             progress=lambda done: progress.update(bar, completed=done),
         )
-    data = league_data(rules, playing, tasks, outcomes)
+    found = league_result(rules, playing, tasks, outcomes)
     if games is not None:
         save(games, game_bytes(outcomes, games))
     if folder is not None:
-        write_league(data, folder)
+        write_league(found, folder)
     if as_json:
-        print_json(data)
+        print_json(league_json(found))
         return
-    for line in league_lines(data):
-        print_line(line)
-    for table in league_tables(data):
+    print_lines(league_lines(found))
+    for table in league_tables(found):
         print_line()
         print_table(table)
 

@@ -1,22 +1,26 @@
 """Dots with their intervals: one panel a measure, one line a contestant, one colour a model."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from miai.report.league import COLUMNS
+from miai.quality.measures import Unit
+from miai.report.league import COLUMNS, KindResult, is_share
 from miai.report.plots import KAYA, KAYA_INK, RULE, SLATE, SOFT, rendered
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from miai.lab.intervals import Estimate
 
 _MARKS = ((SLATE, "o"), (KAYA, "D"), (SOFT, "s"), (KAYA_INK, "^"))
 _ACROSS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dots:
-    """What one model says of each contestant, from the top: value, low and high end; None is nothing."""
+class ModelDots:
+    """The value, low and high end of each contestant under one model, from the top; None if not measured."""
 
     label: str
     points: Sequence[tuple[float, float, float] | None]
@@ -27,43 +31,52 @@ class MeasurePanel:
     """One measure."""
 
     title: str
-    dots: Sequence[Dots]
+    dots: Sequence[ModelDots]
 
 
-def panels_of(kind: dict[str, Any], units: dict[str, str]) -> tuple[list[str], list[MeasurePanel]]:
-    """Contestants and panels of a kind, from the data of a league; shares are in per cent."""
-    names = [row["contestant"] for row in kind["models"][0]["rows"]]
+def kind_plot(kind: KindResult, units: Mapping[str, Unit], form: str = "svg") -> bytes:
+    """The contestants on one kind of event: all measures side by side."""
+    names = [each.contestant for each in kind.models[0].contestants]
+    return dot_plot(
+        title=f"{kind.kind}: {kind.events} events", names=names, panels=_panels(kind, units), form=form
+    )
+
+
+def _panels(kind: KindResult, units: Mapping[str, Unit]) -> list[MeasurePanel]:
     panels = []
     for key, title in COLUMNS.items():
-        share = units[key].startswith("share")
+        share = is_share(units[key])
         dots = [
-            Dots(
-                label=model["model"],
-                points=[_point(row["measures"].get(key), share=share) for row in model["rows"]],
+            ModelDots(
+                label=model.model,
+                points=[
+                    _point(each.measures[key].value, scale=100 if share else 1)
+                    if key in each.measures
+                    else None
+                    for each in model.contestants
+                ],
             )
-            for model in kind["models"]
+            for model in kind.models
         ]
         if any(point for each in dots for point in each.points):
             panels.append(MeasurePanel(title=f"{title}, %" if share else title, dots=dots))
     times = [
-        Dots(label=model["model"], points=[_point(row["seconds"], scale=1000) for row in model["rows"]])
-        for model in kind["models"]
+        ModelDots(
+            label=model.model,
+            points=[_point(each.seconds, scale=1000) if each.seconds else None for each in model.contestants],
+        )
+        for model in kind.models
     ]
-    return names, [*panels, MeasurePanel(title="Milliseconds a draw", dots=times)]
+    return [*panels, MeasurePanel(title="Milliseconds per draw", dots=times)]
 
 
-def _point(
-    found: dict[str, Any] | None, *, share: bool = False, scale: float = 1
-) -> tuple[float, float, float] | None:
-    if found is None:
-        return None
-    times = 100 * scale if share else scale
-    ends = [found["value"] if found[end] is None else found[end] for end in ("low", "high")]
-    return times * found["value"], times * ends[0], times * ends[1]
+def _point(found: "Estimate", *, scale: float) -> tuple[float, float, float]:
+    low, high = (found.value if end is None else end for end in (found.low, found.high))
+    return scale * found.value, scale * low, scale * high
 
 
 def dot_plot(*, title: str, names: Sequence[str], panels: Sequence[MeasurePanel], form: str = "svg") -> bytes:
-    """All panels side by side; the lines of contestants run through."""
+    """All panels side by side, with one line for each contestant across them."""
     down = -(-len(panels) // _ACROSS)
 
     def draw(figure: "Figure") -> None:
@@ -80,7 +93,7 @@ def dot_plot(*, title: str, names: Sequence[str], panels: Sequence[MeasurePanel]
     return rendered(draw, form, size=(9.0, down * (0.9 + 0.19 * len(names)) + 0.6))
 
 
-def _draw_panel(axes: Any, names: Sequence[str], panel: MeasurePanel) -> None:
+def _draw_panel(axes: "Axes", names: Sequence[str], panel: MeasurePanel) -> None:
     axes.set_title(panel.title)
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(len(names) - 0.5, -0.5)

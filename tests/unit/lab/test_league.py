@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from miai.app.event.demo import demo
-from miai.app.studies.league import Fixture, fixtures, league_data, play_all, play_task, tasks_of
+from miai.app.studies.league import Fixture, fixtures, league_result, play_all, play_task, tasks_of
 from miai.errors import InputError
 from miai.formats.registry import format_for, save
 from miai.lab.entries import Event, Kind, drawn
@@ -132,19 +132,23 @@ def test_a_schedule_takes_part_only_where_the_rounds_are_enough() -> None:
 def test_contestants_are_compared_with_the_first_event_by_event() -> None:
     league = _league(*KEYS, events=4, models=("kaniuk", "aga"))
     playing, tasks = _set_up(league)
-    data = league_data(league, playing, tasks, play_all(tasks, Place(threads=1)))
-    (kind,) = data["kinds"]
-    assert [model["model"] for model in kind["models"]] == ["kaniuk", "aga"]
-    rows = kind["models"][0]["rows"]
-    assert [row["contestant"] for row in rows] == list(KEYS)
-    assert rows[0]["measures"]["uneven"]["difference"]["value"] == 0
-    for row in rows:
-        uneven = row["measures"]["uneven"]
-        assert uneven["low"] <= uneven["value"] <= uneven["high"]
-        assert uneven["difference"]["value"] == pytest.approx(
-            uneven["value"] - rows[0]["measures"]["uneven"]["value"], abs=1e-5
-        )
-        assert row["seconds"]["value"] > 0
+    found = league_result(league, playing, tasks, play_all(tasks, Place(threads=1)))
+    (kind,) = found.kinds
+    assert [model.model for model in kind.models] == ["kaniuk", "aga"]
+    contestants = kind.models[0].contestants
+    assert [each.contestant for each in contestants] == list(KEYS)
+    first = contestants[0].measures["uneven"]
+    assert first.difference is not None
+    assert first.difference.value == 0
+    for each in contestants:
+        uneven = each.measures["uneven"]
+        assert uneven.value.low is not None
+        assert uneven.value.high is not None
+        assert uneven.value.low <= uneven.value.value <= uneven.value.high
+        assert uneven.difference is not None
+        assert uneven.difference.value == pytest.approx(uneven.value.value - first.value.value)
+        assert each.seconds is not None
+        assert each.seconds.value > 0
 
 
 def test_true_strengths_in_the_field_of_a_file_are_not_its_ratings(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Let every system play the same events, and compare what came of it."""
+"""Let every system play the same events, and compare the results."""
 
 import csv
 import io
@@ -18,17 +18,18 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.formats import read_file
 from miai.lab.entries import Event, drawn, real
-from miai.lab.intervals import Estimate, difference, mean, median
+from miai.lab.intervals import difference, mean, median
 from miai.lab.league import Game, Outcome, Task, blurred, play, why_not
 from miai.lab.league_config import Contestant, League, Series
 from miai.lab.league_measures import TOLD
 from miai.lab.run import Place, in_order
+from miai.messages import Message
 from miai.pairing.schedules import SCHEDULES
+from miai.report.league import ContestantResult, KindResult, LeagueResult, MeasuredValue, ModelResult
 
 Floats = NDArray[np.float64]
 
 GAME_FILES = (".parquet", ".csv")
-_ROUNDED = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,11 +39,11 @@ class Fixture:
     series: Series
     events: tuple[Event, ...]
     contestants: tuple[Contestant, ...]
-    absent: tuple[tuple[Contestant, str], ...]
+    absent: tuple[tuple[Contestant, Message | str], ...]
 
 
 def fixtures(league: League, folder: Path) -> tuple[Fixture, ...]:
-    """Every series with its events; files are looked for in the folder."""
+    """Every series with its events; files are relative to the folder."""
     return tuple(_fixture(series, league, folder) for series in league.series)
 
 
@@ -56,7 +57,7 @@ def _fixture(series: Series, league: League, folder: Path) -> Fixture:
         else:
             absent.append((contestant, reason))
     if not playing:
-        raise InputError([Problem(what="nobody can play these events", where=series.name)])
+        raise InputError([Problem(what=Message("no contestant can play these events"), where=series.name)])
     return Fixture(series=series, events=events, contestants=tuple(playing), absent=tuple(absent))
 
 
@@ -93,7 +94,7 @@ def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = F
 def play_all(
     tasks: Sequence[Task], place: Place, *, progress: Callable[[int], None] | None = None
 ) -> list[Outcome]:
-    """The outcomes of all tasks, which are the same wherever they run but for the time they take."""
+    """The outcomes of all tasks; wherever they run, only their times differ."""
     return in_order(play_task, tasks, place, progress=progress)
 
 
@@ -107,91 +108,75 @@ def _draw(tournament: Tournament, number: int, seed: int) -> Round | None:
     try:
         found = pair(tournament, round=number, preset=settings.preset, seed=seed, nearest=True)
     except InputError:
-        # A knock-out is over when it is over.
+        # A knock-out may need fewer rounds than the event has.
         if number > 1 and settings.system in SCHEDULES:
             return None
         raise
     return round_of(found)
 
 
-def league_data(
+def league_result(
     league: League, playing: Iterable[Fixture], tasks: Sequence[Task], outcomes: Sequence[Outcome]
-) -> dict[str, Any]:
-    """The stable JSON of a league: every measure of every contestant, beside the first one."""
+) -> LeagueResult:
+    """Every measure of every contestant, and its difference to the first one."""
     found: dict[tuple[str, str, str], list[Outcome]] = defaultdict(list)
     for task, outcome in zip(tasks, outcomes, strict=True):
         found[task.series, task.model, task.contestant.key].append(outcome)
-    return {
-        "seed": league.seed,
-        "models": list(league.models),
-        "measures": [
-            {
-                "key": told.key,
-                "title": told.title,
-                "says": told.says,
-                "unit": told.unit.value,
-                "ideal": told.ideal,
-            }
-            for told in TOLD.values()
-        ],
-        "kinds": [_kind(fixture, league.models, found) for fixture in playing],
-    }
+    return LeagueResult(
+        seed=league.seed,
+        models=tuple(league.models),
+        measures=tuple(TOLD.values()),
+        kinds=tuple(_kind(fixture, league.models, found) for fixture in playing),
+    )
 
 
 def _kind(
     fixture: Fixture, models: Sequence[str], found: dict[tuple[str, str, str], list[Outcome]]
-) -> dict[str, Any]:
+) -> KindResult:
     name = fixture.series.name
     sizes = [len(event.entry) for event in fixture.events]
     first = fixture.contestants[0].key
-    return {
-        "kind": name,
-        "events": len(fixture.events),
-        "players": [min(sizes), max(sizes)],
-        "rounds": sorted({event.rounds for event in fixture.events}),
-        "absent": [{"contestant": each.key, "reason": why} for each, why in fixture.absent],
-        "models": [
-            {
-                "model": model,
-                "rows": [
-                    _row(each.key, found[name, model, each.key], found[name, model, first])
+    return KindResult(
+        kind=name,
+        events=len(fixture.events),
+        fewest_players=min(sizes),
+        most_players=max(sizes),
+        rounds=tuple(sorted({event.rounds for event in fixture.events})),
+        absent=tuple((each.key, reason) for each, reason in fixture.absent),
+        models=tuple(
+            ModelResult(
+                model=model,
+                contestants=tuple(
+                    _contestant(each.key, found[name, model, each.key], found[name, model, first])
                     for each in fixture.contestants
-                ],
-            }
+                ),
+            )
             for model in models
-        ],
-    }
+        ),
+    )
 
 
-def _row(key: str, outcomes: Sequence[Outcome], first: Sequence[Outcome]) -> dict[str, Any]:
+def _contestant(key: str, outcomes: Sequence[Outcome], first: Sequence[Outcome]) -> ContestantResult:
     measures = {}
-    for told in TOLD.values():
-        mine, theirs = _values(outcomes, told.key), _values(first, told.key)
-        value = mean(mine, yes_or_no=told.yes_or_no)
+    for measure in TOLD.values():
+        mine, theirs = _values(outcomes, measure.key), _values(first, measure.key)
+        value = mean(mine, yes_or_no=measure.yes_or_no)
         if value is not None:
-            apart = difference(mine, theirs, yes_or_no=told.yes_or_no)
-            measures[told.key] = _numbers(value) | {"difference": apart and _numbers(apart)}
+            apart = difference(mine, theirs, yes_or_no=measure.yes_or_no)
+            measures[measure.key] = MeasuredValue(value=value, difference=apart)
     seconds = median(np.array([each for outcome in outcomes for each in outcome.seconds]))
-    return {"contestant": key, "measures": measures, "seconds": seconds and _numbers(seconds)}
+    return ContestantResult(contestant=key, measures=measures, seconds=seconds)
 
 
 def _values(outcomes: Sequence[Outcome], key: str) -> Floats:
     return np.array([outcome.values.get(key, np.nan) for outcome in outcomes])
 
 
-def _numbers(estimate: Estimate) -> dict[str, float | int | None]:
-    return {
-        "value": round(estimate.value, _ROUNDED),
-        "low": None if estimate.low is None else round(estimate.low, _ROUNDED),
-        "high": None if estimate.high is None else round(estimate.high, _ROUNDED),
-        "events": estimate.events,
-    }
-
-
-def demand_game_file(path: Path) -> None:
-    """Refuse a name that is no table of games before anything is played."""
+def check_game_file(path: Path) -> None:
+    """Refuse a file that cannot hold games, before anything is played."""
     if path.suffix.lower() not in GAME_FILES:
-        raise InputError(f"{path.name}: games are written to a .parquet or a .csv file")
+        what = Message("games are written to a .parquet or a .csv file")
+        raise InputError([Problem(what=what, where=path.name)])
     if path.suffix.lower() == ".parquet":
         _pyarrow("pyarrow")
 
@@ -214,7 +199,7 @@ def game_bytes(outcomes: Iterable[Outcome], path: Path) -> bytes:
 
 def _pyarrow(name: str) -> Any:
     try:
-        # An extra that most never need, and without types.
+        # An optional package without type information.
         return import_module(name)
     except ModuleNotFoundError:
-        raise InputError("Parquet needs the extra 'lab': pip install 'miai[lab]'") from None
+        raise InputError(Message("Parquet needs the extra 'lab': pip install 'miai[lab]'")) from None

@@ -1,0 +1,40 @@
+"""The files of a league: its data, its tables and a plot for every kind of event."""
+
+import json
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+from miai.cli.json.league import league_json
+from miai.errors import InputError, Problem
+from miai.formats.registry import save
+from miai.messages import Message
+from miai.report.league import LeagueResult, league_lines, league_tables
+from miai.report.league_plots import kind_plot
+from miai.report.text import plain_text
+
+
+def prepare_folder(folder: Path) -> Path:
+    """Make the folder before anything is played, so that a long run does not fail at its end."""
+    if find_spec("matplotlib") is None:
+        raise InputError(Message("plots of a league need matplotlib: install miai[lab]"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        what = Message("cannot be made (%(reason)s)", reason=error.strerror)
+        raise InputError([Problem(what=what, where=folder.name)]) from error
+    return folder
+
+
+def write_league(league: LeagueResult, folder: Path) -> None:
+    """Write league.json, league.txt and one plot for each kind."""
+    save(folder / "league.json", json.dumps(league_json(league), ensure_ascii=False, indent=1).encode())
+    parts = ["\n".join(league_lines(league)) + "\n", *(plain_text(table) for table in league_tables(league))]
+    save(folder / "league.txt", "\n".join(parts).encode())
+    for kind in league.kinds:
+        save(folder / f"league-{_file_name(kind.kind)}.svg", kind_plot(kind, league.units))
+
+
+def _file_name(name: str) -> str:
+    """A name that every file system accepts."""
+    return re.sub(r"\W+", "-", name.casefold()).strip("-") or "events"
