@@ -177,20 +177,22 @@ def probe(
     from rich.progress import Progress
 
     from miai.app.studies.probe import example as example_text
-    from miai.app.studies.probe import probe_data
+    from miai.app.studies.probe import run_probe
+    from miai.cli.json.probe import probe_json
     from miai.errors import InputError
     from miai.lab.run import Place
+    from miai.messages import Message
     from miai.report.probe import probe_lines
 
     if example:
         print_line(example_text().rstrip())
         return
     if config is None:
-        raise InputError("say which configuration to run, or --example for one to start from")
+        raise InputError(Message("say which configuration to run, or --example for one to start from"))
     try:
         with Progress(console=Console(stderr=True)) as progress:
             bar = progress.add_task("points", total=None)
-            data = probe_data(
+            result = run_probe(
                 config,
                 folder=report,
                 place=Place(threads=threads, cluster=cluster),
@@ -200,10 +202,9 @@ def probe(
         print_line("stopped: run the same command again to continue")
         raise typer.Exit(code=130) from None
     if as_json:
-        print_json(data)
+        print_json(probe_json(result))
         return
-    for line in probe_lines(data):
-        print_line(line)
+    print_lines(probe_lines(result))
 
 
 @lab.command()

@@ -1,8 +1,8 @@
-"""Pictures of a probe: arrays and plain data in, SVG out."""
+"""Plots of a probe: findings and arrays in, SVG out."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from miai.lab.probe_analysis import Continuity, Importance
+    from miai.lab.probe_findings import Contender, Region
+
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
-Data = Mapping[str, Any]
 
 # One for each kind of event.
 _MARKS = ((SLATE, "o"), (KAYA, "D"), (SOFT, "s"), (KAYA_INK, "^"))
@@ -38,29 +40,29 @@ def _picture(draw: Callable[["Figure"], None], size: tuple[float, float]) -> byt
     return rendered(with_words, "svg", size=size)
 
 
-def demand() -> None:
+def check_plotting() -> None:
     """Raise an error before a long run if pictures cannot be drawn after it."""
     rendered(lambda figure: None, "svg", size=(1.0, 1.0))
 
 
-def continuity(kinds: Sequence[Data]) -> bytes:
-    """How much quality differs by how far weights are apart, with intervals and what luck makes of it."""
+def continuity(kinds: "Sequence[Continuity]") -> bytes:
+    """How much quality differs by how far weights are apart, with intervals and what chance explains."""
 
     def draw(figure: "Figure") -> None:
         axes = figure.subplots()
         for kind, (colour, mark) in zip(kinds, cycle(_MARKS), strict=False):
-            steps = [*kind["near"], *kind["far"]]
-            x = [step["distance"] for step in steps]
-            y = [step["difference"]["value"] for step in steps]
-            low, high = ([step["difference"][end] for step in steps] for end in ("low", "high"))
+            steps = [*kind.near, *kind.far]
+            x = [step.distance for step in steps]
+            y = [step.difference.value for step in steps]
+            low, high = [step.difference.low for step in steps], [step.difference.high for step in steps]
             axes.vlines(x, low, high, color=colour, linewidth=1)
-            axes.plot(x, y, color=colour, marker=mark, markersize=4, linewidth=1, label=kind["kind"])
-            axes.axhline(kind["noise"], color=colour, linewidth=0.8, linestyle=":")
+            axes.plot(x, y, color=colour, marker=mark, markersize=4, linewidth=1, label=kind.kind)
+            axes.axhline(kind.noise, color=colour, linewidth=0.8, linestyle=":")
         axes.set_xscale("log")
         axes.set_xticks(_TICKS, [f"{tick:.0%}" for tick in _TICKS], minor=False)
         axes.minorticks_off()
         axes.set_xlabel("distance of the weights, as a share of the ranges tried")
-        axes.set_ylabel("difference of quality\n(1: any two points; dotted: luck)")
+        axes.set_ylabel("difference of quality\n(1: any two points; dotted: chance)")
         axes.set_ylim(bottom=0)
         axes.legend(fontsize=8)
 
@@ -85,7 +87,7 @@ def lines(profiles: Sequence[Sequence[float]]) -> bytes:
     return _picture(draw, (6.5, 3.0))
 
 
-def importance(kinds: Mapping[str, Sequence[Data]]) -> bytes:
+def importance(kinds: "Mapping[str, Sequence[Importance]]") -> bytes:
     """One panel a kind: how much of each quality's variance each number of the weights explains."""
 
     def draw(figure: "Figure") -> None:
@@ -94,20 +96,20 @@ def importance(kinds: Mapping[str, Sequence[Data]]) -> bytes:
             _shares(axes, kind, found)
 
     first = next(iter(kinds.values()))
-    rows = len({each["axis"] for each in first})
+    rows = len({each.axis for each in first})
     return _picture(draw, (1.2 + 2.6 * len(kinds), 1.3 + 0.24 * rows))
 
 
-def _shares(axes: "Axes", title: str, found: Sequence[Data]) -> None:
-    rows = list(dict.fromkeys(each["axis"] for each in found))
-    columns = list(dict.fromkeys(each["quality"] for each in found))
-    seen = [each for each in found if each["share"]["value"] >= _LEAST_SHARE]
+def _shares(axes: "Axes", title: str, found: "Sequence[Importance]") -> None:
+    rows = list(dict.fromkeys(each.axis for each in found))
+    columns = list(dict.fromkeys(each.quality for each in found))
+    seen = [each for each in found if each.share.value >= _LEAST_SHARE]
     axes.scatter(
-        [columns.index(each["quality"]) for each in seen],
-        [rows.index(each["axis"]) for each in seen],
-        s=[300 * each["share"]["value"] for each in seen],
-        # White pushes quality down; the shapes of psi have no direction.
-        c=[SLATE if each["push"]["value"] >= 0 or each["axis"] == "psi" else "white" for each in seen],
+        [columns.index(each.quality) for each in seen],
+        [rows.index(each.axis) for each in seen],
+        s=[300 * each.share.value for each in seen],
+        # White: less of it is better; the shapes of psi have no direction.
+        c=[SLATE if each.push.value >= 0 or each.axis == "psi" else "white" for each in seen],
         edgecolor=SLATE,
         linewidth=0.8,
     )
@@ -146,36 +148,36 @@ def weights(names: Sequence[str], shares: Floats, scores: Mapping[str, Floats]) 
     return _picture(draw, (6.5, 0.6 + 1.35 * down))
 
 
-def region(found: Data, shares: Floats, good: Flags) -> bytes:
+def region(found: "Region", shares: Floats, good: Flags) -> bytes:
     """The box on every axis, and where the points lie that are good for all kinds."""
 
     def draw(figure: "Figure") -> None:
         axes = figure.subplots()
-        for row, each in enumerate(found["ranges"]):
-            span = np.log(each["probed_high"] / each["probed_low"])
-            low, high = (np.log(each[end] / each["probed_low"]) / span for end in ("low", "high"))
+        for row, each in enumerate(found.ranges):
+            span = np.log(each.probed_high / each.probed_low)
+            low, high = (np.log(end / each.probed_low) / span for end in (each.low, each.high))
             axes.barh(row, high - low, left=low, height=0.7, color=KAYA, alpha=0.45)
             axes.plot(shares[good, row], np.full(int(good.sum()), row), "|", color=SLATE, markersize=8)
-            axes.text(1.02, row, f"{number(each['low'])} to {number(each['high'])}", va="center", fontsize=8)
-        axes.set_yticks(range(len(found["ranges"])), [each["axis"] for each in found["ranges"]])
-        axes.set_ylim(len(found["ranges"]) - 0.5, -0.5)
+            axes.text(1.02, row, f"{number(each.low)} to {number(each.high)}", va="center", fontsize=8)
+        axes.set_yticks(range(len(found.ranges)), [each.axis for each in found.ranges])
+        axes.set_ylim(len(found.ranges) - 0.5, -0.5)
         axes.set_xlim(0, 1)
         axes.set_xticks([0, 1], ["least tried", "most tried"])
         axes.tick_params(axis="y", length=0)
 
-    return _picture(draw, (6.5, 0.8 + 0.27 * len(found["ranges"])))
+    return _picture(draw, (6.5, 0.8 + 0.27 * len(found.ranges)))
 
 
-def orders(contenders: Sequence[Data]) -> bytes:
+def orders(contenders: "Sequence[Contender]") -> bytes:
     """The score of every order of tiers, kind by kind, the best mean first."""
-    ranked = sorted(contenders, key=lambda each: -sum(each["scores"].values()))
+    ranked = sorted(contenders, key=lambda each: -sum(each.scores.values()))
 
     def draw(figure: "Figure") -> None:
         axes = figure.subplots()
-        for kind, (colour, mark) in zip(ranked[0]["scores"], cycle(_MARKS), strict=False):
-            x = [each["scores"][kind] for each in ranked]
+        for kind, (colour, mark) in zip(ranked[0].scores, cycle(_MARKS), strict=False):
+            x = [each.scores[kind] for each in ranked]
             axes.plot(x, range(len(ranked)), mark, color=colour, markersize=4, label=kind)
-        axes.set_yticks(range(len(ranked)), [each["label"] for each in ranked], fontsize=7)
+        axes.set_yticks(range(len(ranked)), [each.label for each in ranked], fontsize=7)
         axes.set_ylim(len(ranked) - 0.5, -0.5)
         axes.set_xlim(0, 1)
         axes.set_xlabel("score")

@@ -1,20 +1,20 @@
-"""Probe how weights and quality hang together."""
+"""Probe how weights affect quality."""
 
-from dataclasses import asdict
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from miai.errors import InputError, Problem
 from miai.formats.registry import load, read_file, save
 from miai.lab.entries import Event, real
-from miai.lab.probe_config import MEASURED, Probe, parse_probe
+from miai.lab.probe_config import Probe, parse_probe
 from miai.lab.probe_file import ProbeFile
-from miai.lab.probe_findings import Cloud, Findings
+from miai.lab.probe_findings import Findings
 from miai.lab.probe_study import Progress, Study
 from miai.lab.run import Place
+from miai.messages import Message
 from miai.report import probe_plots
-from miai.report.probe import control_report, probe_report
+from miai.report.probe import ProbeResult, control_report, probe_report
 
 
 def example() -> str:
@@ -22,24 +22,23 @@ def example() -> str:
     return files("miai.lab").joinpath("probe.toml").read_text(encoding="utf-8")
 
 
-def probe_data(config: Path, *, folder: Path | None, place: Place, progress: Progress) -> dict[str, Any]:
-    """Run or go on with a probe, write its file and its report, and return the answers as stable JSON."""
+def run_probe(config: Path, *, folder: Path | None, place: Place, progress: Progress) -> ProbeResult:
+    """Run or continue a probe, and write its file and its report."""
     probe, output, text = _configured(config)
-    probe_plots.demand()
+    probe_plots.check_plotting()
     file = ProbeFile(config.parent / output, digest=probe.digest, config=text)
     report = folder or file.output.with_name(f"{file.output.stem}-report")
     study = Study(probe, file, place, progress)
-    data = _facts(probe, file.output, report)
+    result = ProbeResult(probe=probe, file=file.output.name, report=str(report / "report.md"))
     if probe.system == "random":
-        data["control"] = [asdict(each) for each in study.control()]
+        result = replace(result, control=study.control())
         file.finish()
-        _write(report, {"report.md": control_report(data).encode()})
-        return data
+        _write(report, {"report.md": control_report(result).encode()})
+        return result
     findings = study.run()
     file.finish()
-    data |= _answers(findings)
-    _write(report, {"report.md": probe_report(data).encode(), **_pictures(data, findings.cloud)})
-    return data
+    _write(report, {"report.md": probe_report(result, findings).encode(), **_plots(findings)})
+    return replace(result, findings=findings)
 
 
 def _configured(config: Path) -> tuple[Probe, str, str]:
@@ -50,59 +49,42 @@ def _configured(config: Path) -> tuple[Probe, str, str]:
         text = load(config).decode("utf-8")
         return *parse_probe(text, read_event), text
     except UnicodeDecodeError:
-        raise InputError([Problem(what="this is not text in UTF-8", where=config.name)]) from None
+        raise InputError([Problem(what=Message("this is not text in UTF-8"), where=config.name)]) from None
     except InputError as error:
-        raise InputError(
-            [Problem(what=str(problem), where=config.name) for problem in error.problems]
-        ) from error
+        raise InputError([_within(config, problem) for problem in error.problems]) from error
 
 
-def _facts(probe: Probe, output: Path, report: Path) -> dict[str, Any]:
-    return {
-        "file": output.name,
-        "report": str(report / "report.md"),
-        "system": probe.system,
-        "seed": probe.seed,
-        "points": probe.points,
-        "pairings": probe.pairings,
-        "top": probe.study.top,
-        "kinds": [{"name": kind.name, "tournaments": kind.tournaments} for kind in probe.kinds],
-        "qualities": [
-            {"key": key, "title": MEASURED[key].title, "ideal": MEASURED[key].ideal, "priority": priority}
-            for key, priority in probe.priorities
-        ],
-    }
+def _within(config: Path, problem: Problem) -> Problem:
+    """The problem with the name of the configuration before its place."""
+    if not problem.where:
+        return Problem(what=problem.what, where=config.name)
+    where = Message("%(file)s: %(place)s", file=config.name, place=problem.where)
+    return Problem(what=problem.what, where=where)
 
 
-def _answers(findings: Findings) -> dict[str, Any]:
-    return {
-        "continuity": [{**asdict(each), "verdict": each.verdict} for each in findings.continuity],
-        "flatness": asdict(findings.flatness),
-        "importance": {kind: [asdict(each) for each in lines] for kind, lines in findings.importance.items()},
-        "region": asdict(findings.region),
-        "contenders": [asdict(each) for each in findings.contenders],
-        "orders": [asdict(each) for each in findings.orders],
-    }
-
-
-def _pictures(data: dict[str, Any], cloud: Cloud) -> dict[str, bytes]:
-    pictures = {
-        "continuity.svg": probe_plots.continuity(data["continuity"]),
-        "importance.svg": probe_plots.importance(data["importance"]),
-        "region.svg": probe_plots.region(data["region"], cloud.shares, cloud.good),
+def _plots(findings: Findings) -> dict[str, bytes]:
+    cloud = findings.cloud
+    plots = {
+        "continuity.svg": probe_plots.continuity(findings.continuity),
+        "importance.svg": probe_plots.importance(findings.importance),
+        "region.svg": probe_plots.region(findings.region, cloud.shares, cloud.good),
         "weights.svg": probe_plots.weights(cloud.axes, cloud.shares, cloud.scores),
     }
-    if data["flatness"]["lines"]:
-        pictures["lines.svg"] = probe_plots.lines(data["flatness"]["profiles"])
-    if data["orders"]:
-        pictures["orders.svg"] = probe_plots.orders(data["orders"])
-    return pictures
+    if findings.flatness.lines:
+        plots["lines.svg"] = probe_plots.lines(findings.flatness.profiles)
+    if findings.orders:
+        plots["orders.svg"] = probe_plots.orders(findings.orders)
+    return plots
 
 
 def _write(folder: Path, contents: dict[str, bytes]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"the folder {folder.name} cannot be made ({error.strerror})") from error
+        raise InputError(
+            Message(
+                "the folder %(name)s cannot be made (%(reason)s)", name=folder.name, reason=error.strerror
+            )
+        ) from error
     for name, content in contents.items():
         save(folder / name, content)
