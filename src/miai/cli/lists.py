@@ -1,12 +1,17 @@
 """miai list import, search, check."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from miai.cli.app import Demo, File, Json, app, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+
+if TYPE_CHECKING:
+    from miai.app.players.entrants import CheckedEntrant, Match
+    from miai.report.lists import EntrantLine
 
 Data = Annotated[
     Path | None,
@@ -29,16 +34,16 @@ def import_file(
     as_json: Json = False,
 ) -> None:
     """Import a rating list; it replaces the same federation's earlier list."""
-    from miai.app.players.rating_lists import import_data, import_list
+    from miai.app.players.rating_lists import import_list
+    from miai.cli.json.lists import import_json
     from miai.report.lists import import_lines
 
     done = import_list(file, data)
     print_notes([*done.imported.notes, *done.imported.problems])
     if as_json:
-        print_json(import_data(done))
-        return
-    for line in import_lines(import_data(done)):
-        print_line(line)
+        print_json(import_json(done))
+    else:
+        print_lines(import_lines(done.imported, players_before=done.before.players if done.before else 0))
 
 
 @lists.command()
@@ -48,13 +53,14 @@ def search(
     data: Data = None,
     as_json: Json = False,
 ) -> None:
-    """Find players by the first letters of their names, accents aside, or by PIN, AGA id or licence."""
-    from miai.app.players.rating_lists import listed_data, search_list
+    """Find players by the first letters of their names, ignoring accents, or by PIN, AGA id or licence."""
+    from miai.app.players.rating_lists import search_list
+    from miai.cli.json.lists import search_json
     from miai.report.lists import players_table
 
     found = search_list(text, data, limit=limit)
     if as_json:
-        print_json({"text": text, "players": [listed_data(player) for player in found]})
+        print_json(search_json(text, found))
     else:
         print_table(players_table(found, text))
 
@@ -62,16 +68,45 @@ def search(
 @lists.command()
 def check(file: File = None, data: Data = None, as_json: Json = False, demo: Demo = False) -> None:
     """Match a tournament's entrants against the lists: who is found, what differs, who is entered twice."""
-    from miai.app.players.rating_lists import check_data, check_entrants
-    from miai.report.lists import entrants_table, summary_lines
+    from miai.app.players.rating_lists import check_entrants
+    from miai.cli.json.lists import check_json
+    from miai.report.lists import check_lines, entrants_table
 
     reading = reading_of(file, demo=demo)
-    found = check_data(reading.tournament, check_entrants(reading.tournament, data))
+    event = reading.tournament
+    found = check_entrants(event, data)
     print_notes(reading.notes)
     if as_json:
-        print_json(found)
+        print_json(check_json(event, found))
         return
-    print_table(entrants_table(found))
+    entrants = [_line(entrant) for entrant in found.entrants]
+    print_table(entrants_table(event.name, found.on, entrants))
     print_line()
-    for line in summary_lines(found):
-        print_line(line)
+    print_lines(check_lines(entrants, [(each.what, each.players) for each in found.duplicates]))
+
+
+def _line(entrant: "CheckedEntrant") -> "EntrantLine":
+    from miai.report.lists import EntrantLine
+
+    return EntrantLine(
+        name=entrant.player.name,
+        found=entrant.found.value,
+        lists=tuple(match.source.title for match in entrant.matches if match.listed),
+        remarks=(
+            *(remark for match in entrant.matches for remark in _remarks(match)),
+            *(notice.text for notice in entrant.notices),
+        ),
+    )
+
+
+def _remarks(match: "Match") -> Iterator[str]:
+    from miai.app.players.entrants import Found
+
+    source = match.source.title
+    for other in match.differences:
+        # Ids and AGA ratings name their list themselves.
+        what = other.what if other.what.startswith((source, "French")) else f"{source} {other.what}"
+        yield f"{what} {other.listed} ({other.entered or 'none'} entered)"
+    if match.found is Found.AMBIGUOUS:
+        ids = ", ".join(one.number or one.club or "?" for one in match.candidates)
+        yield f"{source} has {len(match.candidates)}: {ids}"

@@ -1,10 +1,24 @@
 """Rating lists on paper: players found, and entrants beside the lists."""
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from datetime import date
 
-from miai.domain.listed import ListedPlayer
+from miai.domain.listed import FlagKind, ListedPlayer, PlayerList
+from miai.domain.player import Player
+from miai.messages import Message
 from miai.report.table import Column, Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantLine:
+    """An entrant beside the lists: how they were found, in which lists, and what to look at."""
+
+    name: str
+    found: str
+    lists: tuple[str, ...]
+    remarks: tuple[str, ...]
 
 
 def players_table(players: Sequence[ListedPlayer], text: str) -> Table:
@@ -37,65 +51,47 @@ def players_table(players: Sequence[ListedPlayer], text: str) -> Table:
     return Table(title=f"'{text}': {len(players)} found", columns=columns, rows=rows)
 
 
-def entrants_table(data: dict[str, Any]) -> Table:
+def entrants_table(event: str, on: date, entrants: Sequence[EntrantLine]) -> Table:
     """Every entrant, how they were found, and what the lists say differently."""
     titles = ("Name", "Found", "Lists", "To look at")
-    rows = tuple(
-        (entrant["name"], entrant["found"], _lists(entrant), "; ".join(_remarks(entrant)))
-        for entrant in data["entrants"]
-    )
-    title = f"{data['tournament'] or '(no name)'}: entrants beside the lists, memberships on {data['on']}"
+    rows = tuple((each.name, each.found, ", ".join(each.lists), "; ".join(each.remarks)) for each in entrants)
+    title = f"{event or '(no name)'}: entrants beside the lists, memberships on {on.isoformat()}"
     return Table(title=title, columns=tuple(Column(title=each) for each in titles), rows=rows)
 
 
-def summary_lines(data: dict[str, Any]) -> list[str]:
+def check_lines(
+    entrants: Sequence[EntrantLine], duplicates: Sequence[tuple[Message | str, Sequence[Player]]]
+) -> list[str]:
     """How many were found, and who may be entered twice."""
-    counts = data["counts"]
-    lines = [
-        f"{len(data['entrants'])} entrants: {counts['id']} found by id, {counts['name']} by name, "
-        f"{counts['ambiguous']} ambiguous, {counts['not found']} not found"
+    counts = Counter(each.found for each in entrants)
+    return [
+        f"{len(entrants)} entrants: {counts['id']} found by id, {counts['name']} by name, "
+        f"{counts['ambiguous']} ambiguous, {counts['not found']} not found",
+        *(
+            f"perhaps one person ({shared}): {', '.join(player.name for player in players)}"
+            for shared, players in duplicates
+        ),
     ]
-    lines += [
-        f"perhaps one person ({each['what']}): {', '.join(each['players'])}" for each in data["duplicates"]
-    ]
-    return lines
 
 
-def import_lines(data: dict[str, Any]) -> list[str]:
+def import_lines(imported: PlayerList, *, players_before: int) -> list[str]:
     """What was imported, and what is unusual in it."""
-    day = f" of {data['date']}" if data["date"] else ""
-    instead = f", in place of {data['players_before']}" if data["players_before"] else ""
-    lines = [f"{data['source'].upper()} list{day}: {data['players']} players{instead}"]
-    lines += [
-        f"  {count} {'line' if count == 1 else 'lines'}: {flag}" for flag, count in data["flags"].items()
+    day = f" of {imported.date}" if imported.date else ""
+    replaced = f", replacing {players_before}" if players_before else ""
+    return [
+        f"{imported.source.title} list{day}: {len(imported.players)} players{replaced}",
+        *(
+            f"  {count} {'line' if count == 1 else 'lines'}: {kind.title}"
+            for kind, count in flag_counts(imported)
+        ),
     ]
-    return lines
+
+
+def flag_counts(imported: PlayerList) -> list[tuple[FlagKind, int]]:
+    """How many lines are unusual in which way, the most frequent first."""
+    return Counter(flag.kind for player in imported.players for flag in player.flags).most_common()
 
 
 def _membership(player: ListedPlayer) -> str:
     until = f"until {player.expiry}" if player.expiry else ""
     return " ".join(part for part in (player.membership, player.licence_status, until) if part)
-
-
-def _lists(entrant: dict[str, Any]) -> str:
-    found = [each["source"].upper() for each in entrant["lists"] if each["found"] in ("id", "name")]
-    return ", ".join(found)
-
-
-def _named(what: str, source: str) -> str:
-    """What differs, with the list's name where it does not say it itself."""
-    return what if what.startswith((source, "French")) else f"{source} {what}"
-
-
-def _remarks(entrant: dict[str, Any]) -> list[str]:
-    remarks = []
-    for each in entrant["lists"]:
-        source = each["source"].upper()
-        remarks += [
-            f"{_named(other['what'], source)} {other['listed']} ({other['entered'] or 'none'} entered)"
-            for other in each["differences"]
-        ]
-        if each["found"] == "ambiguous":
-            ids = ", ".join(one["id"] or one["club"] or "?" for one in each["candidates"])
-            remarks.append(f"{source} has {len(each['candidates'])}: {ids}")
-    return remarks + [notice["text"] for notice in entrant["memberships"]]

@@ -10,7 +10,8 @@ import pytest
 from builders import crosstable, with_player
 from miai.app.players.entrants import CheckedEntrant, EntryCheck, Found, Match, match_entrants
 from miai.app.players.fill_in import Fill, fill_in
-from miai.app.players.rating_lists import check_data, import_data, import_list, search_list
+from miai.app.players.rating_lists import import_list, search_list
+from miai.cli.json.lists import check_json, import_json
 from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource
 from miai.domain.names import name_key
@@ -275,10 +276,10 @@ def test_a_list_is_imported_and_searched_in_the_folder_given(tmp_path: Path) -> 
     source.write_text(
         "Neuman, Dario\t2107\tFull\t3.25\t8/19/2027\tDULU\tMN\t0.5\t9/1/2025\nAho, Leena\t17\tFull\n"
     )
-    first = import_data(import_list(source, data))
+    first = import_json(import_list(source, data))
     assert (first["players"], first["players_before"], first["flagged"]) == (2, 0, 1)
     assert first["flags"]["no rating"] == 1
-    assert import_data(import_list(source, data))["players_before"] == 2
+    assert import_json(import_list(source, data))["players_before"] == 2
     assert [player.name for player in search_list("neu", data)] == ["Neuman Dario"]
     with pytest.raises(InputError, match="say whom to look for"):
         search_list("  ", data)
@@ -296,6 +297,6 @@ def test_a_bad_list_leaves_no_folder_behind(tmp_path: Path) -> None:
 
 def test_the_check_as_data_counts_every_way_of_finding() -> None:
     tournament = event()
-    data = check_data(tournament, match_entrants(tournament, Shelf(egf())))
+    data = check_json(tournament, match_entrants(tournament, Shelf(egf())))
     assert data["counts"] == {"id": 0, "name": 1, "ambiguous": 0, "not found": 1}
     assert data["entrants"][0]["lists"][0]["candidates"][0]["id"] == "10000001"
