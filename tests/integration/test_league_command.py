@@ -8,6 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from command import Run
+from json_outline import outline
 
 CONFIG = """
 seed = 2
@@ -18,6 +19,12 @@ output = "results"
 [[kinds]]
 name = "club evening"
 events = 2
+"""
+
+KEYS = """
+    {seed models[] measures[{key title says unit ideal}] kinds[{kind events players[] rounds[]
+    absent[{contestant reason}] models[{model rows[{contestant measures{*{value low high events
+    difference{value low high events}}} seconds{value low high events}}]}]}]}
 """
 
 
@@ -51,6 +58,7 @@ def test_the_raw_games_can_be_exported(run: Run, config: Path) -> None:
         status, out, _ = run("lab", "league", config, "--threads", "1", "--games", file, "--json")
         assert status == 0
         assert json.loads(out)["seed"] == 2
+        assert outline(json.loads(out)) == " ".join(KEYS.split())
         tables.append(file)
     with tables[0].open(encoding="utf-8") as lines:
         rows = list(csv.DictReader(lines))

@@ -8,8 +8,18 @@ import pyarrow.parquet as pq
 import pytest
 
 from command import Run
+from json_outline import outline
 from probe_cases import TINY
 
+KEYS = """
+    {file report system seed points pairings top kinds[{name tournaments}] qualities[{key title
+    ideal priority}] continuity[{kind near[{distance pairs difference{value low high} jumps{value
+    low high}}] far[] noise verdict}] flatness{flat{value low high} lines dips[] profiles[[]]}
+    importance{*[{axis quality share{value low high} push{value low high}}]} region{ranges[{axis low
+    high probed_low probed_high}] psi[] verified{everywhere{value low high} found{value low high}
+    fresh{value low high} mean_standing fresh_mean_standing fresh_least_standing}} contenders[{label
+    standing scores{*} values{*} gains{*}}] orders[{label standing scores{*} values{*} gains{*}}]}
+"""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -24,6 +34,7 @@ def test_a_probe_writes_one_table_and_a_report_with_its_pictures(run: Run, confi
     status, printed, _ = run("lab", "probe", config, "--threads", "1", "--json")
     assert status == 0
     data = json.loads(printed)
+    assert outline(data) == " ".join(KEYS.split())
     table = pq.read_table(config.with_name("tiny.parquet"))
     # 4 tournaments are 4 batches, 5 are 5.
     assert table["role"].to_pylist().count("probe") == 12 * 9

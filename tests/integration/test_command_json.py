@@ -1,0 +1,104 @@
+"""The JSON of every command: scripts depend on its keys and their order."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command import Run
+from json_outline import outline
+from miai.app.event.demo import demo
+from miai.formats import FORMATS
+
+LIST = "Hoekstra, Wietse\t2107\tFull\t3.25\t8/19/2020\tDULU\tMN\t0.5\t9/1/2019\n"
+CONTROL = 'system = "random"\n[[kinds]]\nname = "club evening"\ntournaments = 4\n'
+COMMANDS = {
+    "standings --demo": """
+        {tournament after_round criteria[] rows[{place surname first_name grade country club values{*}
+        results[]}]}
+    """,
+    "show --demo": """
+        {tournament format place begin end system rounds rounds_played players preliminary bar floor
+        criteria[] unplayed komi grades{*} round_details[{round boards unknown_results byes absent
+        unpaired}] notes[]}
+    """,
+    "convert event.xml out.h9": """
+        {from to lost[]}
+    """,
+    "formats": """
+        [{key title extension}]
+    """,
+    "quality --demo": """
+        {tournament players rounds games measures[{key title value unit ideal printed says}]
+        groups[{grade players games wins score opponent_grade opponent_difference peers}]
+        relative_strength{converged iterations total_error players[{name strength}]} problems[]}
+    """,
+    "rate --demo": """
+        {system class weight rows[{name grade before after change reset sigma score expected performance
+        suggested_grade grading{lower upper verdict games[{opponent stones_above won}]} games[{opponent
+        score expected change}]}]}
+    """,
+    "bands --demo": """
+        {tournament rounds bands[{band size strongest weakest separation score players[]}]}
+    """,
+    "bar --demo --pairings 20": """
+        {bar b_sol z_g k_g z_s k_s layers[{bar population delta_g delta_s gamma_b gamma_l unique
+        rank_deviation peer flawed}] separation{above{hinge slope} below{hinge slope} at_bar theta}
+        tournament rounds players tried population pairings seed field[{grade players}] present{bar
+        population layer{bar population delta_g delta_s gamma_b gamma_l unique rank_deviation peer
+        flawed}} classical{tables[{table limit bar population}] groups{groups least most floor}} verdict
+        advice[] notes[]}
+    """,
+    "forecast --demo --simulations 20": """
+        {tournament after_round rounds pending_games finished model simulations seed
+        unique_winner{chance low high} rounds_needed{chance rounds limit} by_round[{rounds
+        unique_winner{chance low high}}] rows[{name grade score first{chance low high} alone{chance low
+        high} shared{chance low high} expected_place places[]}] notes[]}
+    """,
+    "list import list.txt": """
+        {source date players players_before flagged flags{*} problems[] notes[]}
+    """,
+    "list search hoek": """
+        {text players[{source surname first_name country club state grade rating sigma rating_date id
+        membership licence_status expiry flags[]}]}
+    """,
+    "list check --demo": """
+        {tournament on counts{id name ambiguous not found} entrants[{name found lists[{source found
+        candidates[] differences[]}] memberships[]}] duplicates[]}
+    """,
+    "lab calibrate event.xml": """
+        {files games players hyperbola hyperbola_of_the_document{A B} regression{slope shodan}
+        regression_of_the_document{slope shodan} lambda[{grade gap games won value}] handicaps[{stones
+        won games}] observed[{dan expected observed games}]}
+    """,
+    "lab generate -o out.xml --players 8 --rounds 2": """
+        {players rounds_played seed system}
+    """,
+    "lab reproduce --only Bob": """
+        {seed within share seconds cells[{table cell published printed claim ours tolerance ok method}]
+        not_printed[] tables[{name seconds}]}
+    """,
+    "lab probe control.toml --threads 1": """
+        {file report system seed points pairings top kinds[{name tournaments}] qualities[{key title
+        ideal priority}] control[{kind measure mean{value low high} deviation needed worst[]}]}
+    """,
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MIAI_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    Path("event.xml").write_bytes(FORMATS["opengotha"].write(demo().tournament))
+    Path("list.txt").write_text(LIST, encoding="utf-8")
+    Path("control.toml").write_text(CONTROL, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_the_keys_of_a_command_stay(run: Run, folder: Path, words: str) -> None:
+    if words.startswith("list "):
+        run("list", "import", "list.txt")
+    status, out, _ = run(*words.split(), "--json")
+    assert status == 0
+    assert outline(json.loads(out)) == " ".join(COMMANDS[words].split())

@@ -1,0 +1,19 @@
+"""The keys of JSON in their order, to compare what scripts depend on."""
+
+from typing import Any
+
+# Objects whose keys are data: grades, criteria, measures, kinds of event.
+OPEN = {"grades", "flags", "values", "scores", "gains", "measures", "importance"}
+
+
+def outline(value: Any, name: str = "") -> str:
+    """The keys of an object; those of the first item of a list, and of the first value of an open object."""
+    if isinstance(value, list):
+        return f"[{outline(value[0]) if value else ''}]"
+    if not isinstance(value, dict):
+        return ""
+    if name in {"values", "gains"}:
+        return "{*}"
+    if name in OPEN:
+        return f"{{*{outline(next(iter(value.values()), None))}}}"
+    return "{" + " ".join(key + outline(each, key) for key, each in value.items()) + "}"
