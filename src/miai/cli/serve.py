@@ -72,8 +72,8 @@ def password(
     store = open_store(data_folder(data), database)
     set_password(store, role, chosen)
     store.close()
-    whose = "The result desk's password" if desk else "The director's password"
-    print_line(f"{whose} is forgotten." if forget else f"{whose} is set.")
+    owner = "result desk" if desk else "director"
+    print_line(f"The password of the {owner} is {'removed' if forget else 'set'}.")
 
 
 def _asked() -> str:
@@ -104,7 +104,7 @@ def _load_demo(desk: "Desk") -> None:
 
 
 def _started(address: str, *, open_browser: bool) -> None:
-    print_line(f"Miai runs at {address} (Ctrl+C ends it)")
+    print_line(f"Miai is running at {address} (press Ctrl+C to stop)")
     if open_browser:
         import webbrowser
 
