@@ -7,7 +7,7 @@ import pytest
 
 from miai.kernel.qualities import COUNTS, GROUP_COUNTS, count_groups, count_many
 from miai.pairing.simulation import BY_SCORE, Entry, Scheme, field_of, simulate, terms_of
-from miai.quality.groups import Group, groups_of
+from miai.quality.groups import GradeGroup, groups_of
 from miai.quality.measures import measures
 from miai.rating.win_models import KaniukErf
 
@@ -17,7 +17,7 @@ PAIRINGS = 300
 
 
 @cache
-def measured(bar: int) -> tuple[dict[str, float], dict[int, Group]]:
+def measured(bar: int) -> tuple[dict[str, float], dict[int, GradeGroup]]:
     """The measures of many pairings under a bar, and the groups by grade."""
     entry, model = Entry(grades=GRADES), KaniukErf()
     scheme = Scheme(rounds=6, bar=bar, pricing=BY_SCORE, most_stones=0)

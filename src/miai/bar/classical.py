@@ -28,7 +28,7 @@ _GROUPS: tuple[tuple[int, int | None, int, int | None], ...] = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Field:
+class BarField:
     """The grades of an entry, counted from shodan at 0, a bar for them, and the floor if there is one."""
 
     grades: tuple[int, ...]
@@ -86,7 +86,7 @@ class GroupCount:
 
 def by_tables(grades: Sequence[int], rounds: int) -> tuple[TableBar, ...]:
     """The bar of every table that knows the number of rounds."""
-    field = Field(grades=tuple(grades), rounds=rounds, bar=max(grades))
+    field = BarField(grades=tuple(grades), rounds=rounds, bar=max(grades))
     found = []
     for table, limits in LIMITS.items():
         if rounds in limits:
@@ -96,7 +96,7 @@ def by_tables(grades: Sequence[int], rounds: int) -> tuple[TableBar, ...]:
     return tuple(found)
 
 
-def group_count(field: Field) -> GroupCount | None:
+def group_count(field: BarField) -> GroupCount | None:
     """The groups that a bar makes, beside what is usual for so many players in five rounds."""
     players = len(field.grades)
     rows = [row for row in _GROUPS if row[0] <= players <= (row[1] or players)]

@@ -20,7 +20,7 @@ _RAMP = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class FittedLine:
     """A straight line by the grade where it is nought; a level one has no such grade."""
 
     zero: float | None
@@ -47,8 +47,8 @@ class Ramp:
 class Equilibrium:
     """The lines through opponents and scores, and the grade that brings both nearest to nought (4)."""
 
-    opponents: Line
-    scores: Line
+    opponents: FittedLine
+    scores: FittedLine
     grade: float
 
 
@@ -169,13 +169,13 @@ def equilibrium_grade(delta_g: Mapping[int, float], delta_s: Mapping[int, float]
     return found
 
 
-def linear_fit(grades: Sequence[float], values: Sequence[float]) -> Line:
+def linear_fit(grades: Sequence[float], values: Sequence[float]) -> FittedLine:
     """The line of least squares."""
     x, y = np.array(grades, np.float64), np.array(values, np.float64)
     away = x - x.mean()
     spread = float(away @ away)
     slope = float(away @ y) / spread if spread else 0.0
-    return Line(zero=float(x.mean() - y.mean() / slope) if slope else None, slope=slope)
+    return FittedLine(zero=float(x.mean() - y.mean() / slope) if slope else None, slope=slope)
 
 
 def tried_grades(grades: Sequence[int], rounds: int) -> tuple[int, ...]:
@@ -216,7 +216,7 @@ def _layer(trial: Trial, bar: int, population: int) -> Layer:
     )
 
 
-def _combined(opponents: Line, scores: Line) -> Equilibrium | None:
+def _combined(opponents: FittedLine, scores: FittedLine) -> Equilibrium | None:
     """Equations (4) and (16): the zeros weighted by the squares of the slopes."""
     lines = [line for line in (opponents, scores) if line.zero is not None]
     weight = sum(line.slope**2 for line in lines)
@@ -226,7 +226,7 @@ def _combined(opponents: Line, scores: Line) -> Equilibrium | None:
     return Equilibrium(opponents=opponents, scores=scores, grade=grade)
 
 
-def _crossing(values: Mapping[int, float]) -> Line:
+def _crossing(values: Mapping[int, float]) -> FittedLine:
     """The line through two grades on either side of the change of sign; of several changes, the steepest."""
     grades = sorted(values)
     changes = [
@@ -241,7 +241,7 @@ def _crossing(values: Mapping[int, float]) -> Line:
 
 
 def _ramp(points: Sequence[tuple[int, float]]) -> Ramp:
-    line = linear_fit(*zip(*points, strict=True)) if points else Line(zero=None, slope=0.0)
+    line = linear_fit(*zip(*points, strict=True)) if points else FittedLine(zero=None, slope=0.0)
     return Ramp(hinge=line.zero if line.slope > 0 else None, slope=line.slope)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from miai.bar.classical import Field, by_tables, group_count, spoken
+from miai.bar.classical import BarField, by_tables, group_count, spoken
 from miai.bar.equilibrium import Layer, Solution
 
 # A gap matters within so many grades of the highest.
@@ -12,7 +12,7 @@ _USUAL_DEPTH = 2
 _SHORT = 4
 
 
-def verdict(field: Field) -> str:
+def verdict(field: BarField) -> str:
     """Where the bar belongs, in a sentence."""
     if len(field.groups) == 1:
         return f"Everybody is {spoken(field.bar)}: there is no bar to set, and McMahon is a Swiss here."
@@ -20,7 +20,7 @@ def verdict(field: Field) -> str:
     return f"The bar belongs at {spoken(field.bar)}: {_players(field.population)} {start} there."
 
 
-def advice(field: Field, solution: Solution) -> list[str]:
+def advice(field: BarField, solution: Solution) -> list[str]:
     """Sentences for the director about this entry under the bar that was found."""
     layers = {layer.bar: layer for layer in solution.layers}
     here = layers.get(field.bar)
@@ -39,7 +39,7 @@ def advice(field: Field, solution: Solution) -> list[str]:
     return [sentence for sentence in sentences if sentence]
 
 
-def beside_present(field: Field, present: int, population: int, layer: Layer | None) -> str:
+def beside_present(field: BarField, present: int, population: int, layer: Layer | None) -> str:
     """What the bar that was found says of the bar that a tournament has."""
     if present == field.bar:
         return f"The tournament's own bar, {spoken(present)}, is where it belongs."
@@ -50,7 +50,7 @@ def beside_present(field: Field, present: int, population: int, layer: Layer | N
     )
 
 
-def _few_at_the_top(field: Field) -> str | None:
+def _few_at_the_top(field: BarField) -> str | None:
     """The population should not be below the number of rounds."""
     below = field.next_below(field.bar)
     if field.population >= field.rounds or below is None:
@@ -64,7 +64,7 @@ def _few_at_the_top(field: Field) -> str | None:
     )
 
 
-def _many_at_the_top(field: Field) -> str | None:
+def _many_at_the_top(field: BarField) -> str | None:
     """So many players need more rounds for one of them to win all games; tables stop earlier."""
     if field.population > 2**field.rounds and len(field.groups) > 1:
         return f"Many at the top: of {field.population} players at the bar two can win every game."
@@ -75,7 +75,7 @@ def _many_at_the_top(field: Field) -> str | None:
     return f"{_players(field.population)} start at the bar, where tables stop at {_listed(over)}."
 
 
-def _highest_grade(field: Field) -> str | None:
+def _highest_grade(field: BarField) -> str | None:
     if field.bar != field.highest or len(field.groups) == 1:
         return None
     if field.rounds > _SHORT:
@@ -89,14 +89,14 @@ def _highest_grade(field: Field) -> str | None:
     )
 
 
-def _depth(field: Field) -> str | None:
+def _depth(field: BarField) -> str | None:
     depth = field.highest - field.bar
     if depth <= _USUAL_DEPTH or len(field.groups) == 1:
         return None
     return f"The bar lies {depth} grades below the highest, {spoken(field.highest)}; 1 or 2 is usual."
 
 
-def _gap_above(field: Field, here: Layer | None) -> str | None:
+def _gap_above(field: BarField, here: Layer | None) -> str | None:
     """The bar has crossed a gap."""
     last = next((grade for grade in range(field.bar + 1, field.highest) if not field.at(grade)), None)
     if last is None:
@@ -109,7 +109,7 @@ def _gap_above(field: Field, here: Layer | None) -> str | None:
     )
 
 
-def _gap_below(field: Field, layers: Mapping[int, Layer]) -> str | None:
+def _gap_below(field: BarField, layers: Mapping[int, Layer]) -> str | None:
     """It is tempting to cross a gap, or a grade with hardly anybody, for a few more players."""
     near = range(field.bar - 1, field.highest - _NEAR - 1, -1)
     first = next((grade for grade in near if field.at(grade) <= _FEW), None)
@@ -124,7 +124,7 @@ def _gap_below(field: Field, layers: Mapping[int, Layer]) -> str | None:
     )
 
 
-def _separation(field: Field, solution: Solution) -> str | None:
+def _separation(field: BarField, solution: Solution) -> str | None:
     found, here = solution.separation, solution.at_bar
     below = field.next_below(field.bar)
     if found is None or found.at_bar > 0 or here is None or here.gamma_l is None or below is None:
@@ -154,7 +154,7 @@ def _unpaired(here: Layer | None) -> str | None:
     )
 
 
-def _groups(field: Field) -> str | None:
+def _groups(field: BarField) -> str | None:
     count = group_count(field)
     if count is None or count.floor is None:
         return None

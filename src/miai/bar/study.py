@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from miai.bar.classical import Field
+from miai.bar.classical import BarField
 from miai.bar.equilibrium import Layer, Solution
 from miai.bar.maxims import advice, beside_present, verdict
 from miai.messages import Message
@@ -35,10 +35,10 @@ class BarStudy:
     seed: int
 
     @property
-    def field(self) -> Field:
+    def field(self) -> BarField:
         """The entry under the bar that was found."""
         entry = self.entry
-        return Field(grades=entry.grades, rounds=entry.rounds, bar=self.solution.bar, floor=entry.floor)
+        return BarField(grades=entry.grades, rounds=entry.rounds, bar=self.solution.bar, floor=entry.floor)
 
     @property
     def verdict(self) -> Message | str:

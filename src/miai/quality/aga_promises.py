@@ -27,7 +27,7 @@ Rank = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class ScoreGroup:
     """Players who were paired among themselves, strongest first; `merged` if score groups were joined."""
 
     players: tuple[Player, ...]
@@ -49,7 +49,7 @@ def judge_aga(
     return found
 
 
-def _judged(rules: "_Rules", group: Group) -> list[Violation]:
+def _judged(rules: "_Rules", group: ScoreGroup) -> list[Violation]:
     rank = rules.merged_rank if group.merged else lambda pairs: rules.rank(group.players, pairs)
     drawn = rank(group.pairs)
     best = min((pairs for pairs in _pairings(group.players) if rules.may(pairs)), key=rank, default=None)
@@ -60,7 +60,7 @@ def _judged(rules: "_Rules", group: Group) -> list[Violation]:
     return [Violation(rule=kind, text=f"a better pairing of the same players exists: {names}")]
 
 
-def groups_of(case: Case) -> Iterator[Group]:
+def groups_of(case: Case) -> Iterator[ScoreGroup]:
     """The groups as they were paired from the top, found from who met whom."""
     mates = {}
     bound = {case.constraints.bye, *(player for pair in case.constraints.forced for player in pair)}
@@ -78,7 +78,7 @@ def groups_of(case: Case) -> Iterator[Group]:
         left = [player for player in left if player.id not in gone]
 
 
-def _next_group(case: Case, left: Sequence[Player], mates: dict[PlayerId, Player]) -> Group:
+def _next_group(case: Case, left: Sequence[Player], mates: dict[PlayerId, Player]) -> ScoreGroup:
     """The fewest score groups from the top that were paired among themselves with at most one floater."""
     scores = sorted({case.scores[player.id] for player in left}, reverse=True)
     for joined, lowest in enumerate(scores):
@@ -92,7 +92,7 @@ def _next_group(case: Case, left: Sequence[Player], mates: dict[PlayerId, Player
         if len(inside) < len(reached) and below is not None:
             continue
         players = (*inside, *outside)
-        return Group(players=players, pairs=_pairs_of(players, mates), merged=joined > 0)
+        return ScoreGroup(players=players, pairs=_pairs_of(players, mates), merged=joined > 0)
     raise InternalError("the last group holds everybody")
 
 

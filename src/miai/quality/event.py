@@ -16,7 +16,7 @@ from miai.kernel.qualities import (
     count_groups,
     count_qualities,
 )
-from miai.quality.groups import Group, groups_of
+from miai.quality.groups import GradeGroup, groups_of
 from miai.quality.measures import measures
 from miai.quality.record import Record, record_of
 from miai.quality.relative_strength import RelativeStrength, relative_strength
@@ -31,7 +31,7 @@ class EventQuality:
     record: Record
     counts: Floats
     values: dict[str, float]
-    groups: tuple[Group, ...]
+    groups: tuple[GradeGroup, ...]
     strength: RelativeStrength | None
     problems: tuple[str, ...]
 
@@ -91,7 +91,7 @@ def _strength(record: Record) -> tuple[RelativeStrength | None, tuple[str, ...]]
     return strength, (f"relative strengths did not come to rest in {strength.iterations} iterations",)
 
 
-def _groups(record: Record) -> tuple[Group, ...]:
+def _groups(record: Record) -> tuple[GradeGroup, ...]:
     lowest = int(record.grades.min())
     table = np.zeros((int(record.grades.max()) - lowest + 1, GROUP_COUNTS))
     count_groups(record.opponents, record.final, record.wins, record.grades, lowest, table)

@@ -11,7 +11,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class GradeGroup:
     """The players of one grade (a zero-shodan number): what they won and whom they met, on average.
 
     `score` is the final score in points; `peers` is the share of games of this grade and above that were
@@ -27,7 +27,7 @@ class Group:
     peers: float | None
 
 
-def groups_of(table: Floats, lowest: int) -> tuple[Group, ...]:
+def groups_of(table: Floats, lowest: int) -> tuple[GradeGroup, ...]:
     """The grade groups that have players, the strongest first; the first line of the table is `lowest`."""
     result = []
     seats = peers = 0.0
@@ -38,7 +38,7 @@ def groups_of(table: Floats, lowest: int) -> tuple[Group, ...]:
         members, games = float(row[kernel.MEMBERS]), float(row[kernel.MEMBER_SEATS])
         if members:
             result.append(
-                Group(
+                GradeGroup(
                     grade=lowest + line,
                     players=members,
                     games=games / members,

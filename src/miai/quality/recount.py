@@ -36,7 +36,7 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class RecountedRound:
     """What one round was for one player; `stones` are given by White and, negative, taken by Black."""
 
     kind: str
@@ -52,7 +52,7 @@ class Line:
         return self.kind == "game"
 
 
-Sheet = dict[PlayerId, list[Line]]
+Sheet = dict[PlayerId, list[RecountedRound]]
 
 
 class RowLike(Protocol):
@@ -142,7 +142,7 @@ def lines_of(tournament: Tournament, after: int) -> Sheet:
     }
 
 
-def _line(player: Player, drawn: Round) -> Line:
+def _line(player: Player, drawn: Round) -> RecountedRound:
     boards = [board for board in drawn.boards if player.id in (board.white, board.black)]
     byes = [bye for bye in drawn.byes if bye.player == player.id]
     bonus = sum((Fraction(each.points, 4) for each in drawn.bonuses if each.player == player.id), NOTHING)
@@ -150,14 +150,14 @@ def _line(player: Player, drawn: Round) -> Line:
     if boards:
         return _game(player, boards[-1], bonus, kind="bye" if forced else "game")
     if forced:
-        return Line(kind="bye", bonus=bonus)
+        return RecountedRound(kind="bye", bonus=bonus)
     away = bool(byes) or drawn.number in player.absent_rounds
-    return Line(kind="absent" if away else "unassigned", bonus=bonus)
+    return RecountedRound(kind="absent" if away else "unassigned", bonus=bonus)
 
 
-def _game(player: Player, board: Board, bonus: Fraction, *, kind: str) -> Line:
+def _game(player: Player, board: Board, bonus: Fraction, *, kind: str) -> RecountedRound:
     white = board.white == player.id
-    return Line(
+    return RecountedRound(
         kind=kind,
         opponent=board.black if white else board.white,
         stones=board.handicap if white else -board.handicap,
@@ -195,7 +195,7 @@ def starting_score(player: Player, scoring: Scoring) -> Fraction:
     return number - zero_grade(scoring) + correction
 
 
-def points_of(lines: Sequence[Line], scoring: Scoring, *, wins: bool, absences: bool) -> Fraction:
+def points_of(lines: Sequence[RecountedRound], scoring: Scoring, *, wins: bool, absences: bool) -> Fraction:
     """Points of games, bonuses, byes and, if they count, absences; the free ones rounded down together."""
     bye = Fraction(scoring.bye_wins if wins else scoring.bye_points, 4)
     absent = Fraction(scoring.absent_wins if wins else scoring.absent_points, 4)
@@ -262,7 +262,7 @@ class _Book:
             self._known[family, player] = [self._entry(player, line, family) for line in self.sheet[player]]
         return list(self._known[family, player])
 
-    def _entry(self, player: PlayerId, line: Line, family: str) -> Fraction:
+    def _entry(self, player: PlayerId, line: RecountedRound, family: str) -> Fraction:
         if not line.is_game or line.opponent is None:
             return NOTHING if self.zero or family == "wins" else self.start[player]
         if family == "wins":

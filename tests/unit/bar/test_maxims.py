@@ -2,7 +2,7 @@
 
 import pytest
 
-from miai.bar.classical import Field, TableBar, by_tables, group_count, spoken
+from miai.bar.classical import BarField, TableBar, by_tables, group_count, spoken
 from miai.bar.equilibrium import Layer, Ramp, Separation, Solution
 from miai.bar.maxims import advice, beside_present, verdict
 
@@ -26,7 +26,7 @@ def solution(*layers: Layer, at_bar: float = 0.3) -> Solution:
     return Solution(bar=layers[0].bar, layers=layers, equilibrium=None, separation=separation)
 
 
-def told(field: Field, *layers: Layer, at_bar: float = 0.3) -> str:
+def told(field: BarField, *layers: Layer, at_bar: float = 0.3) -> str:
     return "\n".join(advice(field, solution(*(layers or (tried(field.bar),)), at_bar=at_bar)))
 
 
@@ -57,25 +57,25 @@ def test_tables_say_nothing_about_rounds_they_do_not_know() -> None:
 def test_usual_numbers_of_groups_are_those_of_the_table(
     count: int, usual: tuple[int, int | None] | None
 ) -> None:
-    found = group_count(Field(grades=(0,) * count, rounds=5, bar=0))
+    found = group_count(BarField(grades=(0,) * count, rounds=5, bar=0))
     assert (found and (found.least, found.most)) == usual
 
 
 def test_a_floor_is_advised_where_groups_are_many() -> None:
     grades = tuple(range(-9, 3))
-    assert "12 groups for 12 players: 1 to 4 are usual" in told(Field(grades=grades, rounds=5, bar=2))
-    assert "a floor at 1 kyu makes 4" in told(Field(grades=grades, rounds=5, bar=2))
-    assert "groups" not in told(Field(grades=grades, rounds=5, bar=2, floor=-1))
+    assert "12 groups for 12 players: 1 to 4 are usual" in told(BarField(grades=grades, rounds=5, bar=2))
+    assert "a floor at 1 kyu makes 4" in told(BarField(grades=grades, rounds=5, bar=2))
+    assert "groups" not in told(BarField(grades=grades, rounds=5, bar=2, floor=-1))
 
 
 def test_the_verdict_counts_those_who_start_at_the_bar() -> None:
-    field = Field(grades=players(d4=1, d3=6), rounds=3, bar=2)
+    field = BarField(grades=players(d4=1, d3=6), rounds=3, bar=2)
     assert verdict(field) == "The bar belongs at 3 dan: 7 players start there."
-    assert "there is no bar to set" in verdict(Field(grades=players(d3=6), rounds=3, bar=2))
+    assert "there is no bar to set" in verdict(BarField(grades=players(d3=6), rounds=3, bar=2))
 
 
 def test_the_gap_below_the_bar_is_named_with_what_crossing_it_would_do() -> None:
-    field = Field(grades=players(d3=8, k2=4, k3=9), rounds=5, bar=2)
+    field = BarField(grades=players(d3=8, k2=4, k3=9), rounds=5, bar=2)
     text = told(field, tried(2), tried(-2, delta_g=1.26, delta_s=-0.84))
     assert "Mind the gap: nobody from 1 kyu to 2 dan. Do not cross it" in text
     assert (
@@ -85,73 +85,73 @@ def test_the_gap_below_the_bar_is_named_with_what_crossing_it_would_do() -> None
 
 
 def test_one_empty_grade_is_named_alone() -> None:
-    assert "nobody at 1 kyu." in told(Field(grades=players(d1=8, k2=4), rounds=5, bar=0))
+    assert "nobody at 1 kyu." in told(BarField(grades=players(d1=8, k2=4), rounds=5, bar=0))
 
 
 def test_a_grade_with_one_player_is_a_gap_too() -> None:
-    assert "only one player at 2 dan" in told(Field(grades=players(d3=8, d2=1, d1=4), rounds=5, bar=2))
+    assert "only one player at 2 dan" in told(BarField(grades=players(d3=8, d2=1, d1=4), rounds=5, bar=2))
 
 
 def test_gaps_far_below_the_top_matter_to_nobody() -> None:
-    assert "gap" not in told(Field(grades=players(d4=4, d3=4, d2=4, d1=4, k1=4, k5=9), rounds=5, bar=2))
+    assert "gap" not in told(BarField(grades=players(d4=4, d3=4, d2=4, d1=4, k1=4, k5=9), rounds=5, bar=2))
 
 
 def test_a_bar_below_a_gap_is_told_with_how_many_stand_above_it() -> None:
-    field = Field(grades=players(d5=1, d2=8, d1=8), rounds=5, bar=1)
+    field = BarField(grades=players(d5=1, d2=8, d1=8), rounds=5, bar=1)
     text = told(field, tried(1, delta_g=0.02, delta_s=-0.3))
     assert "nobody from 3 dan to 4 dan. The bar crosses it to 2 dan, where they meet their equals" in text
     assert "above the gap there is 1 player." in text
 
 
 def test_few_at_the_top_are_told_what_the_next_bar_would_bring() -> None:
-    text = told(Field(grades=players(d4=4, d3=5, d2=9), rounds=6, bar=3))
+    text = told(BarField(grades=players(d4=4, d3=5, d2=9), rounds=6, bar=3))
     assert "Few at the top: 4 players for 6 rounds. Each has 3 opponents there" in text
     assert "with the bar at 3 dan there would be 9" in text
 
 
 def test_few_at_the_top_are_not_sent_across_a_gap() -> None:
-    text = told(Field(grades=players(d4=4, d2=9), rounds=6, bar=3))
+    text = told(BarField(grades=players(d4=4, d2=9), rounds=6, bar=3))
     assert "Few at the top" in text
     assert "there would be" not in text
 
 
 def test_too_many_at_the_top_are_told() -> None:
     assert "of 9 players at the bar two can win every game" in told(
-        Field(grades=players(d4=9, d3=4), rounds=3, bar=3)
+        BarField(grades=players(d4=9, d3=4), rounds=3, bar=3)
     )
     assert "14 players start at the bar, where tables stop at 12 (BGA) and 13 (MacMahon)." in told(
-        Field(grades=players(d4=14, d3=4), rounds=5, bar=3)
+        BarField(grades=players(d4=14, d3=4), rounds=5, bar=3)
     )
 
 
 def test_a_bar_at_the_highest_grade_is_unusual_in_long_tournaments() -> None:
     grades = players(d4=8, d3=8)
-    assert "unusual for more than 4 rounds" in told(Field(grades=grades, rounds=5, bar=3))
-    assert "right for 3 rounds" in told(Field(grades=grades, rounds=3, bar=3))
-    assert "highest grade" not in told(Field(grades=grades, rounds=3, bar=2))
+    assert "unusual for more than 4 rounds" in told(BarField(grades=grades, rounds=5, bar=3))
+    assert "right for 3 rounds" in told(BarField(grades=grades, rounds=3, bar=3))
+    assert "highest grade" not in told(BarField(grades=grades, rounds=3, bar=2))
 
 
 def test_a_deep_bar_is_told() -> None:
     grades = players(d5=2, d4=2, d3=2, d2=3)
-    assert "The bar lies 3 grades below the highest, 5 dan" in told(Field(grades=grades, rounds=5, bar=1))
-    assert "below the highest" not in told(Field(grades=grades, rounds=5, bar=2))
+    assert "The bar lies 3 grades below the highest, 5 dan" in told(BarField(grades=grades, rounds=5, bar=1))
+    assert "below the highest" not in told(BarField(grades=grades, rounds=5, bar=2))
 
 
 def test_a_bar_that_separates_nothing_is_told() -> None:
-    field = Field(grades=players(d4=8, d3=8), rounds=5, bar=3)
+    field = BarField(grades=players(d4=8, d3=8), rounds=5, bar=3)
     layer = tried(3, gamma_b=0.02, gamma_l=0.01)
     assert "in 2 of 100 tournaments, and 3 dan below it gets as far in 1" in told(field, layer, at_bar=0.0)
     assert "separates" not in told(field, layer, at_bar=0.1)
 
 
 def test_the_chance_of_one_winner_is_told_unless_it_is_certain() -> None:
-    field = Field(grades=players(d4=8, d3=8), rounds=5, bar=3)
+    field = BarField(grades=players(d4=8, d3=8), rounds=5, bar=3)
     assert "the best score in 60 of 100 tournaments" in told(field)
     assert "best score" not in told(field, tried(3, unique=1.0))
 
 
 def test_the_tournaments_own_bar_is_praised_or_set_beside_the_balance() -> None:
-    field = Field(grades=players(d4=4, d3=5, d2=9), rounds=5, bar=2)
+    field = BarField(grades=players(d4=4, d3=5, d2=9), rounds=5, bar=2)
     assert beside_present(field, 2, 9, None) == "The tournament's own bar, 3 dan, is where it belongs."
     text = beside_present(field, 1, 18, tried(1, delta_g=0.6, delta_s=-0.7))
     assert (

@@ -1,7 +1,7 @@
 """The JSON of `miai bar`."""
 
-from miai.bar.classical import Field, by_tables, group_count
-from miai.bar.equilibrium import Layer, Line, Ramp, Solution, tried_grades
+from miai.bar.classical import BarField, by_tables, group_count
+from miai.bar.equilibrium import FittedLine, Layer, Ramp, Solution, tried_grades
 from miai.bar.study import BarStudy
 from miai.cli.json.values import JsonObject, rounded
 from miai.domain.grade import Grade
@@ -65,7 +65,7 @@ def _layer(layer: Layer) -> JsonObject:
     }
 
 
-def _line(line: Line | None, letter: str) -> JsonObject:
+def _line(line: FittedLine | None, letter: str) -> JsonObject:
     zero, slope = (line.zero, line.slope) if line else (None, None)
     return {f"z_{letter}": _number(zero), f"k_{letter}": _number(slope)}
 
@@ -94,7 +94,7 @@ def _present(study: BarStudy) -> JsonObject | None:
     return {"bar": _grade(entry.present), "population": entry.present_population, "layer": layer}
 
 
-def _groups(field: Field) -> JsonObject | None:
+def _groups(field: BarField) -> JsonObject | None:
     count = group_count(field)
     if count is None:
         return None

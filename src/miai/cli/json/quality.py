@@ -4,7 +4,7 @@ from miai.cli.json.values import JsonObject, rounded
 from miai.domain.grade import Grade
 from miai.domain.tournament import Tournament
 from miai.quality import MEASURES, EventQuality
-from miai.quality.groups import Group
+from miai.quality.groups import GradeGroup
 from miai.quality.relative_strength import RelativeStrength
 
 
@@ -33,7 +33,7 @@ def quality_json(tournament: Tournament, quality: EventQuality) -> JsonObject:
     }
 
 
-def _group(group: Group) -> JsonObject:
+def _group(group: GradeGroup) -> JsonObject:
     met = group.opponent_grade
     return {
         "grade": str(Grade.of_number(group.grade)),
