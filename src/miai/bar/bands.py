@@ -8,6 +8,7 @@ from miai.domain.player import BarSide, Player, PlayerId
 from miai.domain.points import quarters
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
 
 DEFAULT_FACTOR = 0.75
 
@@ -38,7 +39,7 @@ def scores(
 ) -> list[int]:
     """The starting score of each band, the top one first; the separation follows the lower band's size."""
     if rounds < 1 or factor <= 0:
-        raise InputError("bands need at least one round and a factor above 0")
+        raise InputError(Message("bands need at least one round and a factor above 0"))
     result = [0]
     for number, size in enumerate(sizes[1:], start=1):
         step = 1 if number == 1 and top_separation_is_one else separation(size, rounds, factor)
@@ -75,7 +76,7 @@ def build_bands(tournament: Tournament, *, smallest: int | None = None) -> list[
 def merge(bands: Sequence[Band], first: int) -> list[Band]:
     """Join a band with the next lower one; bands are counted from 0 at the top."""
     if not 0 <= first < len(bands) - 1:
-        raise InputError(f"there is no band below band {first + 1} to join it with")
+        raise InputError(Message("there is no band below band %(band)s to join it with", band=first + 1))
     upper, lower = bands[first], bands[first + 1]
     joined = Band(players=(*upper.players, *lower.players), strongest=upper.strongest, weakest=lower.weakest)
     return [*bands[:first], joined, *bands[first + 2 :]]
@@ -84,9 +85,9 @@ def merge(bands: Sequence[Band], first: int) -> list[Band]:
 def move(bands: Sequence[Band], player: PlayerId, to: int) -> list[Band]:
     """Put one player into another band."""
     if not 0 <= to < len(bands):
-        raise InputError(f"there is no band {to + 1}")
+        raise InputError(Message("there is no band %(band)s", band=to + 1))
     if all(player not in band.players for band in bands):
-        raise InputError(f"'{player}' is in no band")
+        raise InputError(Message("'%(player)s' is in no band", player=player))
     moved = []
     for number, band in enumerate(bands):
         others = tuple(each for each in band.players if each != player)

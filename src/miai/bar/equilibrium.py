@@ -12,6 +12,7 @@ import numpy as np
 
 from miai.bar.trial import MODEL, Trial, even_field, try_bar
 from miai.errors import InputError
+from miai.messages import Message
 from miai.rating.win_models import WinModel
 
 # The bars that are tried, and those of them that the ramps are fitted to.
@@ -165,7 +166,9 @@ def equilibrium_grade(delta_g: Mapping[int, float], delta_s: Mapping[int, float]
     """
     found = _combined(_crossing(delta_g), _crossing(delta_s))
     if found is None:
-        raise InputError("opponents and scores are the same for every grade: there is no equilibrium")
+        raise InputError(
+            Message("opponents and scores are the same for every grade: there is no equilibrium")
+        )
     return found
 
 
@@ -192,11 +195,11 @@ def top_groups(grades: Sequence[int], count: int) -> list[int]:
 def check(grades: Sequence[int], rounds: int, pairings: int) -> None:
     """Refuse what nothing can be tried on."""
     if rounds < 1:
-        raise InputError("a bar needs at least one round")
+        raise InputError(Message("a bar needs at least one round"))
     if len(grades) < 2:
-        raise InputError("a bar needs at least two players")
+        raise InputError(Message("a bar needs at least two players"))
     if pairings < 1:
-        raise InputError("a bar needs at least one pairing to be tried")
+        raise InputError(Message("a bar needs at least one pairing to be tried"))
 
 
 def _layer(trial: Trial, bar: int, population: int) -> Layer:

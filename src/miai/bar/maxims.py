@@ -1,9 +1,10 @@
-"""Document 5's maxims as advice about one entry: sentences for the director."""
+"""Document 5's maxims as advice for the director about one field."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from miai.bar.classical import BarField, by_tables, group_count, spoken
 from miai.bar.equilibrium import Layer, Solution
+from miai.messages import Clauses, Message, counted
 
 # A gap matters within so many grades of the highest.
 _NEAR = 4
@@ -12,19 +13,26 @@ _USUAL_DEPTH = 2
 _SHORT = 4
 
 
-def verdict(field: BarField) -> str:
-    """Where the bar belongs, in a sentence."""
+def verdict(field: BarField) -> Message:
+    """Where the bar belongs."""
+    grade = spoken(field.bar)
     if len(field.groups) == 1:
-        return f"Everybody is {spoken(field.bar)}: there is no bar to set, and McMahon is a Swiss here."
-    start = "starts" if field.population == 1 else "start"
-    return f"The bar belongs at {spoken(field.bar)}: {_players(field.population)} {start} there."
+        return Message(
+            "Everybody is %(grade)s: there is no bar to set, and McMahon is a Swiss here.", grade=grade
+        )
+    return counted(
+        "The bar belongs at %(grade)s: %(num)s player starts there.",
+        "The bar belongs at %(grade)s: %(num)s players start there.",
+        field.population,
+        grade=grade,
+    )
 
 
-def advice(field: BarField, solution: Solution) -> list[str]:
-    """Sentences for the director about this entry under the bar that was found."""
+def advice(field: BarField, solution: Solution) -> list[Message]:
+    """What to consider about this field under the bar that was found."""
     layers = {layer.bar: layer for layer in solution.layers}
     here = layers.get(field.bar)
-    sentences = [
+    found = [
         _few_at_the_top(field),
         _many_at_the_top(field),
         _highest_grade(field),
@@ -36,161 +44,270 @@ def advice(field: BarField, solution: Solution) -> list[str]:
         _unpaired(here),
         _groups(field),
     ]
-    return [sentence for sentence in sentences if sentence]
+    return [message for message in found if message]
 
 
-def beside_present(field: BarField, present: int, population: int, layer: Layer | None) -> str:
-    """What the bar that was found says of the bar that a tournament has."""
+def beside_present(field: BarField, present: int, population: int, layer: Layer | None) -> Message:
+    """How a tournament's own bar compares with the bar that was found."""
+    own = spoken(present)
     if present == field.bar:
-        return f"The tournament's own bar, {spoken(present)}, is where it belongs."
-    fate = f"; those at its bottom {_fate(layer)}" if layer else ""
-    return (
-        f"The tournament's own bar is at {spoken(present)} with {_players(population)}{fate}. "
-        f"The balance is at {spoken(field.bar)} with {_players(field.population)}."
+        return Message("The tournament's own bar, %(grade)s, is where it belongs.", grade=own)
+    balance = Message(
+        "The balance is at %(grade)s with %(players)s.",
+        grade=spoken(field.bar),
+        players=_players(field.population),
     )
+    if layer is None:
+        here = Message(
+            "The tournament's own bar is at %(grade)s with %(players)s.",
+            grade=own,
+            players=_players(population),
+        )
+    else:
+        here = Message(
+            "The tournament's own bar is at %(grade)s with %(players)s; those at its bottom meet "
+            "%(opponents)s and win %(wins)s.",
+            grade=own,
+            players=_players(population),
+            opponents=_opponents_of(layer),
+            wins=_wins_of(layer),
+        )
+    return _sentences(here, balance)
 
 
-def _few_at_the_top(field: BarField) -> str | None:
+def _few_at_the_top(field: BarField) -> Message | None:
     """The population should not be below the number of rounds."""
     below = field.next_below(field.bar)
     if field.population >= field.rounds or below is None:
         return None
-    # Across a gap is no good advice.
-    lower = f"; with the bar at {spoken(below)} there would be {field.above(below)}"
-    return (
-        f"Few at the top: {_players(field.population)} for {_rounds(field.rounds)}. Each has "
-        f"{_opponents(field.population - 1)} there and plays below the bar for the rest"
-        f"{lower if below == field.bar - 1 else ''}."
+    few = Message(
+        "Few at the top: %(players)s for %(rounds)s.",
+        players=_players(field.population),
+        rounds=_rounds(field.rounds),
+    )
+    opponents = _opponents(field.population - 1)
+    # Moving the bar across a gap is no good advice.
+    if below != field.bar - 1:
+        each = Message(
+            "Each has %(opponents)s there and plays below the bar for the rest.", opponents=opponents
+        )
+    else:
+        each = Message(
+            "Each has %(opponents)s there and plays below the bar for the rest; with the bar at %(grade)s "
+            "there would be %(players)s.",
+            opponents=opponents,
+            grade=spoken(below),
+            players=field.above(below),
+        )
+    return _sentences(few, each)
+
+
+def _many_at_the_top(field: BarField) -> Message | None:
+    """So many players need more rounds for one of them to win all games; tables stop earlier."""
+    if len(field.groups) == 1:
+        return None
+    if field.population > 2**field.rounds:
+        return Message(
+            "Many at the top: of %(players)s players at the bar two can win every game.",
+            players=field.population,
+        )
+    limits = tuple(
+        Message("%(limit)s (%(table)s)", limit=row.limit, table=row.table)
+        for row in by_tables(field.grades, field.rounds)
+        if row.limit < field.population
+    )
+    if not limits:
+        return None
+    return Message(
+        "%(players)s start at the bar, where tables stop at %(limits)s.",
+        players=_players(field.population),
+        limits=limits,
     )
 
 
-def _many_at_the_top(field: BarField) -> str | None:
-    """So many players need more rounds for one of them to win all games; tables stop earlier."""
-    if field.population > 2**field.rounds and len(field.groups) > 1:
-        return f"Many at the top: of {field.population} players at the bar two can win every game."
-    rows = by_tables(field.grades, field.rounds)
-    over = [f"{row.limit} ({row.table})" for row in rows if row.limit < field.population]
-    if not over or len(field.groups) == 1:
-        return None
-    return f"{_players(field.population)} start at the bar, where tables stop at {_listed(over)}."
-
-
-def _highest_grade(field: BarField) -> str | None:
+def _highest_grade(field: BarField) -> Message | None:
     if field.bar != field.highest or len(field.groups) == 1:
         return None
     if field.rounds > _SHORT:
-        return (
-            f"The bar is at the highest grade, {spoken(field.bar)}: unusual for more than {_SHORT} rounds "
-            "(fewer than 2 entries in 100)."
+        return Message(
+            "The bar is at the highest grade, %(grade)s: unusual for more than %(rounds)s rounds (fewer "
+            "than 2 entries in 100).",
+            grade=spoken(field.bar),
+            rounds=_SHORT,
         )
-    return (
-        f"The bar is at the highest grade, {spoken(field.bar)}: right for {_rounds(field.rounds)} where the "
-        "top group is large and a gap follows (10 to 30 entries in 100)."
+    return Message(
+        "The bar is at the highest grade, %(grade)s: right for %(rounds)s where the top group is large and a "
+        "gap follows (10 to 30 entries in 100).",
+        grade=spoken(field.bar),
+        rounds=_rounds(field.rounds),
     )
 
 
-def _depth(field: BarField) -> str | None:
+def _depth(field: BarField) -> Message | None:
     depth = field.highest - field.bar
     if depth <= _USUAL_DEPTH or len(field.groups) == 1:
         return None
-    return f"The bar lies {depth} grades below the highest, {spoken(field.highest)}; 1 or 2 is usual."
+    return Message(
+        "The bar lies %(depth)s grades below the highest, %(grade)s; 1 or 2 is usual.",
+        depth=depth,
+        grade=spoken(field.highest),
+    )
 
 
-def _gap_above(field: BarField, here: Layer | None) -> str | None:
+def _gap_above(field: BarField, here: Layer | None) -> Message | None:
     """The bar has crossed a gap."""
     last = next((grade for grade in range(field.bar + 1, field.highest) if not field.at(grade)), None)
     if last is None:
         return None
     upper = min(grade for grade in field.groups if grade > last)
-    fate = f", where they {_fate(here)}" if here else ""
-    return (
-        f"Mind the gap: nobody {_span(upper - 1, last)}. The bar crosses it to {spoken(field.bar)}{fate}; "
-        f"above the gap there {'is' if field.above(upper) == 1 else 'are'} {_players(field.above(upper))}."
-    )
+    bar, above = spoken(field.bar), field.above(upper)
+    if here is None:
+        crossing = counted(
+            "The bar crosses it to %(bar)s; above the gap there is %(num)s player.",
+            "The bar crosses it to %(bar)s; above the gap there are %(num)s players.",
+            above,
+            bar=bar,
+        )
+    else:
+        crossing = counted(
+            "The bar crosses it to %(bar)s, where they meet %(opponents)s and win %(wins)s; above the gap "
+            "there is %(num)s player.",
+            "The bar crosses it to %(bar)s, where they meet %(opponents)s and win %(wins)s; above the gap "
+            "there are %(num)s players.",
+            above,
+            bar=bar,
+            opponents=_opponents_of(here),
+            wins=_wins_of(here),
+        )
+    return _sentences(_gap(upper - 1, last), crossing)
 
 
-def _gap_below(field: BarField, layers: Mapping[int, Layer]) -> str | None:
+def _gap_below(field: BarField, layers: Mapping[int, Layer]) -> Message | None:
     """It is tempting to cross a gap, or a grade with hardly anybody, for a few more players."""
     near = range(field.bar - 1, field.highest - _NEAR - 1, -1)
     first = next((grade for grade in near if field.at(grade) <= _FEW), None)
     beyond = None if first is None else field.next_below(first)
     if first is None or beyond is None:
         return None
-    gap = f"only one player at {spoken(first)}" if field.at(first) else f"nobody {_span(first, beyond + 1)}"
-    fate = f"; those at its bottom would {_fate(layers[beyond])}" if beyond in layers else ""
-    return (
-        f"Mind the gap: {gap}. Do not cross it to gather players: the bar at {spoken(beyond)} "
-        f"would have {field.above(beyond)}{fate}."
+    gap = (
+        Message("Mind the gap: only one player at %(grade)s.", grade=spoken(first))
+        if field.at(first)
+        else _gap(first, beyond + 1)
     )
+    layer = layers.get(beyond)
+    if layer is None:
+        warning = Message(
+            "Do not cross it to gather players: the bar at %(bar)s would have %(players)s.",
+            bar=spoken(beyond),
+            players=field.above(beyond),
+        )
+    else:
+        warning = Message(
+            "Do not cross it to gather players: the bar at %(bar)s would have %(players)s; those at its "
+            "bottom would meet %(opponents)s and win %(wins)s.",
+            bar=spoken(beyond),
+            players=field.above(beyond),
+            opponents=_opponents_of(layer),
+            wins=_wins_of(layer),
+        )
+    return _sentences(gap, warning)
 
 
-def _separation(field: BarField, solution: Solution) -> str | None:
+def _separation(field: BarField, solution: Solution) -> Message | None:
     found, here = solution.separation, solution.at_bar
     below = field.next_below(field.bar)
     if found is None or found.at_bar > 0 or here is None or here.gamma_l is None or below is None:
         return None
-    return (
-        f"The bar hardly separates: the {spoken(field.bar)} group wins more than half in "
-        f"{_percent(here.gamma_b)} of 100 tournaments, and {spoken(below)} below it gets as far in "
-        f"{_percent(here.gamma_l)}; a higher bar would part them better."
+    return Message(
+        "The bar hardly separates: the %(grade)s group wins more than half in %(share)s of 100 tournaments, "
+        "and %(lower)s below it gets as far in %(lower_share)s; a higher bar would separate them better.",
+        grade=spoken(field.bar),
+        share=_percent(here.gamma_b),
+        lower=spoken(below),
+        lower_share=_percent(here.gamma_l),
     )
 
 
-def _winner(here: Layer | None) -> str | None:
+def _winner(here: Layer | None) -> Message | None:
     if here is None or _percent(here.unique) == 100:
         return None
-    return (
-        f"One player alone has the best score in {_percent(here.unique)} of 100 tournaments; "
-        "otherwise tie-breaks decide, so announce them."
+    return Message(
+        "One player alone has the best score in %(share)s of 100 tournaments; otherwise tie-breaks decide, "
+        "so announce them.",
+        share=_percent(here.unique),
     )
 
 
-def _unpaired(here: Layer | None) -> str | None:
+def _unpaired(here: Layer | None) -> Message | None:
     if here is None or not here.flawed:
         return None
-    return (
-        f"In {max(1, _percent(here.flawed))} of 100 tournaments somebody stays without a new opponent: "
-        "the field is small for so many rounds."
+    return Message(
+        "In %(share)s of 100 tournaments somebody stays without a new opponent: the field is small for "
+        "so many rounds.",
+        share=max(1, _percent(here.flawed)),
     )
 
 
-def _groups(field: BarField) -> str | None:
+def _groups(field: BarField) -> Message | None:
     count = group_count(field)
     if count is None or count.floor is None:
         return None
-    return (
-        f"{count.groups} groups for {_players(len(field.grades))}: {count.least} to {count.most} are usual "
-        f"in five rounds; a floor at {spoken(count.floor)} makes {count.most}."
+    return Message(
+        "%(groups)s groups for %(players)s: %(least)s to %(most)s are usual in five rounds; a floor at "
+        "%(floor)s makes %(most)s.",
+        groups=count.groups,
+        players=_players(len(field.grades)),
+        least=count.least,
+        most=count.most,
+        floor=spoken(count.floor),
     )
 
 
-def _fate(layer: Layer) -> str:
-    """How those at the bottom of a bar fare, after "they" or "would"."""
-    grades, games = f"{abs(layer.delta_g):.1f}", f"{abs(layer.delta_s):.1f}"
-    meet = f"opponents {grades} grades {'stronger' if layer.delta_g > 0 else 'weaker'}"
-    win = f"{games} games {'fewer' if layer.delta_s < 0 else 'more'} than half"
-    return f"meet {'their equals' if grades == '0.0' else meet} and win {'half' if games == '0.0' else win}"
+def _opponents_of(layer: Layer) -> Message:
+    """The opponents of the group at the bottom of a bar."""
+    grades = round(layer.delta_g, 1)
+    if grades > 0:
+        return Message("opponents %(grades)s grades stronger", grades=grades)
+    if grades < 0:
+        return Message("opponents %(grades)s grades weaker", grades=-grades)
+    return Message("their equals")
 
 
-def _span(upper: int, lower: int) -> str:
-    """Grades that follow each other: "at 2 dan", "from 9 kyu to 2 kyu"."""
-    return f"at {spoken(upper)}" if upper == lower else f"from {spoken(lower)} to {spoken(upper)}"
+def _wins_of(layer: Layer) -> Message:
+    """How much the group at the bottom of a bar wins."""
+    games = round(layer.delta_s, 1)
+    if games > 0:
+        return Message("%(games)s games more than half", games=games)
+    if games < 0:
+        return Message("%(games)s games fewer than half", games=-games)
+    return Message("half")
 
 
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+def _gap(upper: int, lower: int) -> Message:
+    """Grades in a row that nobody has."""
+    if upper == lower:
+        return Message("Mind the gap: nobody at %(grade)s.", grade=spoken(upper))
+    return Message(
+        "Mind the gap: nobody from %(lower)s to %(upper)s.", lower=spoken(lower), upper=spoken(upper)
+    )
 
 
-def _opponents(others: int) -> str:
-    return {0: "no opponent", 1: "one opponent"}.get(others, f"{others} opponents")
+def _sentences(*messages: Message) -> Message:
+    return Message("%(sentences)s", sentences=Clauses(messages, separator=" "))
 
 
-def _players(count: int) -> str:
-    return "1 player" if count == 1 else f"{count} players"
+def _opponents(others: int) -> Message:
+    if others == 0:
+        return Message("no opponent")
+    return counted("one opponent", "%(num)s opponents", others)
 
 
-def _rounds(count: int) -> str:
-    return "1 round" if count == 1 else f"{count} rounds"
+def _players(count: int) -> Message:
+    return counted("%(num)s player", "%(num)s players", count)
+
+
+def _rounds(count: int) -> Message:
+    return counted("%(num)s round", "%(num)s rounds", count)
 
 
 def _percent(share: float) -> int:

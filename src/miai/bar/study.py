@@ -41,12 +41,12 @@ class BarStudy:
         return BarField(grades=entry.grades, rounds=entry.rounds, bar=self.solution.bar, floor=entry.floor)
 
     @property
-    def verdict(self) -> Message | str:
+    def verdict(self) -> Message:
         """Where the bar belongs."""
         return verdict(self.field)
 
     @property
-    def comparison(self) -> tuple[Message | str, ...]:
+    def comparison(self) -> tuple[Message, ...]:
         """How the tournament's own bar compares with the one found; empty where it has none."""
         entry = self.entry
         if entry.present is None:
@@ -54,6 +54,6 @@ class BarStudy:
         return (beside_present(self.field, entry.present, entry.present_population, self.present),)
 
     @property
-    def advice(self) -> tuple[Message | str, ...]:
+    def advice(self) -> tuple[Message, ...]:
         """What to consider about this field."""
         return tuple(advice(self.field, self.solution))

@@ -8,6 +8,7 @@ import numpy as np
 from miai.domain.points import POINT
 from miai.errors import InputError
 from miai.kernel.simulate import UNPAIRED
+from miai.messages import Message
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.protocol import Flags, Floats, Ints
 from miai.pairing.simulation import BY_SCORE, Entry, Scheme, simulate
@@ -108,7 +109,12 @@ def try_bar(
     whole = ~(opponents == UNPAIRED).any(axis=(1, 2))
     if not whole.any():
         raise InputError(
-            f"{len(grades)} players are too few to try {rounds} rounds: nobody may meet twice or have a bye"
+            Message(
+                "%(players)s players are too few to try %(rounds)s rounds: nobody may meet twice or have "
+                "a bye",
+                players=len(grades),
+                rounds=rounds,
+            )
         )
     return Trial(
         grades=np.array(field, np.int64),

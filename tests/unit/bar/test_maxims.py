@@ -27,7 +27,8 @@ def solution(*layers: Layer, at_bar: float = 0.3) -> Solution:
 
 
 def told(field: BarField, *layers: Layer, at_bar: float = 0.3) -> str:
-    return "\n".join(advice(field, solution(*(layers or (tried(field.bar),)), at_bar=at_bar)))
+    found = advice(field, solution(*(layers or (tried(field.bar),)), at_bar=at_bar))
+    return "\n".join(str(message) for message in found)
 
 
 def test_grades_are_named_as_players_say_them() -> None:
@@ -70,8 +71,8 @@ def test_a_floor_is_advised_where_groups_are_many() -> None:
 
 def test_the_verdict_counts_those_who_start_at_the_bar() -> None:
     field = BarField(grades=players(d4=1, d3=6), rounds=3, bar=2)
-    assert verdict(field) == "The bar belongs at 3 dan: 7 players start there."
-    assert "there is no bar to set" in verdict(BarField(grades=players(d3=6), rounds=3, bar=2))
+    assert str(verdict(field)) == "The bar belongs at 3 dan: 7 players start there."
+    assert "there is no bar to set" in str(verdict(BarField(grades=players(d3=6), rounds=3, bar=2)))
 
 
 def test_the_gap_below_the_bar_is_named_with_what_crossing_it_would_do() -> None:
@@ -152,8 +153,8 @@ def test_the_chance_of_one_winner_is_told_unless_it_is_certain() -> None:
 
 def test_the_tournaments_own_bar_is_praised_or_set_beside_the_balance() -> None:
     field = BarField(grades=players(d4=4, d3=5, d2=9), rounds=5, bar=2)
-    assert beside_present(field, 2, 9, None) == "The tournament's own bar, 3 dan, is where it belongs."
-    text = beside_present(field, 1, 18, tried(1, delta_g=0.6, delta_s=-0.7))
+    assert str(beside_present(field, 2, 9, None)) == "The tournament's own bar, 3 dan, is where it belongs."
+    text = str(beside_present(field, 1, 18, tried(1, delta_g=0.6, delta_s=-0.7)))
     assert (
         "own bar is at 2 dan with 18 players; those at its bottom meet opponents 0.6 grades stronger" in text
     )
