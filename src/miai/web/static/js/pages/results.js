@@ -141,7 +141,7 @@ document.addEventListener("miai:change", ({ detail: { entries } }) => {
 });
 
 // The line makes its row higher, so it comes and goes only while no row under the pointer would move.
-function sign() {
+function showAuthors() {
   for (const [table, news] of fresh) {
     const age = Date.now() - news.at;
     const row = rowOf(table);
@@ -163,8 +163,8 @@ function write(line, who, seconds) {
   line.textContent = entered.replace("{who}", who).replace("{age}", seconds < 2 ? now : some.replace("{n}", seconds));
 }
 
-document.addEventListener("miai:refreshed", sign);
-setInterval(() => fresh.size && sign(), 1000);
+document.addEventListener("miai:refreshed", showAuthors);
+setInterval(() => fresh.size && showAuthors(), 1000);
 
 // After an undo the focus is where the result was --------------------------------------
 
