@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 
-def shared_cases(name: str) -> list[list[Any]]:
+def shared_cases(name: str) -> list[Any]:
     """The rows of a table in tests/cases."""
-    rows: list[list[Any]] = json.loads((Path(__file__).parent / "cases" / f"{name}.json").read_text("utf-8"))
+    rows: list[Any] = json.loads((Path(__file__).parent / "cases" / f"{name}.json").read_text("utf-8"))
     return rows
