@@ -1,4 +1,4 @@
-"""Results and what players say of them, when draws change and reports differ."""
+"""What becomes of results and of the players' reports when a draw changes or reports differ."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,6 +8,7 @@ from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.running import Claim
 from miai.errors import InputError
+from miai.messages import Message
 
 _MIRRORED = {
     Result.WHITE_WINS: Result.BLACK_WINS,
@@ -29,7 +30,13 @@ def with_results_of(old: Round, new: Round) -> Round:
             result = _MIRRORED.get(before.result, before.result) if turned else before.result
         boards.append(board if board.result is result else replace(board, result=result))
     for board in known.values():
-        raise InputError(f"round {old.number}, table {board.table} has a result: take it back first")
+        raise InputError(
+            Message(
+                "round %(round)s, table %(table)s has a result: take it back first",
+                round=old.number,
+                table=board.table,
+            )
+        )
     return replace(new, boards=tuple(boards), bonuses=old.bonuses)
 
 

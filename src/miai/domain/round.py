@@ -68,6 +68,10 @@ class Round:
         """The board a player sits at."""
         return next((board for board in self.boards if player in (board.white, board.black)), None)
 
+    def board_at(self, table: int) -> Board | None:
+        """The board at a table."""
+        return next((board for board in self.boards if board.table == table), None)
+
     def bye_of(self, player: PlayerId) -> Bye | None:
         """The player's bye."""
         return next((bye for bye in self.byes if bye.player == player), None)

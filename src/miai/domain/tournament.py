@@ -8,11 +8,12 @@ from miai.domain.running import Claim, RoundClock, ShownTable
 from miai.domain.settings import Settings
 from miai.domain.wishes import Wishes
 from miai.errors import InputError
+from miai.messages import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
-    """Players in order of entry, rounds in order of play, and the rules.
+    """The rules, the players in order of entry and the rounds in order of play.
 
     `published_places` are the places that a result table prints, player by player; the first change after
     reading drops them. `shown` are the pairings that players can see, without results; the draw itself may
@@ -41,7 +42,7 @@ class Tournament:
         for player in self.players:
             if player.id == player_id:
                 return player
-        raise InputError(f"there is no player '{player_id}'")
+        raise InputError(Message("there is no player '%(id)s'", id=player_id))
 
     def round(self, number: int) -> Round:
         """The round with that number; one not drawn yet is empty."""

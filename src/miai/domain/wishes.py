@@ -1,4 +1,4 @@
-"""What the director wants of the draws, whatever the rules say."""
+"""What the director wants of the draws beyond the rules."""
 
 from dataclasses import dataclass
 
@@ -22,3 +22,7 @@ class Wishes:
     games: tuple[WantedGame, ...] = ()
     tables: tuple[tuple[PlayerId, int], ...] = ()
     off_tables: tuple[tuple[PlayerId, int], ...] = ()
+
+
+# How every tournament starts; written out, because old logs replay from it.
+NO_WISHES = Wishes(apart=(), games=(), tables=(), off_tables=())
