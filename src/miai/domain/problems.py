@@ -80,8 +80,9 @@ def round_problems(drawn: Round, names: dict[PlayerId, str]) -> list[Problem]:
             Problem(what=Message("rounds are numbered from 1 to %(last)s", last=MOST_ROUNDS), where=where)
         )
     for board in drawn.boards:
-        at_table = Message("round %(round)s, table %(table)s", round=drawn.number, table=board.table)
-        found += [Problem(what=what, where=at_table) for what in _board_faults(board, names)]
+        for what in _board_faults(board, names):
+            at_table = Message("round %(round)s, table %(table)s", round=drawn.number, table=board.table)
+            found.append(Problem(what=what, where=at_table))
     found += [Problem(what=what, where=where) for what in _round_faults(drawn, names)]
     return found
 
