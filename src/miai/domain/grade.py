@@ -14,7 +14,7 @@ _TEXT = re.compile(r"(\d{1,3})\s*(kyu|dan|pro|k|d|p)", re.IGNORECASE | re.ASCII)
 
 
 class Kind(Enum):
-    """The three ladders of grades."""
+    """The three kinds of grades."""
 
     KYU = "k"
     DAN = "d"

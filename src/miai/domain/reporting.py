@@ -19,7 +19,7 @@ _MIRRORED = {
 
 
 def with_results_of(old: Round, new: Round) -> Round:
-    """A changed draw with the results of the one before: they belong to two players, not to a table."""
+    """A changed draw with the results of the old one, which belong to the two players, not to the table."""
     known = {frozenset((b.white, b.black)): b for b in old.boards if b.result.known}
     boards = []
     for board in new.boards:
@@ -41,7 +41,7 @@ def with_results_of(old: Round, new: Round) -> Round:
 
 
 def as_shown(drawn: Round) -> Round:
-    """The pairings alone, as they hang on the wall."""
+    """The pairings alone, without results, as they are shown to the players."""
     boards = tuple(replace(board, result=Result.UNKNOWN, locked=False) for board in drawn.boards)
     return replace(drawn, boards=boards, bonuses=())
 
@@ -85,7 +85,7 @@ def after_claim(board: Board, claims: Sequence[Claim], mine: Claim) -> tuple[Res
 
 
 def from_claims(board: Board, own: Sequence[Claim]) -> bool:
-    """Whether what stands on a board, if anything, was reported by the players alone."""
+    """Whether the result of a board, if there is one, comes from the players' reports alone."""
     return not board.result.known or (bool(own) and all(claim.result is board.result for claim in own))
 
 

@@ -1,4 +1,4 @@
-"""A round: its boards, its byes, and what became of everybody else."""
+"""A round: its boards, its byes, and the state of everybody else."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -77,7 +77,7 @@ class Round:
         return next((bye for bye in self.byes if bye.player == player), None)
 
     def attendance(self, player: Player) -> Attendance:
-        """Which of the four states the player is in; a bye counts before a game, a game before a flag."""
+        """Which of the four states the player is in; a bye comes before a game, a game before an absence."""
         if self.bye_of(player.id):
             return Attendance.BYE
         if self.board_of(player.id):

@@ -1,4 +1,4 @@
-"""The tournament as one value."""
+"""A whole tournament as one immutable value."""
 
 from dataclasses import dataclass, field
 
@@ -15,9 +15,9 @@ from miai.messages import Message
 class Tournament:
     """The rules, the players in order of entry and the rounds in order of play.
 
-    `published_places` are the places that a result table prints, player by player; the first change after
-    reading drops them. `shown` are the pairings that players can see, without results; the draw itself may
-    be another one by now.
+    `published_places` are the places that an imported result table prints, player by player; the first change
+    drops them. `shown` are the pairings that players can see, without results; the draw itself may have
+    changed since.
     """
 
     name: str = ""

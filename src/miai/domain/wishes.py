@@ -16,7 +16,7 @@ class WantedGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """Standing wishes: who never meets, who sits at a table or never there; and games wanted in a round."""
+    """Who must never meet, who sits at a table or never sits there, and games wanted in a round."""
 
     apart: tuple[tuple[PlayerId, PlayerId], ...] = ()
     games: tuple[WantedGame, ...] = ()
