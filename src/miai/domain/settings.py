@@ -117,7 +117,8 @@ class PairingRules:
     """What a good pairing is: seeding, floats, and whom to keep apart.
 
     `same_country`, `same_clubs_group` and `same_club` say how many points of difference are accepted
-    to avoid such a game; players are exempt at the bar, from a grade on, with half of the rounds won, or in the last half.
+    to avoid such a game. Players are exempt at the bar, from a grade on, with half of the rounds won, or in
+    the last half.
     """
 
     first_seeding: SeedingChoice = SeedingChoice()

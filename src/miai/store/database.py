@@ -84,14 +84,14 @@ class Database:
         written = [_row(entry) for entry in history.entries]
         table = schema.tournaments
         with self._writing() as connection:
-            for wish in _wishes(id, details["name"]):
-                row = self._insert(table).values(id=wish, **about).on_conflict_do_nothing()
+            for candidate in _ids_to_try(id, details["name"]):
+                row = self._insert(table).values(id=candidate, **about).on_conflict_do_nothing()
                 if connection.scalar(row.returning(table.c.id)):
                     break
             else:
                 raise InputError(Message("there is a tournament '%(id)s' already", id=id))
-            connection.execute(insert(schema.entries), [{"tournament": wish, **row} for row in written])
-        return TournamentId(wish)
+            connection.execute(insert(schema.entries), [{"tournament": candidate, **row} for row in written])
+        return TournamentId(candidate)
 
     def history(self, tournament: TournamentId) -> History:
         """The whole log of a tournament."""
@@ -216,7 +216,7 @@ def _entry(row: RowMapping | Mapping[str, Any]) -> Entry:
     """The entry in a row, by whichever version of Miai it was written."""
     frame = {name: row[name] for name in FRAME}
     about = load_json(row["about"])
-    return read_entry({**about, **frame}, version=row["format_version"], where=f"entry {row['number']}")
+    return read_entry({**about, **frame}, version=row["format_version"], where=f"entries[{row['number']}]")
 
 
 def _row(entry: Entry) -> dict[str, Any]:
@@ -246,7 +246,7 @@ def _demand_whole(history: History) -> None:
     history.tournament()
 
 
-def _wishes(asked: str | None, name: str) -> Iterator[str]:
+def _ids_to_try(asked: str | None, name: str) -> Iterator[str]:
     """The ids to try: the one asked for, or the name, then the name with a number."""
     if asked is not None:
         if not asked or asked != slug(asked):
