@@ -129,7 +129,7 @@ def _(event: events.RoundDrawn, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _(event: events.RoundDeleted, tournament: Tournament) -> Tournament:
-    _drawn(tournament, event.round)
+    tournament.drawn_round(event.round)
     return replace(
         tournament,
         rounds=tuple(each for each in tournament.rounds if each.number != event.round),
@@ -140,9 +140,9 @@ def _(event: events.RoundDeleted, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _(event: events.DrawChanged, tournament: Tournament) -> Tournament:
-    old = _drawn(tournament, event.round)
+    old = tournament.drawn_round(event.round)
     for table in event.removed:
-        _board_at(old, table)
+        tournament.board_at(event.round, table)
     gone = {*event.removed, *(board.table for board in event.boards)}
     boards = (*(board for board in old.boards if board.table not in gone), *event.boards)
     byes = old.byes if event.byes is None else event.byes
@@ -157,7 +157,7 @@ def _(event: events.WishesChanged, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _(event: events.RoundPublished, tournament: Tournament) -> Tournament:
-    shown = as_shown(_drawn(tournament, event.round))
+    shown = as_shown(tournament.drawn_round(event.round))
     others = [each for each in tournament.shown if each.number != event.round]
     return replace(tournament, shown=tuple(sorted([*others, shown], key=lambda each: each.number)))
 
@@ -179,21 +179,21 @@ def _(event: events.ClockSet, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _(event: events.BoardChanged, tournament: Tournament) -> Tournament:
-    drawn = _drawn(tournament, event.round)
-    _board_at(drawn, event.board.table)
+    drawn = tournament.drawn_round(event.round)
+    tournament.board_at(event.round, event.board.table)
     boards = tuple(event.board if old.table == event.board.table else old for old in drawn.boards)
     return _with_round(tournament, replace(drawn, boards=boards))
 
 
 @_apply.register
 def _(event: events.ByesChanged, tournament: Tournament) -> Tournament:
-    return _with_round(tournament, replace(_drawn(tournament, event.round), byes=event.byes))
+    return _with_round(tournament, replace(tournament.drawn_round(event.round), byes=event.byes))
 
 
 @_apply.register
 def _(event: events.ResultEntered, tournament: Tournament) -> Tournament:
-    drawn = _drawn(tournament, event.round)
-    board = _board_at(drawn, event.table)
+    drawn = tournament.drawn_round(event.round)
+    board = tournament.board_at(event.round, event.table)
     if event.white not in (None, board.white) or event.black not in (None, board.black):
         raise InputError(
             Message(
@@ -208,8 +208,8 @@ def _(event: events.ResultEntered, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _(event: events.ResultClaimed, tournament: Tournament) -> Tournament:
-    drawn = _drawn(tournament, event.round)
-    board = _board_at(drawn, event.table)
+    drawn = tournament.drawn_round(event.round)
+    board = tournament.board_at(event.round, event.table)
     if event.claimed_by not in (board.white, board.black):
         raise InputError(
             Message(
@@ -226,7 +226,7 @@ def _(event: events.ResultClaimed, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _(event: events.BonusGiven, tournament: Tournament) -> Tournament:
-    drawn = _drawn(tournament, event.round)
+    drawn = tournament.drawn_round(event.round)
     return _with_round(tournament, replace(drawn, bonuses=(*drawn.bonuses, event.bonus)))
 
 
@@ -242,20 +242,6 @@ def _(event: events.TablePublished, tournament: Tournament) -> Tournament:
             )
         )
     return replace(tournament, published_places=event.places)
-
-
-def _drawn(tournament: Tournament, number: int) -> Round:
-    for drawn in tournament.rounds:
-        if drawn.number == number:
-            return drawn
-    raise InputError(Message("round %(round)s is not drawn yet", round=number))
-
-
-def _board_at(drawn: Round, table: int) -> Board:
-    board = drawn.board_at(table)
-    if board is None:
-        raise InputError(Message("round %(round)s has no table %(table)s", round=drawn.number, table=table))
-    return board
 
 
 def _redrawn(tournament: Tournament, old: Round, new: Round) -> Tournament:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from miai.domain.game import Board
 from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.round import Round
 from miai.domain.running import Claim, RoundClock, ShownTable
@@ -47,6 +48,20 @@ class Tournament:
     def round(self, number: int) -> Round:
         """The round with that number; one not drawn yet is empty."""
         return next((drawn for drawn in self.rounds if drawn.number == number), Round(number=number))
+
+    def drawn_round(self, number: int) -> Round:
+        """The round with that number; one not drawn yet raises."""
+        for drawn in self.rounds:
+            if drawn.number == number:
+                return drawn
+        raise InputError(Message("round %(round)s is not drawn yet", round=number))
+
+    def board_at(self, number: int, table: int) -> Board:
+        """The board at a table of a drawn round; a table without a board raises."""
+        board = self.drawn_round(number).board_at(table)
+        if board is None:
+            raise InputError(Message("round %(round)s has no table %(table)s", round=number, table=table))
+        return board
 
     @property
     def rounds_played(self) -> int:
