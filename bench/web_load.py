@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 
 TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
-_WHITE = re.compile(r'value="(\d+) w" formaction="[^"]*white=([^"&]+)"')
+_WHITE = re.compile(r'value="(\d+) white" formaction="[^"]*white=([^"&]+)"')
 _VERSION = re.compile(r'data-version="(\d+)"')
 # When a page showed which version.
 Shown = list[tuple[float, int]]

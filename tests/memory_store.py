@@ -8,6 +8,7 @@ from pathlib import Path
 from miai.domain.events import Event, TournamentCreated
 from miai.domain.history import Entry, History
 from miai.errors import InputError
+from miai.messages import Message
 from miai.store.protocol import Conflict, Listed, TournamentId
 
 
@@ -32,7 +33,7 @@ class MemoryStore:
         free = (f"{slug}-{n}" if n > 1 else slug for n in count(1))
         known = TournamentId(id or next(each for each in free if each not in self.histories))
         if known in self.histories:
-            raise InputError(f"there is a tournament '{known}' already")
+            raise InputError(Message("there is a tournament '%(id)s' already", id=known))
         self.histories[known] = history
         return known
 
@@ -42,7 +43,7 @@ class MemoryStore:
 
     def _history(self, tournament: TournamentId) -> History:
         if tournament not in self.histories:
-            raise InputError(f"there is no tournament '{tournament}'")
+            raise InputError(Message("there is no tournament '%(id)s'", id=tournament))
         return self.histories[tournament]
 
     def since(self, tournament: TournamentId, version: int) -> tuple[Entry, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from miai.messages import Message
+from miai.messages import Clauses, Message, literal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +14,13 @@ class Problem:
     where: Message | str = ""
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}" if self.where else str(self.what)
+        return str(self.message)
+
+    @property
+    def message(self) -> Message:
+        """The place and the fault as one message, for a sentence that gives it as its reason."""
+        what = self.what if isinstance(self.what, Message) else literal(self.what)
+        return Message("%(where)s: %(what)s", where=self.where, what=what) if self.where else what
 
 
 class MiaiError(Exception):
@@ -29,6 +35,11 @@ class InputError(MiaiError):
             problems = (Problem(what=problems),)
         self.problems = tuple(problems)
         super().__init__("; ".join(str(problem) for problem in self.problems))
+
+    @property
+    def reasons(self) -> Clauses:
+        """All problems, as a value of a message that gives them as its reason."""
+        return Clauses(tuple(problem.message for problem in self.problems))
 
 
 class NoPairingError(MiaiError):

@@ -1,77 +1,160 @@
-"""Documents that earlier versions wrote; these files are added to and never changed, and open for ever."""
+"""Documents of every version open for ever, and mean what they meant; files are added and never changed."""
 
+import json
+from collections import defaultdict
+from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from miai.domain import events
-from miai.domain.document import read_history, write_history
-from miai.domain.game import Result
+from miai.domain.document import write_history
 from miai.domain.grade import Grade
-from miai.domain.history import History
-from miai.domain.player import PlayerId
-from miai.domain.points import quarters
 from miai.domain.problems import problems
+from miai.domain.tournament import Tournament
+from miai.domain.version_1 import DEFAULTS, INNER
+from miai.domain.versions import STEPS, VERSION
 from miai.store.database import open_store
+from old_documents import DOCUMENTS, described, expected, opened, version_of
 
-DOCUMENTS = sorted((Path(__file__).parent / "documents").glob("*.miai"))
+ANOTHER = object()
+BEFORE = {path: (opened(path), opened(path).tournament()) for path in DOCUMENTS}
 
 
-def opened(name: str) -> History:
-    return read_history((Path(__file__).parent / "documents" / f"{name}.miai").read_bytes())
+def classes_inside(hint: Any) -> Iterator[type[Any]]:
+    """The dataclasses that a type holds, itself among them."""
+    if is_dataclass(hint) and hint is not Grade:
+        assert isinstance(hint, type)
+        yield hint
+        for inner in get_type_hints(hint).values():
+            yield from classes_inside(inner)
+    for inner in get_args(hint):
+        yield from classes_inside(inner)
+
+
+STORED = sorted(set(classes_inside(events.Event)), key=lambda kind: kind.__name__)
+# Not stored, but it is what a log is replayed to.
+CLASSES = [*STORED, *sorted(set(classes_inside(Tournament)) - set(STORED), key=lambda kind: kind.__name__)]
+WITH_DEFAULT = [
+    (kind, field)
+    for kind in CLASSES
+    for field in fields(kind)
+    if not (field.default is MISSING and field.default_factory is MISSING)
+]
+
+
+def change_default(kind: type[Any], field: Field[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give a field another default, as if its class had been written so."""
+    monkeypatch.setitem(kind.__init__.__kwdefaults__, field.name, ANOTHER)
+    monkeypatch.setattr(field, "default", ANOTHER)
+    monkeypatch.setattr(field, "default_factory", MISSING)
+
+
+def as_text(value: Any) -> str:
+    """So that 1, 1.0 and true are told apart."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
-def test_an_old_document_opens_and_goes_through_the_store_unchanged(path: Path, tmp_path: Path) -> None:
-    history = read_history(path.read_bytes())
+def test_every_field_of_the_tournament_and_of_its_entries_is_what_it_was(path: Path) -> None:
+    found, said = described(opened(path)), expected(path)
+    assert as_text(found["tournament"]) == as_text(said["tournament"])
+    for entry, said_then in zip(found["entries"], said["entries"], strict=True):
+        assert as_text(entry) == as_text(said_then)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field"), WITH_DEFAULT, ids=[f"{kind.__name__}.{field.name}" for kind, field in WITH_DEFAULT]
+)
+def test_a_new_default_does_not_change_an_old_tournament(
+    kind: type[Any], field: Field[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change_default(kind, field, monkeypatch)
+    required = {each.name: None for each in fields(kind) if (kind, each) not in WITH_DEFAULT}
+    assert getattr(kind(**required), field.name) is ANOTHER
+    for path in DOCUMENTS:
+        if path.stem.endswith("-defaults"):
+            history = opened(path)
+            assert (history, history.tournament()) == BEFORE[path], path.name
+
+
+def test_no_document_changes_when_all_defaults_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind, field in WITH_DEFAULT:
+        change_default(kind, field, monkeypatch)
+    for path, before in BEFORE.items():
+        history = opened(path)
+        assert (history, history.tournament()) == before, path.name
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_an_old_document_goes_through_the_store_unchanged(path: Path, tmp_path: Path) -> None:
+    history = opened(path)
     assert problems(history.tournament()) == []
     with closing(open_store(tmp_path)) as store:
         assert store.history(store.create(history)) == history
-    assert read_history(write_history(history)) == history
 
 
-def test_every_kind_of_event_is_in_an_old_document() -> None:
-    found = {type(entry.event) for path in DOCUMENTS for entry in read_history(path.read_bytes()).entries}
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_a_document_of_this_version_is_written_as_it_was_read(path: Path) -> None:
+    written = write_history(opened(path))
+    newest = path.with_name(path.name.replace(f"version-{version_of(path)}", f"version-{VERSION}"))
+    assert written.decode() == newest.read_text()
+
+
+def test_there_are_documents_and_a_step_for_every_version() -> None:
+    assert {version_of(path) for path in DOCUMENTS} == set(range(1, VERSION + 1))
+    assert set(STEPS) == set(range(1, VERSION))
+
+
+@pytest.mark.parametrize("version", range(1, VERSION + 1))
+def test_every_kind_of_event_is_in_a_document_of_every_version(version: int) -> None:
+    found = {
+        type(entry.event)
+        for path, (history, _) in BEFORE.items()
+        if version_of(path) == version
+        for entry in history.entries
+    }
     assert found == set(get_args(events.Event)), "add a document with the new kind to tests/golden/documents"
 
 
-def test_the_first_version_says_what_it_said_then() -> None:
-    history = opened("version-1")
-    event = history.tournament()
-    assert (history.entries[12].by, history.entries[12].at) == ("desk", "2026-10-03T11:00:00Z")
-    assert history.undone == {14}
-    assert (event.name, event.place, event.settings.rounds) == ("Autumn Cup", "Łódź", 4)
-    assert [player.name for player in event.players] == [
-        "Kowalska Ewa", "Müller Jörg", "李 伟", "Nguyen", "O'Brien Pat",
-    ]  # fmt: skip
-    ewa, nguyen = event.player(PlayerId("p1")), event.player(PlayerId("p4"))
-    assert (ewa.grade, ewa.rating, ewa.start) == (Grade.parse("4d"), 2310.5, quarters(22))
-    assert nguyen.attends(2)
-    assert not nguyen.attends(3)
-    first, second = event.rounds
-    assert [(b.table, b.white, b.handicap, b.result) for b in first.boards] == [
-        (1, "p2", 0, Result.WHITE_WINS),
-        (2, "p3", 4, Result.JIGO),
-    ]
-    assert [board.result for board in second.boards] == [Result.BLACK_WINS_BY_DEFAULT]
-    assert [bonus.points for bonus in second.bonuses] == [quarters(0.25), quarters(1.5)]
-    assert event.published_places == ("2", "1", "3", "4", "5")
+def test_every_field_that_can_differ_does_so_in_the_documents() -> None:
+    values: defaultdict[tuple[type[Any], str], set[str]] = defaultdict(set)
+
+    def collect(value: Any) -> None:
+        if is_dataclass(value) and not isinstance(value, Grade):
+            for field in fields(value):
+                values[type(value), field.name].add(repr(getattr(value, field.name)))
+                collect(getattr(value, field.name))
+        elif isinstance(value, tuple):
+            for item in value:
+                collect(item)
+
+    for history, _ in BEFORE.values():
+        for entry in history.entries:
+            collect(entry.event)
+    assert [
+        f"{kind.__name__}.{field.name}"
+        for kind, field in WITH_DEFAULT
+        if kind in STORED and len(values[kind, field.name]) < 2
+    ] == []
 
 
-def test_a_running_tournament_of_the_first_version_says_what_it_said_then() -> None:
-    event = opened("version-1-running").tournament()
-    assert (event.settings.preset, [prize.wins for prize in event.settings.prizes]) == ("kaniuk", [0, 3])
-    assert event.wishes.apart == (("a", "b"),)
-    first, second = event.rounds
-    assert [(board.table, board.black, board.result) for board in first.boards] == [(1, "c", Result.UNKNOWN)]
-    assert [bye.player for bye in first.byes] == ["b", "d"]
-    assert [board.result for board in second.boards] == [Result.WHITE_WINS, Result.UNKNOWN]
-    assert [(claim.player, claim.result) for claim in event.claims] == [
-        ("c", Result.BLACK_WINS),
-        ("a", Result.WHITE_WINS),
-    ]
-    assert [[board.black for board in shown.boards] for shown in event.shown] == [["d", "c"]]
-    assert [(table.after_round, table.final) for table in event.tables_shown] == [(1, True)]
-    assert [clock.minutes for clock in event.clocks] == [60]
+def test_the_document_of_defaults_of_version_1_leaves_out_every_one() -> None:
+    left_out: set[tuple[str, str]] = set()
+
+    def look(raw: Any, kind: str) -> None:
+        if isinstance(raw, list):
+            for item in raw:
+                look(item, kind)
+        elif raw is not None:
+            left_out.update((kind, name) for name in DEFAULTS.get(kind, {}) if name not in raw)
+            for name, inner in INNER.get(kind, {}).items():
+                look(raw.get(name, DEFAULTS.get(kind, {}).get(name)), inner)
+
+    [path] = [path for path in DOCUMENTS if path.stem == "version-1-defaults"]
+    for entry in json.loads(path.read_text())["history"]:
+        look(entry, entry["event"])
+    assert left_out == {(kind, name) for kind, defaults in DEFAULTS.items() for name in defaults}

@@ -6,8 +6,8 @@ from hypothesis import given
 
 from miai.domain import events
 from miai.domain.history import History
+from miai.domain.reconstruction import events_leading_to
 from miai.domain.replay import replay
-from miai.domain.retelling import events_of
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
 from miai.formats.losses import losses
@@ -22,7 +22,7 @@ def test_the_document_gives_back_the_same_tournament(event: Tournament) -> None:
 
 @given(tournaments())
 def test_a_tournament_replayed_from_its_events_is_the_one_built_directly(event: Tournament) -> None:
-    assert replay(events_of(event)) == event
+    assert replay(events_leading_to(event)) == event
 
 
 @given(tournaments())

@@ -6,8 +6,8 @@ import pytest
 
 from miai.domain.field_labels import BOARD_LABELS, PLAYER_LABELS
 from miai.domain.history import History
+from miai.domain.reconstruction import events_leading_to
 from miai.domain.replay import replay
-from miai.domain.retelling import events_of
 from miai.formats import FORMATS, read_file
 from miai.formats.losses import losses
 from shared_data import files
@@ -26,7 +26,7 @@ def test_read_write_and_read_again_gives_the_same_tournament(path: Path) -> None
 def test_the_document_and_the_events_hold_everything(path: Path) -> None:
     event = read_file(path).tournament
     assert FORMATS["miai"].read(FORMATS["miai"].write(event)).tournament == event
-    assert replay(events_of(event)) == event
+    assert replay(events_leading_to(event)) == event
     assert History.of_tournament(event).tournament() == event
 
 

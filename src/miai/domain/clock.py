@@ -1,4 +1,4 @@
-"""Thinking time as federations count it."""
+"""Thinking time as the federations calculate it."""
 
 from miai.domain.settings import Clock, Overtime
 

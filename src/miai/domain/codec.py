@@ -1,135 +1,200 @@
-"""Frozen values to plain JSON and back, guided by their type hints; defaults are left out."""
+"""Convert frozen dataclasses to plain JSON and back, guided by their type hints.
+
+Every field is written, and every field has to be there when a value is read: the defaults of the classes are
+never used. What is written today means the same when a default has changed.
+"""
 
 import types
-from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields, is_dataclass
 from datetime import date
 from enum import Enum
+from functools import cache
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from miai.domain.grade import Grade
 from miai.domain.points import Quarters, plain, quarters
 from miai.errors import InputError, Problem
+from miai.messages import Message
 
 Json = Any
-_KNOWN_HINTS: dict[type[Any], dict[str, Any]] = {}
 
 
-def encode(value: Any, hint: Any = None) -> Json:
-    """The JSON of a value; points become plain numbers, grades their usual text."""
-    hint = _without_none(hint)
-    if value is None:
-        return None
-    if hint is Quarters:
-        return plain(value)
-    if isinstance(value, Grade):
-        return str(value)
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, date):
-        return value.isoformat()
-    if is_dataclass(value):
-        return _encode_fields(value)
-    if isinstance(value, tuple | frozenset):
-        items = sorted(value) if isinstance(value, frozenset) else value
-        return [encode(item, inner) for item, inner in zip(items, _item_hints(hint, len(items)), strict=True)]
-    return value
+def encode(value: Any) -> Json:
+    """The JSON of a dataclass; points become plain numbers, grades their usual text."""
+    kind: Any = type(value)
+    return _codec(kind).encode(value)
 
 
-def decode(raw: Json, hint: Any, where: str = "") -> Any:
-    """The value that a JSON stands for; whatever does not fit is named with its place."""
-    optional = type(None) in get_args(hint)
-    hint = _without_none(hint)
-    if raw is None and optional:
-        return None
+def decode(raw: Json, kind: Any, where: str = "") -> Any:
+    """The dataclass that a JSON object stands for; whatever does not fit is reported with its place."""
     try:
-        return _decode_plain(raw, hint, where)
-    except InputError as error:
-        located = [p if p.where else Problem(what=p.what, where=where) for p in error.problems]
-        raise InputError(located) from error
-    except (ValueError, TypeError, OverflowError) as error:
-        raise InputError([Problem(what=f"{raw!r} does not belong here", where=where)]) from error
+        return _codec(kind).decode(raw)
+    except _Misfit as error:
+        raise InputError(
+            Problem(what=what, where=f"{where}{place}".removeprefix(".")) for place, what in error.found
+        ) from error
 
 
-def _decode_plain(raw: Json, hint: Any, where: str) -> Any:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Codec:
+    encode: Callable[[Any], Json]
+    decode: Callable[[Json], Any]
+
+
+class _Misfit(Exception):  # noqa: N818 - always becomes an InputError
+    """JSON that does not fit; collects the place on its way up."""
+
+    def __init__(self, found: Iterable[tuple[str, Message | str]]) -> None:
+        self.found = tuple(found)
+
+    def inside(self, place: str) -> "_Misfit":
+        return _Misfit((f"{place}{inner}", what) for inner, what in self.found)
+
+
+@cache
+def _codec(hint: Any) -> _Codec:
+    """The two directions for a type; made once, because a log holds thousands of values."""
+    alternatives = get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
+    [kept] = [each for each in alternatives if each is not type(None)]
+    codec = _codec_without_none(kept)
+    return codec if len(alternatives) == 1 else _optional(codec)
+
+
+def _codec_without_none(hint: Any) -> _Codec:
     if hint is Quarters:
-        return quarters(_expect(raw, (int, float)))
+        return _Codec(encode=plain, decode=_reader(lambda raw: quarters(_expect(raw, (int, float)))))
     if hint is Grade:
-        return Grade.parse(_expect(raw, str))
+        return _Codec(encode=str, decode=_reader(lambda raw: Grade.parse(_expect(raw, str))))
     if is_dataclass(hint):
-        return decode_fields(_expect(raw, dict), cast("type[Any]", hint), where)
-    origin = get_origin(hint)
-    if origin in (tuple, frozenset):
-        items = _expect(raw, list)
-        hints = _item_hints(hint, len(items))
-        if len(hints) != len(items):
-            raise TypeError(raw)
-        decoded = (
-            decode(item, inner, f"{where}[{i}]")
-            for i, (item, inner) in enumerate(zip(items, hints, strict=True))
-        )
-        return origin(decoded)
+        return _dataclass_codec(cast("type[Any]", hint))
+    if get_origin(hint) in (tuple, frozenset):
+        return _sequence_codec(hint)
     kind = getattr(hint, "__supertype__", hint)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(raw)
+    if issubclass(kind, Enum):
+        return _Codec(encode=lambda value: value.value, decode=_reader(kind))
     if kind is date:
-        return date.fromisoformat(_expect(raw, str))
-    if kind is float:
-        return float(_expect(raw, (int, float)))
-    if kind is str:
-        _expect(raw, str).encode()  # half a surrogate pair is no text
-    return _expect(raw, kind)
+        return _Codec(
+            encode=lambda value: value.isoformat(),
+            decode=_reader(lambda raw: date.fromisoformat(_expect(raw, str))),
+        )
+    return _Codec(encode=lambda value: value, decode=_reader(_PLAIN[kind]))
 
 
-def decode_fields(raw: Mapping[str, Json], kind: type[Any], where: str) -> Any:
-    """A dataclass from an object; a key that it does not know is an error, a missing one its default."""
-    hints = _hints(kind)
-    prefix = f"{where}." if where else ""
-    unknown = [Problem(what=f"'{key}' is not known here", where=where) for key in raw if key not in hints]
-    missing = [
-        Problem(what=f"'{field.name}' is missing", where=where)
-        for field in fields(kind)
-        if field.name not in raw and _default(field) is MISSING
-    ]
-    if unknown or missing:
-        raise InputError([*unknown, *missing])
-    return kind(**{name: decode(value, hints[name], f"{prefix}{name}") for name, value in raw.items()})
+def _optional(codec: _Codec) -> _Codec:
+    return _Codec(
+        encode=lambda value: None if value is None else codec.encode(value),
+        decode=lambda raw: None if raw is None else codec.decode(raw),
+    )
 
 
-def _encode_fields(value: Any) -> dict[str, Json]:
-    hints = _hints(type(value))
-    return {
-        field.name: encode(getattr(value, field.name), hints[field.name])
-        for field in fields(value)
-        if getattr(value, field.name) != _default(field)
-    }
+def _dataclass_codec(kind: type[Any]) -> _Codec:
+    hints = get_type_hints(kind)
+    names = frozenset(field.name for field in fields(kind))
+    codecs = [(field.name, _codec(hints[field.name])) for field in fields(kind)]
+    writers = [(name, codec.encode) for name, codec in codecs]
+    readers = [(name, codec.decode) for name, codec in codecs]
+
+    def encode_fields(value: Any) -> Json:
+        return {name: write(getattr(value, name)) for name, write in writers}
+
+    def decode_fields(raw: Json) -> Any:
+        if not isinstance(raw, dict):
+            raise _does_not_belong(raw)
+        if raw.keys() != names:
+            unknown = [
+                Message("'%(name)s' is not known here", name=name) for name in raw if name not in names
+            ]
+            missing = [Message("'%(name)s' is missing", name=name) for name, _ in readers if name not in raw]
+            raise _Misfit(("", what) for what in (*unknown, *missing))
+        values = {}
+        name = ""
+        try:
+            for name, read in readers:
+                values[name] = read(raw[name])
+        except _Misfit as error:
+            raise error.inside(f".{name}") from error
+        return kind(**values)
+
+    return _Codec(encode=encode_fields, decode=decode_fields)
 
 
-def _default(field: Field[Any]) -> Any:
-    return field.default_factory() if field.default_factory is not MISSING else field.default
+def _sequence_codec(hint: Any) -> _Codec:
+    kind, inner = get_origin(hint), get_args(hint)
+    if kind is tuple and inner[-1] is not Ellipsis:
+        return _fixed_codec([_codec(each) for each in inner])
+    codec = _codec(inner[0])
+
+    def encode_items(value: Any) -> Json:
+        return [codec.encode(item) for item in (sorted(value) if kind is frozenset else value)]
+
+    def decode_items(raw: Json) -> Any:
+        return kind(_read_each(raw, [codec] * len(raw))) if isinstance(raw, list) else _refuse(raw)
+
+    return _Codec(encode=encode_items, decode=decode_items)
 
 
-def _hints(kind: type[Any]) -> dict[str, Any]:
-    if kind not in _KNOWN_HINTS:
-        _KNOWN_HINTS[kind] = get_type_hints(kind)
-    return _KNOWN_HINTS[kind]
+def _fixed_codec(codecs: list[_Codec]) -> _Codec:
+    """A tuple with a type for each position."""
+
+    def encode_items(value: Any) -> Json:
+        return [codec.encode(item) for codec, item in zip(codecs, value, strict=True)]
+
+    def decode_items(raw: Json) -> Any:
+        fits = isinstance(raw, list) and len(raw) == len(codecs)
+        return tuple(_read_each(raw, codecs)) if fits else _refuse(raw)
+
+    return _Codec(encode=encode_items, decode=decode_items)
 
 
-def _without_none(hint: Any) -> Any:
-    if get_origin(hint) in (Union, types.UnionType):
-        kept = [inner for inner in get_args(hint) if inner is not type(None)]
-        return kept[0] if len(kept) == 1 else hint
-    return hint
+def _read_each(raw: list[Json], codecs: list[_Codec]) -> list[Any]:
+    values: list[Any] = []
+    try:
+        for item, codec in zip(raw, codecs, strict=True):
+            values.append(codec.decode(item))
+    except _Misfit as error:
+        raise error.inside(f"[{len(values)}]") from error
+    return values
 
 
-def _item_hints(hint: Any, count: int) -> list[Any]:
-    inner = get_args(hint)
-    if len(inner) == 1 or (len(inner) == 2 and inner[1] is Ellipsis):
-        return [inner[0]] * count
-    return list(inner)
+def _reader(read: Callable[[Json], Any]) -> Callable[[Json], Any]:
+    """Turn the complaints of a plain value into a misfit."""
+
+    def checked(raw: Json) -> Any:
+        try:
+            return read(raw)
+        except InputError as error:
+            raise _Misfit(("", problem.what) for problem in error.problems) from error
+        except (ValueError, TypeError, OverflowError) as error:
+            raise _does_not_belong(raw) from error
+
+    return checked
 
 
 def _expect(raw: Json, kind: Any) -> Any:
     if not isinstance(raw, kind) or (isinstance(raw, bool) and kind is not bool):
         raise TypeError(raw)
     return raw
+
+
+def _text(raw: Json) -> str:
+    # Half of a surrogate pair is not text, and could not be written.
+    text: str = _expect(raw, str)
+    text.encode()
+    return text
+
+
+_PLAIN: dict[type[Any], Callable[[Json], Any]] = {
+    str: _text,
+    int: lambda raw: _expect(raw, int),
+    float: lambda raw: float(_expect(raw, (int, float))),
+    bool: lambda raw: _expect(raw, bool),
+}
+
+
+def _does_not_belong(raw: Json) -> _Misfit:
+    return _Misfit([("", Message("%(value)s does not belong here", value=repr(raw)))])
+
+
+def _refuse(raw: Json) -> Any:
+    raise _does_not_belong(raw)

@@ -1,4 +1,4 @@
-"""One frozen class per thing that happened in a tournament."""
+"""The events of a tournament's log, one class for each kind."""
 
 from dataclasses import dataclass, field
 
@@ -59,7 +59,7 @@ class PlayerChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRemoved:
-    """An entrant who has played nothing was taken off the list."""
+    """A player who has not been drawn yet was removed from the list."""
 
     player: PlayerId
 
@@ -74,9 +74,9 @@ class PlayerWithdrew:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDrawn:
-    """A round was paired; system, preset and seed let the draw be repeated to the letter.
+    """A round was paired; system, preset and seed allow the same draw to be made again.
 
-    A draw made `again` takes the place of the one before; a result stays with the two who played.
+    A draw made `again` replaces the one before; a result stays with the two players of the game.
     """
 
     round: Round
@@ -88,7 +88,7 @@ class RoundDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDeleted:
-    """A round was taken back whole."""
+    """The whole draw of a round was deleted."""
 
     round: int
 
@@ -111,10 +111,10 @@ class ByesChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawChanged:
-    """Boards and byes of a draw were changed by hand in one stroke; a result stays with the two who played.
+    """Boards and byes of a draw were changed by hand; a result stays with the two players of the game.
 
-    `players` are those whom the director meant; boards take the place of what was at their tables, and
-    `removed` tables are empty.
+    `players` are those the director chose; `boards` replace what was at their tables, and `removed` tables
+    are empty afterwards.
     """
 
     round: int
@@ -127,21 +127,21 @@ class DrawChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WishesChanged:
-    """The director wants something else of the draws."""
+    """The director changed their wishes for the draws."""
 
     wishes: Wishes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPublished:
-    """Players can see the pairings of a round as they are now."""
+    """The pairings of a round, as they are now, were shown to the players."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPublished:
-    """Players can see the standings after a round."""
+    """The standings after a round were shown to the players."""
 
     after_round: int
     final: bool = False
@@ -156,7 +156,7 @@ class ClockSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultEntered:
-    """The result of one board was entered or corrected; it counts only for the two named, if they are."""
+    """The result of one board was entered or corrected; refused if players are named and do not sit there."""
 
     round: int
     table: int

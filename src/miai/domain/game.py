@@ -46,7 +46,7 @@ class Result(Enum):
 
     @property
     def played(self) -> "Result":
-        """The same result over the board."""
+        """The same result of a game that was played."""
         return Result(self.value.removesuffix(" by default"))
 
     @property
@@ -84,9 +84,9 @@ class Board:
     locked: bool = False
 
     def colour_of(self, player: PlayerId) -> Colour:
-        """The colour that one of the two has."""
+        """The colour of one of the two."""
         return Colour.WHITE if player == self.white else Colour.BLACK
 
     def opponent_of(self, player: PlayerId) -> PlayerId:
-        """Who sits on the other side."""
+        """The opponent of one of the two."""
         return self.black if player == self.white else self.white

@@ -6,6 +6,7 @@ from enum import Enum
 from functools import total_ordering
 
 from miai.errors import InputError
+from miai.messages import Message
 
 WEAKEST = -30
 STRONGEST = 8
@@ -13,7 +14,7 @@ _TEXT = re.compile(r"(\d{1,3})\s*(kyu|dan|pro|k|d|p)", re.IGNORECASE | re.ASCII)
 
 
 class Kind(Enum):
-    """The three ladders of grades."""
+    """The three kinds of grades."""
 
     KYU = "k"
     DAN = "d"
@@ -30,18 +31,18 @@ class Grade:
 
     def __post_init__(self) -> None:
         if not 1 <= self.step <= (30 if self.kind is Kind.KYU else 9):
-            raise InputError(f"'{self.step}{self.kind.value}' is not a grade")
+            raise _no_grade(f"{self.step}{self.kind.value}")
 
     @classmethod
     def parse(cls, text: str) -> "Grade":
         """Read "3d", "3 dan", "12K" or "5p"."""
         match = _TEXT.fullmatch(text.strip())
         if match is None:
-            raise InputError(f"'{text.strip()}' is not a grade")
+            raise _no_grade(text.strip())
         try:
             return cls(Kind(match[2][0].lower()), int(match[1]))
         except InputError:
-            raise InputError(f"'{text.strip()}' is not a grade") from None
+            raise _no_grade(text.strip()) from None
 
     @classmethod
     def of_number(cls, number: int) -> "Grade":
@@ -77,3 +78,7 @@ class Grade:
 
     def __str__(self) -> str:
         return f"{self.step}{self.kind.value}"
+
+
+def _no_grade(text: str) -> InputError:
+    return InputError(Message("'%(text)s' is not a grade", text=text))

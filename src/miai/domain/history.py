@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import cast
 
 from miai.domain import events
+from miai.domain.reconstruction import events_leading_to
 from miai.domain.replay import replay
-from miai.domain.retelling import events_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.messages import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +24,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """All that happened, in order; nothing is ever removed from it."""
+    """Everything that happened, in order; nothing is ever removed from it."""
 
     entries: tuple[Entry, ...] = ()
 
@@ -33,22 +35,28 @@ class History:
 
     @classmethod
     def of_tournament(cls, tournament: Tournament) -> "History":
-        """A history that leads to a tournament whose true one is not known."""
-        return cls.of(events_of(tournament))
+        """A history that leads to a tournament whose real history is not known."""
+        return cls.of(events_leading_to(tournament))
 
     def problems(self) -> list[Problem]:
-        """What contradicts itself in the log: numbers that do not rise, undo of nothing."""
+        """What contradicts itself in the log: numbers that do not rise, undo of nothing, no creation."""
         found = []
+        if not self.entries or not isinstance(self.entries[0].event, events.TournamentCreated):
+            # Without it the tournament would have whatever rules are the default today.
+            what = Message("the history does not begin with the creation of the tournament")
+            found.append(Problem(what=what))
         changes: set[int] = set()
         last = 0
         for entry in self.entries:
-            where = f"entry {entry.number}"
+            where = Message("entry %(number)s", number=entry.number)
             if entry.number <= last:
-                found.append(Problem(what="the numbers of the entries do not rise", where=where))
+                what = Message("the numbers of the entries do not rise")
+                found.append(Problem(what=what, where=where))
             last = max(last, entry.number)
             if isinstance(entry.event, events.Undone | events.Redone):
                 if entry.event.entry not in changes:
-                    found.append(Problem(what=f"there is no entry {entry.event.entry} to undo", where=where))
+                    what = Message("there is no entry %(number)s to undo", number=entry.event.entry)
+                    found.append(Problem(what=what, where=where))
             elif not isinstance(entry.event, events.TournamentCreated):
                 changes.add(entry.number)
         return found
@@ -65,14 +73,19 @@ class History:
                     numbers.discard(number)
         return frozenset(numbers)
 
+    @property
+    def effective_entries(self) -> tuple[Entry, ...]:
+        """The entries that count at present: changes that are not undone."""
+        undone = self.undone
+        return tuple(
+            entry
+            for entry in self.entries
+            if entry.number not in undone and not isinstance(entry.event, events.Undone | events.Redone)
+        )
+
     def tournament(self) -> Tournament:
         """The tournament as it stands."""
-        undone = self.undone
-        return replay(
-            entry.event
-            for entry in self.entries
-            if not isinstance(entry.event, events.Undone | events.Redone) and entry.number not in undone
-        )
+        return replay(cast("events.Change", entry.event) for entry in self.effective_entries)
 
     def append(self, event: events.Event, *, by: str = "", at: str = "") -> "History":
         """The history with one more event; one that makes no sense raises."""
@@ -82,41 +95,45 @@ class History:
         return longer
 
     def undo(self, number: int, *, by: str = "", at: str = "") -> "History":
-        """Let one entry no longer count; refused while later entries rest on it."""
+        """Undo one entry; refused while later entries depend on it."""
         event = self.undoing(number)
         try:
             return self.append(event, by=by, at=at)
         except InputError as error:
-            raise InputError(f"entry {number} cannot be undone: {error}") from error
+            raise InputError(
+                Message("entry %(number)s cannot be undone: %(reason)s", number=number, reason=error.reasons)
+            ) from error
 
     def redo(self, number: int, *, by: str = "", at: str = "") -> "History":
-        """Let an undone entry count again."""
+        """Redo an entry that was undone."""
         event = self.redoing(number)
         try:
             return self.append(event, by=by, at=at)
         except InputError as error:
-            raise InputError(f"entry {number} cannot be redone: {error}") from error
+            raise InputError(
+                Message("entry %(number)s cannot be redone: %(reason)s", number=number, reason=error.reasons)
+            ) from error
 
     def undoing(self, number: int) -> events.Undone:
-        """The event that undoes an entry, if it is one that can be undone; what rests on it is not asked."""
+        """The event that undoes an entry, if that is possible at all; what depends on it is not checked."""
         target = self._change(number)
         if number in self.undone:
-            raise InputError(f"entry {number} is undone already")
+            raise InputError(Message("entry %(number)s is undone already", number=number))
         if isinstance(target.event, events.TournamentCreated):
-            raise InputError("the creation of the tournament cannot be undone")
+            raise InputError(Message("the creation of the tournament cannot be undone"))
         return events.Undone(entry=number)
 
     def redoing(self, number: int) -> events.Redone:
-        """The event that lets an undone entry count again."""
+        """The event that redoes an entry, if it is undone."""
         self._change(number)
         if number not in self.undone:
-            raise InputError(f"entry {number} is not undone")
+            raise InputError(Message("entry %(number)s is not undone", number=number))
         return events.Redone(entry=number)
 
     def _change(self, number: int) -> Entry:
         for entry in self.entries:
             if entry.number == number:
                 if isinstance(entry.event, events.Undone | events.Redone):
-                    raise InputError(f"entry {number} is itself an undo or redo")
+                    raise InputError(Message("entry %(number)s is itself an undo or redo", number=number))
                 return entry
-        raise InputError(f"the history has no entry {number}")
+        raise InputError(Message("the history has no entry %(number)s", number=number))

@@ -1,9 +1,9 @@
-"""Names of people: their capitals, and what is left of them for comparing."""
+"""Names of people: correct capitals, and plain forms for comparing and sorting."""
 
 import re
 import unicodedata
 
-# Letters that are letters of their own and not a letter with an accent.
+# Letters that Unicode does not split into a plain letter and an accent.
 _PLAIN = str.maketrans({
     "ı": "i", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ŋ": "n",
 })  # fmt: skip
@@ -17,7 +17,7 @@ _NUMERALS = frozenset(("II", "III", "IV"))
 
 
 def plain_name(text: str) -> str:
-    """A name without case and accents, all letters next to the plain ones: "Søren" is "soren"."""
+    """A name without case and accents: "Søren" becomes "soren"."""
     apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
@@ -28,28 +28,28 @@ def name_words(text: str) -> list[str]:
 
 
 def name_key(surname: str, first_name: str) -> str:
-    """What two spellings of a name share, whichever part comes first."""
+    """A key that is the same for all spellings of a name, whichever part comes first."""
     return " ".join(sorted(name_words(f"{surname} {first_name}")))
 
 
 def is_shouted(text: str) -> bool:
     """Whether a name is written in capitals only."""
-    # The sharp s has no capital that people use.
+    # The sharp s has no common capital.
     letters = [sign for sign in text if sign.isalpha() and sign != "ß"]
     return bool(letters) and not any(sign.islower() for sign in letters)
 
 
 def put_right(name: str) -> str:
-    """A name with capitals where they belong; one that has both kinds of letters is left alone.
+    """A name with correct capitals; one with both small and capital letters is left alone.
 
-    Nothing tells a "MacDonald" from a "Macron", nor which particles their bearer writes small: every word of
-    a name in capitals gets one capital, and one more after an apostrophe or "Mc".
+    "MacDonald" cannot be told from "Macron", nor is it known which particles a person writes small: every
+    word of a name in capitals gets one capital, and one more after an apostrophe or "Mc".
     """
     composed = unicodedata.normalize("NFC", name)
     small = composed == composed.lower()
     if not small and not is_shouted(composed):
         return name
-    # Who writes the dotted capital means the other one to be dotless.
+    # A name with a dotted capital is Turkish: its undotted capital becomes the dotless letter.
     turkish = "İ" in composed
     last = max((match.start() for match in _LETTERS.finditer(composed)), default=0)
 

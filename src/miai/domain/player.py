@@ -1,4 +1,4 @@
-"""A player and what is known of them before the first round."""
+"""A player with everything that is entered about them."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -10,12 +10,12 @@ from miai.domain.points import NOTHING, Quarters
 
 PlayerId = NewType("PlayerId", str)
 
-# What a foreign file says and Miai does not use: kept, so that it can be written back.
+# Values of a foreign file that Miai does not use but writes back on export.
 Extras = tuple[tuple[str, str], ...]
 
 
 class Registration(Enum):
-    """How far a player's registration has come."""
+    """Whether a player's registration is confirmed."""
 
     PRELIMINARY = "preliminary"
     FINAL = "final"
@@ -30,7 +30,7 @@ class BarSide(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One entrant; `grade` is the grade they play at, `declared_grade` what they hold where it differs."""
+    """One player; `grade` is the grade they play at, `declared_grade` the one they hold if it differs."""
 
     id: PlayerId
     surname: str
@@ -67,5 +67,5 @@ class Player:
         return f"{self.surname} {self.first_name}".strip()
 
     def attends(self, round_number: int) -> bool:
-        """Whether the player means to play in that round."""
+        """Whether the player intends to play in that round."""
         return round_number not in self.absent_rounds

@@ -1,4 +1,4 @@
-"""Exact points: whole numbers of quarters inside, plain numbers outside."""
+"""Exact points: stored as whole numbers of quarters, shown as plain numbers."""
 
 from fractions import Fraction
 from typing import NewType
@@ -19,7 +19,7 @@ def quarters(points: float) -> Quarters:
 
 
 def plain(value: Quarters) -> float | int:
-    """Turn quarters into a plain number, whole where it can be."""
+    """Turn quarters into a plain number, an integer where possible."""
     return value // 4 if value % 4 == 0 else value / 4
 
 

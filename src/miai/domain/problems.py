@@ -1,4 +1,4 @@
-"""Every fault of a tournament, not just the first."""
+"""Check a tournament and list every fault, not just the first."""
 
 import math
 from collections import Counter
@@ -12,9 +12,10 @@ from miai.domain.round import Round
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.messages import Message
 
 T = TypeVar("T", bound=Hashable)
-# Beyond these a number is a mistake, or malice.
+# A number beyond these is a mistake, or an attack.
 MOST_ROUNDS, MOST_STONES, MOST_POINTS = 999, 99, 10_000
 
 
@@ -22,11 +23,11 @@ def problems(tournament: Tournament) -> list[Problem]:
     """List what contradicts itself in players and rounds."""
     names = {player.id: player.name for player in tournament.players}
     found = [
-        Problem(what=f"two players have the id '{repeated}'")
+        Problem(what=Message("two players have the id '%(id)s'", id=repeated))
         for repeated in _repeated(player.id for player in tournament.players)
     ]
     found += [
-        Problem(what=f"round {number} appears twice")
+        Problem(what=Message("round %(round)s appears twice", round=number))
         for number in _repeated(drawn.number for drawn in tournament.rounds)
     ]
     found += _settings_problems(tournament.settings)
@@ -38,58 +39,67 @@ def problems(tournament: Tournament) -> list[Problem]:
 
 
 def _settings_problems(settings: Settings) -> Iterator[Problem]:
+    where = Message("settings")
     if not 0 <= settings.rounds <= MOST_ROUNDS:
-        yield Problem(what=f"{settings.rounds} rounds are not possible", where="settings")
-    if not 0 <= settings.handicapping.ceiling <= MOST_STONES:
-        yield Problem(what=f"a handicap of up to {settings.handicapping.ceiling} stones", where="settings")
+        yield Problem(what=Message("%(number)s rounds are not possible", number=settings.rounds), where=where)
+    ceiling = settings.handicapping.ceiling
+    if not 0 <= ceiling <= MOST_STONES:
+        yield Problem(what=Message("a handicap of up to %(stones)s stones", stones=ceiling), where=where)
     scoring = settings.scoring
     values = (scoring.bye_points, scoring.bye_wins, scoring.absent_points, scoring.absent_wins)
     if any(abs(value) > MOST_POINTS * POINT for value in values):
-        yield Problem(what="a bye or an absence is worth too many points", where="settings")
+        yield Problem(what=Message("a bye or an absence is worth too many points"), where=where)
 
 
 def _player_problems(player: Player) -> Iterator[Problem]:
-    for name, points in (("starting score", player.start or 0), ("correction", player.correction)):
-        if abs(points) > MOST_POINTS * POINT:
-            yield Problem(what=f"a {name} of more than {MOST_POINTS} points", where=player.name)
+    for what in _player_faults(player):
+        yield Problem(what=what, where=player.name)
+
+
+def _player_faults(player: Player) -> Iterator[Message]:
+    if abs(player.start or 0) > MOST_POINTS * POINT:
+        yield Message("a starting score of more than %(points)s points", points=MOST_POINTS)
+    if abs(player.correction) > MOST_POINTS * POINT:
+        yield Message("a correction of more than %(points)s points", points=MOST_POINTS)
     if any(not 1 <= number <= MOST_ROUNDS for number in player.absent_rounds):
-        yield Problem(what=f"an absence in a round beyond {MOST_ROUNDS}", where=player.name)
+        yield Message("an absence in a round beyond %(last)s", last=MOST_ROUNDS)
     if player.category is not None and not 0 <= player.category <= MOST_STONES:
-        yield Problem(what=f"category {player.category} is not possible", where=player.name)
-    for name, number in (("rating", player.rating), ("sigma", player.sigma)):
-        if number is not None and not math.isfinite(number):
-            yield Problem(what=f"a {name} that is no number", where=player.name)
+        yield Message("category %(category)s is not possible", category=player.category)
+    if not math.isfinite(player.rating or 0):
+        yield Message("a rating that is not a number")
+    if not math.isfinite(player.sigma or 0):
+        yield Message("a sigma that is not a number")
 
 
 def round_problems(drawn: Round, names: dict[PlayerId, str]) -> list[Problem]:
     """List what contradicts itself within one round."""
-    where = f"round {drawn.number}"
     found = []
+    where = Message("round %(round)s", round=drawn.number)
     if not 1 <= drawn.number <= MOST_ROUNDS:
-        found.append(Problem(what=f"rounds are numbered from 1 to {MOST_ROUNDS}", where=where))
+        found.append(
+            Problem(what=Message("rounds are numbered from 1 to %(last)s", last=MOST_ROUNDS), where=where)
+        )
     for board in drawn.boards:
-        found += _board_problems(board, names, f"{where}, table {board.table}")
-    found += [
-        Problem(what=f"table {table} is used twice", where=where)
-        for table in _repeated(board.table for board in drawn.boards)
-    ]
-    seats = [seat for board in drawn.boards for seat in {board.white, board.black}]
-    found += [
-        Problem(what=f"{names.get(player, player)} is paired twice", where=where)
-        for player in _repeated(seats)
-    ]
-    outside = [("a bye for", bye.player) for bye in drawn.byes]
-    outside += [("a bonus for", bonus.player) for bonus in drawn.bonuses]
-    found += [
-        Problem(what=f"{what} an unknown player '{player}'", where=where)
-        for what, player in outside
-        if player not in names
-    ]
-    found += [
-        Problem(what=f"{names.get(player, player)} has two byes", where=where)
-        for player in _repeated(bye.player for bye in drawn.byes)
-    ]
+        for what in _board_faults(board, names):
+            at_table = Message("round %(round)s, table %(table)s", round=drawn.number, table=board.table)
+            found.append(Problem(what=what, where=at_table))
+    found += [Problem(what=what, where=where) for what in _round_faults(drawn, names)]
     return found
+
+
+def _round_faults(drawn: Round, names: dict[PlayerId, str]) -> Iterator[Message]:
+    for table in _repeated(board.table for board in drawn.boards):
+        yield Message("table %(table)s is used twice", table=table)
+    for seat in _repeated(seat for board in drawn.boards for seat in {board.white, board.black}):
+        yield Message("%(name)s is paired twice", name=names.get(seat, seat))
+    for bye in drawn.byes:
+        if bye.player not in names:
+            yield Message("a bye for an unknown player '%(id)s'", id=bye.player)
+    for bonus in drawn.bonuses:
+        if bonus.player not in names:
+            yield Message("a bonus for an unknown player '%(id)s'", id=bonus.player)
+    for player in _repeated(bye.player for bye in drawn.byes):
+        yield Message("%(name)s has two byes", name=names.get(player, player))
 
 
 def demand_none(found: Iterable[Problem]) -> None:
@@ -99,16 +109,16 @@ def demand_none(found: Iterable[Problem]) -> None:
         raise InputError(listed)
 
 
-def _board_problems(board: Board, names: dict[PlayerId, str], where: str) -> Iterator[Problem]:
+def _board_faults(board: Board, names: dict[PlayerId, str]) -> Iterator[Message]:
     for player in (board.white, board.black):
         if player not in names:
-            yield Problem(what=f"unknown player '{player}'", where=where)
+            yield Message("unknown player '%(id)s'", id=player)
     if board.white == board.black:
-        yield Problem(what=f"{names.get(board.white, board.white)} plays against themselves", where=where)
+        yield Message("%(name)s plays against themselves", name=names.get(board.white, board.white))
     if board.table < 1:
-        yield Problem(what=f"there is no table {board.table}", where=where)
+        yield Message("there is no table %(table)s", table=board.table)
     if not -9 <= board.handicap <= MOST_STONES:
-        yield Problem(what=f"a handicap of {board.handicap} stones", where=where)
+        yield Message("a handicap of %(stones)s stones", stones=board.handicap)
 
 
 def _repeated(things: Iterable[T]) -> list[T]:

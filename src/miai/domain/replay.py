@@ -1,4 +1,4 @@
-"""A tournament from what happened."""
+"""Build a tournament from the events of its log."""
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
@@ -18,12 +18,14 @@ from miai.domain.reporting import (
 from miai.domain.round import Round
 from miai.domain.running import Claim, ShownTable
 from miai.domain.tournament import Tournament
+from miai.domain.wishes import NO_WISHES
 from miai.errors import InputError
+from miai.messages import Message, counted
 
-# A withdrawal lasts longer than any tournament.
+# A withdrawal lasts at least to this round. Old logs replay with it: it can never change.
 LAST_ROUND = 20
-# These change nothing that a printed table of places rests on.
-_BESIDE = (
+# Events after which the places of a printed table still hold.
+_KEEPS_PLACES = (
     events.TablePublished
     | events.WishesChanged
     | events.RoundPublished
@@ -35,7 +37,7 @@ _BESIDE = (
 def apply(tournament: Tournament, event: events.Change) -> Tournament:
     """The tournament after one more event; one that makes no sense raises and changes nothing."""
     changed = _apply(event, tournament)
-    if isinstance(event, _BESIDE) or not changed.published_places:
+    if isinstance(event, _KEEPS_PLACES) or not changed.published_places:
         return changed
     return replace(changed, published_places=())
 
@@ -53,8 +55,19 @@ def _apply(event: object, tournament: Tournament) -> Tournament:
 @_apply.register
 def _(event: events.TournamentCreated, tournament: Tournament) -> Tournament:
     if tournament != Tournament():
-        raise InputError("the tournament exists already")
-    return Tournament(**{field.name: getattr(event, field.name) for field in fields(event)})
+        raise InputError(Message("the tournament exists already"))
+    # Written out, so that an old log does not start from the defaults of today.
+    return Tournament(
+        **{field.name: getattr(event, field.name) for field in fields(event)},
+        players=(),
+        rounds=(),
+        published_places=(),
+        wishes=NO_WISHES,
+        shown=(),
+        tables_shown=(),
+        claims=(),
+        clocks=(),
+    )
 
 
 @_apply.register
@@ -70,7 +83,7 @@ def _(event: events.SettingsChanged, tournament: Tournament) -> Tournament:
 @_apply.register
 def _(event: events.PlayerRegistered, tournament: Tournament) -> Tournament:
     if any(player.id == event.player.id for player in tournament.players):
-        raise InputError(f"there is a player '{event.player.id}' already")
+        raise InputError(Message("there is a player '%(id)s' already", id=event.player.id))
     return replace(tournament, players=(*tournament.players, event.player))
 
 
@@ -86,7 +99,13 @@ def _(event: events.PlayerRemoved, tournament: Tournament) -> Tournament:
     leaving = tournament.player(event.player)
     for drawn in (*tournament.rounds, *tournament.shown):
         if drawn.board_of(leaving.id) or drawn.bye_of(leaving.id):
-            raise InputError(f"{leaving.name} is in the draw of round {drawn.number}: withdraw them instead")
+            raise InputError(
+                Message(
+                    "%(name)s is in the draw of round %(round)s: withdraw them instead",
+                    name=leaving.name,
+                    round=drawn.number,
+                )
+            )
     return replace(tournament, players=tuple(p for p in tournament.players if p is not leaving))
 
 
@@ -104,13 +123,13 @@ def _(event: events.RoundDrawn, tournament: Tournament) -> Tournament:
     if old is None:
         return _with_round(tournament, event.round)
     if not event.again:
-        raise InputError(f"round {event.round.number} is drawn already")
+        raise InputError(Message("round %(round)s is drawn already", round=event.round.number))
     return _redrawn(tournament, old, event.round)
 
 
 @_apply.register
 def _(event: events.RoundDeleted, tournament: Tournament) -> Tournament:
-    _drawn(tournament, event.round)
+    tournament.drawn_round(event.round)
     return replace(
         tournament,
         rounds=tuple(each for each in tournament.rounds if each.number != event.round),
@@ -121,9 +140,9 @@ def _(event: events.RoundDeleted, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _(event: events.DrawChanged, tournament: Tournament) -> Tournament:
-    old = _drawn(tournament, event.round)
+    old = tournament.drawn_round(event.round)
     for table in event.removed:
-        _board_at(old, table)
+        tournament.board_at(event.round, table)
     gone = {*event.removed, *(board.table for board in event.boards)}
     boards = (*(board for board in old.boards if board.table not in gone), *event.boards)
     byes = old.byes if event.byes is None else event.byes
@@ -138,7 +157,7 @@ def _(event: events.WishesChanged, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _(event: events.RoundPublished, tournament: Tournament) -> Tournament:
-    shown = as_shown(_drawn(tournament, event.round))
+    shown = as_shown(tournament.drawn_round(event.round))
     others = [each for each in tournament.shown if each.number != event.round]
     return replace(tournament, shown=tuple(sorted([*others, shown], key=lambda each: each.number)))
 
@@ -160,33 +179,46 @@ def _(event: events.ClockSet, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _(event: events.BoardChanged, tournament: Tournament) -> Tournament:
-    drawn = _drawn(tournament, event.round)
-    _board_at(drawn, event.board.table)
+    drawn = tournament.drawn_round(event.round)
+    tournament.board_at(event.round, event.board.table)
     boards = tuple(event.board if old.table == event.board.table else old for old in drawn.boards)
     return _with_round(tournament, replace(drawn, boards=boards))
 
 
 @_apply.register
 def _(event: events.ByesChanged, tournament: Tournament) -> Tournament:
-    return _with_round(tournament, replace(_drawn(tournament, event.round), byes=event.byes))
+    return _with_round(tournament, replace(tournament.drawn_round(event.round), byes=event.byes))
 
 
 @_apply.register
 def _(event: events.ResultEntered, tournament: Tournament) -> Tournament:
-    drawn = _drawn(tournament, event.round)
-    board = _board_at(drawn, event.table)
+    drawn = tournament.drawn_round(event.round)
+    board = tournament.board_at(event.round, event.table)
     if event.white not in (None, board.white) or event.black not in (None, board.black):
-        raise InputError(f"round {event.round}, table {event.table}: other players sit there now")
+        raise InputError(
+            Message(
+                "round %(round)s, table %(table)s: other players sit there now",
+                round=event.round,
+                table=event.table,
+            )
+        )
     claims = without_claims_on(tournament.claims, board, event.round)
     return _put_result(replace(tournament, claims=claims), drawn, board, event.result)
 
 
 @_apply.register
 def _(event: events.ResultClaimed, tournament: Tournament) -> Tournament:
-    drawn = _drawn(tournament, event.round)
-    board = _board_at(drawn, event.table)
+    drawn = tournament.drawn_round(event.round)
+    board = tournament.board_at(event.round, event.table)
     if event.claimed_by not in (board.white, board.black):
-        raise InputError(f"'{event.claimed_by}' does not play at table {event.table} of round {event.round}")
+        raise InputError(
+            Message(
+                "'%(id)s' does not play at table %(table)s of round %(round)s",
+                id=event.claimed_by,
+                table=event.table,
+                round=event.round,
+            )
+        )
     mine = Claim(round=event.round, player=event.claimed_by, result=event.result)
     result, claims = after_claim(board, tournament.claims, mine)
     return _put_result(replace(tournament, claims=claims), drawn, board, result)
@@ -194,29 +226,22 @@ def _(event: events.ResultClaimed, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _(event: events.BonusGiven, tournament: Tournament) -> Tournament:
-    drawn = _drawn(tournament, event.round)
+    drawn = tournament.drawn_round(event.round)
     return _with_round(tournament, replace(drawn, bonuses=(*drawn.bonuses, event.bonus)))
 
 
 @_apply.register
 def _(event: events.TablePublished, tournament: Tournament) -> Tournament:
     if len(event.places) != len(tournament.players):
-        raise InputError(f"{len(event.places)} places for {len(tournament.players)} players")
+        raise InputError(
+            counted(
+                "%(num)s place for %(players)s players",
+                "%(num)s places for %(players)s players",
+                len(event.places),
+                players=len(tournament.players),
+            )
+        )
     return replace(tournament, published_places=event.places)
-
-
-def _drawn(tournament: Tournament, number: int) -> Round:
-    for drawn in tournament.rounds:
-        if drawn.number == number:
-            return drawn
-    raise InputError(f"round {number} is not drawn yet")
-
-
-def _board_at(drawn: Round, table: int) -> Board:
-    for board in drawn.boards:
-        if board.table == table:
-            return board
-    raise InputError(f"round {drawn.number} has no table {table}")
 
 
 def _redrawn(tournament: Tournament, old: Round, new: Round) -> Tournament:

@@ -1,4 +1,4 @@
-"""Results and what players say of them, when draws change and reports differ."""
+"""What becomes of results and of the players' reports when a draw changes or reports differ."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,6 +8,7 @@ from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.running import Claim
 from miai.errors import InputError
+from miai.messages import Message
 
 _MIRRORED = {
     Result.WHITE_WINS: Result.BLACK_WINS,
@@ -18,7 +19,7 @@ _MIRRORED = {
 
 
 def with_results_of(old: Round, new: Round) -> Round:
-    """A changed draw with the results of the one before: they belong to two players, not to a table."""
+    """A changed draw with the results of the old one, which belong to the two players, not to the table."""
     known = {frozenset((b.white, b.black)): b for b in old.boards if b.result.known}
     boards = []
     for board in new.boards:
@@ -29,12 +30,18 @@ def with_results_of(old: Round, new: Round) -> Round:
             result = _MIRRORED.get(before.result, before.result) if turned else before.result
         boards.append(board if board.result is result else replace(board, result=result))
     for board in known.values():
-        raise InputError(f"round {old.number}, table {board.table} has a result: take it back first")
+        raise InputError(
+            Message(
+                "round %(round)s, table %(table)s has a result: take it back first",
+                round=old.number,
+                table=board.table,
+            )
+        )
     return replace(new, boards=tuple(boards), bonuses=old.bonuses)
 
 
 def as_shown(drawn: Round) -> Round:
-    """The pairings alone, as they hang on the wall."""
+    """The pairings alone, without results, as they are shown to the players."""
     boards = tuple(replace(board, result=Result.UNKNOWN, locked=False) for board in drawn.boards)
     return replace(drawn, boards=boards, bonuses=())
 
@@ -78,7 +85,7 @@ def after_claim(board: Board, claims: Sequence[Claim], mine: Claim) -> tuple[Res
 
 
 def from_claims(board: Board, own: Sequence[Claim]) -> bool:
-    """Whether what stands on a board, if anything, was reported by the players alone."""
+    """Whether the result of a board, if there is one, comes from the players' reports alone."""
     return not board.result.known or (bool(own) and all(claim.result is board.result for claim in own))
 
 

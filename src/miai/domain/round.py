@@ -1,4 +1,4 @@
-"""A round: its boards, its byes, and what became of everybody else."""
+"""A round: its boards, its byes, and the state of everybody else."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -68,12 +68,16 @@ class Round:
         """The board a player sits at."""
         return next((board for board in self.boards if player in (board.white, board.black)), None)
 
+    def board_at(self, table: int) -> Board | None:
+        """The board at a table."""
+        return next((board for board in self.boards if board.table == table), None)
+
     def bye_of(self, player: PlayerId) -> Bye | None:
         """The player's bye."""
         return next((bye for bye in self.byes if bye.player == player), None)
 
     def attendance(self, player: Player) -> Attendance:
-        """Which of the four states the player is in; a bye counts before a game, a game before a flag."""
+        """Which of the four states the player is in; a bye comes before a game, a game before an absence."""
         if self.bye_of(player.id):
             return Attendance.BYE
         if self.board_of(player.id):

@@ -1,4 +1,4 @@
-"""What goes on around the boards: what players report and can see, and the clock on the wall."""
+"""What happens while a round is played: reports of players, published standings and the round clock."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from miai.domain.player import PlayerId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """What a player says of their own game, as long as the result desk has not settled it."""
+    """The result that a player reported of their own game, until the result desk settles it."""
 
     round: int
     player: PlayerId

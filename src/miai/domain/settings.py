@@ -1,4 +1,4 @@
-"""What the director decides before the tournament starts."""
+"""The rules of a tournament, which the director sets."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -20,7 +20,7 @@ class Unplayed(Enum):
 
 
 class Rulebook(Enum):
-    """Whose standings: OpenGotha's to the letter, or the same with its clear bugs mended."""
+    """Whose standings: OpenGotha's to the letter, or the same with its clear bugs fixed."""
 
     GOTHA = "gotha"
     MIAI = "miai"
@@ -116,8 +116,9 @@ class Weights:
 class PairingRules:
     """What a good pairing is: seeding, floats, and whom to keep apart.
 
-    `same_country`, `same_clubs_group` and `same_club` say how many points of difference one would rather
-    accept; players are exempt at the bar, from a grade on, with half of the rounds won, or in the last half.
+    `same_country`, `same_clubs_group` and `same_club` say how many points of difference are accepted
+    to avoid such a game. Players are exempt at the bar, from a grade on, with half of the rounds won, or in
+    the last half.
     """
 
     first_seeding: SeedingChoice = SeedingChoice()
@@ -139,7 +140,7 @@ class PairingRules:
     weights: Weights = field(default_factory=Weights)
 
     def seeding(self, round_number: int) -> SeedingChoice:
-        """The way of seeding for a round."""
+        """How a round is seeded."""
         return self.first_seeding if round_number <= self.first_seeding_rounds else self.later_seeding
 
 
@@ -163,7 +164,7 @@ class ClubsGroup:
     clubs: tuple[str, ...] = ()
 
 
-# Systems in which everybody starts at nothing and wins are all that counts.
+# Systems in which everybody starts at zero and only wins count.
 BY_WINS = frozenset(("swiss", "round_robin", "knockout", "double_elimination"))
 
 

@@ -1,22 +1,24 @@
-"""The tournament as one value."""
+"""A whole tournament as one immutable value."""
 
 from dataclasses import dataclass, field
 
+from miai.domain.game import Board
 from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.round import Round
 from miai.domain.running import Claim, RoundClock, ShownTable
 from miai.domain.settings import Settings
 from miai.domain.wishes import Wishes
 from miai.errors import InputError
+from miai.messages import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
-    """Players in order of entry, rounds in order of play, and the rules.
+    """The rules, the players in order of entry and the rounds in order of play.
 
-    `published_places` are the places that a result table prints, player by player; the first change after
-    reading drops them. `shown` are the pairings that players can see, without results; the draw itself may
-    be another one by now.
+    `published_places` are the places that an imported result table prints, player by player; the first change
+    drops them. `shown` are the pairings that players can see, without results; the draw itself may have
+    changed since.
     """
 
     name: str = ""
@@ -41,11 +43,25 @@ class Tournament:
         for player in self.players:
             if player.id == player_id:
                 return player
-        raise InputError(f"there is no player '{player_id}'")
+        raise InputError(Message("there is no player '%(id)s'", id=player_id))
 
     def round(self, number: int) -> Round:
         """The round with that number; one not drawn yet is empty."""
         return next((drawn for drawn in self.rounds if drawn.number == number), Round(number=number))
+
+    def drawn_round(self, number: int) -> Round:
+        """The round with that number; one not drawn yet raises."""
+        for drawn in self.rounds:
+            if drawn.number == number:
+                return drawn
+        raise InputError(Message("round %(round)s is not drawn yet", round=number))
+
+    def board_at(self, number: int, table: int) -> Board:
+        """The board at a table of a drawn round; a table without a board raises."""
+        board = self.drawn_round(number).board_at(table)
+        if board is None:
+            raise InputError(Message("round %(round)s has no table %(table)s", round=number, table=table))
+        return board
 
     @property
     def rounds_played(self) -> int:

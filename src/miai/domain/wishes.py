@@ -1,4 +1,4 @@
-"""What the director wants of the draws, whatever the rules say."""
+"""What the director wants of the draws beyond the rules."""
 
 from dataclasses import dataclass
 
@@ -16,9 +16,13 @@ class WantedGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """Standing wishes: who never meets, who sits at a table or never there; and games wanted in a round."""
+    """Who must never meet, who sits at a table or never sits there, and games wanted in a round."""
 
     apart: tuple[tuple[PlayerId, PlayerId], ...] = ()
     games: tuple[WantedGame, ...] = ()
     tables: tuple[tuple[PlayerId, int], ...] = ()
     off_tables: tuple[tuple[PlayerId, int], ...] = ()
+
+
+# How every tournament starts; written out, because old logs replay from it.
+NO_WISHES = Wishes(apart=(), games=(), tables=(), off_tables=())

@@ -1,4 +1,4 @@
-"""Copies of the database file, made while it is in use: the last fifty, and one a day before them."""
+"""Backups of the database file, made while it is in use: the last fifty, and before them one a day."""
 
 import os
 import re
@@ -12,6 +12,7 @@ from pathlib import Path
 from miai.domain.document import write_history
 from miai.domain.history import History
 from miai.errors import InputError
+from miai.messages import Message
 from miai.store.folder import made_folder
 from miai.store.names import slug
 from miai.store.site import Site
@@ -21,16 +22,23 @@ _NAME = re.compile(r"miai-(?P<day>\d{4}-\d\d-\d\d)-\d{6}-\d{6}-.*\.db")
 
 
 def newest_backup(folder: Path) -> Path | None:
-    """The copy to go back to."""
+    """The newest backup in a folder."""
     copies = _copies(folder)
     return copies[-1] if copies else None
 
 
-def damaged(site: Site) -> InputError:
-    """The error of a database file that can no longer be read."""
+def damage(site: Site) -> Message:
+    """What to say of a database file that can no longer be read."""
     newest = newest_backup(site.backups)
-    where = f"the newest backup is {newest}" if newest else "there is no backup"
-    return InputError(f"the database file {site.name} is damaged; {where}; nothing was changed")
+    if newest is None:
+        return Message(
+            "the database file %(file)s is damaged; there is no backup; nothing was changed", file=site.name
+        )
+    return Message(
+        "the database file %(file)s is damaged; the newest backup is %(backup)s; nothing was changed",
+        file=site.name,
+        backup=str(newest),
+    )
 
 
 def is_whole(connection: sqlite3.Connection) -> bool:
@@ -39,21 +47,21 @@ def is_whole(connection: sqlite3.Connection) -> bool:
 
 
 def write_backup(source: sqlite3.Connection, site: Site, reason: str) -> Path:
-    """Copy a database that others go on using; a damaged one never takes the place of a good copy."""
+    """Copy a database while others use it; a damaged one never replaces a good backup."""
     path = site.backups / f"miai-{_now()}-{slug(reason)}.db"
     with _written_whole(path) as temporary, closing(sqlite3.connect(temporary)) as copy:
         source.backup(copy)
-        # One file and nothing beside it, easy to carry away.
+        # A single file without a log beside it, easy to carry away.
         copy.execute("PRAGMA journal_mode = DELETE")
         if not is_whole(copy):
-            raise damaged(site)
+            raise InputError(damage(site))
     for old in _superfluous(_copies(site.backups)):
         old.unlink(missing_ok=True)
     return path
 
 
 def write_document(history: History, site: Site, tournament: str) -> Path:
-    """Keep the document of a tournament that is about to go; these are never thrown away."""
+    """Keep the document of a tournament before it is deleted; these are never thrown away."""
     path = site.backups / f"deleted-{_now()}-{tournament}.miai"
     with _written_whole(path) as temporary:
         temporary.write_bytes(write_history(history))
@@ -62,7 +70,7 @@ def write_document(history: History, site: Site, tournament: str) -> Path:
 
 @contextmanager
 def _written_whole(path: Path) -> Iterator[Path]:
-    """A temporary name, readable for its owner only, that takes its own when all is on the disk."""
+    """A temporary file, readable by its owner only, that gets its name once all of it is on the disk."""
     handle, name = tempfile.mkstemp(dir=made_folder(path.parent), prefix=".", suffix=".part")
     os.close(handle)
     temporary = Path(name)

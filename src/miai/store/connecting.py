@@ -1,14 +1,16 @@
-"""Connections to the database, each set to lose nothing that it has acknowledged."""
+"""Connections to the database, set up so that nothing acknowledged is lost."""
 
 import os
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 
 from miai.errors import InputError
-from miai.store.backups import damaged, is_whole, newest_backup
+from miai.messages import Message
+from miai.store.backups import damage, is_whole, newest_backup
 from miai.store.site import Site
 
 BUSY_SECONDS = 10.0
@@ -28,7 +30,10 @@ def connect(site: Site) -> Engine:
         )
     except ModuleNotFoundError:
         raise InputError(
-            "a PostgreSQL server needs one more package: pip install 'miai[postgresql]'"
+            Message(
+                "a PostgreSQL server needs one more package: %(command)s",
+                command="pip install 'miai[postgresql]'",
+            )
         ) from None
     event.listen(engine, "connect", _prepare_server)
     return engine
@@ -39,19 +44,24 @@ def check_file(site: Site) -> None:
     if site.file is None or not site.file.exists():
         return
     if not os.access(site.file, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
-        raise InputError(f"{site.file} cannot be written: the file or its folder is read-only")
+        raise InputError(read_only(site.file))
     if not site.file.stat().st_size and newest_backup(site.backups):
-        raise damaged(site)
-    # Only a writer may roll back what a killed program left half done beside the file.
+        raise InputError(damage(site))
+    # A journal beside the file means that a program was killed; only a writer can roll its work back.
     interrupted = site.file.with_name(f"{site.file.name}-journal").exists()
     address = f"{site.file.resolve().as_uri()}?mode={'rw' if interrupted else 'ro'}"
     with closing(sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS)) as connection:
         if not is_whole(connection):
-            raise damaged(site)
+            raise InputError(damage(site))
+
+
+def read_only(file: Path) -> Message:
+    """What to say of a database file that cannot be written."""
+    return Message("%(file)s cannot be written: the file or its folder is read-only", file=str(file))
 
 
 def _sqlite(site: Site) -> Engine:
-    # A connection for each of the server's threads: to open one takes longer than what it is wanted for.
+    # One connection for each of the server's threads: opening one takes longer than most queries.
     engine = create_engine(
         site.url, connect_args={"timeout": BUSY_SECONDS}, pool_size=THREADS, max_overflow=THREADS
     )
@@ -61,7 +71,7 @@ def _sqlite(site: Site) -> Engine:
 
 
 def _prepare_file(connection: sqlite3.Connection, _record: Any) -> None:
-    # Transactions begin where we say so, not where the driver thinks best.
+    # We begin transactions ourselves; the driver must not.
     connection.isolation_level = None
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -74,6 +84,6 @@ def _begin(connection: Connection) -> None:
 
 
 def _prepare_server(connection: Any, _record: Any) -> None:
-    # A server may be set to acknowledge before it has written; for results that is too early.
+    # A server may be configured to acknowledge before it has written; results must be on the disk first.
     connection.execute("SET synchronous_commit TO on")
     connection.commit()

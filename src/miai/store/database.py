@@ -1,7 +1,8 @@
-"""The store in a database: SQLite in a file, or PostgreSQL on a server, by the same code."""
+"""The store in a database: SQLite in a file or PostgreSQL on a server, with the same code."""
 
+import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import fields
 from datetime import UTC, datetime
@@ -10,14 +11,16 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, cast
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, RowMapping, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from miai.domain import events
-from miai.domain.document import decode_event, encode_event
+from miai.domain.document import FRAME, load_json, read_entry, write_entry
 from miai.domain.history import Entry, History
 from miai.domain.problems import demand_none
-from miai.errors import InputError
+from miai.domain.versions import VERSION
+from miai.errors import InputError, InternalError
+from miai.messages import Message
 from miai.store import schema
 from miai.store.backups import write_backup, write_document
 from miai.store.connecting import WRITES, check_file, connect
@@ -35,13 +38,13 @@ _LISTED = tuple(field.name for field in fields(Listed))
 
 
 def open_store(folder: Path, url: str | None = None) -> Store:
-    """The store in a folder, or the one that a database's URL names; made or upgraded where needed."""
+    """The store in a folder or at a database's URL; created or upgraded if needed."""
     site = Site.at(folder, url)
     made_folder(folder)
     with explained(site):
         check_file(site)
         if site.file is not None and not site.file.exists():
-            # The file holds secrets: for its owner's eyes only.
+            # The file holds secrets, so only its owner may read it.
             site.file.touch(mode=0o600)
         return Database(site, connect(site))
 
@@ -50,12 +53,12 @@ class Database:
     """A store whose every change is one transaction, written through to the disk."""
 
     def __init__(self, site: Site, engine: Engine) -> None:
-        """Take over an engine and bring its tables up to date."""
+        """Use an engine after bringing its tables up to date."""
         self._site = site
         self._engine = engine
         self._writer = engine.execution_options(**{WRITES: True})
         self._copying = Lock()
-        # SQLite has one writer at a time and lets the others poll: better that they queue.
+        # SQLite has one writer at a time and makes the others poll: a lock lets them queue instead.
         self._turn = nullcontext() if site.file is None else Lock()
         self._insert = sqlite.insert if site.file is not None else postgresql.insert
         try:
@@ -73,7 +76,7 @@ class Database:
         return tuple(Listed(**{name: row[name] for name in _LISTED}) for row in rows)
 
     def create(self, history: History, *, id: str | None = None) -> TournamentId:  # noqa: A002 - its name
-        """Take in a new tournament or a document with its whole history."""
+        """Store a new tournament, or a document with its whole history."""
         _demand_whole(history)
         details = _details(history.entries)
         about = {**details, "version": len(history.entries), "archived": False}
@@ -81,14 +84,14 @@ class Database:
         written = [_row(entry) for entry in history.entries]
         table = schema.tournaments
         with self._writing() as connection:
-            for wish in _wishes(id, details["name"]):
-                row = self._insert(table).values(id=wish, **about).on_conflict_do_nothing()
+            for candidate in _ids_to_try(id, details["name"]):
+                row = self._insert(table).values(id=candidate, **about).on_conflict_do_nothing()
                 if connection.scalar(row.returning(table.c.id)):
                     break
             else:
-                raise InputError(f"there is a tournament '{id}' already")
-            connection.execute(insert(schema.entries), [{"tournament": wish, **row} for row in written])
-        return TournamentId(wish)
+                raise InputError(Message("there is a tournament '%(id)s' already", id=id))
+            connection.execute(insert(schema.entries), [{"tournament": candidate, **row} for row in written])
+        return TournamentId(candidate)
 
     def history(self, tournament: TournamentId) -> History:
         """The whole log of a tournament."""
@@ -131,23 +134,23 @@ class Database:
         return added
 
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
-        """Put a tournament away, or take it out again; its log stays as it is."""
+        """Archive a tournament, or bring it back; its log stays as it is."""
         table = schema.tournaments
         with self._writing() as connection:
             _version(connection, tournament)
             connection.execute(update(table).where(table.c.id == tournament).values(archived=archived))
 
     def delete(self, tournament: TournamentId) -> None:
-        """Take a tournament out, after its document was written among the backups."""
+        """Delete a tournament after writing its document to the backups."""
         table = schema.tournaments
         with self._writing() as connection:
-            # Locked before it is read, so that no entry can slip in after the document is written.
+            # Locked before it is read, so that nobody can add an entry after the document is written.
             _version(connection, tournament, lock=True)
             write_document(History(entries=_since(connection, tournament, 0)), self._site, tournament)
             connection.execute(delete(table).where(table.c.id == tournament))
 
     def backup(self, reason: str) -> Path | None:
-        """Copy the whole database while it is in use; None where the server's owner sees to that."""
+        """Copy the whole database while it is in use; None on a server, which its owner backs up."""
         if self._site.file is None:
             return None
         with self._copying, explained(self._site), self._engine.connect() as connection:
@@ -162,7 +165,7 @@ class Database:
         return found
 
     def set_value(self, key: str, value: str | None) -> None:
-        """Keep a small value under a name; None forgets it."""
+        """Keep a small value under a name; None deletes it."""
         table = schema.values
         with self._writing() as connection:
             if value is None:
@@ -172,7 +175,7 @@ class Database:
                 connection.execute(row.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections."""
         self._engine.dispose()
 
     @contextmanager
@@ -190,7 +193,7 @@ def _version(connection: Connection, tournament: TournamentId, *, lock: bool = F
     asked = select(schema.tournaments.c.version).where(schema.tournaments.c.id == tournament)
     found: int | None = connection.scalar(asked.with_for_update() if lock else asked)
     if found is None:
-        raise InputError(f"there is no tournament '{tournament}'")
+        raise InputError(Message("there is no tournament '%(id)s'", id=tournament))
     return found
 
 
@@ -205,44 +208,49 @@ def _since(
     asked = select(table).where(table.c.tournament == tournament, table.c.number > version)
     if kinds:
         asked = asked.where(table.c.event.in_([kind.__name__ for kind in kinds]))
-    return tuple(
-        Entry(
-            number=row["number"],
-            event=decode_event(row["event"], row["about"], f"entry {row['number']}"),
-            by=row["by"],
-            at=row["at"],
-        )
-        for row in connection.execute(asked.order_by(table.c.number)).mappings()
-    )
+    rows = connection.execute(asked.order_by(table.c.number)).mappings()
+    return tuple(_entry(row) for row in rows)
+
+
+def _entry(row: RowMapping | Mapping[str, Any]) -> Entry:
+    """The entry in a row, by whichever version of Miai it was written."""
+    frame = {name: row[name] for name in FRAME}
+    about = load_json(row["about"])
+    return read_entry({**about, **frame}, version=row["format_version"], where=f"entries[{row['number']}]")
 
 
 def _row(entry: Entry) -> dict[str, Any]:
-    name, about = encode_event(entry.event)
-    return {"number": entry.number, "event": name, "about": about, "by": entry.by, "at": entry.at}
+    """The row of an entry; one that could not be read back raises."""
+    raw = write_entry(entry)
+    frame = {name: raw.pop(name) for name in FRAME}
+    row = {**frame, "about": json.dumps(raw, ensure_ascii=False), "format_version": VERSION}
+    if _entry(row) != entry:
+        raise InternalError(f"{frame['event']} would not be read back as it was")
+    return row
 
 
 def _details(entries: Iterable[Entry]) -> dict[str, str]:
     """What the list of tournaments shows, after the last correction that counts."""
-    log = History(entries=tuple(entries))
-    titles = [e.event for e in log.entries if isinstance(e.event, _TITLES) and e.number not in log.undone]
+    effective = History(entries=tuple(entries)).effective_entries
+    titles = [entry.event for entry in effective if isinstance(entry.event, _TITLES)]
     last = titles[-1] if titles else events.TournamentCreated()
     return {name: getattr(last, name) for name in _DETAILS}
 
 
 def _demand_whole(history: History) -> None:
-    """A log that is stored opens, and has every entry from the first on."""
+    """Refuse a log that cannot be replayed or lacks entries."""
     demand_none(history.problems())
     numbers = [entry.number for entry in history.entries]
     if not numbers or numbers != list(range(1, len(numbers) + 1)):
-        raise InputError("the history is not whole: its entries are not numbered 1, 2, 3 and so on")
+        raise InputError(Message("the history is not whole: its entries are not numbered 1, 2, 3 and so on"))
     history.tournament()
 
 
-def _wishes(asked: str | None, name: str) -> Iterator[str]:
-    """The ids to try: the one asked for, or the name with a number where it is taken."""
+def _ids_to_try(asked: str | None, name: str) -> Iterator[str]:
+    """The ids to try: the one asked for, or the name, then the name with a number."""
     if asked is not None:
         if not asked or asked != slug(asked):
-            raise InputError(f"'{asked}' is not an id: small letters, digits and hyphens")
+            raise InputError(Message("'%(id)s' is not an id: small letters, digits and hyphens", id=asked))
         yield asked
         return
     base = slug(name) or "tournament"

@@ -4,10 +4,11 @@ import os
 from pathlib import Path
 
 from miai.errors import InputError, Problem
+from miai.messages import Message
 
 
 def data_folder(chosen: Path | None = None) -> Path:
-    """The folder chosen, or MIAI_DATA, or the user's own folder for data."""
+    """The chosen folder, or MIAI_DATA, or the user's own data folder."""
     if chosen is not None:
         return chosen
     if os.environ.get("MIAI_DATA"):
@@ -17,13 +18,13 @@ def data_folder(chosen: Path | None = None) -> Path:
 
 
 def made_folder(folder: Path) -> Path:
-    """The same folder, made where it was not there."""
+    """The same folder, created if it was missing."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise InputError([Problem(what="this is a file, not a folder", where=folder.name)]) from None
+        what = Message("this is a file, not a folder")
+        raise InputError([Problem(what=what, where=folder.name)]) from None
     except OSError as error:
-        raise InputError(
-            [Problem(what=f"the folder cannot be made ({error.strerror})", where=folder.name)]
-        ) from error
+        what = Message("the folder cannot be made (%(reason)s)", reason=error.strerror)
+        raise InputError([Problem(what=what, where=folder.name)]) from error
     return folder

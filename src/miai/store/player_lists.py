@@ -1,4 +1,4 @@
-"""A local copy of the federations' rating lists that can be searched while somebody types."""
+"""A local copy of the federations' rating lists, fast enough to search while somebody types."""
 
 import json
 import re
@@ -16,10 +16,11 @@ from miai.domain.grade import Grade
 from miai.domain.listed import FlagKind, ListedPlayer, ListFlag, ListSource, PlayerList
 from miai.domain.names import name_key, name_words
 from miai.errors import InputError, Problem
+from miai.messages import Message
 
 FILE_NAME = "player-lists.db"
 VERSION = 2
-# "Miai" in ASCII: tells our files from other programs'.
+# "Miai" in ASCII marks our files.
 _APPLICATION = 0x4D696169
 _FIELDS = tuple(field.name for field in fields(ListedPlayer))
 _SCHEMA = f"""
@@ -83,7 +84,9 @@ class PlayerLists:
         """Open the copy in a folder; without `create` it must be there."""
         self.path = folder / FILE_NAME
         if not create and not self.path.exists():
-            raise InputError("no rating list has been imported yet: miai list import FILE")
+            raise InputError(
+                Message("no rating list has been imported yet: %(command)s", command="miai list import FILE")
+            )
         with self._explained():
             self._base = sqlite3.connect(self.path, isolation_level=None)
             try:
@@ -101,8 +104,8 @@ class PlayerLists:
         self._base.close()
 
     def replace(self, imported: PlayerList, *, file: str = "") -> None:
-        """Take a list in, in place of the one of the same source; all of it, or nothing."""
-        # In the order of names, so that answers come sorted without sorting.
+        """Import a list in place of the one of the same source, completely or not at all."""
+        # Stored in the order of names, so that results need no sorting.
         ordered = sorted(imported.players, key=lambda player: (*_words_of(player), player.number))
         with self._explained(), self._transaction():
             source = imported.source.value
@@ -191,11 +194,11 @@ class PlayerLists:
                 self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
                 self._base.execute(f"PRAGMA user_version = {VERSION}")
         elif application != _APPLICATION:
-            raise self._refused("this is not Miai's copy of the rating lists")
+            raise self._refused(_not_ours())
         elif version > VERSION:
-            raise self._refused("this copy of the rating lists was made by a newer Miai")
+            raise self._refused(Message("this copy of the rating lists was made by a newer Miai"))
 
-    def _refused(self, what: str) -> InputError:
+    def _refused(self, what: Message) -> InputError:
         return InputError([Problem(what=what, where=self.path.name)])
 
     @contextmanager
@@ -211,19 +214,24 @@ class PlayerLists:
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Turn the database's complaints into sentences."""
+        """Turn database errors into messages."""
         try:
             yield
         except sqlite3.OperationalError as error:
-            raise self._refused(f"the copy of the rating lists cannot be used ({error})") from error
+            what = Message("the copy of the rating lists cannot be used (%(reason)s)", reason=str(error))
+            raise self._refused(what) from error
         except sqlite3.DatabaseError as error:
-            raise self._refused("this is not Miai's copy of the rating lists") from error
+            raise self._refused(_not_ours()) from error
+
+
+def _not_ours() -> Message:
+    return Message("this is not Miai's copy of the rating lists")
 
 
 def _queries(words: Sequence[str]) -> Iterator[str]:
-    """What to ask for, the likeliest first: whole words before beginnings, surnames before first names.
+    """Full-text queries, the most likely first: whole words before beginnings, surnames before first names.
 
-    Words are letters and digits only, and quoted, so that nothing in them is an operator.
+    Words are letters and digits only, and quoted, so that none of them is an operator.
     """
     if not words:
         return

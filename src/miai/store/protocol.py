@@ -14,7 +14,7 @@ TournamentId = NewType("TournamentId", str)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """A tournament in the list of all; `version` is the number of its last entry."""
+    """A tournament in the list of tournaments; `version` is the number of its last entry."""
 
     id: TournamentId
     name: str
@@ -39,16 +39,16 @@ class Conflict(MiaiError):  # noqa: N818 - somebody was faster, nothing is wrong
 
 
 class Store(Protocol):
-    """The logs of all tournaments, and a few small values; safe to use from many threads."""
+    """The logs of all tournaments and a few small values; safe to use from many threads."""
 
     def tournaments(self) -> tuple[Listed, ...]:
         """All tournaments, the oldest first."""
         ...
 
     def create(self, history: History, *, id: str | None = None) -> TournamentId:  # noqa: A002 - its name
-        """Take in a new tournament or a document with its whole history.
+        """Store a new tournament, or a document with its whole history.
 
-        Without an id it gets one made of its name; an id asked for that is taken raises.
+        Without an id it gets one made from its name; an id that is taken raises.
         """
         ...
 
@@ -74,15 +74,15 @@ class Store(Protocol):
         ...
 
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
-        """Put a tournament away, or take it out again; its log stays as it is."""
+        """Archive a tournament, or bring it back; its log stays as it is."""
         ...
 
     def delete(self, tournament: TournamentId) -> None:
-        """Take a tournament out, after its document was written among the backups."""
+        """Delete a tournament after writing its document to the backups."""
         ...
 
     def backup(self, reason: str) -> Path | None:
-        """Copy the whole database while it is in use; None where the server's owner sees to that."""
+        """Copy the whole database while it is in use; None on a server, which its owner backs up."""
         ...
 
     def value(self, key: str) -> str | None:
@@ -90,9 +90,9 @@ class Store(Protocol):
         ...
 
     def set_value(self, key: str, value: str | None) -> None:
-        """Keep a small value under a name; None forgets it."""
+        """Keep a small value under a name; None deletes it."""
         ...
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections."""
         ...

@@ -1,4 +1,4 @@
-"""The tables; the migrations make them, and a test holds the two together."""
+"""The tables as the code uses them; a test checks that the migrations make exactly these."""
 
 from sqlalchemy import Boolean, Column, ForeignKey, Integer, MetaData, Table, Text
 
@@ -27,6 +27,8 @@ entries = Table(
     Column("about", Text, nullable=False),
     Column("by", Text, nullable=False),
     Column("at", Text, nullable=False),
+    # The version of the log's format that `about` is written in.
+    Column("format_version", Integer, nullable=False, server_default="1"),
 )
 
 values = Table(

@@ -1,4 +1,4 @@
-"""Where a database is: a file of its own or a server, and the folder of its backups."""
+"""Where the database is (a file or a server) and where its backups go."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,6 +7,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from miai.errors import InputError
+from miai.messages import Message, literal
 
 FILE_NAME = "miai.db"
 
@@ -27,18 +28,27 @@ class Site:
         return cls(url=chosen, file=file, backups=folder / "backups")
 
     @property
-    def name(self) -> str:
-        """What people call it; never with the password."""
-        return self.file.name if self.file else f"the database server {self.url.host or 'on this computer'}"
+    def name(self) -> Message:
+        """The file's name, or the server's without user and password."""
+        if self.file:
+            return literal(self.file.name)
+        if self.url.host:
+            return Message("the database server %(host)s", host=self.url.host)
+        return Message("the database server on this computer")
 
 
 def _parsed(url: str) -> URL:
     try:
         chosen = make_url(url)
     except (ArgumentError, ValueError):
-        raise InputError("this is not the address of a database: postgresql://user@host/database") from None
+        raise InputError(
+            Message(
+                "this is not the address of a database: %(example)s",
+                example="postgresql://user@host/database",
+            )
+        ) from None
     if chosen.get_backend_name() == "postgresql":
         return chosen.set(drivername="postgresql+psycopg")
     if chosen.get_backend_name() == "sqlite" and chosen.database not in (None, "", ":memory:"):
         return chosen.set(drivername="sqlite")
-    raise InputError("Miai keeps its tournaments in a file of SQLite or on a server of PostgreSQL")
+    raise InputError(Message("Miai keeps its tournaments in a file of SQLite or on a server of PostgreSQL"))

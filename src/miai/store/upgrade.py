@@ -1,29 +1,45 @@
-"""Brings a database to the schema of this Miai, or refuses it."""
+"""Bring a database to the schema of this Miai, or refuse it."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, text
 
 from miai.errors import InputError
+from miai.messages import Message
 from miai.store.site import Site
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS = "miai.store:migrations"
 VERSION_TABLE = "miai_schema"
-HEAD = "1"
-# Any number does, as long as every Miai takes the same: one upgrade at a time on a server.
+HEAD = "2"
+# An arbitrary number, the same in every Miai: only one of them upgrades a server at a time.
 _LOCK = 0x4D696169
 
 
 def bring_up_to_date(connection: Connection, site: Site, *, before: Callable[[], object]) -> None:
-    """Run the missing migrations in the connection's transaction; before an upgrade something else first."""
+    """Run the missing migrations in the connection's transaction; `before` runs ahead of an upgrade."""
     if site.file is None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
     if _version(connection) != HEAD:
         _upgrade(connection, site, before)
 
 
+def configuration(connection: Connection) -> "Config":
+    """What Alembic needs to run the migrations on a connection."""
+    # Loading Alembic takes a third of a second, and a database is rarely out of date.
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", MIGRATIONS)
+    config.attributes["connection"] = connection
+    return config
+
+
 def _version(connection: Connection) -> str | None:
-    """The schema that a database has, if it has one of ours."""
+    """The schema version of a database, if it is one of ours."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
     found: str | None = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()  # noqa: S608 - our own name
@@ -31,14 +47,10 @@ def _version(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection, site: Site, before: Callable[[], object]) -> None:
-    # Alembic takes a third of a second to load, and a database is seldom behind.
     from alembic import command  # noqa: PLC0415
-    from alembic.config import Config  # noqa: PLC0415
     from alembic.script import ScriptDirectory  # noqa: PLC0415
 
-    config = Config()
-    config.set_main_option("script_location", MIGRATIONS)
-    config.attributes["connection"] = connection
+    config = configuration(connection)
     found = _version(connection)
     if found is None:
         _demand_room(connection, site)
@@ -46,12 +58,21 @@ def _upgrade(connection: Connection, site: Site, before: Callable[[], object]) -
         before()
     else:
         raise InputError(
-            f"{site.name} was written by a newer Miai (schema {found}): install that one; nothing was changed"
+            Message(
+                "%(database)s was written by a newer Miai (schema %(schema)s): install that one;"
+                " nothing was changed",
+                database=site.name,
+                schema=found,
+            )
         )
     command.upgrade(config, "head")
 
 
 def _demand_room(connection: Connection, site: Site) -> None:
-    """A file that holds something else is not ours to fill."""
+    """Refuse a file that holds the tables of another program."""
     if site.file is not None and inspect(connection).get_table_names():
-        raise InputError(f"{site.name} is the database of another program; nothing was changed")
+        raise InputError(
+            Message(
+                "%(database)s is the database of another program; nothing was changed", database=site.name
+            )
+        )

@@ -8,8 +8,8 @@ from miai.domain.game import Board, Result
 from miai.domain.history import History
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import HALF
+from miai.domain.reconstruction import events_leading_to
 from miai.domain.replay import apply
-from miai.domain.retelling import events_of
 from miai.domain.round import Attendance, Bonus, Bye, HandChange, Round
 from miai.domain.running import RoundClock
 from miai.domain.settings import Settings
@@ -56,7 +56,7 @@ def test_a_drawn_player_cannot_be_removed_but_a_new_one_can() -> None:
         (events.PlayerRegistered(player=EVENT.players[0]), "a player 'A' already"),
         (events.PlayerChanged(player=replace(EVENT.players[0], id=PlayerId("Z"))), "no player 'Z'"),
         (events.TournamentCreated(name="again"), "exists already"),
-        (events.TablePublished(places=("1",)), "1 places for 5 players"),
+        (events.TablePublished(places=("1",)), "1 place for 5 players"),
         (
             events.RoundDrawn(
                 round=Round(
@@ -115,7 +115,7 @@ def test_the_four_states_of_a_player_in_a_round() -> None:
 
 def test_a_change_drops_the_printed_places() -> None:
     printed = replace(EVENT, published_places=("1", "2", "3", "", "5"))
-    assert list(events_of(printed))[-1] == events.TablePublished(places=printed.published_places)
+    assert list(events_leading_to(printed))[-1] == events.TablePublished(places=printed.published_places)
     assert apply(printed, events.ResultEntered(round=1, table=1, result=Result.JIGO)).published_places == ()
 
 
@@ -127,6 +127,20 @@ def test_undo_takes_back_one_result_and_nothing_else() -> None:
     assert undone.tournament().round(1).boards[1].result is Result.BLACK_WINS
     assert undone.entries[:-1] == log.entries
     assert undone.redo(first_result).tournament() == EVENT
+
+
+def test_the_entries_that_count_are_the_changes_that_are_not_undone() -> None:
+    log = history()
+    changes = [each.number for each in log.entries]
+    first, second = (entry(log, events.ResultEntered, position) for position in (0, 1))
+    undone = log.undo(first).undo(second).redo(first)
+    assert [each.number for each in undone.effective_entries] == [each for each in changes if each != second]
+
+
+def test_a_board_is_found_by_its_table() -> None:
+    drawn = EVENT.round(1)
+    assert drawn.board_at(2) is drawn.boards[1]
+    assert drawn.board_at(9) is None
 
 
 def test_what_later_entries_rest_on_cannot_be_undone() -> None:

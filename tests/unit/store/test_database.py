@@ -76,7 +76,8 @@ def test_a_document_comes_in_with_its_whole_history(reopen: Callable[[], Store])
 @pytest.mark.parametrize(
     ("history", "complaint"),
     [
-        (History(), "not whole"),
+        (History(), "does not begin with the creation"),
+        (History.of([renamed("No rules")]), "does not begin with the creation"),
         (History(entries=(HISTORY.entries[0], *HISTORY.entries[2:])), "not whole"),
         (History(entries=(*HISTORY.entries, HISTORY.entries[0])), "do not rise"),
         (History.of([events.TournamentCreated(), white_wins(1)]), "round 1"),

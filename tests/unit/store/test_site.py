@@ -12,7 +12,7 @@ FOLDER = Path("data")
 
 def test_without_an_address_it_is_the_file_in_the_folder() -> None:
     site = Site.at(FOLDER)
-    assert (site.file, site.backups, site.name) == (FOLDER / "miai.db", FOLDER / "backups", "miai.db")
+    assert (site.file, site.backups, str(site.name)) == (FOLDER / "miai.db", FOLDER / "backups", "miai.db")
 
 
 def test_another_file_may_be_named() -> None:
@@ -23,7 +23,7 @@ def test_another_file_may_be_named() -> None:
 def test_a_server_is_named_without_the_password(scheme: str) -> None:
     site = Site.at(FOLDER, f"{scheme}://ana:secret@db.example.org/go")
     assert (site.file, site.url.drivername) == (None, "postgresql+psycopg")
-    assert site.name == "the database server db.example.org"
+    assert str(site.name) == "the database server db.example.org"
 
 
 @pytest.mark.parametrize(

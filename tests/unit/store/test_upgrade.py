@@ -1,32 +1,41 @@
 """The schema and its versions, on SQLite and on PostgreSQL."""
 
+import json
 import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Connection, Engine, create_engine, text
 
 import miai.store
 from builders import crosstable
+from miai.domain import events
 from miai.domain.history import History
+from miai.domain.settings import Settings
+from miai.domain.tournament import Tournament
+from miai.domain.versions import VERSION
 from miai.errors import InputError
 from miai.store import upgrade
 from miai.store.database import open_store
-from miai.store.protocol import Store
+from miai.store.protocol import Store, TournamentId
 from miai.store.schema import METADATA
 from miai.store.site import FILE_NAME, Site
+from old_documents import DOCUMENTS, described, expected, version_of
 
 HISTORY = History.of_tournament(crosstable("A+B C=D | A?C B+D"))
+HEAD = upgrade.HEAD
 NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "later", "1"
+revision, down_revision = "later", "{head}"
 
 def upgrade():
     op.add_column("tournaments", sa.Column("later", sa.Text))
@@ -46,7 +55,7 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], No
     def install(more: str) -> None:
         folder = tmp_path / "migrations"
         shutil.copytree(Path(miai.store.__file__).parent / "migrations", folder)
-        (folder / "versions" / "later.py").write_text(NEXT.format(more=more))
+        (folder / "versions" / "later.py").write_text(NEXT.format(more=more, head=HEAD))
         monkeypatch.setattr(upgrade, "MIGRATIONS", str(folder))
         monkeypatch.setattr(upgrade, "HEAD", "later")
 
@@ -58,6 +67,20 @@ def revision(engine: Engine) -> str:
         found = str(connection.scalar(text("SELECT version_num FROM miai_schema")))
     engine.dispose()
     return found
+
+
+def fill_first_schema(connection: Connection, name: str, history: list[dict[str, Any]]) -> None:
+    """Write the entries of a document of version 1 as the first Miai did."""
+    about = {"id": name, "version": len(history), "no": False}
+    connection.execute(
+        text("INSERT INTO tournaments VALUES (:id, '', '', '', '', :version, '', '', :no)"), about
+    )
+    for entry in history:
+        frame = {key: entry.pop(key, "") for key in ("number", "event", "by", "at")}
+        connection.execute(
+            text("INSERT INTO entries VALUES (:id, :number, :event, :about, :by, :at)"),
+            {"id": name, "about": json.dumps(entry, ensure_ascii=False), **frame},
+        )
 
 
 def test_the_newest_migration_is_the_schema_that_is_asked_for(store: Store, engine: Engine) -> None:
@@ -100,10 +123,53 @@ def test_an_older_database_is_upgraded_with_all_that_is_in_it(
     if url is None:
         [copy] = backups
         old = create_engine(f"sqlite:///{copy}")
-        assert revision(old) == "1"
+        assert revision(old) == HEAD
         old.dispose()
     else:
         assert backups == []
+
+
+def test_a_database_of_the_first_schema_replays_to_the_same_tournaments(
+    reopen: Callable[[], Store], engine: Engine
+) -> None:
+    documents = {path.stem: path for path in DOCUMENTS if version_of(path) == 1}
+    with engine.begin() as connection:
+        command.upgrade(upgrade.configuration(connection), "1")
+        for name, path in documents.items():
+            fill_first_schema(connection, name, json.loads(path.read_text())["history"])
+    store = reopen()
+    for name, path in documents.items():
+        assert described(store.history(TournamentId(name))) == expected(path)
+    assert revision(engine) == HEAD
+    engine.dispose()
+
+
+def test_entries_of_several_versions_stand_in_one_log(reopen: Callable[[], Store], engine: Engine) -> None:
+    with engine.begin() as connection:
+        command.upgrade(upgrade.configuration(connection), "1")
+        fill_first_schema(connection, "open", [{"number": 1, "event": "TournamentCreated", "name": "Open"}])
+    created = TournamentId("open")
+    changed = events.SettingsChanged(settings=Settings(komi=7.5))
+    assert reopen().append(created, [changed], expected=1, by="Ana")[0].event == changed
+    with engine.begin() as connection:
+        written = connection.execute(
+            text("SELECT number, format_version, about FROM entries ORDER BY number")
+        )
+        versions = [(number, version, '"board_size": 19' in about) for number, version, about in written]
+    assert versions == [(1, 1, False), (2, VERSION, True)]
+    assert reopen().history(created).tournament() == Tournament(name="Open", settings=changed.settings)
+    engine.dispose()
+
+
+def test_an_entry_of_a_newer_miai_is_refused(reopen: Callable[[], Store], engine: Engine) -> None:
+    store = reopen()
+    created = store.create(HISTORY)
+    newer = "INSERT INTO entries VALUES (:id, 99, 'Merged', '{}', '', '', 3)"
+    with engine.begin() as connection:
+        connection.execute(text(newer), {"id": created})
+    with pytest.raises(InputError, match="has version 3 and was written by a newer Miai"):
+        store.history(created)
+    engine.dispose()
 
 
 def test_an_upgrade_that_fails_changes_nothing(
@@ -116,7 +182,7 @@ def test_an_upgrade_that_fails_changes_nothing(
     with pytest.raises(RuntimeError, match="half way"):
         reopen()
     monkeypatch.undo()
-    assert revision(engine) == "1"
+    assert revision(engine) == HEAD
     engine.dispose()
     assert reopen().history(created) == HISTORY
 

@@ -53,7 +53,7 @@ def _click(site: Site, page: str, entry: str) -> Any:
 
 
 def test_a_click_on_the_winner_enters_the_result(site: Site, drawn: Round) -> None:
-    answer = _click(site, RESULTS, "3 b")
+    answer = _click(site, RESULTS, "3 black")
     assert (answer.status_code, answer.headers["location"]) == (303, RESULTS)
     assert _result(site.desk, 3) is Result.BLACK_WINS
     page = site.get(RESULTS).text
@@ -63,8 +63,8 @@ def test_a_click_on_the_winner_enters_the_result(site: Site, drawn: Round) -> No
 
 
 def test_a_wrong_click_is_put_right_by_one_more(site: Site, drawn: Round) -> None:
-    _click(site, RESULTS, "3 b")
-    _click(site, RESULTS, "3 w")
+    _click(site, RESULTS, "3 black")
+    _click(site, RESULTS, "3 white")
     assert _result(site.desk, 3) is Result.WHITE_WINS
     site.post("/t/demo/results/undo", page=RESULTS, round=5)
     assert _result(site.desk, 3) is Result.BLACK_WINS
@@ -110,13 +110,13 @@ def test_a_line_that_says_nothing_is_named_and_nothing_is_saved(
 def test_every_other_result_is_a_button_without_any_script(site: Site, drawn: Round) -> None:
     page = f"{RESULTS}?at=3"
     for entry, result in (
-        ("3 =", Result.JIGO),
-        ("3 wf", Result.WHITE_WINS_BY_DEFAULT),
-        ("3 ?", Result.UNKNOWN),
+        ("3 jigo", Result.JIGO),
+        ("3 white by default", Result.WHITE_WINS_BY_DEFAULT),
+        ("3 unknown", Result.UNKNOWN),
     ):
         _click(site, page, entry)
         assert _result(site.desk, 3) is result
-    assert 'value="4 ="' not in site.get(page).text
+    assert 'value="4 jigo"' not in site.get(page).text
 
 
 def test_who_was_slower_is_told_and_chooses(site: Site, drawn: Round) -> None:
@@ -149,14 +149,14 @@ def test_a_click_on_a_player_who_left_the_table_is_refused(site: Site, drawn: Ro
 
 
 def test_only_outstanding_boards_and_those_that_come_in_stay_in_sight(site: Site, drawn: Round) -> None:
-    _click(site, RESULTS, "1 w")
+    _click(site, RESULTS, "1 white")
     html = site.get(RESULTS).text
     found = re.search(r'href="([^"]+)"[^>]*>Still out <b>11</b>', html)
     assert found
     out = unescape(found[1])
     page = site.get(out).text
     assert 'id="t1"' not in page
-    _click(site, out, "2 w")
+    _click(site, out, "2 white")
     page = site.get(out).text
     assert "done" in _game(page, 2)
     assert "Still out <b>10</b>" in page
@@ -165,7 +165,7 @@ def test_only_outstanding_boards_and_those_that_come_in_stay_in_sight(site: Site
 
 def test_just_in_names_who_and_offers_undo_of_ones_own(site: Site, drawn: Round) -> None:
     enter_result(site.desk, "demo", round=5, table=1, result=Result.WHITE_WINS, by="Tomás")
-    _click(site, RESULTS, "2 w")
+    _click(site, RESULTS, "2 white")
     feed = site.get(RESULTS).text.split('id="feed"')[1].split("</section>")[0]
     assert "<small>Tomás</small>" in feed
     assert "<small>you</small>" in feed
@@ -176,7 +176,7 @@ def test_a_correction_of_an_earlier_round_shows_its_consequences_first(site: Sit
     page = f"{RESULTS}?round=2"
     old = _board(site.desk, 3, 2)
     other = Result.WHITE_WINS if old.result is Result.BLACK_WINS else Result.BLACK_WINS
-    entry = "3 w" if other is Result.WHITE_WINS else "3 b"
+    entry = f"3 {other.value}"
     version = site.desk.state("demo").version
     rounds = site.desk.state("demo").tournament.rounds
     answer = _click(site, page, entry)
@@ -197,7 +197,7 @@ def test_a_correction_of_an_earlier_round_shows_its_consequences_first(site: Sit
 def test_a_result_of_an_earlier_round_that_was_missing_is_entered_at_once(site: Site, demo_id: str) -> None:
     enter_result(site.desk, demo_id, round=4, table=3, result=Result.UNKNOWN, by="director")
     draw_round(site.desk, demo_id, round=5, by="director")
-    _click(site, f"{RESULTS}?round=4", "3 w")
+    _click(site, f"{RESULTS}?round=4", "3 white")
     assert _result(site.desk, 3, 4) is Result.WHITE_WINS
 
 
@@ -215,7 +215,7 @@ def test_two_claims_that_differ_are_red_and_settled_by_one_click(site: Site, dra
     only = site.get(f"{RESULTS}?show=settle").text
     assert 'id="t3"' in only
     assert 'id="t4"' not in only
-    _click(site, RESULTS, "3 w")
+    _click(site, RESULTS, "3 white")
     assert _result(site.desk, 3) is Result.WHITE_WINS
     assert "clash" not in _game(site.get(RESULTS).text, 3)
 

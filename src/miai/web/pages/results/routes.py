@@ -29,6 +29,7 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
     Those still out stay in sight when their results come in: `since` is the version they were out at.
     """
     from miai.app.results.claim_result import open_claims
+    from miai.web.pages.results.typed import LETTERS
     from miai.web.pages.results.view import games_of, just_in, touched_since
 
     drawn = visit.tournament.round(visit.round)
@@ -55,6 +56,7 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
         settle=len(shown["settle"]),
         news=just_in(visit.state, visit.round),
         byes=[names[bye.player] for bye in drawn.byes],
+        letters=LETTERS,
         typed={} if visit.sparing else {game.board.table: _typed(game.board, names) for game in games},
     )
 
@@ -79,7 +81,7 @@ def enter(visit: Here, round: Number, entry: Text, seen: str = "", white: str = 
     The address says what the page showed: the result `seen`, and who had White.
     """
     from miai.app.results.enter_result import enter_result
-    from miai.web.pages.results.view import read_line
+    from miai.web.pages.results.typed import read_line
 
     table, result = read_line(entry)
     board = _board(visit, round, table)

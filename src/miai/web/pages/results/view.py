@@ -1,6 +1,5 @@
 """The games of a round for the results page: who won, what came in last, what players do not agree on."""
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -12,23 +11,11 @@ from miai.domain.game import Board, Colour, Result
 from miai.domain.history import Entry
 from miai.domain.player import Player
 from miai.domain.points import POINT
-from miai.errors import InputError
 from miai.web.words import gettext as _
 from miai.web.words.formatting import clock_time, joined
 from miai.web.words.happenings import result_sentence, winner_colour
 
 JUST_IN = 3
-# "12 w", "12b", "12 =", "12 0", "12 wf" or "12 f w"; "12 ?" takes a result back.
-_LINE = re.compile(
-    r"\s*(?P<table>\d+)\s*(?:(?P<sign>[wb=0?])\s*(?P<f>f?)|f\s*(?P<late>[wb0]?))?\s*", re.IGNORECASE
-)
-_SIGNS = {
-    "w": Result.WHITE_WINS,
-    "b": Result.BLACK_WINS,
-    "=": Result.JIGO,
-    "0": Result.BOTH_LOSE,
-    "?": Result.UNKNOWN,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,21 +95,6 @@ def touched_since(state: State, number: int, version: int) -> set[int]:
         if isinstance(entry.event, events.ResultEntered | events.ResultClaimed)
         and entry.event.round == number
     }
-
-
-def read_line(line: str) -> tuple[int, Result]:
-    """The table and the result that somebody typed."""
-    found = _LINE.fullmatch(line)
-    if found is None:
-        raise InputError(_("“%(line)s” is not a table and a winner, such as 12 w", line=line.strip()))
-    table = int(found["table"])
-    sign = (found["sign"] or found["late"] or "").lower()
-    if not sign:
-        if line.strip().lower().endswith("f"):
-            raise InputError(_("Who won table %(table)s by forfeit? Type w or b as well.", table=table))
-        raise InputError(_("Who won table %(table)s? Type w or b after the number.", table=table))
-    result = _SIGNS[sign]
-    return table, result.defaulted if found["f"] or found["late"] else result
 
 
 def _sign(board: Board) -> str:

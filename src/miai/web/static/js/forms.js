@@ -8,7 +8,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post" || "plain" in form.dataset) return;
   event.preventDefault();
-  submit(form, event.submitter);
+  void submit(form, event.submitter);
 });
 
 export async function submit(form, submitter = null) {
@@ -30,23 +30,30 @@ export async function postFields(action, fields) {
 async function answered(response, form) {
   const type = response.headers.get("content-type") || "";
   if (response.ok && type.startsWith("application/json")) {
-    const { go, here, toast, version } = await response.json();
-    notices("");
-    if (!here) {
-      location.assign(go);
-      return;
-    }
-    if (toast) showToast(toast);
-    form?.dispatchEvent(new CustomEvent("miai:done", { bubbles: true }));
-    if (form && "reset" in form.dataset) form.reset();
-    form?.closest("dialog")?.close();
-    const url = new URL(go, location.href).href;
-    if (!size() && !(url === location.href && (await brought(version)))) await refresh({ all: true, url });
+    await accepted(await response.json(), form);
     return;
   }
   const text = await response.text();
   if (/<html/i.test(text)) showWhole(text);
   else notices(text);
+}
+
+async function accepted({ go, here, toast, version }, form) {
+  notices("");
+  if (!here) {
+    location.assign(go);
+    return;
+  }
+  if (toast) showToast(toast);
+  if (form) close(form);
+  const url = new URL(go, location.href).href;
+  if (!size() && !(url === location.href && (await brought(version)))) await refresh({ all: true, url });
+}
+
+function close(form) {
+  form.dispatchEvent(new CustomEvent("miai:done", { bubbles: true }));
+  if ("reset" in form.dataset) form.reset();
+  form.closest("dialog")?.close();
 }
 
 // A form that is shown again with its faults comes as a whole page.
@@ -71,5 +78,5 @@ document.addEventListener("click", (event) => {
   if (!event.target.closest?.("[data-dismiss]")) return;
   event.preventDefault();
   notices("");
-  refresh({ all: true });
+  void refresh({ all: true });
 });

@@ -1,16 +1,16 @@
-// A link with data-here leads to another view of the same page, which is shown in place.
+// A link with data-here leads to another view of the same page, which is shown without loading a page.
 import { refresh } from "./swap.js";
 
 export async function go(url) {
   url.hash = "";
   try {
-    // An answer that another one overtook is asked for once more.
+    // When a newer answer came first, ask once more.
     if ((await refresh({ all: true, url: url.href })) || (await refresh({ all: true, url: url.href }))) {
       document.dispatchEvent(new CustomEvent("miai:here", { detail: { url } }));
       return true;
     }
   } catch {
-    // Without a connection the browser says so better than we could.
+    // Without a connection the browser shows its own page about it.
   }
   location.assign(url);
   return false;
@@ -20,7 +20,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-here], .chips a");
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  go(new URL(link.href));
+  void go(new URL(link.href));
 });
 
 document.addEventListener("submit", (event) => {
@@ -29,7 +29,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const url = new URL(form.action);
   url.search = new URLSearchParams(new FormData(form)).toString();
-  go(url);
+  void go(url);
 });
 
 document.documentElement.classList.add("scripted");

@@ -1,4 +1,6 @@
 // The keyboard: g and a letter go to a page, ? shows the keys, / searches; data-key="l" lets that key press a button.
+import { keyAction } from "./logic/key_action.js";
+
 const body = document.body;
 let afterG = 0;
 
@@ -6,43 +8,49 @@ export function inField(target) {
   return Boolean(target.closest?.("input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]"));
 }
 
+const pageLink = (key) => document.querySelector(`[data-go="${CSS.escape(key)}"]`);
+
+const actions = {
+  leave,
+  send: (event) => press("ctrl+enter", event),
+  page: (event) => click(pageLink(event.key), event),
+  wait: () => {
+    afterG = Date.now();
+  },
+  help: () => document.getElementById("keys")?.showModal(),
+  search: (event) => {
+    const search = document.querySelector("[data-search]");
+    if (!search) return;
+    event.preventDefault();
+    search.focus();
+  },
+  press: (event) => press(event.key, event),
+};
+
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing) return;
-  if (event.key === "Escape") return leave();
-  if ((event.ctrlKey || event.metaKey) && event.key === "Enter") return press("ctrl+enter", event);
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (body.dataset.keys !== "on" || inField(event.target) || document.querySelector("dialog[open]")) return;
-  if (Date.now() - afterG < 1500) {
-    afterG = 0;
-    const link = document.querySelector(`[data-go="${CSS.escape(event.key)}"]`);
-    if (link) {
-      event.preventDefault();
-      link.click();
-      return;
-    }
-  }
-  if (event.key === "g") {
-    afterG = Date.now();
-  } else if (event.key === "?") {
-    document.getElementById("keys")?.showModal();
-  } else if (event.key === "/") {
-    const search = document.querySelector("[data-search]");
-    if (search) {
-      event.preventDefault();
-      search.focus();
-    }
-  } else {
-    press(event.key, event);
-  }
+  const action = keyAction(event, {
+    keysOn: body.dataset.keys === "on",
+    inField: inField(event.target),
+    inDialog: document.querySelector("dialog[open]") !== null,
+    sinceG: Date.now() - afterG,
+    hasPage: pageLink,
+  });
+  if (action === "none") return;
+  afterG = 0;
+  actions[action](event);
 });
 
 function press(key, event) {
   const buttons = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)].filter((each) => each.offsetParent && !each.disabled);
   // A toast lies over the page, and so does its key.
   const button = buttons.at(-1);
-  if (!button) return;
+  if (button) click(button, event);
+}
+
+function click(element, event) {
   event.preventDefault();
-  button.click();
+  element.click();
 }
 
 function leave() {

@@ -1,4 +1,6 @@
 // Listens to the tournament: another desk's entry shows at once, tinted for eight seconds, and takes no focus.
+import { deskText, entriesOfOthers } from "./logic/live_change.js";
+import { paced } from "./logic/paced.js";
 import { putRows, refresh } from "./swap.js";
 
 const TINTED = 8000;
@@ -29,9 +31,8 @@ function listen() {
 
 function changed({ version, entries, rows }) {
   document.dispatchEvent(new CustomEvent("miai:change", { detail: { version, entries } }));
-  for (const entry of entries) {
-    if (entry.who === body.dataset.by) continue;
-    if (entry.round && entry.table) tinted.set(`r${entry.round}-t${entry.table}`, entry);
+  for (const { entry, row } of entriesOfOthers(entries, body.dataset.by)) {
+    if (row) tinted.set(row, entry);
     say(entry);
   }
   if (Number(body.dataset.version) >= version) return;
@@ -45,49 +46,25 @@ function changed({ version, entries, rows }) {
   if (!("public" in body.dataset)) lookAround();
 }
 
-// At most one request at a time, the slower the server the fewer, and not everybody's in the same moment.
-function paced(ask, least, spread) {
-  let waiting = false;
-  let notBefore = 0;
-  const turn = async () => {
-    waiting = false;
-    const begun = performance.now();
-    notBefore = Infinity;
-    try {
-      await ask();
-    } catch {
-      // The connection is gone again.
-      waiting = true;
-    }
-    notBefore = performance.now() + least + (performance.now() - begun);
-    if (waiting) wait();
-  };
-  const wait = () => {
-    waiting = true;
-    if (notBefore < Infinity) setTimeout(turn, Math.max(0, notBefore - performance.now()) + spread * Math.random());
-  };
-  return () => waiting || wait();
-}
-
 const look = "public" in body.dataset
   ? paced(async () => (await refresh()) && tint(), 1000, 2500)
   : paced(async () => (await refresh()) && tint(), 300, 150);
 const lookAround = paced(() => refresh({ rest: true }), 500, 800);
 
-// Whether the stream has brought a version in a moment, so that nobody need ask for it.
+// Whether the stream brings a version within a moment, so that the page need not be fetched.
 export function brought(version) {
   const there = () => Number(body.dataset.version) >= version;
   if (!version || !body.dataset.follows || source?.readyState !== EventSource.OPEN) return false;
   return new Promise((settle) => {
     const done = () => {
-      document.removeEventListener("miai:shown", look);
+      document.removeEventListener("miai:shown", check);
       clearTimeout(late);
       settle(there());
     };
-    const look = () => there() && done();
+    const check = () => there() && done();
     const late = setTimeout(done, 400);
-    document.addEventListener("miai:shown", look);
-    look();
+    document.addEventListener("miai:shown", check);
+    check();
   });
 }
 
@@ -122,18 +99,11 @@ function lost(gone) {
 function desks(list) {
   const place = document.getElementById("desks");
   if (!place) return;
-  const { you, director, desk, phones, away: lost } = place.dataset;
   place.replaceChildren(
-    ...list.map(({ name, role, count, away }) => {
+    ...list.map((desk) => {
       const line = document.createElement("li");
-      line.className = away ? "desk away" : "desk";
-      const mine = name === body.dataset.by;
-      const called = role === 2 ? director : desk;
-      if (count) line.textContent = phones.replace("{n}", count);
-      else if (name === "director" || name === "result desk") line.textContent = called[0].toUpperCase() + called.slice(1);
-      else line.textContent = `${name}, ${called}`;
-      if (mine) line.textContent += ` (${you})`;
-      else if (away) line.textContent += `, ${lost}`;
+      line.className = desk.away ? "desk away" : "desk";
+      line.textContent = deskText(desk, place.dataset, body.dataset.by);
       return line;
     }),
   );

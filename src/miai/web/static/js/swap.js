@@ -1,7 +1,7 @@
-// Puts a newer version of a page in place of what is shown, touching only what differs:
+// Replaces what is shown by a newer version of the page, touching only what differs:
 // focus, scrolling, what is being typed and the row under the pointer stay where they are.
 
-const kept = new Set(["open", "value", "checked"]);
+const typed = new Set(["value", "checked"]);
 
 export function morph(old, fresh) {
   if (old.nodeType !== fresh.nodeType || old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh)) {
@@ -23,8 +23,7 @@ function keyOf(node) {
 
 function attributes(old, fresh) {
   for (const { name, value } of [...fresh.attributes]) {
-    if (old.getAttribute(name) === value) continue;
-    if (kept.has(name) && (old === document.activeElement || name === "open")) continue;
+    if (old.getAttribute(name) === value || staysAsItIs(old, name)) continue;
     old.setAttribute(name, value);
     if (name === "value" && "value" in old) old.value = value;
   }
@@ -33,6 +32,11 @@ function attributes(old, fresh) {
     if (name === "class" && old.classList.contains("live-tint")) continue;
     old.removeAttribute(name);
   }
+}
+
+// The reader opens and closes things, and whoever is in a field decides what it says.
+function staysAsItIs(element, name) {
+  return name === "open" || (typed.has(name) && element === document.activeElement);
 }
 
 function children(old, fresh) {
@@ -60,7 +64,7 @@ function children(old, fresh) {
   }
 }
 
-// Put rows that came by the stream in the place of the old ones; where one is not there, or is special here, nothing is.
+// Replace the rows that came by the stream; false, and nothing is replaced, where one is missing, chosen or opened here.
 export function putRows(rows) {
   const olds = rows.map(([key]) => document.querySelector(`[data-row="${CSS.escape(key)}"]`));
   if (olds.some((old) => !old || old.matches("[aria-current]") || old.querySelector("[aria-expanded]"))) return false;
@@ -79,7 +83,7 @@ export async function refresh({ all = false, rest = false, url = location.href }
   const response = await fetch(url, { headers: { "X-Requested-With": "miai", ...(rest && { "X-Miai-Rows": "none" }) }, credentials: "same-origin" });
   if (!response.ok || new URL(response.url).pathname !== new URL(url, location.href).pathname) return false;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-  // Two answers may overtake each other; the older one has nothing to say.
+  // Answers may arrive in another order than they were asked for; an older one is ignored.
   if (location.href !== started || Number(fresh.body.dataset.version) < Number(document.body.dataset.version)) return false;
   if (url !== location.href) history.replaceState(null, "", url);
   const parts = [...fresh.querySelectorAll("[data-live][id]")].filter((part) => !all || !part.closest("#main"));

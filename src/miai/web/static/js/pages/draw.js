@@ -2,6 +2,8 @@
 import { postFields } from "../forms.js";
 import { go } from "../here.js";
 import { inField } from "../keys.js";
+import { neighbour } from "../logic/grid.js";
+import { G_WAITS } from "../logic/key_action.js";
 import { refresh } from "../swap.js";
 import "../still.js";
 
@@ -51,13 +53,11 @@ function choose(name) {
   name.closest("tr").scrollIntoView({ block: "nearest" });
 }
 
-function move([down, right]) {
+function move(arrow) {
   const rows = grid();
-  const at = rows.findIndex((row) => row.some((name) => name.dataset.seat === seat));
-  if (at < 0 || !inGrid) return current() && choose(current());
-  const column = rows[at].findIndex((name) => name.dataset.seat === seat);
-  const row = rows[Math.min(rows.length - 1, Math.max(0, at + down))];
-  choose(row[Math.min(row.length - 1, Math.max(0, column + right))]);
+  const row = rows.findIndex((names) => names.some((name) => name.dataset.seat === seat));
+  if (row >= 0 && inGrid) choose(neighbour(rows, { row, column: rows[row].findIndex((name) => name.dataset.seat === seat) }, arrow));
+  else if (current()) choose(current());
 }
 
 document.addEventListener("focusin", (event) => {
@@ -79,7 +79,7 @@ const here = (changed) => {
 };
 
 function open(what, name) {
-  go(here({ at: name.dataset.seat, do: what }));
+  void go(here({ at: name.dataset.seat, do: what }));
 }
 
 // A form that was asked for is ready to be typed into.
@@ -89,24 +89,24 @@ document.addEventListener("miai:here", ({ detail: { url } }) => {
 
 function act(path, row, fields = {}) {
   const { action, round } = board().dataset;
-  postFields(`${action}/${path}`, { round, table: row.dataset.table, pair: row.dataset.pair, ...fields });
+  void postFields(`${action}/${path}`, { round, table: row.dataset.table, pair: row.dataset.pair, ...fields });
 }
 
 function pick(name, row) {
   if (board().classList.contains("picking")) return name.click();
   if ("locked" in row.dataset || "over" in row.dataset) return;
-  go(here({ pick: name.dataset.seat }));
+  void go(here({ pick: name.dataset.seat }));
 }
 
 const letters = {
   x: pick,
-  u: (name, row) => act("unpair", row),
-  l: (name, row) => act("lock", row, { locked: "locked" in row.dataset ? "no" : "yes" }),
-  c: (name, row) => act("colours", row),
+  u: (_name, row) => act("unpair", row),
+  l: (_name, row) => act("lock", row, { locked: "locked" in row.dataset ? "no" : "yes" }),
+  c: (_name, row) => act("colours", row),
   h: (name) => open("terms", name),
   t: (name) => open("table", name),
-  e: (name) => go(here({ at: name.dataset.seat })),
-  n: (name, row) => {
+  e: (name) => void go(here({ at: name.dataset.seat })),
+  n: (_name, row) => {
     const [a, b] = row.dataset.pair.split("|");
     act("never", row, { a, b });
   },
@@ -120,24 +120,27 @@ document.addEventListener(
     if (event.key in ARROWS && (inGrid || event.target === body)) {
       event.preventDefault();
       move(ARROWS[event.key]);
-      return;
-    }
-    if (event.key === "Escape" && board().classList.contains("picking")) {
+    } else if (event.key === "Escape" && board().classList.contains("picking")) {
       event.preventDefault();
-      go(here({ at: seat }));
-      return;
+      void go(here({ at: seat }));
+    } else {
+      letter(event);
     }
-    const goesToPage = Date.now() - afterG < 1500;
-    afterG = event.key === "g" ? Date.now() : 0;
-    if (goesToPage || body.dataset.keys !== "on") return;
-    const name = inGrid || board().querySelector('[data-seat][aria-current="true"]') ? current() : null;
-    const row = name?.closest("tr");
-    if (!row || !(event.key in letters) || (event.key !== "x" && !row.dataset.table)) return;
-    event.preventDefault();
-    letters[event.key](name, row);
   },
   true,
 );
+
+// A letter acts on the chosen name, except after g, when it goes to a page.
+function letter(event) {
+  const goesToPage = Date.now() - afterG < G_WAITS;
+  afterG = event.key === "g" ? Date.now() : 0;
+  if (goesToPage || body.dataset.keys !== "on") return;
+  const name = inGrid || board().querySelector('[data-seat][aria-current="true"]') ? current() : null;
+  const row = name?.closest("tr");
+  if (!row || !(event.key in letters) || (event.key !== "x" && !row.dataset.table)) return;
+  event.preventDefault();
+  letters[event.key](name, row);
+}
 
 // A name dragged onto another ----------------------------------------------------
 
@@ -150,7 +153,7 @@ document.addEventListener("dragstart", (event) => {
   event.dataTransfer.effectAllowed = "move";
   event.dataTransfer.setData("text/plain", name.textContent.trim());
   name.classList.add("up");
-  preview(held);
+  void preview(held);
 });
 
 document.addEventListener("dragover", (event) => {
@@ -168,13 +171,13 @@ document.addEventListener("drop", (event) => {
   const { action, round } = board().dataset;
   const fields = { round, a: held, b: place.querySelector("[data-seat]").dataset.seat };
   held = "";
-  postFields(`${action}/swap`, fields);
+  void postFields(`${action}/swap`, fields);
 });
 
 document.addEventListener("dragend", () => {
   if (!held) return;
   held = "";
-  refresh({ all: true });
+  void refresh({ all: true });
 });
 
 function target(event) {

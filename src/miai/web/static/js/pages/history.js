@@ -1,4 +1,4 @@
-// Looking back: the stone on the line says which entry it stands at, and letting it go looks there.
+// Looking back: the slider names the entry it stands at, and the page shows that entry when it is released.
 import { refresh } from "../swap.js";
 
 document.addEventListener("input", (event) => {
@@ -14,5 +14,5 @@ document.addEventListener("change", (event) => {
   for (const name of ["entry", "before", "make"]) url.searchParams.delete(name);
   if (event.target.value === event.target.max) url.searchParams.delete("at");
   else url.searchParams.set("at", event.target.value);
-  refresh({ all: true, url: url.href });
+  void refresh({ all: true, url: url.href });
 });

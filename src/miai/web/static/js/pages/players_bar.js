@@ -1,5 +1,6 @@
 // The bar and the floor can be dragged across the field, or moved with the arrow keys.
 import { postFields } from "../forms.js";
+import { nearest } from "../logic/grid.js";
 
 let dragged = null;
 
@@ -15,7 +16,7 @@ document.addEventListener("pointerdown", (event) => {
 document.addEventListener("pointermove", (event) => {
   if (!dragged) return;
   const { line } = dragged;
-  const grade = nearest(event.clientY);
+  const grade = nearest(dragged.places, event.clientY)?.row;
   if (!grade || grade.dataset.grade === dragged.to) return;
   dragged.to = grade.dataset.grade;
   // The bar stands below its grade, the floor above its own.
@@ -59,11 +60,6 @@ function places(line) {
     const edge = line.dataset.line === "bar" ? edges.bottom : edges.top;
     return { row, middle: edge + shift + own.height / 2 };
   });
-}
-
-function nearest(y) {
-  const far = ({ middle }) => Math.abs(y - middle);
-  return dragged.places.reduce((best, each) => (far(each) < far(best) ? each : best), dragged.places[0])?.row;
 }
 
 async function drop() {

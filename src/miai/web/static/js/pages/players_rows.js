@@ -16,7 +16,7 @@ document.addEventListener("keydown", (event) => {
     row.querySelector(".check").click();
   } else if (/^[1-9]$/.test(event.key) && document.body.dataset.keys === "on") {
     event.preventDefault();
-    attend(row, Number(event.key));
+    void attend(row, Number(event.key));
   }
 });
 

@@ -1,5 +1,6 @@
 // The search: letters find those entered and those in the rating lists; Enter checks in, and enters whoever is new.
 import { postFields } from "../forms.js";
+import { nextInRound } from "../logic/grid.js";
 
 const PAUSE = 70;
 const form = () => document.getElementById("search");
@@ -25,7 +26,7 @@ function prepare() {
 
 document.addEventListener("miai:refreshed", () => {
   prepare();
-  if (asked && document.activeElement === box()) look(box().value);
+  if (asked && document.activeElement === box()) void look(box().value);
 });
 
 document.addEventListener("input", (event) => {
@@ -33,7 +34,7 @@ document.addEventListener("input", (event) => {
   clearTimeout(timer);
   const text = box().value.trim();
   if (!text) return close();
-  timer = setTimeout(() => look(text), PAUSE);
+  timer = setTimeout(() => void look(text), PAUSE);
 });
 
 function look(text) {
@@ -60,7 +61,9 @@ async function fetched(text, signal) {
 
 function choose(index) {
   const all = options();
-  all.forEach((option, at) => option.setAttribute("aria-selected", String(at === index)));
+  all.forEach((option, at) => {
+    option.setAttribute("aria-selected", String(at === index));
+  });
   const chosen = all[index];
   if (chosen) {
     box().setAttribute("aria-activedescendant", chosen.id);
@@ -84,7 +87,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target !== box() || event.isComposing) return;
   if (event.key === "Enter") {
     event.preventDefault();
-    enter(event);
+    void enter(event);
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     step(event);
   } else if (event.key === "Escape" && box().value) {
@@ -103,7 +106,7 @@ function step(event) {
     return;
   }
   const at = all.findIndex((option) => option.getAttribute("aria-selected") === "true");
-  choose((at + (event.key === "ArrowDown" ? 1 : all.length - 1)) % all.length);
+  choose(nextInRound(at, event.key === "ArrowDown" ? 1 : -1, all.length));
 }
 
 // Whoever types fast presses Enter before the answer is here.
@@ -115,7 +118,7 @@ async function enter({ altKey, shiftKey }) {
   else await look(text);
   if (box().value.trim() !== text) return;
   const chosen = options().find((option) => option.getAttribute("aria-selected") === "true");
-  if (chosen) take(chosen, !shiftKey);
+  if (chosen) await take(chosen, !shiftKey);
   else if (!popover().hidden) newPlayer(text);
 }
 
@@ -142,11 +145,14 @@ document.addEventListener("mousedown", (event) => {
 
 document.addEventListener("click", (event) => {
   const option = event.target.closest?.('#found [role="option"]');
-  if (option) return take(option, true);
+  if (option) {
+    void take(option, true);
+    return;
+  }
   const act = event.target.closest?.("#found [data-act]")?.dataset.act;
   if (act === "here" || act === "enter") {
     const chosen = options().find((each) => each.getAttribute("aria-selected") === "true");
-    if (chosen) take(chosen, act === "here");
+    if (chosen) void take(chosen, act === "here");
   } else if (!event.target.closest?.("#search") && !popover().hidden) {
     close();
   }

@@ -19,7 +19,9 @@ function show() {
   const label = document.querySelector("[data-label]");
   if (!label) return;
   label.firstChild.nodeValue = label.querySelector("i") ? `${all[at].dataset.page}\u2002` : all[at].dataset.page;
-  label.querySelectorAll("i").forEach((dot, index) => dot.classList.toggle("on", index === at));
+  label.querySelectorAll("i").forEach((dot, index) => {
+    dot.classList.toggle("on", index === at);
+  });
 }
 
 function measure() {
@@ -39,8 +41,7 @@ async function look() {
   }
 }
 
-const all = pages();
-at = Math.max(0, all.findIndex((page) => !page.hidden));
+at = Math.max(0, pages().findIndex((page) => !page.hidden));
 measure();
 setInterval(() => {
   at += 1;

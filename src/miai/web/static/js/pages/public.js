@@ -1,13 +1,9 @@
 // Typing a name leaves only the rows that have it; without scripts the server does the same.
-function plain(text) {
-  return text.toLowerCase().replaceAll("ø", "o").replaceAll("ł", "l").replaceAll("ß", "ss").normalize("NFKD").replace(/\p{M}/gu, "");
-}
+import { nameFilter } from "../logic/name_filter.js";
 
 function filter(field) {
-  const words = plain(field.value).split(/\s+/).filter(Boolean);
-  for (const row of document.querySelectorAll(`${field.dataset.filter} [data-name]`)) {
-    row.hidden = !words.every((word) => row.dataset.name.includes(word));
-  }
+  const wanted = nameFilter(field.value);
+  for (const row of document.querySelectorAll(`${field.dataset.filter} [data-name]`)) row.hidden = !wanted(row.dataset.name);
 }
 
 document.addEventListener("input", (event) => {

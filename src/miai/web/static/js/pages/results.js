@@ -1,8 +1,8 @@
 // Results at the speed of typing: the box says what it understood before Enter; other desks' entries say whose they are.
 import "../here.js";
+import { explained, filled, typedResult } from "../logic/typed_result.js";
 import { keepStill, moves } from "../still.js";
 
-const LINE = /^\s*(\d+)\s*(?:([wb=0?])\s*(f?)|(f)\s*([wb0]?))?\s*$/i;
 const STAYS = 8000;
 const body = document.body;
 
@@ -26,20 +26,6 @@ if (games() && !address.searchParams.has("round")) {
 
 // What was understood -------------------------------------------------------------
 
-function understood(text) {
-  const found = LINE.exec(text);
-  if (!found) return null;
-  const [, table, sign, after, before, late] = found;
-  return { table: Number(table), sign: (sign || late || "").toLowerCase(), forfeit: Boolean(after || before) };
-}
-
-function template({ sign, forfeit }) {
-  if (!sign) return forfeit ? "whoForfeit" : "who";
-  if ("wb".includes(sign)) return forfeit ? "forfeit" : "wins";
-  if (sign === "0") return forfeit ? "absent" : "lose";
-  return sign === "=" ? "jigo" : "back";
-}
-
 function stone(colour, name) {
   const drawn = document.createElement("span");
   drawn.className = `stone ${colour}`;
@@ -50,11 +36,11 @@ function stone(colour, name) {
 
 // A sentence with the winner in bold; names go in as text, never as markup.
 function sentence(text, values) {
-  return text.split(/(\{\w+\})/).filter(Boolean).map((part) => {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    const element = document.createElement(name === "winner" ? "b" : "span");
-    if (name !== "winner") element.className = "quiet";
-    element.textContent = name ? values[name] : part;
+  return filled(text, values).map((part) => {
+    const winner = part.place === "winner";
+    const element = document.createElement(winner ? "b" : "span");
+    if (!winner) element.className = "quiet";
+    element.textContent = part.text;
     return element;
   });
 }
@@ -65,14 +51,17 @@ function show() {
   const form = document.getElementById("entry");
   if (!place || !form) return;
   const text = box().value;
-  const entry = understood(text);
+  const entry = typedResult(text, JSON.parse(form.dataset.tokens));
   const board = entry && boardOf(entry.table);
   form.action = `${form.dataset.action}?${new URLSearchParams(board ? { seen: board.seen, white: board.id } : { seen: "unknown" })}`;
   place.replaceChildren(...(text.trim() ? words(entry, board) : []));
-  if (!board) return;
-  const row = rowOf(entry.table);
+  if (board) pointOut(rowOf(entry.table), explained(entry.meaning).winner);
+}
+
+// The row that is meant, and the name in it that would win.
+function pointOut(row, winner) {
   row?.classList.add("on");
-  if (row && "wb".includes(entry.sign) && entry.sign) row.querySelector(`.who[value$=" ${entry.sign}"]`)?.classList.add("aim");
+  if (winner) row?.querySelector(`.who[value$=" ${winner}"]`)?.classList.add("aim");
   row?.scrollIntoView({ block: "nearest" });
 }
 
@@ -80,16 +69,16 @@ function words(entry, board) {
   const { dataset } = said();
   if (!entry) return sentence(dataset.odd, {});
   if (!board) return sentence(dataset.none, { table: entry.table });
-  const white = entry.sign === "w";
-  const values = { ...board, winner: white ? board.white : board.black, loser: white ? board.black : board.white };
-  const told = sentence(dataset[template(entry)], values);
-  if (entry.sign && "wb".includes(entry.sign)) told.unshift(stone(entry.sign, white ? dataset.white : dataset.black), " ");
-  if (entry.sign) {
+  const { sentence: name, winner, complete } = explained(entry.meaning);
+  const values = { ...board, winner: board[winner], loser: winner === "white" ? board.black : board.white };
+  const told = sentence(dataset[name], values);
+  if (winner) told.unshift(stone(winner[0], dataset[winner]), " ");
+  if (complete) {
     const key = document.createElement("kbd");
     key.textContent = "↵";
     told.push(" ", key);
   }
-  if (board.now && entry.sign) {
+  if (board.now && complete) {
     const now = document.createElement("small");
     now.className = "quiet now";
     now.textContent = dataset.now.replace("{result}", board.now);
@@ -102,7 +91,7 @@ document.addEventListener("input", (event) => event.target === box() && show());
 document.addEventListener("miai:done", () => setTimeout(show));
 document.addEventListener("miai:refreshed", () => box()?.value && show());
 
-// In the empty box a letter is no entry: it goes where letters go outside of fields.
+// In the empty box a letter is a shortcut, as it is outside of fields.
 document.addEventListener("keydown", (event) => {
   if (event.target !== box() || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.key === "Escape") {
@@ -116,7 +105,7 @@ document.addEventListener("keydown", (event) => {
 
 if (box() && matchMedia("(pointer: fine)").matches && !location.hash) box().focus({ preventScroll: true });
 
-// Still out means out at this very moment: rows come by the stream before what is around them.
+// “Still out” means out at this moment: rows come by the stream before the rest of the page.
 document.addEventListener(
   "click",
   (event) => {
@@ -141,7 +130,7 @@ document.addEventListener("miai:change", ({ detail: { entries } }) => {
 });
 
 // The line makes its row higher, so it comes and goes only while no row under the pointer would move.
-function sign() {
+function showAuthors() {
   for (const [table, news] of fresh) {
     const age = Date.now() - news.at;
     const row = rowOf(table);
@@ -163,8 +152,8 @@ function write(line, who, seconds) {
   line.textContent = entered.replace("{who}", who).replace("{age}", seconds < 2 ? now : some.replace("{n}", seconds));
 }
 
-document.addEventListener("miai:refreshed", sign);
-setInterval(() => fresh.size && sign(), 1000);
+document.addEventListener("miai:refreshed", showAuthors);
+setInterval(() => fresh.size && showAuthors(), 1000);
 
 // After an undo the focus is where the result was --------------------------------------
 

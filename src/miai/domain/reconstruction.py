@@ -1,4 +1,4 @@
-"""What happened, told from a tournament whose history is not known."""
+"""Reconstruct a log for a tournament whose real history is not known, such as an imported one."""
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -8,18 +8,18 @@ from miai.domain.game import Result
 from miai.domain.reporting import as_shown, from_claims, is_about
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
-from miai.domain.wishes import Wishes
+from miai.domain.wishes import NO_WISHES
 
 
-def events_of(tournament: Tournament) -> Iterator[events.Change]:
-    """A sequence of events that leads to this very tournament."""
+def events_leading_to(tournament: Tournament) -> Iterator[events.Change]:
+    """Events that replay to exactly this tournament."""
     shared = {field.name for field in fields(events.TournamentCreated)}
     yield events.TournamentCreated(**{name: getattr(tournament, name) for name in sorted(shared)})
     for player in tournament.players:
         yield events.PlayerRegistered(player=player)
     for drawn in tournament.rounds:
         yield from _events_of_round(tournament, drawn)
-    if tournament.wishes != Wishes():
+    if tournament.wishes != NO_WISHES:
         yield events.WishesChanged(wishes=tournament.wishes)
     for table in tournament.tables_shown:
         yield events.StandingsPublished(after_round=table.after_round, final=table.final)
