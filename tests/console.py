@@ -5,7 +5,7 @@ from typing import Any
 
 from builders import crosstable
 from memory_store import MemoryStore
-from miai.app.desk import Desk
+from miai.app.desk import Desk, State
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.create_tournament import create_tournament
 from miai.app.players.change_player import check_in
@@ -30,8 +30,12 @@ class Console:
         self.desk = Desk(self.store)
 
     @property
+    def state(self) -> State:
+        return self.desk.state(self.id)
+
+    @property
     def event(self) -> Tournament:
-        return self.desk.state(self.id).tournament
+        return self.state.tournament
 
     @property
     def at(self) -> tuple[Desk, str]:

@@ -89,7 +89,7 @@ def test_entries_made_without_a_connection_are_kept_counted_and_sent_in_order(
     before = server.desk.state(server.demo).version
     page.context.set_offline(True)
     for place in ("the old mill", "the new hall"):
-        page.get_by_label("Place", exact=True).fill(place)
+        page.get_by_label("Location", exact=True).fill(place)
         page.get_by_role("button", name="Save details").click()
     expect(page.locator("#queue")).to_have_text("2 entries wait to be sent")
     page.context.set_offline(False)

@@ -70,7 +70,7 @@ def test_letters_do_nothing_once_they_are_turned_off_or_typed(page: Page, server
     page.goto(server.at("settings"))
     page.get_by_label("Short name").press_sequentially("gp")
     expect(page).to_have_url(server.at("settings"))
-    page.get_by_label("Keys of single letters").select_option("off")
+    page.get_by_label("Single-letter shortcuts").select_option("off")
     page.get_by_role("region", name="You").get_by_role("button", name="Save").click()
     expect(page.locator("body")).to_have_attribute("data-keys", "off")
     page.keyboard.press("g")

@@ -251,7 +251,7 @@ def test_who_comes_late_is_offered_three_ways_and_one_is_taken(page: Page, hall:
 def test_a_pasted_table_is_previewed_and_entered(page: Page, hall: Hall) -> None:
     page.goto(f"{hall.url}/import")
     page.get_by_label("Table").fill("Novak Petra\t4q\nOlsen Kim\t4k\nAdler\t4d")
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("row", name="Novak")).to_contain_text("is not a grade")
     expect(page.get_by_role("checkbox", name="Leave out line 3")).to_be_checked()
     page.get_by_role("button", name="Enter them").click()
@@ -281,7 +281,7 @@ def test_everything_works_without_scripts(opened: Opened, hall: Hall) -> None:
     expect(page.get_by_role("switch", name="Dumont plays in round 2")).not_to_be_checked()
     page.get_by_label("Club").fill("Lille")
     page.get_by_role("button", name="Save").click()
-    expect(page.locator("#story")).to_contain_text("Corrected: Club")
+    expect(page.locator("#story")).to_contain_text("Dumont, corrected: Club")
     player = hall.player("Dumont")
     assert player
     assert (player.club, player.attends(2)) == ("Lille", False)

@@ -166,7 +166,7 @@ def test_criteria_are_looked_at_in_place(page: Page, server: Running) -> None:
     page.get_by_role("link", name="Criteria…").click()
     page.get_by_label("First by").select_option(label="Wins")
     page.get_by_role("button", name="Only look").click()
-    expect(page.get_by_text("Only a look")).to_be_visible()
+    expect(page.get_by_text("Preview")).to_be_visible()
     expect(page.get_by_role("columnheader", name="Wins")).to_have_attribute("aria-sort", "descending")
 
 

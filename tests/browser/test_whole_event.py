@@ -90,7 +90,7 @@ class Director:
         """Paste a table and enter all of it."""
         self.press("Import or paste…")
         self.page.get_by_label("Table").fill(table)
-        self.press("Look at it")
+        self.press("Preview")
         lines = len(table.splitlines())
         expect(self.page.locator(".lede")).to_contain_text(f"{lines} lines read, {lines} can be entered")
         self.page.get_by_label("They are here").check()
@@ -156,7 +156,7 @@ def test_a_whole_tournament_from_nothing_to_the_final_standings(
 
     page.get_by_role("link", name="River Open").click()
     with page.expect_download() as download:
-        page.get_by_role("link", name="Save a copy to a stick").click()
+        page.get_by_role("link", name="Save a copy to a USB stick").click()
     saved = tmp_path / "copy.miai"
     download.value.save_as(saved)
     director.go("s")

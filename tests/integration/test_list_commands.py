@@ -95,7 +95,7 @@ def test_another_folder_can_be_named(run: Run, source: Path, tmp_path: Path) -> 
     [
         (("list", "search", "neu"), "no rating list has been imported yet: miai list import FILE"),
         (("list", "check", "--demo"), "no rating list has been imported yet"),
-        (("list", "search", " "), "say whom to look for"),
+        (("list", "search", " "), "enter a name or an id to search for"),
         (("list", "search", "neu", "--limit", "0"), "the limit must be at least 1"),
         (("list", "import", "nowhere.txt"), "nowhere.txt: there is no such file"),
         (("list", "fly"), "No such command 'fly'"),

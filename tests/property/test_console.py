@@ -177,7 +177,7 @@ class ConsoleMachine(RuleBasedStateMachine):
 
     @invariant()
     def everything_can_be_told(self) -> None:
-        assert len(history_view(*self.console.at, limit=1000)) == self.state.version
+        assert len(history_view(self.state, limit=1000)) == self.state.version
         assert overview(self.console.event).done >= 0
 
 

@@ -1,4 +1,4 @@
-"""The live state of tournaments: load, decide, append; whoever looks on is told."""
+"""Keeps the tournaments of a store in memory: load, decide, append, and call those who listen."""
 
 import threading
 from collections import defaultdict
@@ -11,16 +11,17 @@ from miai.domain.history import Entry, History
 from miai.domain.replay import apply
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, InternalError
+from miai.messages import Message
 from miai.store.protocol import Conflict, Store, TournamentId
 
 T = TypeVar("T")
-# Somebody else may always be faster, but not so many times in a row.
+# Another writer may be faster, but not so many times in a row.
 _ATTEMPTS = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """A tournament as it stands; `version` is the number of its last entry."""
+    """A tournament at one moment; `version` is the number of its last entry."""
 
     id: TournamentId
     history: History
@@ -30,7 +31,7 @@ class State:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saved:
-    """What became of a tournament, and the entries that made it so."""
+    """A tournament after a change, and the entries that were written."""
 
     state: State
     entries: tuple[Entry, ...]
@@ -41,21 +42,21 @@ Listener = Callable[[Saved], None]
 
 
 class Desk:
-    """All tournaments of one store, for many threads at once; one desk a process."""
+    """All tournaments of one store, safe for many threads; there is one desk in a process."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._states: dict[TournamentId, State] = {}
         self._locks: defaultdict[TournamentId, threading.RLock] = defaultdict(threading.RLock)
-        self._worked_out: dict[TournamentId, tuple[int, dict[Hashable, Any]]] = {}
+        self._cache: dict[TournamentId, tuple[int, dict[Hashable, Any]]] = {}
         self._listeners: defaultdict[TournamentId, list[Listener]] = defaultdict(list)
-        self.backup_trouble = ""
+        self.backup_problem: Message | None = None
 
     def state(self, tournament_id: str) -> State:
-        """The tournament as it stands; only what is new since the last look is read."""
+        """The present state of a tournament; only entries that are not known yet are read."""
         known = TournamentId(tournament_id)
         old = self._states.get(known)
-        # Who only looks does not wait for whoever writes.
+        # Read without taking the lock, so that readers do not wait for a writer.
         if old is not None and self.store.version(known) == old.version:
             return old
         with self._locks[known]:
@@ -63,17 +64,17 @@ class Desk:
             if old is None:
                 self._states[known] = self._loaded(known)
                 return self._states[known]
-            news = self.store.since(known, old.version)
-            if not news:
+            fresh = self.store.since(known, old.version)
+            if not fresh:
                 return old
-            fresh = self._states[known] = _after(old, news)
-        self._tell(Saved(state=fresh, entries=news))
-        return fresh
+            state = self._states[known] = _after(old, fresh)
+        self._notify(Saved(state=state, entries=fresh))
+        return state
 
     def change(self, tournament_id: str, decide: Decide, *, by: str) -> Saved:
-        """Look, decide and append; where somebody else was faster, look and decide again.
+        """Decide on the present state and append the events; after a conflict, decide again.
 
-        An event that makes no sense raises and nothing is written; no events at all are nothing to do.
+        An event that is not possible raises and nothing is written; without events there is nothing to do.
         """
         known = TournamentId(tournament_id)
         for _ in range(_ATTEMPTS):
@@ -82,47 +83,47 @@ class Desk:
                 chosen = tuple(decide(state))
                 if not chosen:
                     return Saved(state=state, entries=())
-                foreseen = _foreseen(state, chosen)
+                checked = _checked(state, chosen)
                 try:
                     entries = self.store.append(known, chosen, expected=state.version, by=by)
                 except Conflict:
                     continue
                 history = History(entries=(*state.history.entries, *entries))
                 saved = Saved(
-                    state=State(id=known, history=history, tournament=foreseen, version=entries[-1].number),
+                    state=State(id=known, history=history, tournament=checked, version=entries[-1].number),
                     entries=entries,
                 )
                 self._states[known] = saved.state
-            self._tell(saved)
+            self._notify(saved)
             return saved
         raise InternalError(f"the tournament '{known}' changed {_ATTEMPTS} times while one entry was made")
 
-    def recall(self, state: State, key: Hashable, work_out: Callable[[], T]) -> T:
-        """What was worked out from this very state before, or is now."""
-        version, known = self._worked_out.get(state.id, (-1, {}))
+    def recall(self, state: State, key: Hashable, compute: Callable[[], T]) -> T:
+        """A value computed from this state, kept until the tournament changes."""
+        version, known = self._cache.get(state.id, (-1, {}))
         if version != state.version:
             known = {}
-            self._worked_out[state.id] = (state.version, known)
+            self._cache[state.id] = (state.version, known)
         if key not in known:
-            known[key] = work_out()
+            known[key] = compute()
         found: T = known[key]
         return found
 
     def back_up(self, reason: str) -> None:
-        """Copy the database; what was entered is safe without, so a copy that fails is told, not raised."""
+        """Back up the database; a failure is not raised, because the entry is saved, but kept to be shown."""
         try:
             self.store.backup(reason)
-            self.backup_trouble = ""
+            self.backup_problem = None
         except InputError as error:
-            self.backup_trouble = str(error)
+            self.backup_problem = Message("%(text)s", text=error.reasons)
 
     def forget(self, tournament_id: str) -> None:
-        """Drop what is known of a tournament that was deleted."""
+        """Drop a tournament that was deleted from memory."""
         self._states.pop(TournamentId(tournament_id), None)
-        self._worked_out.pop(TournamentId(tournament_id), None)
+        self._cache.pop(TournamentId(tournament_id), None)
 
     def listen(self, tournament_id: str, listener: Listener) -> Callable[[], None]:
-        """Call the listener after every change, in the thread that made it; the answer ends it."""
+        """Call the listener after every change in the thread that made it; the returned function stops it."""
         listeners = self._listeners[TournamentId(tournament_id)]
         listeners.append(listener)
 
@@ -136,7 +137,7 @@ class Desk:
         history = self.store.history(known)
         return State(id=known, history=history, tournament=history.tournament(), version=_last(history))
 
-    def _tell(self, saved: Saved) -> None:
+    def _notify(self, saved: Saved) -> None:
         if saved.entries:
             for listener in tuple(self._listeners[saved.state.id]):
                 listener(saved)
@@ -146,14 +147,14 @@ def _last(history: History) -> int:
     return history.entries[-1].number if history.entries else 0
 
 
-def _after(state: State, news: Sequence[Entry]) -> State:
-    history = History(entries=(*state.history.entries, *news))
-    tournament = _tournament_after(state.tournament, history, [entry.event for entry in news])
+def _after(state: State, fresh: Sequence[Entry]) -> State:
+    history = History(entries=(*state.history.entries, *fresh))
+    tournament = _tournament_after(state.tournament, history, [entry.event for entry in fresh])
     return State(id=state.id, history=history, tournament=tournament, version=_last(history))
 
 
-def _foreseen(state: State, chosen: Sequence[events.Event]) -> Tournament:
-    """The tournament that the events would make; they are checked before anything is written."""
+def _checked(state: State, chosen: Sequence[events.Event]) -> Tournament:
+    """The tournament after the events; one that is not possible raises before anything is written."""
     numbered = tuple(
         Entry(number=number, event=event) for number, event in enumerate(chosen, start=state.version + 1)
     )
@@ -163,9 +164,17 @@ def _foreseen(state: State, chosen: Sequence[events.Event]) -> Tournament:
     except InputError as error:
         match chosen[0]:
             case events.Undone(entry=number):
-                raise InputError(f"entry {number} cannot be undone: {error}") from error
+                raise InputError(
+                    Message(
+                        "entry %(number)s cannot be undone: %(reason)s", number=number, reason=error.reasons
+                    )
+                ) from error
             case events.Redone(entry=number):
-                raise InputError(f"entry {number} cannot be redone: {error}") from error
+                raise InputError(
+                    Message(
+                        "entry %(number)s cannot be redone: %(reason)s", number=number, reason=error.reasons
+                    )
+                ) from error
         raise
 
 

@@ -10,7 +10,7 @@ from miai.cli.app import Demo, File, Json, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 
 if TYPE_CHECKING:
-    from miai.app.players.entrants import CheckedEntrant, Match
+    from miai.app.players.entrants import CheckedEntrant, ListMatch
     from miai.report.lists import EntrantLine
 
 Data = Annotated[
@@ -94,18 +94,19 @@ def _line(entrant: "CheckedEntrant") -> "EntrantLine":
         lists=tuple(match.source.title for match in entrant.matches if match.listed),
         remarks=(
             *(remark for match in entrant.matches for remark in _remarks(match)),
-            *(notice.text for notice in entrant.notices),
+            *(str(notice.message) for notice in entrant.notices),
         ),
     )
 
 
-def _remarks(match: "Match") -> Iterator[str]:
-    from miai.app.players.entrants import Found
+def _remarks(match: "ListMatch") -> Iterator[str]:
+    from miai.app.players.entrants import ID_DIFFERENCE, DifferenceKind, Found
 
     source = match.source.title
+    named = (*ID_DIFFERENCE.values(), DifferenceKind.AGA_RATING)
     for other in match.differences:
         # Ids and AGA ratings name their list themselves.
-        what = other.what if other.what.startswith((source, "French")) else f"{source} {other.what}"
+        what = other.what.value if other.what in named else f"{source} {other.what.value}"
         yield f"{what} {other.listed} ({other.entered or 'none'} entered)"
     if match.found is Found.AMBIGUOUS:
         ids = ", ".join(one.number or one.club or "?" for one in match.candidates)

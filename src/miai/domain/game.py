@@ -54,6 +54,11 @@ class Result(Enum):
         """The same result by default; an unknown result stays unknown."""
         return self if self.by_default or not self.known else Result(f"{self.value} by default")
 
+    @property
+    def winner(self) -> Colour | None:
+        """The colour that won, if exactly one did."""
+        return {Result.WHITE_WINS: Colour.WHITE, Result.BLACK_WINS: Colour.BLACK}.get(self.played)
+
     def points(self, colour: Colour) -> Quarters:
         """What the result is worth to White or to Black."""
         return _POINTS[self][colour is Colour.BLACK]

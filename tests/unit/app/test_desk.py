@@ -95,7 +95,7 @@ def test_two_different_results_for_one_board_clash_and_nothing_is_overwritten() 
     hall = console_of("Sorensen?Bakker")
     hall.result(1, 1, Result.BLACK_WINS, by="Tomás")
     with pytest.raises(
-        Clash, match=r"Tomás entered table 1 first: Bakker beat Sorensen. You said: Soren"
+        Clash, match=r"Tomás entered table 1 first: Bakker beat Sorensen. You entered: Soren"
     ) as e:
         enter_result(*hall.at, round=1, table=1, result=Result.WHITE_WINS, by="Anneke", seen=Result.UNKNOWN)
     assert (e.value.by, e.value.theirs, e.value.mine) == ("Tomás", Result.BLACK_WINS, Result.WHITE_WINS)

@@ -5,6 +5,7 @@ from dataclasses import fields
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
 from miai.errors import InputError
+from miai.messages import Message
 
 
 def change_details(
@@ -29,7 +30,7 @@ def change_details(
         "end": end,
     }
     if name is not None and not name.strip():
-        raise InputError("the tournament needs a name")
+        raise InputError(Message("the tournament needs a name"))
 
     def decide(state: State) -> list[events.Event]:
         old = {each.name: getattr(state.tournament, each.name) for each in fields(events.DetailsChanged)}

@@ -1,11 +1,13 @@
 """Change the rules of a tournament."""
 
 from miai.app.desk import Desk, Saved, State
+from miai.app.event.labels import SETTINGS
 from miai.domain import events
 from miai.domain.problems import demand_none, problems
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.messages import Message
 from miai.pairing.presets import PRESETS
 from miai.pairing.schedules import SCHEDULES
 from miai.pairing.systems import SYSTEMS
@@ -13,13 +15,19 @@ from miai.standings.places import ALL_KEYS
 
 
 def change_settings(desk: Desk, tournament_id: str, settings: Settings, *, by: str) -> Saved:
-    """Play by other rules from now on; what has been drawn stays."""
+    """Use other rules from now on; rounds already drawn stay as they are."""
     demand_good_settings(settings)
 
     def decide(state: State) -> list[events.Event]:
         last = max((drawn.number for drawn in state.tournament.rounds), default=0)
         if settings.rounds < last:
-            raise InputError(f"round {last} is drawn: there cannot be only {settings.rounds} rounds")
+            raise InputError(
+                Message(
+                    "round %(last)s is drawn: there cannot be only %(rounds)s rounds",
+                    last=last,
+                    rounds=settings.rounds,
+                )
+            )
         changed = settings != state.tournament.settings
         return [events.SettingsChanged(settings=settings)] if changed else []
 
@@ -30,16 +38,18 @@ def demand_good_settings(settings: Settings) -> None:
     """Raise every fault of the rules at once."""
     found = problems(Tournament(settings=settings))
     if settings.rounds < 1:
-        found.append(Problem(what="there must be at least one round", where="rounds"))
+        found.append(Problem(what=Message("there must be at least one round"), where=SETTINGS["rounds"]))
     if settings.system not in SYSTEMS and settings.system not in SCHEDULES:
-        found.append(Problem(what=f"'{settings.system}' is not a system", where="system"))
+        what = Message("'%(key)s' is not a system", key=settings.system)
+        found.append(Problem(what=what, where=SETTINGS["system"]))
     if settings.preset not in PRESETS:
-        found.append(Problem(what=f"'{settings.preset}' is not a preset", where="preset"))
+        what = Message("'%(key)s' is not a preset", key=settings.preset)
+        found.append(Problem(what=what, where=SETTINGS["preset"]))
     found += [
-        Problem(what=f"'{key}' is not a criterion", where="criteria")
+        Problem(what=Message("'%(key)s' is not a criterion", key=key), where=SETTINGS["criteria"])
         for key in settings.criteria
         if key not in ALL_KEYS
     ]
     if settings.scoring.floor > settings.scoring.bar:
-        found.append(Problem(what="the floor is above the bar", where="bar and floor"))
+        found.append(Problem(what=Message("the floor is above the bar"), where=Message("Bar and floor")))
     demand_none(found)

@@ -1,4 +1,4 @@
-"""Open a tournament: five answers are enough, the rest has good defaults and can change later."""
+"""Create, copy and delete tournaments; everything but the name has a default that can change later."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -10,8 +10,9 @@ from miai.domain.history import Entry, History
 from miai.domain.player import Registration
 from miai.domain.settings import Clock, Handicapping, Settings
 from miai.errors import InputError
+from miai.messages import Message
 
-# What orders the table, by system.
+# The placement criteria of a new tournament, by system.
 _CRITERIA = {
     "swiss": ("nbw", "sosw", "sodosw"),
     "round_robin": ("nbw", "sodosw", "dc"),
@@ -50,7 +51,7 @@ def create_tournament(
     created = events.TournamentCreated(
         name=name.strip(), place=place, director=director, begin=begin, end=end or begin, settings=settings
     )
-    return _opened(desk, [created], by)
+    return _create(desk, [created], by)
 
 
 def copy_tournament(
@@ -63,7 +64,7 @@ def copy_tournament(
     end: str = "",
     with_players: bool = False,
 ) -> State:
-    """A new tournament with the rules of an earlier one and, if wanted, its players, all yet to come."""
+    """A new tournament with the rules of an earlier one and, if wanted, its players, none checked in."""
     model = desk.state(source).tournament
     created = events.TournamentCreated(
         name=name.strip(),
@@ -82,29 +83,29 @@ def copy_tournament(
         )
         for player in players
     ]
-    return _opened(desk, [created, *entered], by)
+    return _create(desk, [created, *entered], by)
 
 
 def delete_tournament(desk: Desk, tournament_id: str) -> None:
-    """Take a tournament out; the store keeps its document among the backups."""
+    """Delete a tournament; the store keeps its document among the backups."""
     state = desk.state(tournament_id)
     desk.store.delete(state.id)
     desk.forget(tournament_id)
 
 
-def at_present() -> str:
-    """The time of an entry, as the store writes it."""
+def current_time() -> str:
+    """The present time in the form in which entries hold it."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _opened(desk: Desk, happened: list[events.Event], by: str) -> State:
+def _create(desk: Desk, happened: list[events.Event], by: str) -> State:
     created = happened[0]
     if not isinstance(created, events.TournamentCreated) or not created.name:
-        raise InputError("the tournament needs a name")
+        raise InputError(Message("the tournament needs a name"))
     if created.begin and created.end and created.end < created.begin:
-        raise InputError("the last day is before the first")
+        raise InputError(Message("the last day is before the first"))
     demand_good_settings(created.settings)
-    now = at_present()
+    now = current_time()
     entries = tuple(
         Entry(number=number, event=event, by=by, at=now) for number, event in enumerate(happened, start=1)
     )

@@ -1,10 +1,10 @@
-"""Take in a tournament from any file that Miai reads."""
+"""Import a tournament from any file that Miai reads."""
 
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from miai.app.desk import Desk, State
-from miai.app.event.create_tournament import at_present
+from miai.app.event.create_tournament import current_time
 from miai.domain.document import read_history
 from miai.domain.history import History
 from miai.errors import Problem
@@ -13,7 +13,7 @@ from miai.formats.registry import recognise
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """The tournament as it came in, and what was odd about the file."""
+    """The imported tournament, and what Miai noted about the file."""
 
     state: State
     format: str
@@ -28,8 +28,8 @@ def import_event(desk: Desk, data: bytes, *, file_name: str = "", by: str = "") 
         history = read_history(data)
     else:
         named = reading.tournament.name or PurePath(file_name).stem
-        told = History.of_tournament(replace(reading.tournament, name=named))
-        now = at_present()
-        history = History(entries=tuple(replace(entry, by=by, at=now) for entry in told.entries))
+        history_of_file = History.of_tournament(replace(reading.tournament, name=named))
+        now = current_time()
+        history = History(entries=tuple(replace(entry, by=by, at=now) for entry in history_of_file.entries))
     state = desk.state(desk.store.create(history))
     return Imported(state=state, format=form.key, notes=reading.notes)

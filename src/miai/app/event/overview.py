@@ -1,21 +1,23 @@
-"""What is happening, who waits for the director, and what to press next."""
+"""The state of a tournament for its director: how far it has come, and what needs attention."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
 from miai.app.draw.draw_round import outstanding
 from miai.app.event.publish import Shown, publication
-from miai.app.event.sentences import result_sentence
 from miai.app.lookup import names_of
 from miai.app.results.claim_result import open_claims
+from miai.app.results.result_messages import result_message
 from miai.domain.game import Board
 from miai.domain.player import PlayerId, Registration
-from miai.domain.points import POINT
 from miai.domain.round import Round
-from miai.domain.running import Claim
 from miai.domain.tournament import Tournament
+from miai.messages import Clauses, Message, counted
 from miai.pairing.schedules import SCHEDULES
+
+# More missing players than these are counted, not named.
+_MOST_NAMES = 4
 
 
 class Stage(Enum):
@@ -43,11 +45,11 @@ class NeedKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """One thing that waits for the director, and where it is settled."""
+    """One thing that the director has to look at: what it is, a detail, and the board or player concerned."""
 
     kind: NeedKind
-    text: str
-    detail: str = ""
+    what: Message
+    detail: Message | None = None
     round: int | None = None
     table: int | None = None
     player: PlayerId | None = None
@@ -55,7 +57,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overview:
-    """The tournament at a glance; `round` is the last one drawn, 0 before the first."""
+    """The state of a tournament; `round` is the last one drawn, 0 before the first."""
 
     stage: Stage
     round: int
@@ -69,12 +71,12 @@ class Overview:
 
     @property
     def done(self) -> int:
-        """How many results of the round are in."""
+        """How many boards of the round have a result."""
         return self.boards - len(self.open_boards)
 
 
 def overview(tournament: Tournament) -> Overview:
-    """Look at everything once."""
+    """Work out the state of a tournament."""
     last = max((drawn.number for drawn in tournament.rounds), default=0)
     drawn = tournament.round(last)
     waiting = tuple(board for board in drawn.boards if not board.result.known)
@@ -119,25 +121,46 @@ def _needs(tournament: Tournament, drawn: Round, following: int | None, field: i
     for game in outstanding(tournament, before=drawn.number):
         yield Need(
             kind=NeedKind.OUTSTANDING,
-            text=f"Round {game.round}, table {game.board.table} has no result",
-            detail=f"{game.white.name} against {game.black.name}",
+            what=Message(
+                "Round %(round)s, table %(table)s has no result", round=game.round, table=game.board.table
+            ),
+            detail=Message("%(white)s against %(black)s", white=game.white.name, black=game.black.name),
             round=game.round,
             table=game.board.table,
         )
     if following and field % 2 and drawn.number and tournament.settings.system not in SCHEDULES:
         yield Need(
             kind=NeedKind.BYE,
-            text=f"{field} players for round {following}: it needs a bye",
-            detail="The draw will choose it.",
+            what=Message(
+                "Round %(round)s has %(count)s players, an odd number", round=following, count=field
+            ),
+            detail=Message("The draw will choose a bye."),
             round=following,
         )
+    yield from _not_here(tournament)
+
+
+def _not_here(tournament: Tournament) -> Iterator[Need]:
+    """Those who have not checked in while others have."""
     missing = [p for p in tournament.players if p.registration is Registration.PRELIMINARY and p.attends(1)]
-    if missing and len(missing) < len(tournament.players):
-        one = len(missing) == 1
+    names = tuple(player.name for player in missing)
+    if len(missing) == 1 < len(tournament.players):
         yield Need(
             kind=NeedKind.NOT_HERE,
-            text=f"{missing[0].name} is not here yet" if one else f"{len(missing)} players are not here yet",
-            player=missing[0].id if one else None,
+            what=Message("%(name)s is not here yet", name=names[0]),
+            player=missing[0].id,
+        )
+    elif 1 < len(missing) < len(tournament.players):
+        yield Need(
+            kind=NeedKind.NOT_HERE,
+            what=counted("%(num)s player is not here yet", "%(num)s players are not here yet", len(missing)),
+            detail=Message("%(text)s", text=names)
+            if len(names) <= _MOST_NAMES
+            else Message(
+                "%(names)s and %(count)s more",
+                names=Clauses(names[:_MOST_NAMES], ", "),
+                count=len(names) - _MOST_NAMES,
+            ),
         )
 
 
@@ -147,25 +170,21 @@ def _claims(tournament: Tournament) -> Iterator[Need]:
         if each.provisional:
             continue
         board = each.board
-        told = [
-            f"{names[claim.player]} reports: "
-            f"{result_sentence(claim.result, names[board.white], names[board.black])}"
+        reports = tuple(
+            Message(
+                "%(name)s reports: %(result)s",
+                name=names[claim.player],
+                result=result_message(claim.result, names[board.white], names[board.black]),
+            )
             for claim in each.claims
-        ]
+        )
         yield Need(
             kind=NeedKind.CLAIMS,
-            text=f"Table {board.table}: {_disagreement(board, each.claims)}",
-            detail="; ".join(told),
+            what=Message("Table %(table)s: %(what)s", table=board.table, what=each.disagreement),
+            detail=Message("%(text)s", text=Clauses(reports)),
             round=each.round,
             table=board.table,
         )
-
-
-def _disagreement(board: Board, claims: Sequence[Claim]) -> str:
-    if board.result.known:
-        return "a player reports another result than the one entered"
-    own = all(claim.result.points(board.colour_of(claim.player)) == POINT for claim in claims)
-    return "both players say they won" if own else "the players report different results"
 
 
 def _draw_needs(tournament: Tournament, drawn: Round) -> Iterator[Need]:
@@ -173,11 +192,15 @@ def _draw_needs(tournament: Tournament, drawn: Round) -> Iterator[Need]:
     number = drawn.number
     moved = publication(tournament, number).moved
     if moved:
-        noun = "player has" if len(moved) == 1 else "players have"
         yield Need(
             kind=NeedKind.REPUBLISH,
-            text=f"Round {number}: {len(moved)} {noun} another game than the one published",
-            detail="; ".join(each.text for each in moved[:3]),
+            what=counted(
+                "Round %(round)s: %(num)s player has another game than the one published",
+                "Round %(round)s: %(num)s players have another game than the one published",
+                len(moved),
+                round=number,
+            ),
+            detail=Message("Players see the earlier draw until you publish again."),
             round=number,
         )
     boards = {seat: board for board in drawn.boards for seat in (board.white, board.black)}
@@ -187,7 +210,12 @@ def _draw_needs(tournament: Tournament, drawn: Round) -> Iterator[Need]:
         if board and not board.result.known and not player.attends(number):
             yield Need(
                 kind=NeedKind.GONE,
-                text=f"{player.name} is paired at table {board.table} but misses round {number}",
+                what=Message(
+                    "%(name)s is paired at table %(table)s but misses round %(round)s",
+                    name=player.name,
+                    table=board.table,
+                    round=number,
+                ),
                 round=number,
                 table=board.table,
                 player=player.id,
@@ -197,7 +225,9 @@ def _draw_needs(tournament: Tournament, drawn: Round) -> Iterator[Need]:
         if here and board is None and player.id not in free and tournament.settings.system not in SCHEDULES:
             yield Need(
                 kind=NeedKind.UNPAIRED,
-                text=f"{player.name} is here and has no game in round {number}",
+                what=Message(
+                    "%(name)s is here and has no game in round %(round)s", name=player.name, round=number
+                ),
                 round=number,
                 player=player.id,
             )

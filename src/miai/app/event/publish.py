@@ -1,17 +1,18 @@
-"""Let players see pairings and standings; what they see changes only when published again."""
+"""Publish pairings and standings; what players see changes only when they are published again."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
 from miai.app.desk import Desk, Saved, State
-from miai.app.lookup import drawn_round, names_of
 from miai.domain import events
+from miai.domain.game import Colour
 from miai.domain.player import PlayerId
 from miai.domain.reporting import as_shown
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import counted
 
 
 class Shown(Enum):
@@ -23,19 +24,11 @@ class Shown(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moved:
-    """A player whose game is another one than players can see now."""
-
-    player: PlayerId
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Publication:
-    """What players can see of a round, and for whom publishing again would change something."""
+    """What players can see of a round; `moved` are those whose published game is not their game any more."""
 
     shown: Shown
-    moved: tuple[Moved, ...] = ()
+    moved: tuple[PlayerId, ...] = ()
 
 
 def publication(tournament: Tournament, number: int) -> Publication:
@@ -53,7 +46,7 @@ def publish_round(desk: Desk, tournament_id: str, *, round: int, by: str) -> Sav
     """Let players see the pairings of a round as they are now."""
 
     def decide(state: State) -> list[events.Event]:
-        drawn_round(state.tournament, round)
+        state.tournament.drawn_round(round)
         current = publication(state.tournament, round).shown is Shown.CURRENT
         return [] if current else [events.RoundPublished(round=round)]
 
@@ -68,7 +61,14 @@ def publish_standings(desk: Desk, tournament_id: str, *, after: int, by: str, fi
     def decide(state: State) -> list[events.Event]:
         tournament = state.tournament
         if not 0 <= after <= tournament.rounds_played:
-            raise InputError(f"there is no round {after}: {tournament.rounds_played} have been drawn")
+            raise InputError(
+                counted(
+                    "there is no round %(round)s: %(num)s has been drawn",
+                    "there is no round %(round)s: %(num)s have been drawn",
+                    tournament.rounds_played,
+                    round=after,
+                )
+            )
         open_boards = [
             board
             for drawn in tournament.rounds
@@ -77,8 +77,13 @@ def publish_standings(desk: Desk, tournament_id: str, *, after: int, by: str, fi
             if not board.result.known
         ]
         if final and open_boards:
-            missing = "1 result is" if len(open_boards) == 1 else f"{len(open_boards)} results are"
-            raise InputError(f"{missing} missing: these standings are not final")
+            raise InputError(
+                counted(
+                    "%(num)s result is missing: these standings are not final",
+                    "%(num)s results are missing: these standings are not final",
+                    len(open_boards),
+                )
+            )
         return [events.StandingsPublished(after_round=after, final=final)]
 
     saved = desk.change(tournament_id, decide, by=by)
@@ -96,20 +101,15 @@ def public_round(tournament: Tournament, number: int) -> Round | None:
     return Round(number=number, boards=boards, byes=seen.byes)
 
 
-def _moved(tournament: Tournament, seen: Round, drawn: Round) -> Iterator[Moved]:
-    names = names_of(tournament)
-    before, after = _games(seen, names), _games(drawn, names)
-    for player in tournament.players:
-        was, now = before.get(player.id, "not paired"), after.get(player.id, "not paired")
-        if was != now:
-            yield Moved(player=player.id, text=f"{player.name}: {was}, now {now}")
+def _moved(tournament: Tournament, seen: Round, drawn: Round) -> Iterator[PlayerId]:
+    before, after = _games(seen), _games(drawn)
+    return (player.id for player in tournament.players if before.get(player.id) != after.get(player.id))
 
 
-def _games(drawn: Round, names: dict[PlayerId, str]) -> dict[PlayerId, str]:
-    """Everybody's game in a few words."""
-    told = {bye.player: "bye" for bye in drawn.byes}
+def _games(drawn: Round) -> dict[PlayerId, object]:
+    """Everybody's game: the table, the colour and the opponent, or the bye."""
+    games: dict[PlayerId, object] = {bye.player: "bye" for bye in drawn.byes}
     for board in drawn.boards:
-        for seat in (board.white, board.black):
-            opponent = names.get(board.opponent_of(seat), "")
-            told[seat] = f"table {board.table}, {board.colour_of(seat).value} against {opponent}"
-    return told
+        games[board.white] = (board.table, Colour.WHITE, board.black)
+        games[board.black] = (board.table, Colour.BLACK, board.white)
+    return games

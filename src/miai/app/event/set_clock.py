@@ -1,4 +1,4 @@
-"""The clock on the wall: when a round starts, how long it lasts, and what it shows now."""
+"""The clock of a round: when it starts, how long the main time is, and what it shows now."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,6 +11,7 @@ from miai.domain.running import RoundClock
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
 
 
 class ClockState(Enum):
@@ -41,9 +42,9 @@ def set_clock(
     starts_at: datetime | None = None,
     minutes: int | None = None,
 ) -> Saved:
-    """Say when a round starts, or with no time that it is not known; both players' main time by default."""
+    """Set when a round starts, or switch its clock off; it runs for both players' main time by default."""
     if minutes is not None and minutes < 0:
-        raise InputError("the clock cannot run for less than nothing")
+        raise InputError(Message("the clock cannot run for less than 0 minutes"))
 
     def change(old: RoundClock) -> RoundClock:
         at = "" if starts_at is None else _text(starts_at)
@@ -60,11 +61,11 @@ def pause_clock(
     by: str,
     now: datetime | None = None,
 ) -> Saved:
-    """Stop the clock of a round until it is let go on."""
+    """Pause the clock of a round."""
 
     def change(old: RoundClock) -> RoundClock:
         if not old.starts_at or old.paused_at:
-            raise InputError(f"the clock of round {round} does not run")
+            raise InputError(Message("the clock of round %(round)s is not running", round=round))
         return replace(old, paused_at=_text(now or _now()))
 
     return _change(desk, tournament_id, round, change, by=by)
@@ -78,11 +79,11 @@ def resume_clock(
     by: str,
     now: datetime | None = None,
 ) -> Saved:
-    """Let a paused clock go on where it stood."""
+    """Resume a paused clock where it stood."""
 
     def change(old: RoundClock) -> RoundClock:
         if not old.paused_at:
-            raise InputError(f"the clock of round {round} is not paused")
+            raise InputError(Message("the clock of round %(round)s is not paused", round=round))
         lost = (now or _now()) - _time(old.paused_at)
         return replace(old, starts_at=_text(_time(old.starts_at) + lost), paused_at="")
 
@@ -126,7 +127,7 @@ def _change(
 ) -> Saved:
     def decide(state: State) -> list[events.Event]:
         if number < 1:
-            raise InputError(f"there is no round {number}")
+            raise InputError(Message("there is no round %(round)s", round=number))
         old = clock_of(state.tournament, number)
         new = change(old)
         return [events.ClockSet(clock=new)] if new != old else []

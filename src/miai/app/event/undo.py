@@ -1,17 +1,18 @@
-"""Take back one thing that happened, and nothing else; it can be done again."""
+"""Undo one entry of the history and nothing else, or redo it."""
 
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
 from miai.errors import InputError
+from miai.messages import Message
 
 
 def undo(desk: Desk, tournament_id: str, entry: int, *, by: str) -> Saved:
-    """Let one entry no longer count; refused while later entries rest on it."""
+    """Undo one entry; refused while later entries depend on it."""
     return desk.change(tournament_id, lambda state: [state.history.undoing(entry)], by=by)
 
 
 def redo(desk: Desk, tournament_id: str, entry: int, *, by: str) -> Saved:
-    """Let an undone entry count again."""
+    """Redo an entry that was undone."""
     return desk.change(tournament_id, lambda state: [state.history.redoing(entry)], by=by)
 
 
@@ -25,13 +26,12 @@ def undo_my_last(
     """Take back the last result of a round that this author entered."""
 
     def decide(state: State) -> list[events.Event]:
-        undone = state.history.undone
-        for entry in reversed(state.history.entries):
+        for entry in reversed(state.history.effective_entries):
             match entry.event:
-                case events.ResultEntered(round=number) if (
-                    number == round and entry.by == by and entry.number not in undone
-                ):
+                case events.ResultEntered(round=number) if number == round and entry.by == by:
                     return [events.Undone(entry=entry.number)]
-        raise InputError(f"you have entered no result of round {round} that still counts")
+        raise InputError(
+            Message("you have entered no result of round %(round)s that still counts", round=round)
+        )
 
     return desk.change(tournament_id, decide, by=by)

@@ -1,1 +1,1 @@
-"""Enter players, correct what is known of them, and look them up in rating lists."""
+"""Enter players, change them, and look them up in rating lists."""

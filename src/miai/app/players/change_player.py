@@ -1,4 +1,4 @@
-"""Correct what is known of a player, or take them off the list."""
+"""Change a player, check them in, withdraw them or remove them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,6 +8,7 @@ from miai.app.players.register_player import tidy
 from miai.domain import events
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.errors import InputError
+from miai.messages import Message
 
 
 def change_player(
@@ -18,7 +19,7 @@ def change_player(
     *,
     by: str,
 ) -> Saved:
-    """Change the player as they are now, so that somebody else's change of another detail stays."""
+    """Change the player as they are now, so that a simultaneous change of another field is kept."""
 
     def decide(state: State) -> list[events.Event]:
         old = state.tournament.player(player)
@@ -29,12 +30,12 @@ def change_player(
 
 
 def remove_player(desk: Desk, tournament_id: str, player: PlayerId, *, by: str) -> Saved:
-    """Take somebody off the list who is in no draw."""
+    """Remove a player who is in no draw."""
     return desk.change(tournament_id, lambda _: [events.PlayerRemoved(player=player)], by=by)
 
 
 def check_in(desk: Desk, tournament_id: str, player: PlayerId, *, by: str, here: bool = True) -> Saved:
-    """Say that a player is here, or is not here yet."""
+    """Record that a player is here, or is not here yet."""
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     return change_player(
         desk, tournament_id, player, lambda old: replace(old, registration=registration), by=by
@@ -50,9 +51,9 @@ def set_attendance(
     plays: bool,
     by: str,
 ) -> Saved:
-    """Say whether a player means to play in one round."""
+    """Record whether a player means to play in one round."""
     if round < 1:
-        raise InputError(f"there is no round {round}")
+        raise InputError(Message("there is no round %(round)s", round=round))
 
     def change(old: Player) -> Player:
         absent = old.absent_rounds - {round} if plays else old.absent_rounds | {round}
@@ -62,9 +63,9 @@ def set_attendance(
 
 
 def withdraw(desk: Desk, tournament_id: str, player: PlayerId, *, from_round: int, by: str) -> Saved:
-    """Let a player go home: absent from that round to the last."""
+    """Mark a player as absent from that round to the last."""
     if from_round < 1:
-        raise InputError(f"there is no round {from_round}")
+        raise InputError(Message("there is no round %(round)s", round=from_round))
     return desk.change(
         tournament_id, lambda _: [events.PlayerWithdrew(player=player, from_round=from_round)], by=by
     )
@@ -78,5 +79,5 @@ def move_across_bar(
     side: BarSide | None,
     by: str,
 ) -> Saved:
-    """Put a player above or below the bar by hand, or, without a side, where the grade belongs."""
+    """Put a player above or below the bar by hand; without a side the grade decides again."""
     return change_player(desk, tournament_id, player, lambda old: replace(old, bar_side=side), by=by)

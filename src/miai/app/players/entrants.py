@@ -13,16 +13,21 @@ from miai.domain.listed import ListedPlayer, ListSource
 from miai.domain.names import is_shouted, name_key, plain_name
 from miai.domain.player import Player
 from miai.domain.tournament import Tournament
+from miai.messages import Message, mark
 
 ID_FIELD = {ListSource.EGF: "egf_pin", ListSource.AGA: "aga_id", ListSource.FFG: "ffg_licence"}
-_ID_TITLE = {ListSource.EGF: "EGF PIN", ListSource.AGA: "AGA id", ListSource.FFG: "French licence"}
+_SAME_ID = {
+    ListSource.EGF: mark("EGF PIN %(number)s"),
+    ListSource.AGA: mark("AGA id %(number)s"),
+    ListSource.FFG: mark("French licence %(number)s"),
+}
 # Ratings are compared as lists print them.
 _SAME_RATING = 0.5
 _SAME_AGA_RATING = 0.005
 
 
-class Lists(Protocol):
-    """Where to look people up."""
+class RatingLists(Protocol):
+    """The rating lists in which players are looked up."""
 
     def sources(self) -> tuple[ListSource, ...]:
         """The lists that are there."""
@@ -46,18 +51,41 @@ class Found(Enum):
     NOT_FOUND = "not found"
 
 
+class DifferenceKind(Enum):
+    """What differs between an entrant and a list; a name in capitals, in spelling, or altogether."""
+
+    CAPITALS = "capitals"
+    SPELLING = "spelling"
+    NAME = "name"
+    EGF_PIN = "EGF PIN"
+    AGA_ID = "AGA id"
+    FFG_LICENCE = "French licence"
+    GRADE = "grade"
+    RATING = "rating"
+    AGA_RATING = "AGA rating"
+    CLUB = "club"
+    COUNTRY = "country"
+
+
+ID_DIFFERENCE = {
+    ListSource.EGF: DifferenceKind.EGF_PIN,
+    ListSource.AGA: DifferenceKind.AGA_ID,
+    ListSource.FFG: DifferenceKind.FFG_LICENCE,
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """What the entrant gave and what the list says."""
+    """What was entered and what the list says instead."""
 
-    what: str
+    what: DifferenceKind
     entered: str
     listed: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
-    """An entrant in one list: the one line meant, or the several that could be."""
+class ListMatch:
+    """An entrant in one list: the line that is theirs, or the candidates."""
 
     source: ListSource
     found: Found
@@ -71,40 +99,40 @@ class CheckedEntrant:
     """An entrant in all the lists."""
 
     player: Player
-    matches: tuple[Match, ...]
+    matches: tuple[ListMatch, ...]
     notices: tuple[MembershipNotice, ...] = ()
 
     @property
     def found(self) -> Found:
-        """The surest of the findings."""
+        """The most certain of the findings."""
         order = list(Found)
         return min((match.found for match in self.matches), key=order.index, default=Found.NOT_FOUND)
 
     @property
     def listed(self) -> tuple[ListedPlayer, ...]:
-        """The lines that are surely theirs."""
+        """The lines that are certainly theirs."""
         return tuple(match.listed for match in self.matches if match.listed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duplicate:
-    """Entrants who are perhaps one person."""
+    """Entrants who are perhaps one person, and the id or the name that they share."""
 
-    what: str
+    what: Message
     players: tuple[Player, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryCheck:
-    """All entrants beside the lists."""
+    """All entrants compared with the lists."""
 
     on: date
     entrants: tuple[CheckedEntrant, ...]
     duplicates: tuple[Duplicate, ...]
 
 
-def match_entrants(tournament: Tournament, lists: Lists, *, on: date | None = None) -> EntryCheck:
-    """Look every entrant up; memberships are judged on the tournament's first day, or on the day given."""
+def match_entrants(tournament: Tournament, lists: RatingLists, *, on: date | None = None) -> EntryCheck:
+    """Look every entrant up; memberships are checked on the tournament's first day, or on the day given."""
     day = on or _day_of(tournament) or date.today()
     return EntryCheck(
         on=day,
@@ -122,14 +150,16 @@ def _day_of(tournament: Tournament) -> date | None:
     return None
 
 
-def _checked(player: Player, lists: Lists, on: date) -> CheckedEntrant:
+def _checked(player: Player, lists: RatingLists, on: date) -> CheckedEntrant:
     named = lists.named(player.surname, player.first_name)
     matches = tuple(_match(player, source, lists, named) for source in lists.sources())
     listed = tuple(match.listed for match in matches if match.listed)
     return CheckedEntrant(player=player, matches=matches, notices=notices_of(player, listed, on))
 
 
-def _match(player: Player, source: ListSource, lists: Lists, named: Sequence[ListedPlayer]) -> Match:
+def _match(
+    player: Player, source: ListSource, lists: RatingLists, named: Sequence[ListedPlayer]
+) -> ListMatch:
     number = getattr(player, ID_FIELD[source])
     by_id = [one for one in lists.with_number(number) if one.source is source and one.number == number]
     if number and len(by_id) == 1:
@@ -139,11 +169,11 @@ def _match(player: Player, source: ListSource, lists: Lists, named: Sequence[Lis
     if len(likely) == 1:
         return _sure(player, likely[0], Found.BY_NAME)
     found = Found.AMBIGUOUS if candidates else Found.NOT_FOUND
-    return Match(source=source, found=found, candidates=tuple(candidates))
+    return ListMatch(source=source, found=found, candidates=tuple(candidates))
 
 
-def _sure(player: Player, listed: ListedPlayer, found: Found) -> Match:
-    return Match(
+def _sure(player: Player, listed: ListedPlayer, found: Found) -> ListMatch:
+    return ListMatch(
         source=listed.source,
         found=found,
         listed=listed,
@@ -167,14 +197,14 @@ def _differences(player: Player, listed: ListedPlayer) -> Iterator[Difference]:
         yield name
     own_id = getattr(player, ID_FIELD[listed.source])
     if listed.number and own_id != listed.number:
-        yield Difference(what=_ID_TITLE[listed.source], entered=own_id, listed=listed.number)
+        yield Difference(what=ID_DIFFERENCE[listed.source], entered=own_id, listed=listed.number)
     if listed.grade is not None and listed.grade not in (player.grade, player.declared_grade):
-        yield Difference(what="grade", entered=str(player.grade), listed=str(listed.grade))
+        yield Difference(what=DifferenceKind.GRADE, entered=str(player.grade), listed=str(listed.grade))
     rating = _rating_difference(player, listed)
     if rating:
         yield rating
-    for part in ("club", "country"):
-        own, theirs = getattr(player, part), getattr(listed, part)
+    for part in (DifferenceKind.CLUB, DifferenceKind.COUNTRY):
+        own, theirs = getattr(player, part.value), getattr(listed, part.value)
         if theirs and plain_name(own) != plain_name(theirs):
             yield Difference(what=part, entered=own, listed=theirs)
 
@@ -190,9 +220,10 @@ def name_difference(player: Player, listed: ListedPlayer) -> Difference | None:
         guessed = listed.source is ListSource.FFG
         if guessed and not is_shouted(player.surname):
             return None
-        return Difference(what="capitals", entered=player.name, listed=listed.name)
+        return Difference(what=DifferenceKind.CAPITALS, entered=player.name, listed=listed.name)
     same = name_key(player.surname, player.first_name) == name_key(listed.surname, listed.first_name)
-    return Difference(what="spelling" if same else "name", entered=player.name, listed=listed.name)
+    what = DifferenceKind.SPELLING if same else DifferenceKind.NAME
+    return Difference(what=what, entered=player.name, listed=listed.name)
 
 
 def has_lost_accents(player: Player, listed: ListedPlayer) -> bool:
@@ -208,18 +239,18 @@ def _rating_difference(player: Player, listed: ListedPlayer) -> Difference | Non
     own = player.aga_rating if american else player.rating
     if own is not None and abs(own - listed.rating) < (_SAME_AGA_RATING if american else _SAME_RATING):
         return None
-    title = "AGA rating" if american else "rating"
+    what = DifferenceKind.AGA_RATING if american else DifferenceKind.RATING
     entered = "" if own is None else f"{own:g}"
-    return Difference(what=title, entered=entered, listed=f"{listed.rating:g}")
+    return Difference(what=what, entered=entered, listed=f"{listed.rating:g}")
 
 
 def find_duplicates(players: Sequence[Player]) -> Iterator[Duplicate]:
     """Entrants who share an id or a name."""
     for source, field in ID_FIELD.items():
         for number, same in _shared(players, attrgetter(field)):
-            yield Duplicate(what=f"{_ID_TITLE[source]} {number}", players=same)
+            yield Duplicate(what=Message(_SAME_ID[source], number=number), players=same)
     for _, same in _shared(players, lambda player: name_key(player.surname, player.first_name)):
-        yield Duplicate(what=f"name {same[0].name}", players=same)
+        yield Duplicate(what=Message("name %(name)s", name=same[0].name), players=same)
 
 
 def _shared(

@@ -1,24 +1,26 @@
-"""The field of entrants: what to look at, and its picture by grades and McMahon groups."""
+"""The field of entrants: what the director should check, and how many there are of each grade."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from miai.app.players.entrants import Lists, find_duplicates, match_entrants
+from miai.app.players.entrants import RatingLists, find_duplicates, match_entrants
 from miai.domain.grade import STRONGEST, WEAKEST, Grade, Kind
 from miai.domain.names import is_shouted, name_words
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.points import plain
 from miai.domain.tournament import Tournament
+from miai.messages import Message
 from miai.standings.scores import start_of
 
-# A grade is odd when the rating is a whole grade away from it.
-_ODD = 100
+# A rating so far from that of the grade belongs to another grade.
+_WHOLE_GRADE = 100
+UNLISTED = Message("in no rating list")
 
 
 class NoticeKind(Enum):
-    """What there is to look at."""
+    """What a notice is about."""
 
     TWICE = "twice"
     GRADE = "grade"
@@ -29,15 +31,15 @@ class NoticeKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """Something about an entrant that the director should look at."""
+    """Something about an entrant that the director should check."""
 
     kind: NoticeKind
-    text: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradeRow:
-    """The players of one grade; `start` is the McMahon score of those where the grade belongs."""
+    """The players of one grade; `start` is the McMahon score that the grade gives."""
 
     grade: Grade
     here: int
@@ -48,27 +50,18 @@ class GradeRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartGroup:
-    """Players who start with the same McMahon score."""
-
-    start: float
-    players: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FieldPicture:
-    """Every grade from the strongest to the weakest, and the groups that the bar and the floor make."""
+    """Every grade from the strongest to the weakest, with the bar and the floor."""
 
     rows: tuple[GradeRow, ...]
-    groups: tuple[StartGroup, ...]
     bar: Grade
     floor: Grade
-    above_bar: int
-    below_floor: int
 
 
-def field_notices(tournament: Tournament, lists: Lists | None = None) -> dict[PlayerId, tuple[Notice, ...]]:
-    """What to look at, by player; with rating lists also memberships and who is in none."""
+def field_notices(
+    tournament: Tournament, lists: RatingLists | None = None
+) -> dict[PlayerId, tuple[Notice, ...]]:
+    """What to check, by player; with rating lists also memberships and who is in none."""
     found: defaultdict[PlayerId, list[Notice]] = defaultdict(list)
     for player, notice in _all_notices(tournament, lists):
         if notice not in found[player.id]:
@@ -76,14 +69,23 @@ def field_notices(tournament: Tournament, lists: Lists | None = None) -> dict[Pl
     return {player: tuple(notices) for player, notices in found.items()}
 
 
-def odd_grade(player: Player) -> Notice | None:
-    """Whether the rating belongs to another grade."""
+def grade_notice(player: Player) -> Notice | None:
+    """A notice where the rating belongs to another grade."""
     if player.rating is None or player.grade.kind is Kind.PRO:
         return None
-    if abs(player.rating - player.grade.rating) < _ODD:
+    if abs(player.rating - player.grade.rating) < _WHOLE_GRADE:
         return None
-    nearer = Grade.of_rating(player.rating)
-    return Notice(kind=NoticeKind.GRADE, text=f"rating {player.rating:g} is nearer {nearer}")
+    message = Message(
+        "rating %(rating)s is nearer %(grade)s",
+        rating=round(player.rating),
+        grade=Grade.of_rating(player.rating),
+    )
+    return Notice(kind=NoticeKind.GRADE, message=message)
+
+
+def entered_twice(others: tuple[str, ...]) -> Message:
+    """The remark on an entrant who is perhaps the same person as others."""
+    return Message("twice? also %(others)s", others=others)
 
 
 def field_picture(tournament: Tournament) -> FieldPicture:
@@ -91,7 +93,6 @@ def field_picture(tournament: Tournament) -> FieldPicture:
     scoring = tournament.settings.scoring
     here = Counter(_step(p) for p in tournament.players if p.registration is Registration.FINAL)
     awaited = Counter(_step(p) for p in tournament.players if p.registration is Registration.PRELIMINARY)
-    starts = Counter(start_of(player, scoring) for player in tournament.players)
     steps = [*here, *awaited]
     rows = tuple(
         _row(tournament, number, here[number], awaited[number])
@@ -99,14 +100,8 @@ def field_picture(tournament: Tournament) -> FieldPicture:
     )
     return FieldPicture(
         rows=rows,
-        groups=tuple(
-            StartGroup(start=plain(start), players=count)
-            for start, count in sorted(starts.items(), reverse=True)
-        ),
         bar=scoring.bar,
         floor=scoring.floor,
-        above_bar=sum(row.here + row.awaited for row in rows if row.above_bar),
-        below_floor=sum(row.here + row.awaited for row in rows if row.below_floor),
     )
 
 
@@ -128,29 +123,29 @@ def _step(player: Player) -> int:
     return player.grade.number
 
 
-def _all_notices(tournament: Tournament, lists: Lists | None) -> Iterator[tuple[Player, Notice]]:
+def _all_notices(tournament: Tournament, lists: RatingLists | None) -> Iterator[tuple[Player, Notice]]:
     for twice in find_duplicates(tournament.players):
         yield from _twice(twice.players)
     for same in _by_initial(tournament.players):
         yield from _twice(same)
     for player in tournament.players:
-        odd = odd_grade(player)
-        if odd:
-            yield player, odd
+        grade = grade_notice(player)
+        if grade:
+            yield player, grade
         if is_shouted(player.surname) and len(player.surname) > 2:
-            yield player, Notice(kind=NoticeKind.NAME, text="name in capitals")
+            yield player, Notice(kind=NoticeKind.NAME, message=Message("name in capitals"))
     if lists is not None:
         for entrant in match_entrants(tournament, lists).entrants:
             for each in entrant.notices:
-                yield entrant.player, Notice(kind=NoticeKind.MEMBERSHIP, text=each.text)
+                yield entrant.player, Notice(kind=NoticeKind.MEMBERSHIP, message=each.message)
             if not any(match.candidates for match in entrant.matches):
-                yield entrant.player, Notice(kind=NoticeKind.UNLISTED, text="in no rating list")
+                yield entrant.player, Notice(kind=NoticeKind.UNLISTED, message=UNLISTED)
 
 
 def _twice(players: Sequence[Player]) -> Iterator[tuple[Player, Notice]]:
     for player in players:
-        others = ", ".join(f"{other.name} {other.grade}" for other in players if other is not player)
-        yield player, Notice(kind=NoticeKind.TWICE, text=f"twice? also {others}")
+        others = tuple(f"{other.name} {other.grade}" for other in players if other is not player)
+        yield player, Notice(kind=NoticeKind.TWICE, message=entered_twice(others))
 
 
 def _by_initial(players: Sequence[Player]) -> Iterator[tuple[Player, ...]]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any
 
-from miai.app.players.entrants import ID_FIELD, EntryCheck, name_difference
+from miai.app.players.entrants import ID_FIELD, DifferenceKind, EntryCheck, name_difference
 from miai.domain.listed import ListedPlayer, ListSource
 from miai.domain.names import put_right, put_right_first_name
 from miai.domain.player import Player
@@ -14,7 +14,7 @@ from miai.formats.aga_terms import us_date
 
 
 class Fill(Enum):
-    """What can be taken over from the lists."""
+    """What can be filled in from the lists."""
 
     IDS = "ids"
     NAMES = "names"
@@ -30,10 +30,10 @@ def fill_in(
     check: EntryCheck,
     take: Collection[Fill] = (Fill.IDS, Fill.NAMES, Fill.RATINGS),
 ) -> Tournament:
-    """The tournament with what the lists know of those found for sure; other names in capitals are put right.
+    """The tournament with what the lists know of the entrants found with certainty.
 
-    Ratings come from the EGF's list before the French one; an AGA rating is on a scale of its own and is
-    kept beside the other.
+    Other names in capitals are corrected. Ratings come from the EGF's list before the French one; an AGA
+    rating is on a scale of its own and is kept beside the other.
     """
     checked = {entrant.player.id: entrant for entrant in check.entrants}
     players = tuple(
@@ -49,7 +49,7 @@ def _filled(player: Player, listed: Sequence[ListedPlayer], take: Collection[Fil
     changes: dict[str, Any] = {}
     if Fill.NAMES in take:
         changes |= _names(player, listed)
-    # The lists that count less first, so that the others have the last word.
+    # Lists that count less come first, so that the others overwrite them.
     for one in sorted(listed, key=lambda one: list(ListSource).index(one.source), reverse=True):
         if Fill.IDS in take and one.number:
             changes[ID_FIELD[one.source]] = one.number
@@ -67,14 +67,14 @@ def _filled(player: Player, listed: Sequence[ListedPlayer], take: Collection[Fil
 
 
 def _names(player: Player, listed: Sequence[ListedPlayer]) -> dict[str, str]:
-    """The name as the lists write it, or at least with its capitals put right."""
-    mended = {"surname": put_right(player.surname), "first_name": put_right_first_name(player.first_name)}
+    """The name as the lists write it, or else with its capitals corrected."""
+    corrected = {"surname": put_right(player.surname), "first_name": put_right_first_name(player.first_name)}
     for one in listed:
         difference = name_difference(player, one)
-        # Another name under the same id is for the director to settle.
-        if difference and difference.what != "name":
+        # The director decides about a different name under the same id.
+        if difference and difference.what is not DifferenceKind.NAME:
             return {"surname": one.surname, "first_name": one.first_name}
-    return mended
+    return corrected
 
 
 def _rating(listed: ListedPlayer) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Find a player while somebody types: those entered, and those whom the rating lists know."""
+"""Search for a player by the first letters: among the entrants, then in the rating lists."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ class SearchableLists(Protocol):
     """Rating lists that can be searched by the first letters."""
 
     def search(self, text: str, *, limit: int = 20) -> tuple[ListedPlayer, ...]:
-        """The players whose names begin so, or whose id it is, best first."""
+        """The players whose name begins with the text or whose id it is, best first."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
-    """Somebody who is entered, or who could be."""
+    """An entrant, or a player of a rating list who could be entered."""
 
     player: Player | None = None
     listed: ListedPlayer | None = None
@@ -42,7 +42,7 @@ def find_entrant(
 
 
 def _entered(tournament: Tournament, text: str) -> Iterator[Player]:
-    """Players of whom every word typed begins a name, or whose id it is; surnames first."""
+    """Players with a name for every word typed, or with that id; matching surnames first."""
     words = name_words(text)
     if not words:
         return
@@ -58,7 +58,7 @@ def _entered(tournament: Tournament, text: str) -> Iterator[Player]:
 
 
 def _keys(person: Player | ListedPlayer) -> Iterator[tuple[str, str]]:
-    """What tells that a listed player is one who is entered."""
+    """The ids and the name by which a listed player is recognised as an entrant."""
     for kind in ("egf_pin", "aga_id", "ffg_licence"):
         if getattr(person, kind):
             yield kind, getattr(person, kind)

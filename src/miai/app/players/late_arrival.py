@@ -1,4 +1,4 @@
-"""Somebody comes when the round is drawn: three ways out, the least disturbance first."""
+"""Let in a player who arrives when the round is already drawn."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -7,22 +7,23 @@ from enum import Enum
 from miai.app.desk import Desk, Saved, State
 from miai.app.draw.change_draw import draw_change
 from miai.app.draw.pair import pair, round_of
-from miai.app.lookup import drawn_round, in_words
+from miai.app.lookup import drawn_round
 from miai.domain import events
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import ByeKind, HandChange, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
+from miai.messages import Message, counted
 from miai.pairing.schedules import SCHEDULES
 from miai.standings.scores import scores
 
-# So many boards are paired again at first, and twice as many where that is not enough.
+# So many boards are paired again, and twice as many each time that is not enough.
 _FEW = 3
 
 
 class LateChoice(Enum):
-    """What to do with somebody who comes late."""
+    """What to do with a player who arrives late."""
 
     BYE = "bye"
     BOARDS = "boards"
@@ -31,10 +32,14 @@ class LateChoice(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateOffer:
-    """A way out: what it disturbs, and the round as it would be; without one the round stays."""
+    """A way to let a player in late: what is done, what it disturbs, and the round as it would be.
+
+    Without a round the draw stays as it is.
+    """
 
     choice: LateChoice
-    text: str
+    title: Message
+    effect: Message
     tables: tuple[int, ...] = ()
     round: Round | None = None
 
@@ -46,7 +51,7 @@ def late_arrival_offers(
     *,
     round: int,
 ) -> tuple[LateOffer, ...]:
-    """What can be done for somebody who is not in the draw; the last offer is always there."""
+    """What can be done for a player who is not in the draw, the least disturbance first."""
     return tuple(_offers(desk.state(tournament_id).tournament, player, round))
 
 
@@ -59,14 +64,14 @@ def take_late_arrival(
     choice: LateChoice,
     by: str,
 ) -> Saved:
-    """Let somebody in late, one of the ways that are offered."""
+    """Let a player in late, in one of the ways that are offered."""
 
     def decide(state: State) -> list[events.Event]:
         offer = next(
             (each for each in _offers(state.tournament, player, round) if each.choice is choice), None
         )
         if offer is None:
-            raise InputError("the draw has changed: this way is no longer open")
+            raise InputError(Message("the draw has changed: this choice is no longer possible"))
         old = state.tournament.player(player)
         absent = old.absent_rounds | {round} if offer.round is None else old.absent_rounds - {round}
         new = replace(old, registration=Registration.FINAL, absent_rounds=absent)
@@ -83,14 +88,20 @@ def _offers(tournament: Tournament, player_id: PlayerId, number: int) -> Iterato
     player = tournament.player(player_id)
     drawn = drawn_round(tournament, number)
     if drawn.board_of(player.id) or drawn.bye_of(player.id):
-        raise InputError(f"{player.name} is in the draw of round {number} already")
+        raise InputError(
+            Message("%(name)s is in the draw of round %(round)s already", name=player.name, round=number)
+        )
     by_bye = _in_place_of_bye(tournament, drawn, player)
     if by_bye:
         yield by_bye
     by_boards = _with_boards(tournament, drawn, player)
     if by_boards:
         yield by_boards
-    yield LateOffer(choice=LateChoice.NEXT_ROUND, text=f"Nobody; {player.name} starts in round {number + 1}.")
+    yield LateOffer(
+        choice=LateChoice.NEXT_ROUND,
+        title=Message("Start in round %(number)s", number=number + 1),
+        effect=Message("Nobody is disturbed."),
+    )
 
 
 def _in_place_of_bye(tournament: Tournament, drawn: Round, player: Player) -> LateOffer | None:
@@ -100,13 +111,25 @@ def _in_place_of_bye(tournament: Tournament, drawn: Round, player: Player) -> La
     changed = _paired_again(tournament, drawn, [], [player.id, bye.player])
     if changed is None:
         return None
+    board = changed.board_of(player.id)
+    if board is None:
+        return None
     other = tournament.player(bye.player)
-    text = f"The player with the bye, {other.name} {other.grade}. No other board changes."
-    return LateOffer(choice=LateChoice.BYE, text=text, round=changed)
+    return LateOffer(
+        choice=LateChoice.BYE,
+        title=Message("Play against the bye"),
+        effect=Message(
+            "%(name)s %(grade)s plays at table %(table)s instead of sitting out. No other board changes.",
+            name=other.name,
+            grade=other.grade,
+            table=board.table,
+        ),
+        round=changed,
+    )
 
 
 def _with_boards(tournament: Tournament, drawn: Round, player: Player) -> LateOffer | None:
-    """Pair the nearest boards that have not started again, as few as will do."""
+    """Pair some of the nearest boards again that have not started, as few as possible."""
     claimed = {claim.player for claim in tournament.claims if claim.round == drawn.number}
     waiting = [
         board
@@ -130,12 +153,18 @@ def _with_boards(tournament: Tournament, drawn: Round, player: Player) -> LateOf
 
 def _boards_offer(tournament: Tournament, chosen: list[Board], changed: Round) -> LateOffer:
     tables = tuple(sorted(board.table for board in chosen))
-    noun = "table" if len(tables) == 1 else "tables"
-    text = f"Pair {noun} {in_words([str(table) for table in tables])} again, which have not started."
-    byes = [tournament.player(bye.player).name for bye in changed.byes if bye.kind is ByeKind.FORCED]
-    if byes:
-        text += f" {in_words(byes)} would have the bye."
-    return LateOffer(choice=LateChoice.BOARDS, text=text, tables=tables, round=changed)
+    byes = tuple(tournament.player(bye.player).name for bye in changed.byes if bye.kind is ByeKind.FORCED)
+    return LateOffer(
+        choice=LateChoice.BOARDS,
+        title=counted(
+            "Pair table %(tables)s again", "Pair tables %(tables)s again", len(tables), tables=tables
+        ),
+        effect=Message("They have not started. %(names)s sits out.", names=byes)
+        if byes
+        else Message("They have not started; all other boards stay."),
+        tables=tables,
+        round=changed,
+    )
 
 
 def _nearest(tournament: Tournament, boards: list[Board], player: Player, number: int) -> list[Board]:
@@ -154,7 +183,7 @@ def _nearest(tournament: Tournament, boards: list[Board], player: Player, number
 def _paired_again(
     tournament: Tournament, drawn: Round, again: list[Board], players: list[PlayerId]
 ) -> Round | None:
-    """The round with some players paired anew, at the tables they leave and new ones; or None."""
+    """The round with some players paired again, at the tables they leave and new ones; None if impossible."""
     settings = tournament.settings
     if settings.system in SCHEDULES:
         return None

@@ -7,18 +7,19 @@ from enum import Enum
 from miai.domain.listed import ListedPlayer, ListSource
 from miai.domain.player import Player
 from miai.formats.aga_terms import parse_us_date
+from miai.messages import Message
 
-# The French list's letters: L licensed, C a leisure licence, e from abroad, X of a meaning nobody wrote
-# down, - none this season.
-_FRENCH = {"-": "no French licence this season", "C": "a French leisure licence only"}
+# The French list's letters: L licensed, C a leisure licence, e from abroad, - none this season. The meaning
+# of X is not documented.
+_FRENCH_NONE, _FRENCH_LEISURE = "-", "C"
 _FRENCH_FINE = ("L", "e", "")
 # Life members never lapse; players of other federations have no membership to lapse.
 _AGA_FINE = ("Life", "Forgn")
 _AGA_NONE = "Non"
 
 
-class Standing(Enum):
-    """How sure it is that a membership has run out."""
+class MembershipState(Enum):
+    """How certain it is that a membership has ended."""
 
     LAPSED = "lapsed"
     CHECK = "check"
@@ -29,8 +30,8 @@ class MembershipNotice:
     """Something about a membership that the director should know."""
 
     source: ListSource
-    standing: Standing
-    text: str
+    state: MembershipState
+    message: Message
 
 
 def notices_of(player: Player, listed: tuple[ListedPlayer, ...], on: date) -> tuple[MembershipNotice, ...]:
@@ -57,19 +58,21 @@ def _american(expiry: date | None, membership: str, on: date) -> MembershipNotic
     if membership in _AGA_FINE:
         return None
     if expiry is not None and expiry < on:
-        text = f"AGA membership ended on {expiry.isoformat()}"
+        message = Message("AGA membership ended on %(day)s", day=expiry)
     elif membership == _AGA_NONE:
-        text = "not a member of the AGA"
+        message = Message("not a member of the AGA")
     else:
         return None
-    return MembershipNotice(source=ListSource.AGA, standing=Standing.LAPSED, text=text)
+    return MembershipNotice(source=ListSource.AGA, state=MembershipState.LAPSED, message=message)
 
 
 def _french(status: str) -> MembershipNotice | None:
     if status in _FRENCH_FINE:
         return None
-    return MembershipNotice(
-        source=ListSource.FFG,
-        standing=Standing.LAPSED if status == "-" else Standing.CHECK,
-        text=_FRENCH.get(status, f"French licence status '{status}'"),
-    )
+    if status == _FRENCH_NONE:
+        state, message = MembershipState.LAPSED, Message("no French licence this season")
+    elif status == _FRENCH_LEISURE:
+        state, message = MembershipState.CHECK, Message("a French leisure licence only")
+    else:
+        state, message = MembershipState.CHECK, Message("French licence status '%(status)s'", status=status)
+    return MembershipNotice(source=ListSource.FFG, state=state, message=message)

@@ -9,50 +9,56 @@ from enum import Enum
 from miai.domain.grade import Grade
 from miai.domain.names import plain_name
 from miai.errors import InputError
+from miai.messages import Message, mark
 
 
-class Column(Enum):
-    """What a column of a pasted table says."""
+class PastedColumn(Enum):
+    """What a column of a pasted table holds; the value is its name for people."""
 
-    NAME = "name"
-    SURNAME = "surname"
-    FIRST_NAME = "first name"
-    GRADE = "grade"
-    RATING = "rating"
-    COUNTRY = "country"
-    CLUB = "club"
-    EGF_PIN = "EGF PIN"
-    AGA_ID = "AGA id"
-    FFG_LICENCE = "French licence"
-    IGNORED = "ignored"
+    NAME = mark("name")
+    SURNAME = mark("surname")
+    FIRST_NAME = mark("first name")
+    GRADE = mark("grade")
+    RATING = mark("rating")
+    COUNTRY = mark("country")
+    CLUB = mark("club")
+    EGF_PIN = mark("EGF PIN")
+    AGA_ID = mark("AGA id")
+    FFG_LICENCE = mark("French licence")
+    IGNORED = mark("left out")
+
+    @property
+    def title(self) -> Message:
+        """The name of the column."""
+        return Message(self.value)
 
 
 # Plain words of several languages, blanks left out.
 _HEADINGS = {
-    Column.NAME: "name player spieler joueur naam nomprenom fullname",
-    Column.SURNAME: "surname lastname familyname family nom nachname achternaam apellido",
-    Column.FIRST_NAME: "firstname first forename given givenname prenom vorname voornaam nombre",
-    Column.GRADE: "grade rank rang level niveau strength kyudan",
-    Column.RATING: "rating gor elo egfrating",
-    Column.COUNTRY: "country nation pays land nationality",
-    Column.CLUB: "club klub verein city town ville",
-    Column.EGF_PIN: "pin egf egfpin egd",
-    Column.AGA_ID: "aga agaid",
-    Column.FFG_LICENCE: "ffg licence license",
+    PastedColumn.NAME: "name player spieler joueur naam nomprenom fullname",
+    PastedColumn.SURNAME: "surname lastname familyname family nom nachname achternaam apellido",
+    PastedColumn.FIRST_NAME: "firstname first forename given givenname prenom vorname voornaam nombre",
+    PastedColumn.GRADE: "grade rank rang level niveau strength kyudan",
+    PastedColumn.RATING: "rating gor elo egfrating",
+    PastedColumn.COUNTRY: "country nation pays land nationality",
+    PastedColumn.CLUB: "club klub verein city town ville",
+    PastedColumn.EGF_PIN: "pin egf egfpin egd",
+    PastedColumn.AGA_ID: "aga agaid",
+    PastedColumn.FFG_LICENCE: "ffg licence license",
 }
 _BY_WORD = {word: column for column, words in _HEADINGS.items() for word in words.split()}
 _EGF_PIN = re.compile(r"\d{8}")
 _NUMBER = re.compile(r"-?\d+([.,]\d+)?")
 _COUNTRY = re.compile(r"[A-Za-z]{2}")
 _GAP = re.compile(r" {2,}")
-# So much of a column must look like a thing for it to be that thing.
+# So much of a column must look like grades, numbers and so on to be recognised.
 _MOST = 0.6
 _LOWEST_RATING = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One line of the table, numbered as it was pasted."""
+class PastedLine:
+    """One line of the table, with its number in the pasted text."""
 
     number: int
     text: str
@@ -61,18 +67,18 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastedTable:
-    """Lines without the heading, and what their columns say."""
+    """The lines without the heading, and what their columns hold."""
 
-    columns: tuple[Column, ...]
-    lines: tuple[Line, ...]
+    columns: tuple[PastedColumn, ...]
+    lines: tuple[PastedLine, ...]
 
 
 def read_table(text: str) -> PastedTable:
-    """Part the lines into cells and find out what they are."""
+    """Split the lines into cells and recognise the columns."""
     numbered = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     cells = _cells([line for _, line in numbered])
     lines = tuple(
-        Line(number=number, text=line.strip(), cells=tuple(row))
+        PastedLine(number=number, text=line.strip(), cells=tuple(row))
         for (number, line), row in zip(numbered, cells, strict=True)
     )
     heading = _heading(cells[0]) if cells else ()
@@ -82,7 +88,7 @@ def read_table(text: str) -> PastedTable:
 
 
 def grade_of(text: str) -> Grade | None:
-    """The grade that a text is, if it is one."""
+    """The grade that a text stands for, or None."""
     try:
         return Grade.parse(text)
     except InputError:
@@ -90,7 +96,7 @@ def grade_of(text: str) -> Grade | None:
 
 
 def number_of(text: str) -> float | None:
-    """The number that a text is, if it is one."""
+    """The number that a text stands for, or None."""
     return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
 
 
@@ -99,7 +105,7 @@ def _cells(texts: Sequence[str]) -> list[list[str]]:
     for sign in ("\t", ";", "|"):
         if _share([sign in text for text in texts]) >= _MOST:
             return [_split(text, sign) for text in texts]
-    # Before the comma, which may part surnames from first names.
+    # Before the comma, which may separate surnames from first names.
     if _share([bool(_GAP.search(text.strip())) for text in texts]) >= _MOST:
         return [_GAP.split(text.strip()) for text in texts]
     if _share(["," in text for text in texts]) >= _MOST:
@@ -116,7 +122,7 @@ def _split(text: str, sign: str) -> list[str]:
 
 
 def _by_words(text: str) -> list[str]:
-    """A line of single blanks: the name up to the grade, the grade, the country and the rest."""
+    """A line with single blanks: the name up to the grade, the grade, the country and the rest."""
     words = text.split()
     for at, word in enumerate(words):
         if at and grade_of(word):
@@ -126,46 +132,46 @@ def _by_words(text: str) -> list[str]:
     return [text.strip()]
 
 
-def _heading(cells: Sequence[str]) -> tuple[Column, ...]:
-    """The columns of a heading; nothing where the first line is no heading."""
+def _heading(cells: Sequence[str]) -> tuple[PastedColumn, ...]:
+    """The columns that a heading names; none where the first line is no heading."""
     words = ["".join(sign for sign in plain_name(cell) if sign.isalpha()) for cell in cells]
-    columns = [_BY_WORD.get(word, Column.IGNORED) for word in words]
-    known = sum(column is not Column.IGNORED for column in columns)
+    columns = [_BY_WORD.get(word, PastedColumn.IGNORED) for word in words]
+    known = sum(column is not PastedColumn.IGNORED for column in columns)
     if known < min(2, len(cells)) or any(grade_of(cell) for cell in cells):
         return ()
-    if Column.FIRST_NAME in columns and Column.SURNAME not in columns:
-        columns = [Column.SURNAME if column is Column.NAME else column for column in columns]
+    if PastedColumn.FIRST_NAME in columns and PastedColumn.SURNAME not in columns:
+        columns = [PastedColumn.SURNAME if column is PastedColumn.NAME else column for column in columns]
     return tuple(columns)
 
 
-def _guessed(table: Sequence[Sequence[str]]) -> tuple[Column, ...]:
-    """What the columns hold, where no heading says it."""
+def _guessed(table: Sequence[Sequence[str]]) -> tuple[PastedColumn, ...]:
+    """The columns recognised from their values, where there is no heading."""
     width = max((len(row) for row in table), default=0)
-    columns: list[Column] = []
+    columns: list[PastedColumn] = []
     for at in range(width):
         values = [row[at] for row in table if at < len(row) and row[at]]
         columns.append(_guess(values, columns))
     return tuple(columns)
 
 
-def _guess(values: Sequence[str], before: Sequence[Column]) -> Column:
+def _guess(values: Sequence[str], before: Sequence[PastedColumn]) -> PastedColumn:
     numbers = [number_of(value) for value in values]
     for column, fits in (
-        (Column.GRADE, [grade_of(value) is not None for value in values]),
-        (Column.EGF_PIN, [bool(_EGF_PIN.fullmatch(value)) for value in values]),
-        (Column.RATING, [number is not None and number >= _LOWEST_RATING for number in numbers]),
-        (Column.IGNORED, [number is not None for number in numbers]),
-        (Column.COUNTRY, [bool(_COUNTRY.fullmatch(value)) for value in values]),
+        (PastedColumn.GRADE, [grade_of(value) is not None for value in values]),
+        (PastedColumn.EGF_PIN, [bool(_EGF_PIN.fullmatch(value)) for value in values]),
+        (PastedColumn.RATING, [number is not None and number >= _LOWEST_RATING for number in numbers]),
+        (PastedColumn.IGNORED, [number is not None for number in numbers]),
+        (PastedColumn.COUNTRY, [bool(_COUNTRY.fullmatch(value)) for value in values]),
     ):
-        # The first of a kind counts: a column of names comes before the grade whatever the names are.
-        if values and _share(fits) >= _MOST and (column is Column.IGNORED or column not in before):
+        # Only the first column of a kind counts, except for those left out.
+        if values and _share(fits) >= _MOST and (column is PastedColumn.IGNORED or column not in before):
             return column
-    if Column.NAME not in before and Column.SURNAME not in before:
+    if PastedColumn.NAME not in before and PastedColumn.SURNAME not in before:
         whole = _share([" " in value or "," in value for value in values]) >= _MOST
-        return Column.NAME if whole else Column.SURNAME
-    if Column.SURNAME in before and Column.FIRST_NAME not in before:
-        return Column.FIRST_NAME
-    return Column.IGNORED if Column.CLUB in before else Column.CLUB
+        return PastedColumn.NAME if whole else PastedColumn.SURNAME
+    if PastedColumn.SURNAME in before and PastedColumn.FIRST_NAME not in before:
+        return PastedColumn.FIRST_NAME
+    return PastedColumn.IGNORED if PastedColumn.CLUB in before else PastedColumn.CLUB
 
 
 def _share(flags: Sequence[bool]) -> float:

@@ -8,13 +8,14 @@ from base64 import urlsafe_b64encode
 from miai.app.desk import Desk
 from miai.domain.player import Player, PlayerId
 from miai.errors import InputError
+from miai.messages import Message
 
 _SECRET = "player-links"  # noqa: S105 - the name under which the store keeps it
 _LENGTH = 12
 
 
 def player_token(desk: Desk, tournament_id: str, player: PlayerId) -> str:
-    """The word in a player's private link; nobody can guess that of another."""
+    """The secret part of a player's private link."""
     text = f"{tournament_id}\0{player}".encode()
     digest = hmac.new(_secret(desk), text, hashlib.sha256).digest()
     return urlsafe_b64encode(digest)[:_LENGTH].decode()
@@ -25,7 +26,7 @@ def player_of_token(desk: Desk, tournament_id: str, token: str) -> Player:
     for player in desk.state(tournament_id).tournament.players:
         if hmac.compare_digest(player_token(desk, tournament_id, player.id), token):
             return player
-    raise InputError("this link belongs to nobody here: ask the director for yours")
+    raise InputError(Message("this link belongs to nobody here: ask the director for yours"))
 
 
 def _secret(desk: Desk) -> bytes:

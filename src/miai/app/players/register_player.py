@@ -12,13 +12,14 @@ from miai.domain.problems import demand_none, problems
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats.aga_terms import us_date
+from miai.messages import Message
 
-# The id of somebody who has not been entered yet.
+# The id of a player who has not been entered yet.
 NEW = PlayerId("")
 
 
 def register_player(desk: Desk, tournament_id: str, player: Player, *, by: str) -> Saved:
-    """Enter a player, who is given an id of their own."""
+    """Enter a player under a new id."""
     return register_players(desk, tournament_id, [player], by=by)
 
 
@@ -37,20 +38,20 @@ def register_players(desk: Desk, tournament_id: str, players: Sequence[Player], 
 
 
 def tidy(player: Player) -> Player:
-    """The player without stray blanks, if nothing is missing."""
+    """The player without blanks around texts; raises what is missing or impossible."""
     texts = {name: getattr(player, name).strip() for name in ("surname", "first_name", "club", "country")}
     tidied = replace(player, **texts)
     if not tidied.surname:
-        raise InputError("a player needs a surname")
+        raise InputError(Message("a player needs a surname"))
     demand_none(problems(Tournament(players=(tidied,))))
     return tidied
 
 
 def from_list(listed: ListedPlayer, *, grade: Grade | None = None) -> Player:
-    """A player to enter as a rating list knows them; without a grade there the rating tells it."""
+    """A player with the data of a rating list; its rating gives the grade where the list has none."""
     known = grade or _grade_of(listed)
     if known is None:
-        raise InputError(f"the list has no grade for {listed.name}: say which")
+        raise InputError(Message("the list has no grade for %(name)s: choose one", name=listed.name))
     american = listed.source is ListSource.AGA
     return Player(
         id=NEW,
@@ -73,7 +74,7 @@ def from_list(listed: ListedPlayer, *, grade: Grade | None = None) -> Player:
 
 
 def has_strength(listed: ListedPlayer) -> bool:
-    """Whether a list says how strong a player is."""
+    """Whether a list has a grade or a rating for a player."""
     return _grade_of(listed) is not None
 
 

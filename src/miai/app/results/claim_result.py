@@ -1,7 +1,7 @@
 """A player reports the result of their own game from their phone.
 
 One report counts at once, provisionally; a second that agrees settles the game; two that differ count for
-nothing until the result desk enters a result. Nothing that a player says overrules the result desk: it is
+nothing until the result desk enters a result. A player's report never overrules the result desk: it is
 kept for the director to see.
 """
 
@@ -9,20 +9,21 @@ from dataclasses import dataclass
 
 from miai.app.desk import Desk, Saved, State
 from miai.app.event.publish import Shown, publication
-from miai.app.lookup import drawn_round
 from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
+from miai.domain.points import POINT
 from miai.domain.running import Claim
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
 
 _CLAIMABLE = (Result.WHITE_WINS, Result.BLACK_WINS, Result.JIGO)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenClaims:
-    """What players say of a board that is not settled; provisional where only one of them has spoken."""
+    """What players report of a board that is not settled."""
 
     round: int
     board: Board
@@ -30,8 +31,17 @@ class OpenClaims:
 
     @property
     def provisional(self) -> bool:
-        """Whether the result counts on the word of one player alone."""
+        """Whether the result counts because nobody has contradicted the one player who reported it."""
         return all(claim.result is self.board.result for claim in self.claims)
+
+    @property
+    def disagreement(self) -> Message:
+        """What does not fit together."""
+        if self.board.result.known:
+            return Message("a player reports another result than the one entered")
+        if all(claim.result.points(self.board.colour_of(claim.player)) == POINT for claim in self.claims):
+            return Message("both players report a win")
+        return Message("the players report different results")
 
 
 def claim_result(
@@ -45,12 +55,18 @@ def claim_result(
 ) -> Saved:
     """Report the result of a game whose pairing has been published."""
     if result not in _CLAIMABLE:
-        raise InputError("say who won, or jigo; the result desk enters anything else")
+        raise InputError(Message("say who won, or jigo; the result desk enters anything else"))
 
     def decide(state: State) -> list[events.Event]:
-        board = drawn_round(state.tournament, round).board_of(player)
+        board = state.tournament.drawn_round(round).board_of(player)
         if board is None or publication(state.tournament, round).shown is Shown.NOTHING:
-            raise InputError(f"{state.tournament.player(player).name} has no game in round {round}")
+            raise InputError(
+                Message(
+                    "%(name)s has no game in round %(round)s",
+                    name=state.tournament.player(player).name,
+                    round=round,
+                )
+            )
         said = Claim(round=round, player=player, result=result)
         settled = board.result is result and not _claims_on(state.tournament, round, board)
         if settled or said in state.tournament.claims:
@@ -61,7 +77,7 @@ def claim_result(
 
 
 def open_claims(tournament: Tournament) -> tuple[OpenClaims, ...]:
-    """Every board that players have spoken of and nobody has settled."""
+    """Every board whose players have reported a result that is not settled yet."""
     found = []
     for number in sorted({claim.round for claim in tournament.claims}):
         said = {claim.player for claim in tournament.claims if claim.round == number}

@@ -1,9 +1,8 @@
-"""What the correction of an earlier result would change, before it is made."""
+"""Preview what the correction of an earlier result would change."""
 
 from dataclasses import dataclass
 
 from miai.app.desk import Desk
-from miai.app.lookup import board_at
 from miai.app.results.standings_view import standings_of
 from miai.domain import events
 from miai.domain.game import Result
@@ -14,7 +13,7 @@ from miai.standings.places import Row, standings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowChange:
-    """A player whose score or place would be another."""
+    """A player's score and place before and after the correction."""
 
     player: Player
     score_before: float
@@ -25,7 +24,7 @@ class RowChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
-    """What changes and what stays: later draws do, whatever a correction says."""
+    """What a correction changes; later draws stay as they are."""
 
     scores: tuple[RowChange, ...]
     places: tuple[RowChange, ...]
@@ -42,9 +41,9 @@ def consequences(
     table: int,
     result: Result,
 ) -> Consequences:
-    """Compare the standings of today with those after the correction; nothing is written."""
+    """Compare the present standings with those after the correction; nothing is written."""
     state = desk.state(tournament_id)
-    board = board_at(state.tournament, round, table)
+    board = state.tournament.board_at(round, table)
     corrected = apply(
         state.tournament,
         events.ResultEntered(round=round, table=table, result=result, white=board.white, black=board.black),

@@ -1,28 +1,41 @@
-"""Enter the result of a board; who was slower is told, and nothing is overwritten unseen."""
+"""Enter the result of a board; a result that somebody else entered meanwhile is not overwritten unseen."""
+
+from typing import Any
 
 from miai.app.desk import Desk, Saved, State
-from miai.app.event.sentences import result_sentence
-from miai.app.lookup import board_at, names_of
+from miai.app.lookup import names_of
+from miai.app.results.result_messages import result_message
 from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.history import Entry
 from miai.errors import MiaiError
+from miai.messages import Message
 
 
-class Clash(MiaiError):  # noqa: N818 - nothing is wrong, two people were busy
+class Clash(MiaiError):  # noqa: N818 - nothing is wrong, two people were at work
     """Somebody else entered another result for the same board in the meantime."""
 
     def __init__(self, state: State, entry: Entry | None, board: Board, *, mine: Result) -> None:
         names = names_of(state.tournament)
-        self.table = board.table
-        self.by, self.at = (entry.by, entry.at) if entry else ("", "")
+        self.by = entry.by if entry else ""
         self.theirs, self.mine = board.result, mine
-        self.theirs_text = result_sentence(board.result, names[board.white], names[board.black])
-        self.mine_text = result_sentence(mine, names[board.white], names[board.black])
-        super().__init__(
-            f"{self.by or 'Somebody'} entered table {self.table} first: {self.theirs_text}. "
-            f"You said: {self.mine_text}."
+        values: dict[str, Any] = {
+            "table": board.table,
+            "theirs": result_message(board.result, names[board.white], names[board.black]),
+            "mine": result_message(mine, names[board.white], names[board.black]),
+        }
+        self.message = (
+            Message(
+                "%(who)s entered table %(table)s first: %(theirs)s. You entered: %(mine)s.",
+                who=self.by,
+                **values,
+            )
+            if self.by
+            else Message(
+                "Somebody entered table %(table)s first: %(theirs)s. You entered: %(mine)s.", **values
+            )
         )
+        super().__init__(str(self.message))
 
 
 def enter_result(
@@ -37,12 +50,12 @@ def enter_result(
 ) -> Saved:
     """Enter or correct a result, or take it back with an unknown one.
 
-    With `seen`, the result that was on the screen, another one that came in meanwhile is a `Clash`; without,
-    whatever stands there is overwritten knowingly.
+    `seen` is the result that was on the screen: if another was entered meanwhile, `Clash` is raised. Without
+    it any result is overwritten.
     """
 
     def decide(state: State) -> list[events.Event]:
-        board = board_at(state.tournament, round, table)
+        board = state.tournament.board_at(round, table)
         if board.result is result and not _claimed(state, round, board):
             return []
         if seen is not None and board.result not in (seen, result) and board.result.known:
@@ -59,18 +72,15 @@ def enter_result(
 
 def last_entry(state: State, number: int, board: Board) -> Entry | None:
     """The entry that gave a board its result, if the log has one that still counts."""
-    undone = state.history.undone
-    for entry in reversed(state.history.entries):
+    for entry in reversed(state.history.effective_entries):
         match entry.event:
-            case events.ResultEntered(round=r, table=t) | events.ResultClaimed(round=r, table=t) if (
-                r,
-                t,
-            ) == (number, board.table) and entry.number not in undone:
-                return entry
+            case events.ResultEntered(round=r, table=t) | events.ResultClaimed(round=r, table=t):
+                if (r, t) == (number, board.table):
+                    return entry
     return None
 
 
 def _claimed(state: State, number: int, board: Board) -> bool:
-    """Whether the players have said something that the result desk should settle."""
+    """Whether the players have reported something that the result desk should settle."""
     seats = (board.white, board.black)
     return any(claim.round == number and claim.player in seats for claim in state.tournament.claims)

@@ -1,4 +1,4 @@
-"""The table as people want to see it: how sure it is, who saw it before, and what was corrected since."""
+"""The standings with what people ask about them: missing results, publication, later corrections."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from miai.standings.places import Standings, standings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsView:
-    """A table, the boards it still waits for, and what players have seen of it."""
+    """A table, the boards without a result, and whether it was published and corrected since."""
 
     table: Standings
     waiting: tuple[tuple[int, Board], ...]
@@ -21,7 +21,7 @@ class StandingsView:
 
     @property
     def provisional(self) -> bool:
-        """Whether results are missing; they show "?" and count nothing."""
+        """Whether results are missing; such games show "?" and count nothing."""
         return bool(self.waiting)
 
 
@@ -67,11 +67,8 @@ def standings_of(
 
 def _corrected_at(state: State, after: int) -> str:
     """When a result of a published table was changed since."""
-    undone = state.history.undone
     corrected = ""
-    for entry in state.history.entries:
-        if entry.number in undone:
-            continue
+    for entry in state.history.effective_entries:
         match entry.event:
             case events.StandingsPublished(after_round=number) if number == after:
                 corrected = ""

@@ -76,14 +76,14 @@ def _entrant(entrant: CheckedEntrant) -> JsonObject:
                 "found": match.found.value,
                 "candidates": [_listed(one) for one in match.candidates],
                 "differences": [
-                    {"what": each.what, "entered": each.entered, "listed": each.listed}
+                    {"what": each.what.value, "entered": each.entered, "listed": each.listed}
                     for each in match.differences
                 ],
             }
             for match in entrant.matches
         ],
         "memberships": [
-            {"source": notice.source.value, "standing": notice.standing.value, "text": notice.text}
+            {"source": notice.source.value, "standing": notice.state.value, "text": str(notice.message)}
             for notice in entrant.notices
         ],
     }

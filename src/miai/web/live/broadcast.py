@@ -1,4 +1,4 @@
-"""Live updates: every watcher of a tournament hears of each change, told once and sent to all."""
+"""Live updates: each change of a tournament is rendered once and sent to all who watch it."""
 
 import asyncio
 import json
@@ -8,30 +8,29 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from miai.app.desk import Desk, Saved, State
+from miai.app.event.history import HistoryEntry, entries_since
 from miai.errors import InputError
-from miai.web.live.changed_parts import Follow
+from miai.web.live.changed_parts import FindChangedRows
 from miai.web.live.throttled_signal import ThrottledSignal
 from miai.web.server.roles import Role
-from miai.web.words import language, speak
-from miai.web.words.happenings import told
+from miai.web.words import language, speak, tell
 
-# A proxy or a phone drops a line on which nothing is said for long.
+# A proxy or a phone drops a connection that is silent for long.
 HEARTBEAT = 15.0
-# Another process may write to the same database; it cannot call us.
-LOOK_EVERY = 5.0
-# How long a desk that is gone stands in the rail.
+# Other processes may write to the same database and cannot notify us.
+POLL_EVERY = 5.0
+# How long a desk that lost its connection stays in the rail.
 AWAY_SHOWN = 120.0
-# What comes in so soon after the last news waits for this long, so that many entries are one message: at a
-# desk, and on a phone, of which there are many.
-GATHER = 0.2
-PHONES_GATHER = 0.5
-# Who was away longer than the entries sent at once should load the page anew.
+# Changes within this time go out as one message: to desks, and to phones, of which there are many.
+DESKS_PAUSE = 0.2
+PHONES_PAUSE = 0.5
+# The most entries in one message; a browser that missed more loads the page again.
 MOST_ENTRIES = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watcher:
-    """A browser that looks on; what it follows is what its page shows."""
+    """A browser with an open page; `follows` names what the page shows."""
 
     name: str
     role: Role
@@ -48,44 +47,46 @@ class Channel:
     watchers: list[Watcher] = field(default_factory=list)
     away: dict[str, Watcher] = field(default_factory=dict)
     gone: bool = False
-    desks_bell: ThrottledSignal = field(default_factory=lambda: ThrottledSignal(GATHER))
-    phones_bell: ThrottledSignal = field(default_factory=lambda: ThrottledSignal(PHONES_GATHER))
+    desks_signal: ThrottledSignal = field(default_factory=lambda: ThrottledSignal(DESKS_PAUSE))
+    phones_signal: ThrottledSignal = field(default_factory=lambda: ThrottledSignal(PHONES_PAUSE))
     desks_version: int = 0
     messages: dict[tuple[int, int, str, bool, str], bytes] = field(default_factory=dict)
 
     def arrived(self, state: State) -> None:
-        """Take note of a newer state."""
+        """Keep a newer state and wake the watchers."""
         if state.version > self.state.version:
             self.state = state
             self.messages.clear()
             self.wake()
 
     def wake(self) -> None:
-        """Let every watcher look what is new."""
-        self.desks_bell.ring()
-        self.phones_bell.ring()
+        """Wake all watchers."""
+        self.desks_signal.send()
+        self.phones_signal.send()
 
-    def bell(self, watcher: Watcher) -> ThrottledSignal:
-        """What wakes a watcher."""
-        return self.phones_bell if watcher.role is Role.PUBLIC else self.desks_bell
+    def signal_of(self, watcher: Watcher) -> ThrottledSignal:
+        """The signal that wakes a watcher."""
+        return self.phones_signal if watcher.role is Role.PUBLIC else self.desks_signal
 
 
 class Hub:
-    """The channels of all tournaments that somebody watches; lives on the server's loop."""
+    """The channels of all tournaments that somebody watches; lives on the server's event loop."""
 
-    def __init__(self, desk: Desk, follow: Follow = lambda state, since, follows: None) -> None:
-        self._desk, self._follow = desk, follow
+    def __init__(
+        self, desk: Desk, changed_rows: FindChangedRows = lambda state, since, follows: None
+    ) -> None:
+        self._desk, self._changed_rows = desk, changed_rows
         self._channels: dict[str, Channel] = {}
         self._closing = False
 
     def watchers(self, tournament: str) -> Counter[Watcher]:
-        """Who looks on at present."""
+        """The present watchers of a tournament."""
         channel = self._channels.get(tournament)
         return Counter(tuple(channel.watchers) if channel else ())
 
     async def stream(self, tournament: str, watcher: Watcher, since: int | None) -> AsyncGenerator[bytes]:
-        """What a watcher hears, from a version on, until they hang up."""
-        speaks = language()
+        """The messages for a watcher, from a version on, until the connection ends."""
+        reader_language = language()
         channel = await self._open(tournament)
         channel.watchers.append(watcher)
         channel.away.pop(watcher.browser, None)
@@ -99,14 +100,14 @@ class Hub:
                     seen_desks = channel.desks_version
                     yield _message("desks", _desks(channel))
                 if channel.state.version != version:
-                    speak(speaks)
-                    # More may come in while this is sent.
+                    speak(reader_language)
+                    # More changes may come in while this one is sent.
                     since, version = version, channel.state.version
                     yield self._news(channel, since, watcher)
                     continue
                 try:
                     async with asyncio.timeout(HEARTBEAT):
-                        await channel.bell(watcher).wait()
+                        await channel.signal_of(watcher).wait()
                 except TimeoutError:
                     yield b": still here\n\n"
         finally:
@@ -117,18 +118,18 @@ class Hub:
                 self._channels.pop(tournament, None)
 
     def close(self) -> None:
-        """Let every stream end, so that the server can."""
+        """End all streams, so that the server can stop."""
         self._closing = True
         for channel in self._channels.values():
             channel.wake()
 
-    async def look_around(self) -> None:
-        """Notice what other processes wrote, for as long as the application runs."""
+    async def poll_store(self) -> None:
+        """Look for entries of other processes as long as the application runs."""
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(POLL_EVERY)
             for tournament, channel in tuple(self._channels.items()):
                 try:
-                    # The desk tells its listeners of whatever is new.
+                    # The desk calls its listeners if there are new entries.
                     await asyncio.to_thread(self._desk.state, tournament)
                 except InputError:
                     channel.gone = True
@@ -140,12 +141,12 @@ class Hub:
         if channel is None:
             channel = self._channels[tournament] = Channel(state=state)
             channel.stop = self._desk.listen(tournament, _listener(channel))
-            # Something may have come in between the look and the listening.
+            # A change may have come in before we listened.
             channel.arrived(await asyncio.to_thread(self._desk.state, tournament))
         return channel
 
     def _left(self, channel: Channel, watcher: Watcher) -> None:
-        """A desk whose line broke is shown as away for a while: its entries wait there."""
+        """Show a desk that lost its connection as away for a while, because it may hold entries."""
         still_here = any(each.browser == watcher.browser for each in channel.watchers)
         if watcher.role > Role.PUBLIC and watcher.browser and not still_here:
             channel.away[watcher.browser] = watcher
@@ -158,24 +159,24 @@ class Hub:
             self._desks_changed(channel)
 
     def _news(self, channel: Channel, since: int, watcher: Watcher) -> bytes:
-        """The message from a version to now; the same for all who stand at the same place."""
+        """The message with all changes since a version; rendered once for all who need the same."""
         state, public = channel.state, watcher.role is Role.PUBLIC
         follows = "" if public and watcher.follows.startswith("results") else watcher.follows
         key = (since, state.version, language(), public, follows)
         if key not in channel.messages:
             data: dict[str, Any] = {"version": state.version, "entries": []}
-            # What players may see of a change is on their pages; the news is only that there is some.
+            # Players get no entries: what they may see is on their pages.
             if not public:
-                entries = state.history.entries[since:][-MOST_ENTRIES:]
-                data["entries"] = [told(entry, state) for entry in entries]
-            data["rows"] = self._follow(state, since, follows) if follows else None
+                entries = entries_since(state, since, limit=MOST_ENTRIES)
+                data["entries"] = [_entry_data(entry) for entry in entries]
+            data["rows"] = self._changed_rows(state, since, follows) if follows else None
             channel.messages[key] = _message("change", data, number=state.version)
         return channel.messages[key]
 
     @staticmethod
     def _desks_changed(channel: Channel) -> None:
         channel.desks_version += 1
-        channel.desks_bell.ring()
+        channel.desks_signal.send()
 
 
 def _listener(channel: Channel) -> Callable[[Saved], None]:
@@ -186,6 +187,18 @@ def _listener(channel: Channel) -> Callable[[Saved], None]:
             loop.call_soon_threadsafe(channel.arrived, saved.state)
 
     return listen
+
+
+def _entry_data(entry: HistoryEntry) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "kind": "undo" if entry.undoes else entry.topic.value,
+        "round": entry.round,
+        "table": entry.table,
+        "who": entry.by,
+        "at": entry.at,
+        "sentence": tell(entry.what),
+    }
 
 
 def _desks(channel: Channel) -> list[dict[str, Any]]:

@@ -1,7 +1,7 @@
-"""What an open page shows anew after some entries: rows of it, nothing, or all.
+"""The rows of an open page that changed: some, none, or so much that the page is loaded again.
 
-A page says what it follows, such as "results:3" or "player:p17". The rows come with the live stream, so that
-two hundred phones need not ask for a page each time that one result comes in.
+A page names what it follows, such as "results:3" or "player:p17". The rows come with the live stream, so that
+two hundred phones need not load a page after every result.
 """
 
 from collections.abc import Callable, Collection
@@ -13,25 +13,25 @@ from miai.app.event.publish import public_round
 from miai.domain import events
 from miai.domain.history import History
 
-# What is put in the place of a row, by its key.
-Row = tuple[str, str]
-Follow = Callable[[State, int, str], list[Row] | None]
-_Touched = set[tuple[int, int]]
-# What no public page shows.
-_INSIDE = (events.WishesChanged, events.PlayerRegistered)
+# A row of a page: its key and its HTML.
+KeyedRow = tuple[str, str]
+FindChangedRows = Callable[[State, int, str], list[KeyedRow] | None]
+_Boards = set[tuple[int, int]]
+# Events that no public page shows.
+_INTERNAL = (events.WishesChanged, events.PlayerRegistered)
 _DRAFTED = (events.DrawChanged, events.BoardChanged, events.ByesChanged)
 
 
-class Follower:
-    """Knows what the pages show."""
+class ChangedRows:
+    """Finds and renders the rows of a page that changed."""
 
     def __init__(self, templates: Environment) -> None:
         self._templates = templates
 
-    def news(self, state: State, since: int, follows: str) -> list[Row] | None:
-        """The rows that changed after a version; None where the page is better loaded anew."""
+    def since(self, state: State, version: int, follows: str) -> list[KeyedRow] | None:
+        """The rows that changed after a version; None where the whole page should be loaded again."""
         kind, _, what = follows.partition(":")
-        touched = _touched(state, since, inside=kind == "results")
+        touched = _touched(state, version, public=kind != "results")
         if touched is None:
             return None
         if kind == "player":
@@ -49,19 +49,21 @@ class Follower:
                 return None if any(at <= number for at, _ in touched) else []
         return None
 
-    def _results(self, state: State, number: int, tables: Collection[int]) -> list[Row]:
-        from miai.web.pages.results.view import games_of  # noqa: PLC0415 - the start does not wait for a page
+    def _results(self, state: State, number: int, tables: Collection[int]) -> list[KeyedRow]:
+        from miai.web.pages.results.view import games_of  # noqa: PLC0415 - loaded with the first page
 
         return [
             (f"r{number}-t{game.board.table}", self._row("result", state, game, number))
             for game in games_of(state, number, tables)
         ]
 
-    def _pairings(self, state: State, number: int, tables: Collection[int], kind: str) -> list[Row] | None:
+    def _pairings(
+        self, state: State, number: int, tables: Collection[int], kind: str
+    ) -> list[KeyedRow] | None:
         from miai.web.pages.shared.pairings import by_name, by_table, terms  # noqa: PLC0415
 
         drawn = public_round(state.tournament, number)
-        # With the last result the clock goes from every page.
+        # With the last result the clock disappears from every page.
         if drawn is None or (tables and all(board.result.known for board in drawn.boards)):
             return None
         if kind == "names":
@@ -82,21 +84,21 @@ class Follower:
         return str(getattr(macros, kind)(state, *values)).strip()
 
 
-def _touched(state: State, since: int, *, inside: bool) -> _Touched | None:
-    """The boards that the entries after a version are about; None where one is about something else."""
-    touched: _Touched = set()
+def _touched(state: State, version: int, *, public: bool) -> _Boards | None:
+    """The boards that the entries after a version concern; None where one concerns something else."""
+    touched: _Boards = set()
     shown = {each.number for each in state.tournament.shown}
-    for entry in state.history.entries[since:]:
+    for entry in state.history.entries[version:]:
         match _meant(state.history, entry.event):
             case events.ResultEntered(round=number, table=table):
                 touched.add((number, table))
             case events.ResultClaimed(round=number, table=table):
                 touched.add((number, table))
-            case events.RoundDrawn(round=drawn) if not inside and drawn.number not in shown:
+            case events.RoundDrawn(round=drawn) if public and drawn.number not in shown:
                 pass
-            case event if not inside and isinstance(event, _INSIDE):
+            case event if public and isinstance(event, _INTERNAL):
                 pass
-            case event if not inside and isinstance(event, _DRAFTED) and event.round not in shown:
+            case event if public and isinstance(event, _DRAFTED) and event.round not in shown:
                 pass
             case _:
                 return None
@@ -111,7 +113,7 @@ def _meant(history: History, event: events.Event) -> events.Event:
 
 
 def _concerns(state: State, player: str, number: int, table: int) -> bool:
-    """Whether a board is that of a player, or may change their place: one of an earlier round does."""
+    """Whether a board is a player's own, or of an earlier round and so may change their place."""
     event = state.tournament
-    board = next((each for each in event.round(number).boards if each.table == table), None)
+    board = event.round(number).board_at(table)
     return number < event.rounds_played or (board is not None and player in (board.white, board.black))

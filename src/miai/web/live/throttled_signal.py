@@ -1,22 +1,22 @@
-"""A bell for many listeners: it rings once for much that happens, and wakes a few at a time."""
+"""A signal for many waiting tasks that is sent at most once in a while and wakes a few at a time."""
 
 import asyncio
 
-# So many have their turn before anybody who asks for a page has theirs.
+# After so many tasks the event loop may serve other requests.
 AT_ONCE = 16
 
 
 class ThrottledSignal:
-    """Lives on one loop; after it has rung it rests for a while, and what happens meanwhile rings it once."""
+    """Lives on one event loop; signals sent during the pause after a signal become one at its end."""
 
-    def __init__(self, rest: float) -> None:
-        self._rest = rest
+    def __init__(self, pause: float) -> None:
+        self._pause = pause
         self._waiting: set[asyncio.Future[None]] = set()
-        self._rung_at = float("-inf")
-        self._ringing: asyncio.Task[None] | None = None
+        self._sent_at = float("-inf")
+        self._sending: asyncio.Task[None] | None = None
 
     async def wait(self) -> None:
-        """Wait for the next time."""
+        """Wait for the next signal."""
         turn = asyncio.get_running_loop().create_future()
         self._waiting.add(turn)
         try:
@@ -24,15 +24,15 @@ class ThrottledSignal:
         finally:
             self._waiting.discard(turn)
 
-    def ring(self) -> None:
-        """Wake everybody: at once after a quiet moment, else when the rest is over."""
-        if self._ringing is None:
-            self._ringing = asyncio.create_task(self._ring())
+    def send(self) -> None:
+        """Wake all who wait: at once if the last signal is long ago, else when the pause is over."""
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send())
 
-    async def _ring(self) -> None:
+    async def _send(self) -> None:
         loop = asyncio.get_running_loop()
-        await asyncio.sleep(self._rung_at + self._rest - loop.time())
-        self._rung_at, self._ringing = loop.time(), None
+        await asyncio.sleep(self._sent_at + self._pause - loop.time())
+        self._sent_at, self._sending = loop.time(), None
         for number, turn in enumerate(tuple(self._waiting)):
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)

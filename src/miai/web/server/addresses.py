@@ -1,4 +1,4 @@
-"""Where phones on the same network find this machine."""
+"""The address under which phones on the same network reach this machine."""
 
 import socket
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ class Address:
 
     @property
     def short(self) -> str:
-        """As people read and type it."""
+        """The address without the scheme, as people type it."""
         return self.base.removeprefix("http://")
 
 
 def public_address(visit: Visit) -> Address:
-    """The address by which the visitor came, unless that one means only this very machine."""
+    """The address that the visitor used, unless it means only this machine itself."""
     request, serving = visit.request, visit.app_state.serving
     host = request.headers.get("host", "")
     if not is_loopback(host_name(request.headers)):

@@ -1,4 +1,4 @@
-"""What all requests share: the desk, the password_hashes, the templates, and who looks on."""
+"""What all requests share: the desk, the passwords, the templates and the live updates."""
 
 import secrets
 import time
@@ -11,7 +11,7 @@ from pathlib import Path
 from miai.app.desk import Desk
 from miai.errors import InputError
 from miai.web.live.broadcast import Hub
-from miai.web.live.changed_parts import Follower
+from miai.web.live.changed_parts import ChangedRows
 from miai.web.server.page import Page
 from miai.web.server.passwords import Throttle, stored_hashes
 from miai.web.server.rendering import environment
@@ -26,7 +26,7 @@ _PASSWORD_HASHES_LAST = 3.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Serving:
-    """Where the application is served; `password_hashes` are hashes of passwords that hold for this run."""
+    """Where the application is served; `password_hashes` are those given for this run only."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -49,22 +49,22 @@ class AppState:
         self.templates = environment(self.assets)
         self.signer = Signer(_secret(desk))
         self.throttle = Throttle()
-        self.hub = Hub(desk, Follower(self.templates).news)
+        self.hub = Hub(desk, ChangedRows(self.templates).since)
         self._password_hashes = self._read_password_hashes()
         self._password_hashes_until = 0.0
 
     @property
     def password_hashes(self) -> dict[Role, str]:
-        """The hashes of the passwords, by role; another process may have set one a moment ago."""
+        """The hashes of the passwords, by role; read again often, because another process may set one."""
         if time.monotonic() > self._password_hashes_until:
-            # Where the disk fails the password_hashes stay as they were, and the page says what is wrong.
+            # If the disk fails the hashes stay as they were, and the page shows what is wrong.
             with suppress(InputError):
                 self._password_hashes = self._read_password_hashes()
             self._password_hashes_until = time.monotonic() + _PASSWORD_HASHES_LAST
         return self._password_hashes
 
     def reload_password_hashes(self) -> None:
-        """Notice at once that a password was set here."""
+        """Read the hashes again at the next request, after a password was set here."""
         self._password_hashes_until = 0.0
 
     def _read_password_hashes(self) -> dict[Role, str]:
@@ -72,7 +72,7 @@ class AppState:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a name or address means this very machine."""
+    """Whether a name or address means this machine itself."""
     if host == "localhost":
         return True
     try:

@@ -1,4 +1,4 @@
-"""Puts the application together."""
+"""Creates the web application."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,7 +9,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from miai.app.desk import Desk
 from miai.web.pages import PAGES
-from miai.web.server import error_pages as failures
+from miai.web.server import error_pages
 from miai.web.server.app_state import AppState, Serving
 from miai.web.server.middleware import Middleware
 from miai.web.server.permissions import demand_token
@@ -21,9 +21,9 @@ def create_app(desk: Desk, *, serving: Serving | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def running(_: FastAPI) -> AsyncIterator[None]:
-        looking = asyncio.create_task(app_state.hub.look_around())
+        polling = asyncio.create_task(app_state.hub.poll_store())
         yield
-        looking.cancel()
+        polling.cancel()
 
     app = FastAPI(
         title="Miai",
@@ -37,7 +37,7 @@ def create_app(desk: Desk, *, serving: Serving | None = None) -> FastAPI:
     app.mount("/static", app_state.assets.app())
     for page in PAGES:
         app.include_router(page.router)
-    failures.install(app)
+    error_pages.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Middleware, app_state=app_state)
     return app

@@ -1,4 +1,4 @@
-"""The demo tournament on a desk of its own."""
+"""Import the demo tournament."""
 
 from importlib.resources import files
 
@@ -9,7 +9,7 @@ from miai.store.protocol import TournamentId
 
 
 def open_demo(desk: Desk, *, id: str | None = None) -> TournamentId:  # noqa: A002 - the word of the store
-    """Take the demo in, with all that is played published; its last round waits to be drawn."""
+    """Import the demo with everything that was played published; its last round is still to be drawn."""
     history = read_history(files("miai").joinpath("demo.miai").read_bytes())
     demo = desk.store.create(history, id=id)
     played = [drawn.number for drawn in desk.state(demo).tournament.rounds]

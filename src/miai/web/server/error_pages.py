@@ -1,4 +1,4 @@
-"""The one place that turns errors into pages for people; what was entered stays on the form."""
+"""Turns errors into pages for people; what was entered stays on the form."""
 
 import logging
 from http import HTTPStatus
@@ -17,20 +17,20 @@ from miai.web.server.permissions import NotAllowed, Stale
 from miai.web.server.request_context import Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
-from miai.web.words.formatting import sentence
+from miai.web.words import tell, tell_sentence
 
 log = logging.getLogger("miai.web")
 
 
 def install(app: FastAPI) -> None:
-    """Tell the application what to do with each kind of error."""
+    """Install a handler for each kind of error."""
     app.add_exception_handler(InputError, _refused)
     app.add_exception_handler(NoPairingError, _refused)
-    app.add_exception_handler(Conflict, _too_late)
+    app.add_exception_handler(Conflict, _conflict)
     app.add_exception_handler(Clash, _clash)
     app.add_exception_handler(NotAllowed, _not_allowed)
-    app.add_exception_handler(Stale, _stale)
-    app.add_exception_handler(RequestValidationError, _odd)
+    app.add_exception_handler(Stale, _expired)
+    app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _bug)
 
@@ -44,7 +44,7 @@ def failed(
     template: str = "parts/notice.html",
     **more: object,
 ) -> Response:
-    """Say what went wrong: a notice for our script, which leaves the form as it is, else a page."""
+    """Show what went wrong: as a notice if our script asks, so that the form stays, else as a page."""
     values = {"title": title, "sentences": sentences, **more}
     if visit.enhanced:
         return visit.part(template, status=status, **values)
@@ -54,26 +54,28 @@ def failed(
 
 
 def _refused(request: Request, error: Exception) -> Response:
-    problems = getattr(error, "problems", (error,))
+    problems = error.problems if isinstance(error, InputError | NoPairingError) else ()
     title = _("This did not work") if request.method == "GET" else _("Not saved")
-    return failed(Visit(request), status=422, title=title, sentences=[sentence(each) for each in problems])
+    return failed(
+        Visit(request), status=422, title=title, sentences=[tell_sentence(each) for each in problems]
+    )
 
 
-def _too_late(request: Request, error: Exception) -> Response:
+def _conflict(request: Request, error: Exception) -> Response:
     del error
-    said = _("Somebody else wrote at the same moment. Look at what changed, then try again.")
+    said = _("Somebody else saved a change at the same moment. Look at what changed, then try again.")
     return failed(Visit(request), status=409, title=_("Not saved"), sentences=[said])
 
 
 async def _clash(request: Request, error: Exception) -> Response:
     entered = (await request.form()).multi_items()
-    # Sent again without what was seen before, the entry overwrites knowingly.
+    # Sent again without the result that was seen, the entry overwrites the other one.
     again = [(name, value) for name, value in entered if name not in ("csrf", "seen")]
     return failed(
         Visit(request),
         status=409,
         title=_("Somebody was faster"),
-        sentences=[str(error)],
+        sentences=[tell(error.message) if isinstance(error, Clash) else ""],
         template="parts/clash.html",
         again=again,
     )
@@ -89,20 +91,20 @@ def _not_allowed(request: Request, error: Exception) -> Response:
         said = _("This page is only for the director. Sign in, or use the machine that runs Miai.")
     else:
         said = _("This is for the director only.")
-    return failed(visit, status=403, title=_("Not for you"), sentences=[said])
+    return failed(visit, status=403, title=_("Not allowed"), sentences=[said])
 
 
-def _stale(request: Request, error: Exception) -> Response:
+def _expired(request: Request, error: Exception) -> Response:
     del error
-    said = _("This page was open for long or in another browser. Load it again; nothing was saved.")
+    said = _("This page was open for a long time or in another browser. Load it again; nothing was saved.")
     return failed(Visit(request), status=403, title=_("Load the page again"), sentences=[said])
 
 
-def _odd(request: Request, error: Exception) -> Response:
+def _invalid(request: Request, error: Exception) -> Response:
     named = [str(each["loc"][-1]) for each in getattr(error, "errors", list)()]
     if request.method == "GET":
         return _http(request, HTTPException(404))
-    said = _("Something is missing or odd: %(fields)s", fields=", ".join(dict.fromkeys(named)))
+    said = _("A field is missing or not valid: %(fields)s", fields=", ".join(dict.fromkeys(named)))
     return failed(Visit(request), status=422, title=_("Not saved"), sentences=[said])
 
 
@@ -111,14 +113,10 @@ def _http(request: Request, error: Exception) -> Response:
     if status == HTTPStatus.NOT_FOUND:
         detail = getattr(error, "detail", "")
         known = detail if detail != HTTPStatus.NOT_FOUND.phrase else ""
-        said = sentence(known) if known else _("There is no such page here.")
+        said = tell_sentence(known) if known else _("There is no such page here.")
         return failed(Visit(request), status=404, title=_("Not found"), sentences=[said])
-    return failed(
-        Visit(request),
-        status=status,
-        title=_("This did not work"),
-        sentences=[str(getattr(error, "detail", error))],
-    )
+    said = _("The server cannot answer this request (status %(status)s).", status=status)
+    return failed(Visit(request), status=status, title=_("This did not work"), sentences=[said])
 
 
 def _bug(request: Request, error: Exception) -> Response:
@@ -128,6 +126,6 @@ def _bug(request: Request, error: Exception) -> Response:
         f"{type(error).__name__}: {error}",
     ]
     response = failed(Visit(request), status=500, title=_("Something went wrong"), sentences=sentences)
-    # This answer leaves by another way than all others, past the gate.
+    # This response does not pass through our middleware, which adds the headers to all others.
     response.headers.update(HEADERS)
     return response

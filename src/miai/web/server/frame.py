@@ -1,4 +1,4 @@
-"""What stands around every page of a tournament: the rail, the rounds, the clock."""
+"""The frame around every page of a tournament: the rail, the rounds and the clock."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ from miai.web.words import ngettext
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stone:
+class RoundStone:
     """A round on the strip: "past", "now-round" or "next"."""
 
     number: int
@@ -28,7 +28,7 @@ class Frame:
     name: str
     version: int
     saved_at: str
-    rounds: tuple[Stone, ...]
+    rounds: tuple[RoundStone, ...]
     current: int
     said: str
     clock: RoundClock | None
@@ -67,7 +67,7 @@ def frame_of(state: State, *, round: int) -> Frame:  # noqa: A002 - the players'
         version=state.version,
         saved_at=state.history.entries[-1].at if state.history.entries else "",
         rounds=tuple(
-            Stone(number=number, kind=_kind(event, number, current), shown=number == round)
+            RoundStone(number=number, kind=_kind(event, number, current), shown=number == round)
             for number in range(1, last + 1)
         ),
         current=current,

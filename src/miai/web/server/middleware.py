@@ -1,4 +1,4 @@
-"""The first thing a request meets: who asks, in which language, and what every answer carries."""
+"""Middleware: reads the session and the language of each request and adds headers to each response."""
 
 from http.cookies import CookieError, SimpleCookie
 
@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from miai.web.server.app_state import AppState, is_loopback
 from miai.web.server.roles import Role
 from miai.web.server.sessions import LASTS, Session
+from miai.web.words import gettext as _
 from miai.web.words import preferred, speak
 
 # The largest document of a congress is a few megabytes.
@@ -29,26 +30,29 @@ HEADERS = {
 
 
 class Middleware:
-    """Reads the cookies before a page, and adds the headers after it."""
+    """Reads the cookies before a page is made and adds the headers after it."""
 
     def __init__(self, app: ASGIApp, app_state: AppState) -> None:
-        self._app, self._house = app, app_state
+        self._app, self._app_state = app, app_state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in."""
+        """Handle one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        if int(headers.get("content-length") or 0) > LARGEST_BODY:
-            await PlainTextResponse("This file is too large.", status_code=413)(scope, receive, send)
-            return
         kept = cookies(headers)
-        password_hashes = self._house.password_hashes
-        session = Session.of(kept.get(cookie_name("session", headers)), self._house.signer, password_hashes)
+        speak(kept.get("miai_language") or preferred(headers.get("accept-language", "")))
+        if int(headers.get("content-length") or 0) > LARGEST_BODY:
+            too_large = PlainTextResponse(_("This file is too large."), status_code=413)
+            await too_large(scope, receive, send)
+            return
+        password_hashes = self._app_state.password_hashes
+        session = Session.of(
+            kept.get(cookie_name("session", headers)), self._app_state.signer, password_hashes
+        )
         role = Role.DIRECTOR if self._at_home(scope, headers) else session.role
         scope.setdefault("state", {}).update(session=session, role=role, cookies=kept)
-        speak(kept.get("miai_language") or preferred(headers.get("accept-language", "")))
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -66,14 +70,14 @@ class Middleware:
         await self._app(scope, _limited(receive), answer)
 
     def _at_home(self, scope: Scope, headers: Headers) -> bool:
-        """Whether this is the director's own machine.
+        """Whether the request comes from the director's own machine.
 
-        A page from elsewhere can give its own name our address, so the name asked for must be ours; and a
-        proxy on this machine speaks for others.
+        Another site can point its own name at our address (DNS rebinding), so the host asked for must be
+        ours; and a proxy on this machine forwards requests of others.
         """
         client = scope.get("client")
         return (
-            self._house.serving.at_home
+            self._app_state.serving.at_home
             and is_loopback(host_name(headers))
             and (client is None or is_loopback(client[0]))
             and not any(name in headers for name in ("forwarded", "x-forwarded-for", "x-forwarded-host"))
@@ -107,7 +111,7 @@ def _session_cookie(value: str, headers: Headers, scheme: str) -> str:
 
 
 def _limited(receive: Receive) -> Receive:
-    """Reads a body no further than the limit, whatever its sender promised."""
+    """Read a body only up to the limit, whatever length its sender announced."""
     size = 0
 
     async def limited() -> Message:

@@ -38,7 +38,7 @@ class Page:
         return self.router.get(path, response_model=None, dependencies=_more(need))
 
     def post(self, path: str, *, need: Role | None = None) -> Callable[[View], View]:
-        """Take a form at an address."""
+        """Accept a form at an address."""
         return self.router.post(path, response_model=None, dependencies=_more(need))
 
 

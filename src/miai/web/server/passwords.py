@@ -1,4 +1,4 @@
-"""Passwords of the director and the result desk: kept as hashes, guessed slowly."""
+"""Passwords of the director and the result desk: hashing, checking, and slowing down whoever guesses."""
 
 import threading
 import time
@@ -8,6 +8,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from miai.errors import InputError
+from miai.messages import counted
 from miai.store.protocol import Store
 from miai.web.server.roles import Role
 
@@ -22,30 +23,36 @@ _one_at_a_time = threading.Lock()
 
 
 def hashed(password: str) -> str:
-    """What is kept of a password."""
+    """The hash of a password."""
     if len(password) < SHORTEST:
-        raise InputError(f"a password needs at least {SHORTEST} characters")
+        raise InputError(
+            counted(
+                "a password needs at least %(num)s character",
+                "a password needs at least %(num)s characters",
+                SHORTEST,
+            )
+        )
     return _hasher.hash(password)
 
 
 def set_password(store: Store, role: Role, password: str | None) -> None:
-    """Keep the password of a role; None forgets it."""
+    """Store the password of a role; None removes it."""
     store.set_value(_KEYS[role], None if password is None else hashed(password))
 
 
 def stored_hashes(store: Store) -> dict[Role, str]:
-    """The hashes that the store keeps, by role."""
+    """The stored hashes, by role."""
     kept = {role: store.value(key) for role, key in _KEYS.items()}
     return {role: value for role, value in kept.items() if value}
 
 
 def role_for(password: str, password_hashes: dict[Role, str]) -> Role | None:
-    """The role that a password opens."""
-    # A check takes much memory on purpose: many at once would take all of it.
+    """The role that a password belongs to; None for a wrong one."""
+    # A check needs much memory by design: many at the same time could use all of it.
     with _one_at_a_time:
-        for role, door in password_hashes.items():
+        for role, stored in password_hashes.items():
             try:
-                if _hasher.verify(door, password):
+                if _hasher.verify(stored, password):
                     return role
             except (VerifyMismatchError, InvalidHashError):
                 continue
@@ -53,7 +60,7 @@ def role_for(password: str, password_hashes: dict[Role, str]) -> Role | None:
 
 
 class Throttle:
-    """Makes whoever guesses wait longer and longer."""
+    """Makes an address wait longer after each wrong password."""
 
     def __init__(self) -> None:
         self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
@@ -74,6 +81,6 @@ class Throttle:
                 self._wrong.popitem(last=False)
 
     def passed(self, address: str) -> None:
-        """Forget what was wrong before."""
+        """Forget the wrong passwords of an address that gave the right one."""
         with self._lock:
             self._wrong.pop(address, None)

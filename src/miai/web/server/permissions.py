@@ -1,4 +1,4 @@
-"""What a request needs before its page answers: the right role, and for a form the right token."""
+"""Permissions: the role that a page demands, and the token that a form must carry."""
 
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
@@ -13,15 +13,15 @@ _READING = frozenset(("GET", "HEAD", "OPTIONS"))
 
 
 class NotAllowed(MiaiError):  # noqa: N818 - the page exists, but not for this visitor
-    """The visitor's role is too small for the page."""
+    """The visitor's role does not allow the page."""
 
 
 class Stale(MiaiError):  # noqa: N818 - nothing is wrong with what was entered
-    """A form that we did not give to this browser, or too long ago."""
+    """The form was not given to this browser, or too long ago."""
 
 
 async def demand_token(request: Request) -> None:
-    """Take forms only from our own pages: the sign of another site's form is a missing token."""
+    """Accept forms only from our own pages; those of other sites lack the token."""
     if request.method in _READING:
         return
     origin = request.headers.get("origin")
@@ -33,7 +33,7 @@ async def demand_token(request: Request) -> None:
 
 
 def demand_role(role: Role) -> Callable[[Request], Awaitable[None]]:
-    """Let only those in who may see the page."""
+    """Accept only visitors who may see the page."""
 
     async def demand(request: Request) -> None:
         if request.state.role < role:

@@ -1,4 +1,4 @@
-"""Whose phone it is: a signed cookie, kept when a private link is opened or a name chosen."""
+"""The player that a phone belongs to: a signed cookie, set by a private link or by choosing a name."""
 
 from miai.domain.player import Player
 from miai.web.server.request_context import Visit
@@ -6,8 +6,8 @@ from miai.web.server.request_context import Visit
 _PURPOSE = "whose phone"
 
 
-def whose(visit: Visit) -> Player | None:
-    """The player who holds this phone, as far as it is known."""
+def player_of_phone(visit: Visit) -> Player | None:
+    """The player that this phone belongs to, if that is known."""
     held = _held(visit)
     return next((player for player in visit.tournament.players if held and player.id == held[1]), None)
 
@@ -19,14 +19,14 @@ def private_token(visit: Visit) -> str:
 
 
 def remember(visit: Visit, player: Player, *, token: str = "") -> None:
-    """Know this phone from now on."""
+    """Remember the player in a cookie."""
     wanted = [visit.id, player.id, token]
     if _held(visit) != wanted:
         visit.keep(_name(visit), visit.app_state.signer.write(_PURPOSE, wanted))
 
 
 def forget(visit: Visit) -> None:
-    """Know this phone no longer."""
+    """Remove the cookie."""
     visit.keep(_name(visit), "")
 
 

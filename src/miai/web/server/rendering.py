@@ -1,4 +1,4 @@
-"""The templates and what they can say."""
+"""The templates, with their filters and translated messages."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from miai.web.server.static_files import Assets
-from miai.web.words import formatting
+from miai.web.words import formatting, tell, tell_sentence
 from miai.web.words import translation as words
 
 FOLDER = Path(str(files("miai.web").joinpath("templates")))
@@ -14,7 +14,7 @@ EXTENSIONS = ("jinja2.ext.i18n", "jinja2.ext.do")
 
 
 def environment(assets: Assets) -> Environment:
-    """The templates with their filters and words."""
+    """The environment in which all templates are rendered."""
     env = Environment(
         loader=FileSystemLoader(FOLDER),
         extensions=list(EXTENSIONS),
@@ -34,5 +34,5 @@ def environment(assets: Assets) -> Environment:
         pgettext=lambda context, message: words.translations().pgettext(context, message),
     )
     env.globals.update(static=assets.url, languages=words.LANGUAGES)
-    env.filters.update(formatting.FILTERS)
+    env.filters.update(formatting.FILTERS, tell=tell, sentence=tell_sentence)
     return env

@@ -1,4 +1,4 @@
-"""One request of one visitor: what is asked, who asks, and how to answer."""
+"""A request: what is asked, who asks, and how to answer."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from miai.app.desk import Desk, Saved, State
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.web.server import middleware as gate
+from miai.web.server import middleware
 from miai.web.server.app_state import AppState
 from miai.web.server.cached import once
 from miai.web.server.frame import Frame, current_round, frame_of
@@ -19,13 +19,14 @@ from miai.web.server.page import Page
 from miai.web.server.roles import Role
 from miai.web.server.sessions import Session
 from miai.web.words import gettext as _
+from miai.web.words import tell
 from miai.web.words import translation as words
 
 _DEFAULT_NAMES = {Role.DIRECTOR: "director", Role.DESK: "result desk", Role.PUBLIC: "visitor"}
 
 
 class Visit:
-    """A visit; pages of a tournament have its id in their address."""
+    """One request of one visitor; pages of a tournament have its id in their address."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -50,13 +51,13 @@ class Visit:
 
     @once
     def state(self) -> State:
-        """The tournament of this page, as it stands."""
+        """The present state of the tournament of this page."""
         try:
             return self.desk.state(self.id)
         except InputError as error:
             if any(each.id == self.id for each in self.desk.store.tournaments()):
                 raise
-            raise HTTPException(404, str(error)) from error
+            raise HTTPException(404, tell(error)) from error
 
     @property
     def tournament(self) -> Tournament:
@@ -65,7 +66,7 @@ class Visit:
 
     @once
     def round(self) -> int:
-        """The round that the page shows: the one asked for, else the one that goes on."""
+        """The round that the page shows: the one asked for, else the current one."""
         asked = self.request.query_params.get("round", "")
         if asked.isdigit() and 1 <= int(asked) <= max(
             self.tournament.settings.rounds, len(self.tournament.rounds)
@@ -75,12 +76,12 @@ class Visit:
 
     @property
     def enhanced(self) -> bool:
-        """Whether our own script asks, which shows the answer in place."""
+        """Whether our own script made the request; it shows the answer within the page."""
         return self.request.headers.get("x-requested-with") == "miai"
 
     @property
     def sparing(self) -> bool:
-        """Whether our script has the rows from the live stream and asks only for what is around them."""
+        """Whether our script has the rows from the live stream and needs only the rest of the page."""
         return self.request.headers.get("x-miai-rows") == "none"
 
     @property
@@ -90,13 +91,13 @@ class Visit:
 
     @property
     def theme(self) -> str:
-        """Light, dark, or as the system has it."""
+        """Light, dark, or empty for the system's setting."""
         theme = self.request.state.cookies.get("miai_theme", "")
         return theme if theme in ("light", "dark") else ""
 
     @property
     def keys_on(self) -> bool:
-        """Whether single letters act."""
+        """Whether keys of single letters are switched on."""
         return bool(self.request.state.cookies.get("miai_keys") != "off")
 
     @property
@@ -106,7 +107,7 @@ class Visit:
 
     @property
     def rail(self) -> list[Page]:
-        """The pages that this visitor can go to."""
+        """The pages that this visitor may open."""
         return [page for page in self.app_state.rail if page.need <= self.role]
 
     @property
@@ -123,7 +124,7 @@ class Visit:
 
     @property
     def now(self) -> str:
-        """The server's time, by which clocks run on every screen."""
+        """The server's time, which the clocks on all screens follow."""
         return datetime.now(UTC).isoformat(timespec="seconds")
 
     @once
@@ -177,7 +178,7 @@ class Visit:
 
     @property
     def _exists(self) -> bool:
-        """Whether the address is that of a tournament that can be read; a page about a fault needs none."""
+        """Whether the address names a tournament that can be read; an error page may have none."""
         try:
             return bool(self.id and self.state)
         except (HTTPException, InputError):
@@ -195,7 +196,7 @@ class Visit:
     def done(
         self, said: str = "", *, to: str | None = None, saved: Saved | None = None, redo: int | None = None
     ) -> Response:
-        """An action was carried out: go on to a page, with a toast that can undo what was saved.
+        """Answer to an action that was carried out: go to a page, with a toast that can undo what was saved.
 
         Without `to` the visitor stays on the page they came from; `redo` is an entry that was undone.
         """
@@ -215,17 +216,17 @@ class Visit:
 
     def again(self, template: str, error: InputError, **values: Any) -> Response:
         """Show a form again with what was entered and what is wrong with it."""
-        return self.render(template, status=422, problems=[str(each) for each in error.problems], **values)
+        return self.render(template, status=422, problems=error.problems, **values)
 
     def keep(self, name: str, value: str) -> None:
-        """Let the browser remember a preference."""
+        """Keep a preference in a cookie."""
         self._kept[name] = value
 
     def taken_toast(self) -> dict[str, Any] | None:
         """The toast of the action before this page: shown once, and never lost to a refresh."""
         if self.enhanced:
             return None
-        name = gate.cookie_name("toast", self.request.headers)
+        name = middleware.cookie_name("toast", self.request.headers)
         held = self.request.state.cookies.get(name)
         if held is None:
             return None
@@ -241,7 +242,7 @@ class Visit:
 
     def _flash(self, toast: dict[str, Any] | None) -> None:
         if toast:
-            name = gate.cookie_name("toast", self.request.headers)
+            name = middleware.cookie_name("toast", self.request.headers)
             self._kept[name] = self.app_state.signer.write("toast", toast)
 
     def _with_cookies(self, response: Response) -> Response:
@@ -262,7 +263,7 @@ class Visit:
 
 
 async def visited(request: Request) -> Visit:
-    """The visit that a page is asked by."""
+    """The visit of a request, for routes that depend on it."""
     return Visit(request)
 
 

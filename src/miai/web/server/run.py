@@ -1,4 +1,4 @@
-"""Serves the application until it is told to stop."""
+"""Runs the web server."""
 
 import gc
 import logging
@@ -12,30 +12,34 @@ from fastapi import FastAPI
 
 from miai.app.desk import Desk
 from miai.errors import InputError
+from miai.messages import Message
 from miai.web.live.broadcast import Hub
 from miai.web.server.app_state import Serving
 from miai.web.server.create_app import create_app
 from miai.web.server.roles import Role
 
-# The first page comes before the kernel; nobody draws a round in the first second.
+# Load the kernel after the first page has been served; nobody draws a round in the first second.
 _WARM_AFTER = 1.0
-# How long a thread may go on before another has its turn, in seconds.
+# How long a thread may run before another gets its turn, in seconds.
 _TURN = 0.001
-# How seldom Python looks through everything for what is no longer needed; meanwhile nobody is served.
+# Run the garbage collector rarely: while it runs, no request is served.
 _SELDOM = (2_000, 20, 1_000)
 log = logging.getLogger("miai.web")
 
 
 def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> None:
-    """Serve at an address; beyond this machine only behind a director's password."""
+    """Serve at an address; for other machines only with a director's password."""
     app = create_app(desk, serving=serving)
     if not serving.at_home and Role.DIRECTOR not in app.state.app_state.password_hashes:
         raise InputError(
-            f"to be reached at {serving.host} Miai needs a director's password: set one with 'miai password',"
-            " with --password, or in MIAI_PASSWORD"
+            Message(
+                "to be reached at %(host)s Miai needs a director's password: set one with 'miai password',"
+                " with --password, or in MIAI_PASSWORD",
+                host=serving.host,
+            )
         )
     listening = _listen(serving)
-    # A page that takes long to write should not keep a result that takes none waiting.
+    # A page that takes long to render should not delay a result that is entered meanwhile.
     sys.setswitchinterval(_TURN)
     gc.set_threshold(*_SELDOM)
     warming = threading.Timer(_WARM_AFTER, warm)
@@ -45,7 +49,7 @@ def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> No
         Server(app).run(sockets=[listening])
     finally:
         warming.cancel()
-        # What is being loaded cannot be stopped halfway.
+        # An import cannot be interrupted.
         warming.join()
 
 
@@ -53,7 +57,7 @@ class Server(uvicorn.Server):
     """A server that ends the live streams before it waits for all connections to end."""
 
     def __init__(self, app: FastAPI) -> None:
-        # The log is for faults; a visit is none.
+        # Log faults only, not every request.
         super().__init__(
             uvicorn.Config(
                 app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
@@ -62,25 +66,25 @@ class Server(uvicorn.Server):
         self._hub: Hub = app.state.app_state.hub
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Hang up, then stop."""
+        """End the live streams, then stop."""
         self._hub.close()
         await super().shutdown(sockets)
 
 
 def warm() -> None:
-    """Load what the first draw needs, so that the director does not wait for it."""
+    """Import what the first draw needs, so that the director does not have to wait for it."""
     from miai.app.draw.pair import pair  # noqa: PLC0415
-    from miai.app.event.demo import demo  # noqa: PLC0415 - all this is what the start does not wait for
+    from miai.app.event.demo import demo  # noqa: PLC0415 - the start does not wait for these
 
     event = demo().tournament
     pair(event, round=event.rounds_played + 1)
-    # What is loaded by now is needed to the end.
+    # Everything loaded by now stays until the end.
     gc.collect()
     gc.freeze()
 
 
 def address_of(listening: socket.socket, host: str) -> str:
-    """What to type into a browser on this machine."""
+    """The address to open in a browser on this machine."""
     port = listening.getsockname()[1]
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104 - an address to compare with
     return f"http://{name}:{port}/"
@@ -97,6 +101,11 @@ def _listen(serving: Serving) -> socket.socket:
         listening.listen()
     except OSError as error:
         raise InputError(
-            f"port {serving.port} of {serving.host} cannot be used ({error.strerror}): choose one with --port"
+            Message(
+                "port %(port)s of %(host)s cannot be used (%(reason)s): choose one with --port",
+                port=str(serving.port),
+                host=serving.host,
+                reason=error.strerror,
+            )
         ) from error
     return listening

@@ -1,4 +1,4 @@
-"""Who a browser is: one signed cookie, and the tokens that its forms carry."""
+"""Sessions: one signed cookie for each browser, and the tokens of its forms."""
 
 import base64
 import hmac
@@ -15,24 +15,24 @@ LASTS = 30 * 24 * 3600
 
 
 class Signer:
-    """Signs what browsers keep for us, so that they cannot change it."""
+    """Signs the data that browsers keep for us, so that they cannot change it."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
 
     def proof(self, *parts: str) -> str:
-        """A short proof that we wrote these parts."""
+        """A short signature of some parts."""
         proof = hmac.digest(self._secret, "\0".join(parts).encode(), "sha256")
         return base64.urlsafe_b64encode(proof).decode().rstrip("=")
 
     def write(self, purpose: str, data: Any) -> str:
-        """Data as one signed word."""
+        """Data as signed text."""
         text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
         word = base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
         return f"{word}.{self.proof(purpose, word)}"
 
     def read(self, purpose: str, signed: str | None) -> Any:
-        """The data of a signed word; None for anything that we did not write for that purpose."""
+        """The data of a signed text; None for anything that we did not sign for that purpose."""
         word, _, mark = (signed or "").partition(".")
         if not word or not hmac.compare_digest(mark.encode(), self.proof(purpose, word).encode()):
             return None
@@ -41,7 +41,7 @@ class Signer:
 
 @dataclass(slots=True, kw_only=True)
 class Session:
-    """A browser; it has no id before a form needs one. `changed` means that its cookie must be sent."""
+    """The session of a browser; it gets an id when a form needs one. `changed`: its cookie must be sent."""
 
     signer: Signer
     id: str = ""
@@ -51,24 +51,24 @@ class Session:
 
     @classmethod
     def of(cls, cookie: str | None, signer: Signer, password_hashes: dict[Role, str]) -> "Session":
-        """The session in a cookie; who signed in with a password that was changed since is signed out."""
+        """The session in a cookie; a password that was changed since signs its users out."""
         held = signer.read("session", cookie)
         if held is None or held["at"] + LASTS < time.time():
             return cls(signer=signer)
         role = Role(held["role"])
-        door = password_hashes.get(role, "")
-        if role is not Role.PUBLIC and held["door"] != signer.proof("door", door):
+        password_hash = password_hashes.get(role, "")
+        if role is not Role.PUBLIC and held["password"] != signer.proof("password", password_hash):
             role = Role.PUBLIC
         return cls(signer=signer, id=held["id"], role=role, name=held["name"])
 
     def cookie(self, password_hashes: dict[Role, str]) -> str:
-        """What the browser keeps."""
-        door = self.signer.proof("door", password_hashes.get(self.role, ""))
+        """The value of the cookie."""
+        password = self.signer.proof("password", password_hashes.get(self.role, ""))
         held = {
             "id": self.id,
             "role": int(self.role),
             "name": self.name,
-            "door": door,
+            "password": password,
             "at": int(time.time()),
         }
         return self.signer.write("session", held)
@@ -78,19 +78,19 @@ class Session:
         self.id, self.role, self.name, self.changed = secrets.token_urlsafe(12), role, name, True
 
     def rename(self, name: str) -> None:
-        """Call the one at this browser something else from now on."""
+        """Change the name of the person at this browser."""
         self.name, self.changed = name, True
         self.id = self.id or secrets.token_urlsafe(12)
 
     def token(self) -> str:
-        """A token for a form, another one each time, so that compression betrays nothing."""
+        """A token for a form; it differs each time, so that compression reveals nothing (BREACH)."""
         if not self.id:
             self.enter(self.role, self.name)
         salt = secrets.token_urlsafe(9)
         return f"{salt}.{self.signer.proof('form', self.id, salt)}"
 
     def knows(self, token: str) -> bool:
-        """Whether a form came from a page that we gave to this browser."""
+        """Whether a token is one that we gave to this browser."""
         salt, _, mark = token.partition(".")
         return bool(self.id) and hmac.compare_digest(
             mark.encode(), self.signer.proof("form", self.id, salt).encode()

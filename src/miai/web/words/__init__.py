@@ -1,6 +1,6 @@
 """The application's words in the reader's language."""
 
-from miai.web.words.messages import tell
+from miai.web.words.messages import tell, tell_sentence
 from miai.web.words.translation import (
     DOMAIN,
     LANGUAGES,
@@ -26,4 +26,5 @@ __all__ = [
     "preferred",
     "speak",
     "tell",
+    "tell_sentence",
 ]

@@ -1,7 +1,8 @@
-"""What can be chosen in forms, in the reader's words."""
+"""What can be chosen in forms, in the reader's language."""
 
 from miai.domain.settings import Overtime, Unplayed
 from miai.web.words import gettext as _
+from miai.web.words import tell
 from miai.web.words.formatting import system_name
 
 
@@ -25,10 +26,9 @@ def all_systems() -> list[tuple[str, str]]:
 
 def criteria() -> list[tuple[str, str]]:
     """Every criterion that can order the table, and none."""
-    from miai.report.standings import criterion_title  # noqa: PLC0415 - as above
-    from miai.standings.places import ALL_KEYS  # noqa: PLC0415
+    from miai.standings.places import CRITERIA  # noqa: PLC0415 - as above
 
-    return [("", _("none")), *((key, f"{criterion_title(key)} ({key})") for key in ALL_KEYS)]
+    return [("", _("none")), *((key, f"{tell(each.title)} ({key})") for key, each in CRITERIA.items())]
 
 
 def overtimes() -> list[tuple[str, str]]:
@@ -52,7 +52,7 @@ def overtime_kinds() -> list[tuple[str, str]]:
 
 
 def presets() -> list[tuple[str, str]]:
-    """Whose rules weigh the pairs."""
+    """The presets of pairing rules."""
     return [
         ("miai", _("Miai’s own rules")),
         ("gotha", _("As OpenGotha")),

@@ -101,10 +101,15 @@ def joined(parts: list[str]) -> str:
     return format_list(parts, locale=locale())
 
 
-def sentence(problem: object) -> str:
-    """A problem as a sentence, with a capital and a stop."""
-    text = str(problem).strip()
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
+def sentence(text: str) -> str:
+    """A text as a sentence, with a capital and a full stop."""
+    text = capitalised(text.strip())
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def capitalised(text: str) -> str:
+    """A text with a capital at its beginning; the rest stays as it is."""
+    return text[:1].upper() + text[1:]
 
 
 def system_name(key: str) -> str:
@@ -138,7 +143,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "day": day,
     "dates": dates,
     "joined": joined,
-    "sentence": sentence,
+    "capitalised": capitalised,
     "system_name": system_name,
     "plain": plain_name,
 }

@@ -1,4 +1,4 @@
-"""Messages of the engine and of the use cases in the reader's language."""
+"""Messages and problems of the engine and of the use cases in the reader's language."""
 
 from datetime import date
 
@@ -6,14 +6,19 @@ from babel.dates import format_date
 from babel.lists import format_list
 
 from miai.domain.points import Quarters, plain
+from miai.errors import InputError, NoPairingError, Problem
 from miai.messages import AnyOf, Clauses, Message, Score
 from miai.web.words import formatting
 from miai.web.words.translation import locale, translations
 
 
 def tell(value: object) -> str:
-    """A message, or a value of one, as the reader would write it."""
+    """A message, an error with its problems, or a value of a message, as the reader would write it."""
+    if isinstance(value, InputError | NoPairingError):
+        value = Clauses(value.problems)
     match value:
+        case Problem():
+            return tell(value.message)
         case Message():
             return value.rendered(_template, tell)
         case Score(quarters=quarters):
@@ -29,6 +34,11 @@ def tell(value: object) -> str:
         case Clauses(items=items, separator=separator):
             return separator.join(tell(item) for item in items)
     return str(value)
+
+
+def tell_sentence(value: object) -> str:
+    """A message or a problem as a sentence, with a capital and a full stop."""
+    return formatting.sentence(tell(value))
 
 
 def _template(message: Message) -> str:

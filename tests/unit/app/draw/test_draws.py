@@ -53,9 +53,9 @@ class TestDrawing:
             patch.setattr(hall.store, "backup", full)
             hall.draw(1)
         assert len(hall.event.round(1).boards) == 3
-        assert hall.desk.backup_trouble == "the disk is full"
+        assert str(hall.desk.backup_problem) == "the disk is full"
         hall.draw(1)
-        assert hall.desk.backup_trouble == ""
+        assert hall.desk.backup_problem is None
 
     def test_drawn_again_it_is_a_new_draft_until_a_result_would_be_lost(self) -> None:
         hall = console(FIELD)
@@ -361,7 +361,7 @@ class TestPublication:
         change_draw.swap_colours(*hall.at, round=1, table=board.table, by="Anneke")
         told = publication(hall.event, 1)
         assert told.shown is Shown.EARLIER
-        assert {moved.player for moved in told.moved} == {board.white, board.black}
+        assert set(told.moved) == {board.white, board.black}
         assert public_round(hall.event, 1) == before
         publish_round(*hall.at, round=1, by="Anneke")
         assert publication(hall.event, 1).shown is Shown.CURRENT
@@ -388,7 +388,9 @@ class TestLateArrival:
         assert [offer.choice for offer in offers] == [
             LateChoice.BYE, LateChoice.BOARDS, LateChoice.NEXT_ROUND,
         ]  # fmt: skip
-        assert offers[0].text == "The player with the bye, Cy 2d. No other board changes."
+        cy = hall.event.player(hall.who("Cy"))
+        assert offers[0].effect.values == {"name": cy.name, "grade": cy.grade, "table": 2}
+        assert str(offers[0].effect).startswith("Cy 2d plays at table 2 instead of sitting out.")
         before = hall.board(1, "Ada")
         take_late_arrival(*hall.at, late, round=1, choice=LateChoice.BYE, by="Anneke")
         assert opponent(hall, "Kask") == "Cy"
@@ -404,7 +406,13 @@ class TestLateArrival:
         [boards, following] = late_arrival_offers(*hall.at, late, round=1)
         assert (boards.choice, following.choice) == (LateChoice.BOARDS, LateChoice.NEXT_ROUND)
         assert started not in boards.tables
-        assert "would have the bye" in boards.text
+        assert boards.title.values["tables"] == boards.tables
+        assert str(boards.title) == "Pair tables 1 and 2 again"
+        [bye] = boards.round.byes if boards.round else []
+        assert boards.effect.values["names"] == (hall.event.player(bye.player).name,)
+        assert str(boards.effect).startswith("They have not started. ")
+        assert str(following.title) == "Start in round 2"
+        assert str(following.effect) == "Nobody is disturbed."
         take_late_arrival(*hall.at, late, round=1, choice=LateChoice.BOARDS, by="Anneke")
         drawn = hall.event.round(1)
         assert drawn.board_of(late) or drawn.bye_of(late)

@@ -1,7 +1,8 @@
-"""Looking at a tournament: overview, history, standings, prizes and the clock."""
+"""Overview, history, standings, prizes and the clock."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import get_args
 
 import pytest
 
@@ -11,14 +12,16 @@ from miai.app.draw.change_draw import swap
 from miai.app.draw.draw_quality import draw_quality
 from miai.app.draw.wishes import fix_table, never_pair
 from miai.app.event.change_settings import change_settings
-from miai.app.event.history import Topic, history_view, look_back
+from miai.app.event.history import history_view, player_history, tournament_after
+from miai.app.event.history_messages import HistoryContext, Topic
 from miai.app.event.overview import NeedKind, Stage, overview
 from miai.app.event.publish import publish_round, publish_standings
 from miai.app.event.set_clock import ClockState, clock_of, pause_clock, read_clock, resume_clock, set_clock
 from miai.app.event.undo import undo
-from miai.app.players.change_player import check_in, set_attendance, withdraw
+from miai.app.players.change_player import change_player, check_in, set_attendance, withdraw
 from miai.app.results.prizes import prizes_given
 from miai.app.results.standings_view import standings_view
+from miai.domain import events
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.prizes import Prize, PrizeKind
@@ -66,7 +69,7 @@ class TestOverview:
         hall.enter("Ed")
         hall.enter("Fay")
         check_in(*hall.at, hall.who("Fay"), here=False, by="door")
-        needs = {need.kind: need.text for need in overview(hall.event).needs}
+        needs = {need.kind: str(need.what) for need in overview(hall.event).needs}
         assert needs == {
             NeedKind.GONE: f"Di is paired at table {hall.board(1, 'Di').table} but misses round 1",
             NeedKind.UNPAIRED: "Ed is here and has no game in round 1",
@@ -81,10 +84,10 @@ class TestOverview:
         publish_round(*hall.at, round=2, by="Anneke")
         a, b = drawn.boards[0].white, drawn.boards[1].white
         swap(*hall.at, round=2, a=a, b=b, by="Anneke")
-        needs = {need.kind: need.text for need in overview(hall.event).needs}
+        needs = {need.kind: str(need.what) for need in overview(hall.event).needs}
         assert needs[NeedKind.OUTSTANDING] == "Round 1, table 2 has no result"
         assert needs[NeedKind.REPUBLISH].endswith("players have another game than the one published")
-        assert needs[NeedKind.BYE] == "5 players for round 3: it needs a bye"
+        assert needs[NeedKind.BYE] == "Round 3 has 5 players, an odd number"
 
     def test_who_is_out_of_a_cup_waits_for_nobody(self) -> None:
         hall = console("Ada, Bo, Cy, Di, Ed, Fay, Gus, Hal", system="knockout", rounds=3)
@@ -106,28 +109,28 @@ class TestHistory:
         won = Result.WHITE_WINS if board.white == hall.who("Szabo") else Result.BLACK_WINS
         hall.result(1, 1, won, by="Tomás")
         hall.enter("Renard", "10k")
-        told = history_view(*hall.at)
-        assert [(entry.where, entry.what, entry.by) for entry in told[:4]] == [
+        told = history_view(hall.state)
+        assert [(str(entry.where), str(entry.what), entry.by) for entry in told[:4]] == [
             ("Players", "Late entry: Renard 10k", "Anneke"),
             ("Round 1, table 1", "Szabo beat Bakker", "Tomás"),
             ("Round 1", "Pairings published", "Anneke"),
             ("Round 1", "Drawn: 1 board", "Anneke"),
         ]
-        assert told[-1].what == "Created: Spring Cup"
+        assert str(told[-1].what) == "Tournament created: Spring Cup"
         assert not told[-1].undoable
 
     def test_what_was_undone_is_marked_and_says_by_which_entry(self) -> None:
         hall = console_of("A?B")
         hall.result(1, 1, Result.JIGO)
-        entry = hall.desk.state(hall.id).version
+        entry = hall.state.version
         undo(*hall.at, entry, by="Tomás")
-        undoing, undone = history_view(*hall.at, limit=2)
-        assert (undoing.what, undoing.undoes, undoing.where) == (
+        undoing, undone = history_view(hall.state, limit=2)
+        assert (str(undoing.what), undoing.undoes, str(undoing.where)) == (
             f"Entry {entry} undone",
             entry,
             "Round 1, table 1",
         )
-        assert (undone.what, undone.undone, undone.undoable) == ("Jigo between A and B", True, False)
+        assert (str(undone.what), undone.undone, undone.undoable) == ("Jigo: A and B", True, False)
 
     def test_small_changes_say_what_changed(self) -> None:
         hall = console("Ada 3d, Bo 1k")
@@ -138,39 +141,78 @@ class TestHistory:
         fix_table(*hall.at, player=bo, table=28, by="Anneke")
         never_pair(*hall.at, a=ada, b=bo, never=False, by="Anneke")
         change_settings(*hall.at, replace(hall.event.settings, rounds=6, komi=7.5), by="Anneke")
-        assert [entry.what for entry in history_view(*hall.at, limit=6)] == [
-            "Settings changed: rounds, komi",
-            "No longer: never pair Ada and Bo",
-            "table 28 fixed for Bo",
-            "never pair Ada and Bo",
+        assert [str(entry.what) for entry in history_view(hall.state, limit=6)] == [
+            "Rules changed: Rounds, Komi",
+            "Wish dropped: Ada and Bo never meet",
+            "Wish for the draw: Bo always sits at table 28",
+            "Wish for the draw: Ada and Bo never meet",
             "Ada misses round 2",
             "Ada is not here yet",
         ]
+
+    def test_every_kind_of_event_has_a_message(self) -> None:
+        known = HistoryContext.__dict__["message"].dispatcher.registry
+        assert [kind.__name__ for kind in get_args(events.Change) if kind not in known] == []
+
+    def test_several_changes_of_a_player_are_all_named_with_the_name_of_that_time(self) -> None:
+        hall = console("Ada 3d")
+        ada = hall.who("Ada")
+        withdraw(*hall.at, ada, from_round=4, by="door")
+        change_player(
+            *hall.at,
+            ada,
+            lambda old: replace(
+                old, absent_rounds=frozenset({2, 5}), grade=Grade.parse("2d"), club="Gent", rating=2200.0
+            ),
+            by="Anneke",
+        )
+        change_player(*hall.at, ada, lambda old: replace(old, surname="Eve"), by="Anneke")
+        assert [str(entry.what) for entry in history_view(hall.state, limit=3)] == [
+            "Eve, corrected: Surname",
+            "Ada misses round 2; Ada plays in round 4; Ada is 2d, was 3d; Ada, corrected: Rating, Club",
+            "Ada leaves before round 4",
+        ]
+
+    def test_a_player_has_a_history_of_their_own(self) -> None:
+        hall = console("Ada 3d, Bo 1k, Cy 2k")
+        hall.draw(1)
+        table = hall.board(1, "Ada").table
+        hall.result(1, table, Result.JIGO)
+        undo(*hall.at, hall.state.version, by="Anneke")
+        set_attendance(*hall.at, hall.who("Bo"), round=2, plays=False, by="door")
+        opponent = hall.event.player(hall.board(1, "Ada").opponent_of(hall.who("Ada"))).name
+        told = player_history(hall.state, hall.who("Ada"))
+        assert [(str(entry.what), entry.undone) for entry in told[1:]] == [
+            (f"Round 1: table {table} against {opponent}", False),
+            ("Entered: Ada 3d", False),
+        ]
+        assert str(told[0].what).startswith("Round 1: Jigo: ")
+        assert told[0].undone
 
     def test_it_can_be_sifted_by_topic_and_author_and_paged(self) -> None:
         hall = console("Ada, Bo, Cy, Di")
         hall.draw(1)
         hall.result(1, 1, Result.WHITE_WINS, by="Tomás")
         hall.result(1, 2, Result.WHITE_WINS, by="Anneke")
-        results = history_view(*hall.at, topic=Topic.RESULTS)
+        results = history_view(hall.state, topic=Topic.RESULTS)
         assert [entry.by for entry in results] == ["Anneke", "Tomás"]
-        assert [entry.what for entry in history_view(*hall.at, by="Tomás")] == [results[1].what]
-        assert history_view(*hall.at, topic=Topic.RESULTS, before=results[0].number) == results[1:]
+        assert [entry.what for entry in history_view(hall.state, by="Tomás")] == [results[1].what]
+        assert history_view(hall.state, topic=Topic.RESULTS, before=results[0].number) == results[1:]
 
     def test_the_result_of_an_imported_file_is_told_by_who_sat_there(self) -> None:
         hall = console_of("A+B C-D")
-        assert [entry.what for entry in history_view(*hall.at, limit=2)] == ["D beat C", "A beat B"]
+        assert [str(entry.what) for entry in history_view(hall.state, limit=2)] == ["D beat C", "A beat B"]
 
     def test_a_look_back_shows_the_tournament_of_that_time(self) -> None:
         hall = console("Ada, Bo")
         hall.draw(1)
-        entry = hall.desk.state(hall.id).version
+        entry = hall.state.version
         hall.result(1, 1, Result.JIGO)
         undo(*hall.at, entry + 1, by="Anneke")
-        assert look_back(*hall.at, entry=entry).round(1).boards[0].result is Result.UNKNOWN
-        assert look_back(*hall.at, entry=entry + 1).round(1).boards[0].result is Result.JIGO
+        assert tournament_after(hall.state, entry).round(1).boards[0].result is Result.UNKNOWN
+        assert tournament_after(hall.state, entry + 1).round(1).boards[0].result is Result.JIGO
         with pytest.raises(InputError, match="no entry 99"):
-            look_back(*hall.at, entry=99)
+            tournament_after(hall.state, 99)
 
 
 class TestStandings:
@@ -242,7 +284,7 @@ class TestClock:
         later = NOON + timedelta(minutes=25)
         paused = read_clock(clock_of(hall.event, 1), later)
         assert (paused.state, paused.seconds) == (ClockState.PAUSED, 50 * 60)
-        with pytest.raises(InputError, match="does not run"):
+        with pytest.raises(InputError, match="not running"):
             pause_clock(*hall.at, round=1, now=later, by="Anneke")
         resume_clock(*hall.at, round=1, now=later, by="Anneke")
         running = read_clock(clock_of(hall.event, 1), later)

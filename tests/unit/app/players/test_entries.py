@@ -15,16 +15,17 @@ from miai.app.players.change_player import (
     set_attendance,
     withdraw,
 )
-from miai.app.players.field import NoticeKind, field_notices, field_picture
+from miai.app.players.field import Notice, NoticeKind, field_notices, field_picture
 from miai.app.players.find_entrant import find_entrant
 from miai.app.players.paste_players import read_paste, register_pasted
-from miai.app.players.pasted_table import Column
+from miai.app.players.pasted_table import PastedColumn
 from miai.app.players.register_player import NEW, from_list, register_player
 from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource, PlayerList
 from miai.domain.player import BarSide, Player, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
 from miai.standings import standings
 from miai.store.player_lists import PlayerLists
 
@@ -158,7 +159,8 @@ class TestPaste:
     def test_numbers_are_told_apart_by_their_size(self) -> None:
         paste = read_paste(Tournament(), "1;Maes;Hanne;2d;2216;12345678\n2;Ozols;Edgars;12k;943;87654321")
         assert paste.columns == (
-            Column.IGNORED, Column.SURNAME, Column.FIRST_NAME, Column.GRADE, Column.RATING, Column.EGF_PIN,
+            PastedColumn.IGNORED, PastedColumn.SURNAME, PastedColumn.FIRST_NAME, PastedColumn.GRADE,
+            PastedColumn.RATING, PastedColumn.EGF_PIN,
         )  # fmt: skip
 
     def test_a_bad_line_says_why_and_the_others_can_be_entered(self) -> None:
@@ -166,12 +168,15 @@ class TestPaste:
         text = "Maes\tHanne\t2d\nBakker\tFemke\t4q\n\nOzols\tEdgars\t\nKask\tRasmus\t7k"
         rows = read_paste(hall.event, text).rows
         assert [(row.line, row.problem) for row in rows] == [
-            (1, ""), (2, "'4q' is not a grade"), (4, "no grade"), (5, ""),
-        ]  # fmt: skip
+            (1, None),
+            (2, Message("'%(text)s' is not a grade", text="4q")),
+            (4, Message("no grade")),
+            (5, None),
+        ]
         register_pasted(*hall.at, text, by="Anneke")
         assert [player.surname for player in hall.event.players] == ["Maes", "Kask"]
-        with pytest.raises(InputError, match="line 2: '4q' is not a grade"):
-            register_pasted(*hall.at, text, lines=[2], by="Anneke")
+        with pytest.raises(InputError, match="line 2: '4q' is not a grade; line 4: no grade"):
+            register_pasted(*hall.at, text, lines=[1, 2, 4], by="Anneke")
 
     def test_nobody_is_entered_twice_unless_it_is_wanted(self) -> None:
         hall = console()
@@ -179,7 +184,7 @@ class TestPaste:
         text = "MAES\tHanne\t2d\nKask\tRasmus\t7k\nKask\tRasmus\t7k"
         rows = read_paste(hall.event, text).rows
         assert [row.advised for row in rows] == [False, True, False]
-        assert rows[0].warnings == ("twice? also Maes Hanne",)
+        assert rows[0].warnings == (Message("twice? also %(others)s", others=("Maes Hanne",)),)
         register_pasted(*hall.at, text, by="Anneke")
         assert len(hall.event.players) == 2
         register_pasted(*hall.at, text, lines=[1], by="Anneke")
@@ -198,11 +203,26 @@ class TestPaste:
         [row] = read_paste(Tournament(), "Szabó\tDóra\t2k", lists=lists).rows
         assert row.player is not None
         assert str(row.player.grade) == "2k"
-        assert "the list says 2d" in row.warnings
-        assert "rating 2198 is nearer 2d" in row.warnings
+        assert row.warnings == (
+            Message("rating %(rating)s is nearer %(grade)s", rating=2198, grade=Grade.parse("2d")),
+            Message("the list says %(grade)s", grade=Grade.parse("2d")),
+        )
+
+    def test_a_missing_name_is_a_problem_and_a_missing_first_name_a_warning(self, lists: PlayerLists) -> None:
+        nobody, ozols = read_paste(Tournament(), "Name;Grade\n;2k\nOzols;3k", lists=lists).rows
+        assert nobody.problem == Message("no name")
+        assert ozols.warnings == (Message("in no rating list"), Message("no first name"))
+
+    def test_columns_are_named_for_people(self) -> None:
+        columns = read_paste(Tournament(), "Name;Grade;Phone\nMaes Hanne;2d;1234").columns
+        assert [str(column.title) for column in columns] == ["name", "grade", "left out"]
 
     def test_nothing_pasted_is_nothing_understood(self) -> None:
         assert read_paste(Tournament(), " \n\t\n").rows == ()
+
+
+def messages_of(notices: tuple[Notice, ...]) -> list[Message]:
+    return [notice.message for notice in notices]
 
 
 def test_the_field_shows_what_to_look_at(lists: PlayerLists) -> None:
@@ -210,12 +230,14 @@ def test_the_field_shows_what_to_look_at(lists: PlayerLists) -> None:
     jules = hall.enter("Desmet", "6k", first_name="Jules", rating=1523.0)
     short = hall.enter("Desmet", "6k", first_name="J.")
     odd = hall.enter("Delcourt", "2k", first_name="Baptiste", rating=2068.0)
+    loud = hall.enter("CLAES", "3k", first_name="An")
     fine = hall.enter("Szabó", "2d", first_name="Dóra", rating=2198.0, egf_pin="10000003", country="HU")
     short = next(player.id for player in hall.event.players if player.first_name == "J.")
     notices = field_notices(hall.event, lists)
     assert {notice.kind for notice in notices[jules]} == {NoticeKind.TWICE, NoticeKind.UNLISTED}
-    assert any(notice.text == "twice? also Desmet Jules 6k" for notice in notices[short])
-    assert any(notice.text == "rating 2068 is nearer 1d" for notice in notices[odd])
+    assert Message("twice? also %(others)s", others=("Desmet Jules 6k",)) in messages_of(notices[short])
+    assert str(notices[odd][0].message) == "rating 2068 is nearer 1d"
+    assert messages_of(notices[loud]) == [Message("name in capitals"), Message("in no rating list")]
     assert fine not in notices
 
 
@@ -226,9 +248,8 @@ def test_the_picture_of_the_field_has_every_grade_in_between() -> None:
     assert [(str(row.grade), row.here, row.awaited) for row in picture.rows] == [
         ("5d", 1, 0), ("4d", 1, 0), ("3d", 0, 0), ("2d", 1, 1),
     ]  # fmt: skip
-    assert picture.above_bar == 2
+    assert [row.above_bar for row in picture.rows] == [True, True, False, False]
     assert picture.rows[0].start == picture.rows[1].start == picture.rows[3].start + 2
-    assert [group.players for group in picture.groups] == [2, 2]
     assert field_picture(Tournament()).rows == ()
 
 

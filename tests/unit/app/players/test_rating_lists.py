@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from builders import crosstable, with_player
-from miai.app.players.entrants import CheckedEntrant, EntryCheck, Found, Match, match_entrants
+from miai.app.players.entrants import CheckedEntrant, EntryCheck, Found, ListMatch, match_entrants
 from miai.app.players.fill_in import Fill, fill_in
 from miai.app.players.rating_lists import import_list, search_list
 from miai.cli.json.lists import check_json, import_json
@@ -17,6 +17,7 @@ from miai.domain.listed import ListedPlayer, ListSource
 from miai.domain.names import name_key
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
 
 
 class Shelf:
@@ -61,13 +62,13 @@ def checked(tournament: Tournament, *listed: ListedPlayer) -> CheckedEntrant:
     return match_entrants(tournament, Shelf(*listed)).entrants[0]
 
 
-def only(tournament: Tournament, *listed: ListedPlayer) -> Match:
+def only(tournament: Tournament, *listed: ListedPlayer) -> ListMatch:
     (match,) = checked(tournament, *listed).matches
     return match
 
 
 def differences(tournament: Tournament, listed: ListedPlayer) -> dict[str, tuple[str, str]]:
-    return {each.what: (each.entered, each.listed) for each in only(tournament, listed).differences}
+    return {each.what.value: (each.entered, each.listed) for each in only(tournament, listed).differences}
 
 
 def test_an_entrant_is_found_by_id_before_the_name() -> None:
@@ -171,7 +172,7 @@ def test_duplicates_share_an_id_or_a_name() -> None:
         egf_pin="10000001",
     )
     check = match_entrants(tournament, Shelf())
-    assert [(each.what, len(each.players)) for each in check.duplicates] == [
+    assert [(str(each.what), len(each.players)) for each in check.duplicates] == [
         ("EGF PIN 10000001", 2),
         ("name Neuman Dario", 2),
     ]
@@ -179,7 +180,7 @@ def test_duplicates_share_an_id_or_a_name() -> None:
 
 
 def memberships(tournament: Tournament, *listed: ListedPlayer) -> list[tuple[str, str]]:
-    return [(each.standing.value, each.text) for each in checked(tournament, *listed).notices]
+    return [(each.state.value, str(each.message)) for each in checked(tournament, *listed).notices]
 
 
 def test_an_american_membership_that_ends_before_the_first_day_has_lapsed() -> None:
@@ -204,6 +205,11 @@ def test_an_american_membership_that_ends_before_the_first_day_has_lapsed() -> N
 def test_french_licences_are_judged_by_their_letter(status: str, expected: list[tuple[str, str]]) -> None:
     assert memberships(event(), ffg(licence_status=status)) == expected
     assert memberships(event(ffg_status=status)) == expected
+
+
+def test_the_day_of_a_membership_s_end_is_a_date() -> None:
+    [notice] = checked(event(), aga(expiry=date(2026, 8, 14))).notices
+    assert notice.message == Message("AGA membership ended on %(day)s", day=date(2026, 8, 14))
 
 
 def test_what_the_entrant_gave_counts_where_no_list_knows_them() -> None:
@@ -281,7 +287,7 @@ def test_a_list_is_imported_and_searched_in_the_folder_given(tmp_path: Path) -> 
     assert first["flags"]["no rating"] == 1
     assert import_json(import_list(source, data))["players_before"] == 2
     assert [player.name for player in search_list("neu", data)] == ["Neuman Dario"]
-    with pytest.raises(InputError, match="say whom to look for"):
+    with pytest.raises(InputError, match="enter a name or an id"):
         search_list("  ", data)
     with pytest.raises(InputError, match="at least 1"):
         search_list("neu", data, limit=0)

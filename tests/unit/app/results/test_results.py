@@ -121,7 +121,7 @@ class TestClaims:
         self.claim(hall, B, BLACK)
         assert result_at(hall, 1) is UNKNOWN
         [need] = overview(hall.event).needs
-        assert (need.kind, need.text) == (NeedKind.CLAIMS, "Table 1: both players say they won")
+        assert (need.kind, str(need.what)) == (NeedKind.CLAIMS, "Table 1: both players report a win")
         hall.result(1, 1, BLACK)
         assert result_at(hall, 1) is BLACK
         assert overview(hall.event).needs == ()
@@ -140,7 +140,7 @@ class TestClaims:
         self.claim(hall, B, BLACK)
         assert result_at(hall, 1) is WHITE
         [need] = overview(hall.event).needs
-        assert "another result than the one entered" in need.text
+        assert "another result than the one entered" in str(need.what)
         self.claim(hall, B, WHITE)
         assert overview(hall.event).needs == ()
 

@@ -108,7 +108,7 @@ def test_a_desk_whose_line_broke_is_shown_as_away_for_a_while(
     desk: Desk, demo_id: str, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(live, "AWAY_SHOWN", 0.01)
-    monkeypatch.setattr(live, "GATHER", 0.0)
+    monkeypatch.setattr(live, "DESKS_PAUSE", 0.0)
 
     async def scene() -> list[Any]:
         hub = Hub(desk)
@@ -125,16 +125,16 @@ def test_a_desk_whose_line_broke_is_shown_as_away_for_a_while(
 
 
 def test_watchers_of_a_deleted_tournament_are_let_go(desk: Desk, demo_id: str, monkeypatch: Any) -> None:
-    monkeypatch.setattr(live, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(live, "POLL_EVERY", 0.01)
 
     async def scene() -> list[bytes]:
         hub = Hub(desk)
-        looking = asyncio.create_task(hub.look_around())
+        polling = asyncio.create_task(hub.poll_store())
         stream = hub.stream(demo_id, PHONE, None)
         await anext(stream)
         await asyncio.to_thread(delete_tournament, desk, demo_id)
         rest = [message async for message in stream]
-        looking.cancel()
+        polling.cancel()
         return rest
 
     assert asyncio.run(scene()) == []
@@ -152,16 +152,16 @@ def test_a_quiet_line_is_kept_open(desk: Desk, demo_id: str, monkeypatch: Any) -
 
 
 def test_what_another_process_wrote_is_heard_too(desk: Desk, demo_id: str, monkeypatch: Any) -> None:
-    monkeypatch.setattr(live, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(live, "POLL_EVERY", 0.01)
 
     async def scene() -> dict[str, Any]:
         hub = Hub(desk)
-        looking = asyncio.create_task(hub.look_around())
+        polling = asyncio.create_task(hub.poll_store())
         stream = hub.stream(demo_id, TOMAS, None)
         await heard(stream, "desks")
         await asyncio.to_thread(enter, Desk(desk.store), demo_id, 3)
         message = await heard(stream, "change")
-        looking.cancel()
+        polling.cancel()
         return message
 
     assert asyncio.run(scene())["data"]["entries"][0]["table"] == 3

@@ -72,7 +72,7 @@ def test_a_double_elimination_has_two_brackets_and_a_final_that_may_be_repeated(
     cup = _cup(site.desk, "double_elimination", 4, rounds=5, played=2)
     [winners, losers] = parts(bracket_of(site.desk.state(cup).tournament))
     assert (winners.title, losers.title) == ("Winners’ bracket", "Losers’ bracket")
-    assert winners.stages[-1].title == "Final once more, round 5"
+    assert winners.stages[-1].title == "Second final, round 5"
     html = site.get(f"/t/{cup}/standings?view=bracket").text
     assert "Losers’ bracket" in html
 

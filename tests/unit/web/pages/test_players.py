@@ -72,6 +72,12 @@ def rows(answer: httpx.Response) -> list[str]:
     return [html.unescape(name) for name in re.findall(r'<td class="name"><a[^>]*>([^<]+)</a>', answer.text)]
 
 
+def history(answer: httpx.Response) -> list[str]:
+    """The entries of a player's own history, the latest first."""
+    entries = re.findall(r"</time>\s*<span>(.*?)</span>", answer.text)
+    return [html.unescape(re.sub(r"<[^>]+>", "", entry)) for entry in entries]
+
+
 def follow(site: Site, answer: httpx.Response) -> httpx.Response:
     assert answer.status_code == 303, texts(answer)
     return site.get(answer.headers["location"])
@@ -309,7 +315,7 @@ def test_a_wrong_correction_changes_nothing_and_stays_on_the_form(hall: Callable
         f"{own}/change", data={**site.form(own, f"{own}/change"), "club": "Gent", "rating_date": "soon"}
     )
     assert answer.status_code == 422
-    assert "soon is not a day" in answer.text
+    assert "soon is not a date" in answer.text
     assert 'value="Gent"' in answer.text
     assert known(at, "Ada").club == ""
 
@@ -322,17 +328,15 @@ def test_rounds_withdrawal_and_removal_are_on_the_players_page(hall: Callable[..
     assert [known(at, "Ada").attends(number) for number in range(1, 6)] == [True, False, True, False, False]
     site.post(f"{page}/{ada}/attendance", plays="5")
     assert known(at, "Ada").attends(5)
-    told = texts(site.get(f"{page}/{ada}"))
-    assert "Plays in round 5" in told
-    assert "Ada leaves before round 4" in told
-    assert "Misses round 2" in told
-    assert "Entered as 1d" in told
+    assert history(site.get(f"{page}/{ada}")) == [
+        "Ada plays in round 5", "Ada leaves before round 4", "Ada misses round 2", "Entered: Ada 1d",
+    ]  # fmt: skip
     answer = site.post(f"{page}/{ada}/remove")
-    assert "Ada is off the list" in follow(site, answer).text
+    assert "Ada removed" in follow(site, answer).text
     assert [player.surname for player in at.event.players] == ["Bo", "Cy"]
 
 
-def test_who_is_in_a_draw_cannot_be_taken_off_the_list(hall: Callable[..., Hall]) -> None:
+def test_who_is_in_a_draw_cannot_be_removed(hall: Callable[..., Hall]) -> None:
     at, site, page = hall("Ada, Bo")
     at.draw(1)
     own = f"{page}/{at.who('Ada')}"
@@ -351,7 +355,7 @@ def test_the_story_of_a_player_tells_results_and_strikes_out_what_was_undone(
     enter_result(*at.at, round=1, table=1, result=winner, by="Tomás")
     saved = at.desk.state(at.id).version
     own = f"{page}/{at.who('Ada')}"
-    assert "Round 1: Ada beat Bo" in texts(site.get(own))
+    assert history(site.get(own))[:2] == ["Round 1: Ada beat Bo", "Round 1: table 1 against Bo"]
     site.post(f"/t/{at.id}/undo", number=str(saved))
     assert "<s>Round 1: Ada beat Bo</s>" in site.get(own).text
 
@@ -507,7 +511,7 @@ def test_a_field_too_small_to_try_bars_on_is_told_so_and_not_asked_again(hall: C
     _, site, page = hall("Ada 4d, Bo 3d, Cy 2d")
     answer = site.get(f"{page}/advice", **{"X-Requested-With": "miai"})
     assert answer.status_code == 200
-    assert "too few players for so many rounds" in answer.text
+    assert "3 players are too few to try 5 rounds" in answer.text
     assert "data-src" not in site.get(page).text
 
 
@@ -529,7 +533,7 @@ def test_a_pasted_table_is_shown_before_anybody_is_entered(hall: Callable[..., H
     assert answer.status_code == 200
     said = texts(answer)
     assert "4 lines read, 2 can be entered" in said
-    assert "Understood as: name, grade, club" in said
+    assert "Understood as: name, grade and club" in said
     assert "'4q' is not a grade" in said
     assert "no name" in said
     assert "twice? also Ada" in said
@@ -555,6 +559,7 @@ def test_with_every_line_left_out_the_table_is_shown_again(hall: Callable[..., H
     at, site, page = hall()
     answer = site.post(f"{page}/import/enter", text=TABLE, leave=["2", "4"])
     assert answer.status_code == 422
+    assert "No line is left to enter." in answer.text
     assert "de Wit, Sander" in answer.text
     assert at.event.players == ()
 
@@ -584,7 +589,7 @@ def test_a_pasted_name_is_filled_in_from_the_rating_list(hall: Callable[..., Hal
     assert (str(known(at, "Willemsen").grade), known(at, "Willemsen").egf_pin) == ("3k", "10000001")
 
 
-def test_a_rating_list_is_taken_in_and_its_size_and_age_are_shown(
+def test_a_rating_list_is_imported_and_its_size_and_age_are_shown(
     hall: Callable[..., Hall], tmp_path: Path
 ) -> None:
     _, site, page = hall()
@@ -595,7 +600,7 @@ def test_a_rating_list_is_taken_in_and_its_size_and_age_are_shown(
         f"{page}/lists", data={"csrf": site.token()}, files={"file": ("TDListA.txt", line.encode())}
     )
     shown = follow(site, answer)
-    assert "AGA list taken in: 1 player" in texts(shown)
+    assert "AGA list imported: 1 player" in texts(shown)
     assert "TDListA.txt" in shown.text
     assert "without a date" in shown.text
     assert "AGA 1 player" in texts(site.get(page))
@@ -631,6 +636,28 @@ def test_remarks_of_the_use_cases_are_said_in_the_readers_language(hall: Callabl
     assert "deux fois ? aussi Ada 3d" in said
     assert "classement 1968 plus proche de 1k" in said
     assert "nom en capitales" in said
+
+
+def test_problems_of_a_pasted_table_and_of_a_form_are_in_the_readers_language(
+    hall: Callable[..., Hall],
+) -> None:
+    _, site, page = hall("Ada")
+    french = {"Accept-Language": "fr"}
+    form = {"csrf": site.token(), "text": TABLE}
+    pasted = texts(site.client.post(f"{page}/import", data=form, headers=french))
+    assert "« 4q » n’est pas un niveau" in pasted
+    assert "deux fois ? aussi Ada" in pasted
+    assert "Compris comme : nom complet, niveau et club" in pasted
+    wrong = {"csrf": site.token(), "surname": "", "grade": "1d", "rating": "many"}
+    answer = texts(site.client.post(f"{page}/new", data=wrong, headers=french))
+    assert "Classement : many n’est pas un nombre." in answer
+
+
+def test_offers_to_a_late_player_are_in_the_readers_language(hall: Callable[..., Hall]) -> None:
+    at, site, page = drawn_without(hall, "Ada, Bo, Cy, Di", "Di")
+    said = texts(site.get(f"{page}/{at.who('Di')}/late", **{"Accept-Language": "fr"}))
+    assert "Jouer contre l’exempt" in said
+    assert "Commencer à la ronde 2" in said
 
 
 def test_a_thousand_players_are_all_in_the_list(hall: Callable[..., Hall]) -> None:

@@ -210,7 +210,7 @@ def test_two_claims_that_differ_are_red_and_settled_by_one_click(site: Site, dra
     assert "To settle <b>1</b>" in page
     game = _game(page, 3)
     assert " clash" in game
-    assert "Both report a win" in game
+    assert "Both players report a win" in game
     assert "Settle…" in game
     only = site.get(f"{RESULTS}?show=settle").text
     assert 'id="t3"' in only

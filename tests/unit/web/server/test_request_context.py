@@ -87,7 +87,7 @@ def test_a_script_that_is_sent_to_another_page_finds_the_toast_there(site: Site)
     [
         ("input", 422, "Table 99 is not in the hall."),
         ("pairing", 422, "A and B block each other."),
-        ("conflict", 409, "Somebody else wrote at the same moment."),
+        ("conflict", 409, "Somebody else saved a change at the same moment."),
     ],
 )
 def test_an_error_is_a_sentence_on_a_page_or_in_place(

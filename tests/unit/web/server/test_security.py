@@ -163,7 +163,7 @@ def test_a_password_is_set_from_the_environment_and_kept_as_a_hash(
 ) -> None:
     monkeypatch.setenv("MIAI_PASSWORD", DIRECTOR)
     run = Run(capsys, monkeypatch)
-    assert run("password", "--data", tmp_path)[:2] == (0, "The director's password is set.\n")
+    assert run("password", "--data", tmp_path)[:2] == (0, "The password of the director is set.\n")
     assert DIRECTOR.encode() not in b"".join(path.read_bytes() for path in tmp_path.glob("miai.db*"))
     monkeypatch.setenv("MIAI_PASSWORD", "short")
     status, _, said = run("password", "--data", tmp_path)

@@ -211,9 +211,9 @@ def ask_publish(visit: Here) -> Response:
         number=visit.round,
         moved=[
             (
-                event.player(each.player),
-                _game(event, seen, each.player),
-                _game(event, drawn, each.player),
+                event.player(each),
+                _game(event, seen, each),
+                _game(event, drawn, each),
             )
             for each in publication(event, visit.round).moved
         ],

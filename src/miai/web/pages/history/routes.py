@@ -1,18 +1,17 @@
-"""History: everything that happened, a way back from each thing, and a look at any moment."""
+"""History: everything that happened, with undo for each entry and a look back at any moment."""
 
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Form
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from miai.domain.game import Board, Result
+from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
-from miai.web.words import mark
-from miai.web.words.happenings import result_sentence
+from miai.web.words import mark, tell
 
 page = Page("history", title=mark("History"), icon="clock", letter="h", need=Role.DIRECTOR)
 
@@ -30,29 +29,30 @@ def show(
     at: int | None = None,
     make: str = "",
 ) -> Response:
-    """The latest first; with an entry, what can be done about it; with a moment, how things stood then."""
-    from miai.app.event.history import Topic
-    from miai.web.pages.history.view import told, told_entry
+    """The latest entries first; `entry` shows what can be done about one, `at` how things stood after it."""
+    from miai.app.event.history import entry_view, history_view
+    from miai.app.event.history_messages import Topic
+    from miai.web.pages.history.view import history_row
 
     state = visit.state
     topics = {each.value: each for each in Topic}
     then = at if at is not None and 0 < at < state.version else None
-    entries = told(
-        visit.desk,
+    entries = history_view(
         state,
         topic=topics.get(topic),
         by=visit.by if topic == "mine" else None,
         before=then + 1 if then and not before else before,
         limit=_PAGE,
     )
-    chosen = told_entry(state, entry) if entry else None
+    asked = entry_view(state, entry) if entry else None
+    chosen = history_row(state, asked) if asked else None
     return visit.render(
         "pages/history.html",
-        entries=entries,
+        rows=[history_row(state, each) for each in entries],
         chips=_chips(visit, topic),
         first=state.history.entries[0],
         then=then,
-        moment=told_entry(state, then) if then else None,
+        moment=entry_view(state, then) if then else None,
         standing=_standing(visit, then) if then else None,
         leaders=_LEADERS,
         chosen=chosen,
@@ -64,9 +64,9 @@ def show(
 @page.get("/t/{id}/history/then")
 def show_then(visit: Here, at: int) -> Response:
     """The whole wall list as it was after an entry."""
-    from miai.web.pages.history.view import told_entry
+    from miai.app.event.history import entry_view
 
-    moment = told_entry(visit.state, at)
+    moment = entry_view(visit.state, at)
     if moment is None:
         raise HTTPException(404, _("the history has no entry %(number)s", number=at))
     return visit.render("pages/history_then.html", moment=moment, **_standing(visit, at))
@@ -75,10 +75,10 @@ def show_then(visit: Here, at: int) -> Response:
 @page.post("/t/{id}/history/correct")
 def correct(
     visit: Here,
-    number: Annotated[int, Form()],
-    table: Annotated[int, Form()],
-    result: Annotated[str, Form()],
-    seen: Annotated[str, Form()] = "",
+    number: Number,
+    table: Number,
+    result: Text,
+    seen: Text = "",
 ) -> Response:
     """Enter another result for a game of an earlier round."""
     from miai.app.results.enter_result import enter_result
@@ -114,32 +114,32 @@ def _chips(visit: Visit, topic: str) -> list[tuple[str, None, str, bool]]:
 
 def _standing(visit: Visit, at: int) -> dict[str, Any]:
     """The tournament and its table right after an entry."""
-    from miai.app.event.history import look_back
+    from miai.app.event.history import tournament_after
     from miai.standings import standings
     from miai.web.pages.shared.wall_list import wall_list_of
 
-    event = look_back(visit.desk, visit.id, entry=at)
+    event = tournament_after(visit.state, at)
     waiting = sum(not board.result.known for drawn in event.rounds for board in drawn.boards)
     return {"event": event, "table": wall_list_of(standings(event)), "waiting": waiting}
 
 
 def _correction(visit: Visit, number: int, table: int, make: str) -> dict[str, Any]:
     """What another result of an earlier board would change."""
-    from miai.app.lookup import board_at
     from miai.app.results.correct_result import consequences
+    from miai.app.results.result_messages import result_message
 
     event = visit.tournament
-    board = board_at(event, number, table)
+    board = event.board_at(number, table)
     white, black = event.player(board.white), event.player(board.black)
     choices = [Result.WHITE_WINS, Result.BLACK_WINS, Result.JIGO, Result.BOTH_LOSE, Result.UNKNOWN]
     wanted = _wanted(board, make)
     return {
         "round": number,
         "table": table,
-        "now": result_sentence(board.result, white.name, black.name),
+        "now": tell(result_message(board.result, white.name, black.name)),
         "seen": board.result.value,
         "wanted": wanted.value,
-        "becomes": result_sentence(wanted, white.name, black.name),
+        "becomes": tell(result_message(wanted, white.name, black.name)),
         "choices": [
             (
                 {

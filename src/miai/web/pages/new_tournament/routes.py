@@ -7,7 +7,9 @@ from starlette.responses import Response
 
 from miai.domain.settings import Clock, Handicapping, Overtime
 from miai.errors import InputError
+from miai.web.pages.settings.form import LABELS, labels
 from miai.web.pages.tournaments.routes import latest_first, links
+from miai.web.server.form_fields import Checkbox, Number, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
@@ -16,8 +18,6 @@ from miai.web.words.choices import counted_by, overtimes, presets, systems
 from miai.web.words.typed_fields import decimal
 
 page = Page("new")
-Text = Annotated[str, Form()]
-Whole = Annotated[int, Form()]
 
 _EMPTY = {
     "name": "", "begin": "", "end": "", "place": "", "rounds": 5, "system": "mcmahon", "minutes": 60,
@@ -28,7 +28,7 @@ _EMPTY = {
 
 @page.get("/new")
 def show(visit: Here) -> Response:
-    """Ask five things; the rest has good defaults."""
+    """Ask five questions; everything else has good defaults."""
     return _render(visit, "pages/new.html", form=_EMPTY)
 
 
@@ -39,17 +39,17 @@ def create(
     begin: Text = "",
     end: Text = "",
     place: Text = "",
-    rounds: Whole = 5,
+    rounds: Number = 5,
     system: Text = "mcmahon",
-    minutes: Whole = 60,
+    minutes: Number = 60,
     overtime: Annotated[Overtime, Form()] = Overtime.BYO_YOMI,
     komi: Text = "6.5",
-    correction: Whole = 1,
-    ceiling: Whole = 9,
+    correction: Number = 1,
+    ceiling: Number = 9,
     by_score: Text = "score",
     preset: Text = "miai",
 ) -> Response:
-    """Open it and go on to its players."""
+    """Create the tournament and go on to its players."""
     from miai.app.event.create_tournament import create_tournament
 
     form = {key: value for key, value in locals().items() if key in _EMPTY} | {"overtime": overtime.value}
@@ -64,7 +64,7 @@ def create(
             system=system,
             preset=preset,
             clock=Clock(basic_minutes=minutes, overtime=overtime),
-            komi=decimal(komi, _("Komi")),
+            komi=decimal(komi, LABELS["komi"]),
             handicapping=Handicapping(
                 by_score=by_score == "score", correction=correction, ceiling=ceiling, none_above_bar=True
             ),
@@ -82,8 +82,8 @@ def ask_file(visit: Here) -> Response:
 
 
 @page.post("/new/file")
-def take_file(visit: Here, file: UploadFile) -> Response:
-    """Take a tournament in from any file that Miai reads."""
+def import_file(visit: Here, file: UploadFile) -> Response:
+    """Import a tournament from any file that Miai reads."""
     from miai.app.event.import_event import import_event
 
     try:
@@ -92,8 +92,8 @@ def take_file(visit: Here, file: UploadFile) -> Response:
         return _render(visit, "pages/new_file.html", error=error)
     event = imported.state.tournament
     said = ngettext(
-        "%(name)s taken in with %(num)s player",
-        "%(name)s taken in with %(num)s players",
+        "%(name)s imported with %(num)s player",
+        "%(name)s imported with %(num)s players",
         len(event.players),
         name=event.name,
     )
@@ -102,7 +102,7 @@ def take_file(visit: Here, file: UploadFile) -> Response:
 
 @page.get("/new/copy")
 def ask_copy(visit: Here) -> Response:
-    """Ask which one to copy."""
+    """Ask which tournament to copy."""
     return _render(visit, "pages/new_copy.html", form={"name": "", "begin": "", "end": "", "source": ""})
 
 
@@ -113,9 +113,9 @@ def copy(
     name: Text = "",
     begin: Text = "",
     end: Text = "",
-    with_players: Annotated[bool, Form()] = False,
+    with_players: Checkbox = False,
 ) -> Response:
-    """Open a tournament with the rules of an earlier one."""
+    """Create a tournament with the rules of an earlier one."""
     from miai.app.event.create_tournament import copy_tournament
 
     try:
@@ -133,8 +133,9 @@ def _render(visit: Visit, template: str, *, error: InputError | None = None, **v
     return visit.render(
         template,
         status=422 if error else 200,
-        problems=[str(each) for each in error.problems] if error else [],
+        problems=error.problems if error else (),
         earlier=listed,
+        labels=labels(),
         links=links(visit, listed, current="/new"),
         systems=systems(),
         overtimes=overtimes(),

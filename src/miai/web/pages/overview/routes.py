@@ -1,4 +1,4 @@
-"""Overview: what is happening, who waits for the director, what to press."""
+"""Overview: what is happening, and what needs the director."""
 
 from starlette.responses import Response
 
@@ -12,12 +12,12 @@ page = Page("overview", title=mark("Overview"), icon="home", letter="o", main=Tr
 
 @page.get("/t/{id}")
 def show(visit: Here) -> Response:
-    """The hall, what needs somebody, the leaders, the rounds, and what players see."""
-    from miai.web.pages.overview.view import glance
+    """The hall, what needs the director, the leaders, the rounds, and what players see."""
+    from miai.web.pages.overview.view import overview_page
 
     phones = sum(
         count
         for watcher, count in visit.app_state.hub.watchers(visit.id).items()
         if watcher.role is Role.PUBLIC
     )
-    return visit.render("pages/overview.html", glance=glance(visit.state, visit.round), phones=phones)
+    return visit.render("pages/overview.html", page=overview_page(visit.state, visit.round), phones=phones)

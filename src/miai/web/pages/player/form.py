@@ -1,4 +1,4 @@
-"""What is known of a player as a form: out of the player, and back into them."""
+"""The form of a player: filled from a player, and read into the fields of one."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,17 +7,18 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from miai.app.event.labels import PLAYER
 from miai.domain.names import put_right, put_right_first_name
 from miai.domain.player import Player
 from miai.domain.points import plain, quarters
-from miai.errors import InputError
+from miai.errors import InputError, Problem
+from miai.messages import Message
 from miai.web.server.permissions import Stale
-from miai.web.words import gettext as _
 from miai.web.words.typed_fields import decimal, grade
 
 
 class PlayerForm(BaseModel):
-    """What the form holds, as it was typed."""
+    """The fields as they were typed; each is a field of a player."""
 
     surname: str = ""
     first_name: str = ""
@@ -45,42 +46,13 @@ class PlayerForm(BaseModel):
 
 
 class NewPlayerForm(PlayerForm):
-    """The form of somebody new, who may be here already."""
+    """The form of a new player, who may be here already."""
 
     here: bool = False
 
 
-def labels() -> dict[str, str]:
-    """How the fields are called."""
-    return {
-        "surname": _("Surname"),
-        "first_name": _("First name"),
-        "grade": _("Grade"),
-        "rating": _("Rating"),
-        "country": _("Country"),
-        "club": _("Club"),
-        "declared_grade": _("Declared grade"),
-        "highest_grade": _("Highest grade"),
-        "sigma": _("Sigma"),
-        "rating_date": _("Rated on"),
-        "rating_origin": _("Rating from"),
-        "aga_rating": _("AGA rating"),
-        "egf_pin": _("EGF PIN"),
-        "aga_id": _("AGA id"),
-        "aga_expiry": _("AGA member until"),
-        "ffg_licence": _("French licence"),
-        "ffg_status": _("French status"),
-        "start": _("Starting score"),
-        "correction": _("Correction"),
-        "category": _("Category"),
-        "family": _("Family"),
-        "team": _("Team"),
-        "time_zone": _("Time zone"),
-    }
-
-
 def form_of(player: Player) -> PlayerForm:
-    """The form for a player as they are."""
+    """The form filled with what is known of a player."""
     known = {name: getattr(player, name) for name in PlayerForm.model_fields}
     known["start"] = None if player.start is None else plain(player.start)
     known["correction"] = plain(player.correction) or None
@@ -88,7 +60,7 @@ def form_of(player: Player) -> PlayerForm:
 
 
 def form_of_name(typed: str) -> NewPlayerForm:
-    """The form for somebody of whom only a name was typed: the surname first, or before a comma."""
+    """The form filled from a name as it was typed: the surname first, or before a comma."""
     surname, _comma, first_name = typed.partition("," if "," in typed else " ")
     return NewPlayerForm(
         surname=put_right(surname.strip()), first_name=put_right_first_name(first_name.strip()), here=True
@@ -96,26 +68,26 @@ def form_of_name(typed: str) -> NewPlayerForm:
 
 
 def form_without_grade(player: Player) -> NewPlayerForm:
-    """The form for somebody whom a list knows, but not how strong they are."""
+    """The form filled from a rating list that has no grade for the player."""
     return NewPlayerForm(**{**form_of(player).model_dump(), "grade": ""}, here=True)
 
 
-def read_form(form: PlayerForm, only: set[str]) -> tuple[dict[str, Any], dict[str, str]]:
-    """The values of some fields, and what is wrong at which."""
+def read_form(form: PlayerForm, only: set[str]) -> tuple[dict[str, Any], dict[str, InputError]]:
+    """The values of some fields, and what is wrong with which field."""
     values: dict[str, Any] = {}
-    faults: dict[str, str] = {}
+    faults: dict[str, InputError] = {}
     for name in PlayerForm.model_fields:
         if name not in only:
             continue
         try:
-            values[name] = _READERS.get(name, _text)(getattr(form, name).strip(), labels()[name])
+            values[name] = _READERS.get(name, _text)(getattr(form, name).strip(), PLAYER[name])
         except InputError as error:
-            faults[name] = str(error)
+            faults[name] = error
     return values, faults
 
 
 def changed_fields(form: PlayerForm, seen: str) -> set[str]:
-    """What was changed on the form since it was shown; the rest may have changed elsewhere meanwhile."""
+    """The fields changed on the form since it was shown; the others may have changed elsewhere meanwhile."""
     try:
         shown = PlayerForm.model_validate_json(seen)
     except ValueError:
@@ -132,54 +104,58 @@ def _shown(value: object) -> str:
     return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _text(text: str, where: str) -> str:
-    del where
+def _text(text: str, label: Message) -> str:
+    del label
     return text
 
 
-def _needed(text: str, where: str) -> str:
+def _needed(text: str, label: Message) -> str:
     if not text:
-        raise InputError(_("%(where)s is missing", where=where))
+        raise InputError(Message("%(where)s is missing", where=label))
     return text
 
 
-def _needed_grade(text: str, where: str) -> Any:
-    return grade(_needed(text, where), where)
+def _needed_grade(text: str, label: Message) -> Any:
+    return grade(_needed(text, label), label)
 
 
-def _grade(text: str, where: str) -> Any:
-    return grade(text, where) if text else None
+def _grade(text: str, label: Message) -> Any:
+    return grade(text, label) if text else None
 
 
-def _number(text: str, where: str) -> float | None:
-    return decimal(text, where) if text else None
+def _number(text: str, label: Message) -> float | None:
+    return decimal(text, label) if text else None
 
 
-def _points(text: str, where: str) -> Any:
+def _points(text: str, label: Message) -> Any:
     try:
-        return quarters(decimal(text, where)) if text else None
+        return quarters(decimal(text, label)) if text else None
     except (ValueError, OverflowError):
-        raise InputError(_("%(where)s: only halves and quarters of a point", where=where)) from None
+        raise _fault(Message("only halves and quarters of a point"), label) from None
 
 
-def _correction(text: str, where: str) -> Any:
-    return _points(text or "0", where)
+def _correction(text: str, label: Message) -> Any:
+    return _points(text or "0", label)
 
 
-def _whole(text: str, where: str) -> int | None:
+def _whole(text: str, label: Message) -> int | None:
     if text and not text.isdecimal():
-        raise InputError(_("%(where)s: %(text)s is not a number", where=where, text=text))
+        raise _fault(Message("%(text)s is not a number", text=text), label)
     return int(text) if text else None
 
 
-def _day(text: str, where: str) -> date | None:
+def _day(text: str, label: Message) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:
-        raise InputError(_("%(where)s: %(text)s is not a day", where=where, text=text)) from None
+        raise _fault(Message("%(text)s is not a date", text=text), label) from None
 
 
-_READERS: dict[str, Callable[[str, str], Any]] = {
+def _fault(what: Message, label: Message) -> InputError:
+    return InputError([Problem(what=what, where=label)])
+
+
+_READERS: dict[str, Callable[[str, Message], Any]] = {
     "surname": _needed,
     "grade": _needed_grade,
     "rating": _number,

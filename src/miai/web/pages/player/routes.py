@@ -1,14 +1,16 @@
-"""One player: somebody new, all that is known of one, and what to do with one who comes late."""
+"""One player: entering a new one, changing one, and letting in one who arrives late."""
 
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import Form
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from miai.app.event.labels import PLAYER
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import Round
+from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.web.pages.player.form import (
     NewPlayerForm,
@@ -18,40 +20,39 @@ from miai.web.pages.player.form import (
     form_of,
     form_of_name,
     form_without_grade,
-    labels,
     read_form,
 )
-from miai.web.pages.players.routes import attended, late_address, welcomed
+from miai.web.pages.players.routes import confirm_entry, late_address, record_attendance
 from miai.web.pages.shared.rating_lists import look_up
+from miai.web.server.form_fields import Number, Text
 from miai.web.server.frame import current_round, is_shown
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
-from miai.web.words.formatting import sentence
+from miai.web.words import tell, tell_sentence
 
 page = Page("player")
-Text = Annotated[str, Form()]
 
 
 @page.get("/t/{id}/players/new")
 def ask_new(
     visit: Here, name: str = "", source: str = "", number: str = "", surname: str = "", first_name: str = ""
 ) -> Response:
-    """Ask who is new; what was typed in the search or is known from a list is filled in."""
+    """Show an empty form, or one filled from the search or from a rating list."""
     from miai.app.players.register_player import from_list
     from miai.domain.grade import Grade
 
     key = {"source": source, "number": number, "surname": surname, "first_name": first_name}
     listed = look_up(visit.app_state.serving.data, key) if source else None
     if listed:
-        # The grade is what the list does not say.
+        # The list has no grade: from_list needs one, and the form leaves it empty.
         return _render_new(visit, form_without_grade(from_list(listed, grade=Grade.of_number(0))))
     return _render_new(visit, form_of_name(name))
 
 
 @page.post("/t/{id}/players/new")
 def enter_new(visit: Here, form: Annotated[NewPlayerForm, Form()]) -> Response:
-    """Enter somebody by hand."""
+    """Enter a player from the form."""
     from miai.app.players.register_player import NEW, register_player
 
     values, faults = read_form(form, set(PlayerForm.model_fields))
@@ -62,20 +63,20 @@ def enter_new(visit: Here, form: Annotated[NewPlayerForm, Form()]) -> Response:
     try:
         saved = register_player(visit.desk, visit.state.id, player, by=visit.by)
     except InputError as error:
-        return _render_new(visit, form, faults={"": str(error)})
-    return welcomed(visit, saved, to=visit.url("players"))
+        return _render_new(visit, form, error=error)
+    return confirm_entry(visit, saved, to=visit.url("players"))
 
 
 @page.get("/t/{id}/players/{player}")
 def show(visit: Here, player: str) -> Response:
-    """All that is known of a player."""
+    """Everything known of a player."""
     known = _player(visit, player)
     return _render(visit, known, form_of(known))
 
 
 @page.post("/t/{id}/players/{player}/change")
 def change(visit: Here, player: str, form: Annotated[PlayerForm, Form()], seen: Text) -> Response:
-    """Correct what is known of a player."""
+    """Change the fields of a player."""
     from miai.app.players.change_player import change_player
 
     known = _player(visit, player)
@@ -85,22 +86,20 @@ def change(visit: Here, player: str, form: Annotated[PlayerForm, Form()], seen: 
     try:
         saved = change_player(visit.desk, visit.id, known.id, changing(values), by=visit.by)
     except InputError as error:
-        return _render(visit, known, form, seen=seen, faults={"": str(error)})
+        return _render(visit, known, form, seen=seen, error=error)
     said = _("%(name)s saved", name=saved.state.tournament.player(known.id).name)
     return visit.done(said if saved.entries else _("Nothing changed"), saved=saved)
 
 
 @page.post("/t/{id}/players/{player}/attendance")
-def attend(
-    visit: Here, player: str, plays: Annotated[int, Form()] = 0, misses: Annotated[int, Form()] = 0
-) -> Response:
-    """Say whether the player plays in one round."""
-    return attended(visit, _player(visit, player).id, plays or misses, plays=bool(plays))
+def attend(visit: Here, player: str, plays: Number = 0, misses: Number = 0) -> Response:
+    """Record whether the player plays in one round."""
+    return record_attendance(visit, _player(visit, player).id, plays or misses, plays=bool(plays))
 
 
 @page.post("/t/{id}/players/{player}/withdraw")
-def withdraw(visit: Here, player: str, from_round: Annotated[int, Form()]) -> Response:
-    """Let a player go home."""
+def withdraw(visit: Here, player: str, from_round: Number) -> Response:
+    """Withdraw a player from a round on."""
     from miai.app.players.change_player import withdraw
 
     known = _player(visit, player)
@@ -111,54 +110,71 @@ def withdraw(visit: Here, player: str, from_round: Annotated[int, Form()]) -> Re
 
 @page.post("/t/{id}/players/{player}/remove")
 def remove(visit: Here, player: str) -> Response:
-    """Take somebody off the list who is in no draw."""
+    """Remove a player who is in no draw."""
     from miai.app.players.change_player import remove_player
 
     known = _player(visit, player)
     saved = remove_player(visit.desk, visit.id, known.id, by=visit.by)
-    return visit.done(_("%(name)s is off the list", name=known.name), to=visit.url("players"), saved=saved)
+    return visit.done(_("%(name)s removed", name=known.name), to=visit.url("players"), saved=saved)
 
 
 @page.get("/t/{id}/players/{player}/late")
 def ask_late(visit: Here, player: str) -> Response:
-    """Offer what can be done for somebody who comes when the round is drawn, the least disturbance first."""
-    from miai.web.pages.player.late_choices import late_choices
+    """Offer what can be done for a player who arrives after the draw, the least disturbance first."""
+    from miai.app.players.late_arrival import late_arrival_offers
 
     known = _player(visit, player)
     number = current_round(visit.tournament)
     try:
-        choices = late_choices(visit.desk, visit.state, known, number)
+        offers = late_arrival_offers(visit.desk, visit.id, known.id, round=number)
     except InputError as error:
-        return visit.done(sentence(error), to=visit.url(f"players/{quote(player, safe='')}"))
+        return visit.done(tell_sentence(error), to=visit.url(f"players/{quote(player, safe='')}"))
     return visit.render(
         "pages/player_late.html",
         player=known,
         number=number,
-        choices=choices,
+        offers=offers,
         draft=not is_shown(visit.tournament, number),
     )
 
 
 @page.post("/t/{id}/players/{player}/late")
 def let_in(visit: Here, player: str, choice: Text, number: Annotated[int, Form(alias="round")]) -> Response:
-    """Let somebody in late, in one of the ways offered."""
+    """Let a player in late, in one of the ways offered."""
     from miai.app.players.late_arrival import LateChoice, take_late_arrival
-    from miai.web.pages.player.late_choices import seated
 
     known = _player(visit, player)
     way = next((each for each in LateChoice if each.value == choice), LateChoice.NEXT_ROUND)
     saved = take_late_arrival(visit.desk, visit.id, known.id, round=number, choice=way, by=visit.by)
-    return visit.done(seated(saved.state.tournament, known, number), to=visit.url("players"), saved=saved)
+    return visit.done(
+        _late_result(saved.state.tournament, known, number), to=visit.url("players"), saved=saved
+    )
 
 
-def _render_new(visit: Visit, form: NewPlayerForm, *, faults: dict[str, str] | None = None) -> Response:
+def _late_result(event: Tournament, player: Player, number: int) -> str:
+    """What became of a player who was let in late."""
+    board = event.round(number).board_of(player.id)
+    if board:
+        return _(
+            "%(name)s plays at table %(table)s against %(opponent)s",
+            name=player.name,
+            table=board.table,
+            opponent=event.player(board.opponent_of(player.id)).name,
+        )
+    if event.round(number).bye_of(player.id):
+        return _("%(name)s has the bye in round %(number)s", name=player.name, number=number)
+    return _("%(name)s starts in round %(number)s", name=player.name, number=number + 1)
+
+
+def _render_new(
+    visit: Visit,
+    form: NewPlayerForm,
+    *,
+    faults: dict[str, InputError] | None = None,
+    error: InputError | None = None,
+) -> Response:
     return visit.render(
-        "pages/player_new.html",
-        status=422 if faults else 200,
-        event=visit.tournament,
-        form=form,
-        labels=labels(),
-        faults=faults or {},
+        "pages/player_new.html", event=visit.tournament, form=form, **_form_values(faults or {}, error)
     )
 
 
@@ -168,9 +184,10 @@ def _render(
     form: PlayerForm,
     *,
     seen: str = "",
-    faults: dict[str, str] | None = None,
+    faults: dict[str, InputError] | None = None,
+    error: InputError | None = None,
 ) -> Response:
-    from miai.web.pages.player.view import story
+    from miai.app.event.history import player_history
     from miai.web.pages.players.view import flags_of, late_players
 
     event = visit.tournament
@@ -179,7 +196,6 @@ def _render(
     coming = [number for number in rounds if not event.round(number).boards]
     return visit.render(
         "pages/player.html",
-        status=422 if faults else 200,
         event=event,
         player=player,
         here=player.registration is Registration.FINAL,
@@ -190,19 +206,28 @@ def _render(
         in_draw=bool(drawn),
         late=late_address(visit, player.id) if player.id in late_players(event) else "",
         flags=flags_of(event, player.id, visit.app_state.serving.data),
-        story=story(visit.state, player.id),
+        history=player_history(visit.state, player.id),
         form=form,
         seen=seen or form.model_dump_json(),
-        labels=labels(),
-        faults=faults or {},
+        **_form_values(faults or {}, error),
     )
+
+
+def _form_values(faults: dict[str, InputError], error: InputError | None) -> dict[str, Any]:
+    """What a form shows besides its fields: their labels, what is wrong with each, and other problems."""
+    return {
+        "status": 422 if faults or error else 200,
+        "labels": {name: tell(label) for name, label in PLAYER.items()},
+        "faults": faults,
+        "problems": [*faults.values(), *(error.problems if error else ())],
+    }
 
 
 def _player(visit: Visit, player: str) -> Player:
     try:
         return visit.tournament.player(PlayerId(player))
     except InputError as error:
-        raise HTTPException(404, str(error)) from error
+        raise HTTPException(404, tell(error)) from error
 
 
 def _is_in(drawn: Round, player: Player) -> bool:

@@ -1,55 +1,46 @@
-"""The advice on the bar as far as it is known; the page never waits for it."""
+"""The latest advice on the bar, so that the page never waits for a new one."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from miai.app.desk import Desk, State
 from miai.domain.tournament import Tournament
-from miai.web.words import language
 
 if TYPE_CHECKING:
-    from miai.web.pages.players.bar_study import Advice, Study
+    from miai.web.pages.players.bar_study import BarAdvice, StudyResult
 
 
-@dataclass(kw_only=True)
-class _Known:
-    """The latest study of a tournament, the field it was made for, and how it is told by language."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _KnownStudy:
+    """The latest study of a tournament, and the field it was made for."""
 
     entry: Any
-    study: "Study"
-    told: "dict[str, Advice]" = field(default_factory=dict)
+    study: "StudyResult"
 
 
-_latest: WeakKeyDictionary[Desk, dict[str, _Known]] = WeakKeyDictionary()
+_latest: WeakKeyDictionary[Desk, dict[str, _KnownStudy]] = WeakKeyDictionary()
 
 
-def known_advice(desk: Desk, state: State) -> "tuple[Advice | None, bool]":
-    """The advice worked out last, and whether it is for the field as it is now."""
+def known_advice(desk: Desk, state: State) -> "tuple[BarAdvice | None, bool]":
+    """The latest advice, and whether it is for the field as it is now."""
     known = _latest.get(desk, {}).get(state.id)
     if known is None:
         return None, False
-    return _told(known), known.entry == _entry(state.tournament)
+    from miai.web.pages.players.bar_study import advice_of
+
+    return advice_of(known.study), known.entry == _entry(state.tournament)
 
 
-def new_advice(desk: Desk, state: State) -> "Advice | None":
-    """The advice for the field as it is now, which may take seconds; nothing where there is no bar."""
-    from miai.web.pages.players.bar_study import work_out
+def new_advice(desk: Desk, state: State) -> "BarAdvice | None":
+    """The advice for the field as it is now, which may take seconds; None where there is no bar."""
+    from miai.web.pages.players.bar_study import advice_of, study_of
 
-    study = work_out(state.tournament)
+    study = study_of(state.tournament)
     if study is None:
         return None
-    known = _Known(entry=_entry(state.tournament), study=study)
-    _latest.setdefault(desk, {})[state.id] = known
-    return _told(known)
-
-
-def _told(known: _Known) -> "Advice":
-    from miai.web.pages.players.bar_study import told
-
-    if language() not in known.told:
-        known.told[language()] = told(known.study)
-    return known.told[language()]
+    _latest.setdefault(desk, {})[state.id] = _KnownStudy(entry=_entry(state.tournament), study=study)
+    return advice_of(study)
 
 
 def _entry(event: Tournament) -> Any:

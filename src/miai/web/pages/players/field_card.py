@@ -1,4 +1,4 @@
-"""The field as a picture: stones by grade, with the bar and the floor as lines across it."""
+"""The field as a diagram: stones by grade, with the bar and the floor as lines across it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,15 +17,15 @@ from miai.web.words.formatting import points
 
 # More stones than this do not fit beside a grade.
 _MOST = 15
-# So many grades without anybody are one line.
+# So many grades in a row without players become one line.
 _GAP = 2
-# So many grades on either side of the bar hold those whom a director may want on the other side.
+# Players within so many grades of the bar are offered to be moved across it.
 _NEAR = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """The players of one grade as stones: here, of those moved by hand, and not here yet."""
+class GradeStones:
+    """The players of one grade as stones: here, moved across the bar by hand, and not here yet."""
 
     grade: str
     count: int
@@ -38,7 +38,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Across:
+class BarOrFloor:
     """The bar or the floor; `up` and `down` are the grades it can be moved to."""
 
     kind: str
@@ -49,8 +49,8 @@ class Across:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gap:
-    """Several grades that nobody has."""
+class EmptyGrades:
+    """Several grades in a row without players."""
 
     first: str
     last: str
@@ -58,12 +58,12 @@ class Gap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldCard:
-    """The picture from top to bottom; one stone stands for `per` players.
+    """The diagram from top to bottom; one stone stands for `per` players.
 
-    `near` can be moved across the bar by hand, `moved` were.
+    `near` are players who can be moved across the bar by hand, `moved` those who were.
     """
 
-    lines: tuple[Row | Across | Gap, ...]
+    lines: tuple[GradeStones | BarOrFloor | EmptyGrades, ...]
     per: int
     near: tuple[Player, ...]
     moved: tuple[Player, ...]
@@ -71,7 +71,7 @@ class FieldCard:
 
 
 def field_card(event: Tournament) -> FieldCard:
-    """The picture of the field as it is entered now."""
+    """The diagram of the field as it is entered now."""
     picture = field_picture(event)
     barred = not event.settings.by_wins
     moved = [player for player in event.players if barred and player.bar_side is not None]
@@ -88,7 +88,7 @@ def field_card(event: Tournament) -> FieldCard:
     )
 
 
-def _row(row: GradeRow, *, per: int, moved: int, barred: bool) -> Row:
+def _row(row: GradeRow, *, per: int, moved: int, barred: bool) -> GradeStones:
     count = row.here + row.awaited
     if row.awaited:
         said = ngettext(
@@ -97,7 +97,7 @@ def _row(row: GradeRow, *, per: int, moved: int, barred: bool) -> Row:
     else:
         said = ngettext("%(num)s player", "%(num)s players", count)
     between = barred and count and not row.above_bar and not row.below_floor
-    return Row(
+    return GradeStones(
         grade=str(row.grade),
         count=count,
         here=-(-(row.here - min(moved, row.here)) // per),
@@ -109,13 +109,15 @@ def _row(row: GradeRow, *, per: int, moved: int, barred: bool) -> Row:
     )
 
 
-def _with_lines(event: Tournament, picture: FieldPicture, rows: list[Row]) -> list[Row | Across]:
-    """The bar stands below its grade, the floor above its own; beyond the field both stand at its end."""
+def _with_lines(
+    event: Tournament, picture: FieldPicture, rows: list[GradeStones]
+) -> list[GradeStones | BarOrFloor]:
+    """The bar is drawn below its grade, the floor above its own; outside the field both are at its end."""
     numbers = [row.grade.number for row in picture.rows]
     below_bar = sum(number >= picture.bar.number for number in numbers)
     above_floor = sum(number > picture.floor.number for number in numbers)
-    bar = _across(event, "bar", picture.bar)
-    floor = _across(event, "floor", picture.floor)
+    bar = _bar_or_floor(event, "bar", picture.bar)
+    floor = _bar_or_floor(event, "floor", picture.floor)
     return [
         *rows[:below_bar],
         bar,
@@ -125,17 +127,19 @@ def _with_lines(event: Tournament, picture: FieldPicture, rows: list[Row]) -> li
     ]
 
 
-def _without_gaps(lines: Sequence[Row | Across]) -> Iterator[Row | Across | Gap]:
-    """The lines with long stretches of nobody put into one."""
-    for nobody, same in groupby(lines, key=lambda line: isinstance(line, Row) and not line.count):
+def _without_gaps(
+    lines: Sequence[GradeStones | BarOrFloor],
+) -> Iterator[GradeStones | BarOrFloor | EmptyGrades]:
+    """The lines, several empty grades in a row as one."""
+    for nobody, same in groupby(lines, key=lambda line: isinstance(line, GradeStones) and not line.count):
         stretch = list(same)
         if nobody and len(stretch) >= _GAP:
-            yield Gap(first=stretch[0].grade, last=stretch[-1].grade)
+            yield EmptyGrades(first=stretch[0].grade, last=stretch[-1].grade)
         else:
             yield from stretch
 
 
-def _across(event: Tournament, kind: str, grade: Grade) -> Across:
+def _bar_or_floor(event: Tournament, kind: str, grade: Grade) -> BarOrFloor:
     scoring = event.settings.scoring
     start = start_of(Player(id=PlayerId(""), surname="", grade=grade), scoring)
     count = sum(start_of(player, scoring) == start for player in event.players)
@@ -148,7 +152,7 @@ def _across(event: Tournament, kind: str, grade: Grade) -> Across:
         says = ngettext(
             "%(num)s below it starts at %(score)s", "%(num)s below it start at %(score)s", count, **values
         )
-    return Across(kind=kind, grade=str(grade), says=says, up=_step(grade, 1), down=_step(grade, -1))
+    return BarOrFloor(kind=kind, grade=str(grade), says=says, up=_step(grade, 1), down=_step(grade, -1))
 
 
 def _step(grade: Grade, by: int) -> str:

@@ -1,4 +1,4 @@
-"""Whom a search has found: players of the tournament, and those whom the rating lists know."""
+"""The players that a search has found: entrants, and players of the rating lists."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from miai.web.words import gettext as _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """Somebody whom a search has found: where they stand, and what a form sends to take them.
+class FoundPlayer:
+    """A player that a search has found, and the fields that a form sends to check in or enter them.
 
-    `parts` are the pieces of the name, those that were typed marked.
+    `parts` are the pieces of the name, each with whether it was typed.
     """
 
     name: str
@@ -30,8 +30,8 @@ class Found:
     fields: dict[str, str]
 
 
-def found_players(event: Tournament, typed: str, folder: Path | None) -> list[Found]:
-    """Whom the letters typed so far may mean: those awaited, those here, then the rating lists."""
+def found_players(event: Tournament, typed: str, folder: Path | None) -> list[FoundPlayer]:
+    """The players that match the text typed so far: those not here yet, those here, then the rating lists."""
     words = name_words(typed)
     found = []
     with opened_lists(folder) as lists:
@@ -44,14 +44,14 @@ def found_players(event: Tournament, typed: str, folder: Path | None) -> list[Fo
         elif hit.listed:
             said = _("%(source)s list", source=hit.listed.source.title)
             found.append(_person(hit.listed, words, "listed", said, key_of(hit.listed)))
-    # Whoever is awaited comes first: Enter means them.
+    # Those not here yet come first, so that the Enter key checks them in.
     return sorted(found, key=lambda each: ("entered", "here", "listed").index(each.state))
 
 
 def _person(
     person: Player | ListedPlayer, typed: list[str], state: str, said: str, fields: dict[str, str]
-) -> Found:
-    return Found(
+) -> FoundPlayer:
+    return FoundPlayer(
         name=person.name,
         parts=tuple(_marked(person.name, typed)),
         grade=str(person.grade or ""),

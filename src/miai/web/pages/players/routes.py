@@ -11,6 +11,7 @@ from starlette.responses import Response
 from miai.app.desk import Saved
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.web.pages.shared.rating_lists import kept_lists, look_up
+from miai.web.server.form_fields import Checkbox, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -19,7 +20,6 @@ from miai.web.words import mark
 from miai.web.words.typed_fields import grade
 
 page = Page("players", title=mark("Players"), icon="people", letter="p", main=True, need=Role.DIRECTOR)
-Text = Annotated[str, Form()]
 
 
 @page.get("/t/{id}/players")
@@ -27,11 +27,11 @@ def show(visit: Here, show: str = "all", sort: str = "name", q: str = "") -> Res
     """The list with its field; with a round in the address, who plays in that round."""
     from miai.web.pages.players.field_card import field_card
     from miai.web.pages.players.found_players import found_players
-    from miai.web.pages.players.view import Show, entry_list
+    from miai.web.pages.players.view import PlayerFilter, entry_list
 
     event = visit.tournament
     asked = visit.round if "round" in visit.request.query_params else None
-    shown = Show(show) if show in [each.value for each in Show] else Show.ALL
+    shown = PlayerFilter(show) if show in [each.value for each in PlayerFilter] else PlayerFilter.ALL
     folder = visit.app_state.serving.data
     listed = entry_list(event, folder=folder, show=shown, sort=sort, missing=asked)
     drawn = {each.number for each in event.rounds if each.boards}
@@ -56,7 +56,7 @@ def show(visit: Here, show: str = "all", sort: str = "name", q: str = "") -> Res
 
 @page.get("/t/{id}/players/find")
 def find(visit: Here, q: str = "") -> Response:
-    """Whom the letters typed so far may mean: those entered, then the rating lists."""
+    """The players that match the text typed so far."""
     from miai.web.pages.players.found_players import found_players
 
     found = found_players(visit.tournament, q, visit.app_state.serving.data)
@@ -64,20 +64,20 @@ def find(visit: Here, q: str = "") -> Response:
 
 
 @page.post("/t/{id}/players/take")
-def take(
+def enter_found(
     visit: Here,
     player: Text = "",
     source: Text = "",
     number: Text = "",
     surname: Text = "",
     first_name: Text = "",
-    here: Annotated[bool, Form()] = True,
+    here: Checkbox = True,
 ) -> Response:
-    """Take somebody whom a search has found: check in who is entered, enter who is only in a list."""
+    """Check in an entrant that a search has found, or enter a player of a rating list."""
     from miai.app.players.register_player import from_list, has_strength, register_player
 
     if player:
-        return _here(visit, PlayerId(player)) if here else visit.done(_("Entered already"))
+        return _check_in(visit, PlayerId(player)) if here else visit.done(_("Entered already"))
     key = {"source": source, "number": number, "surname": surname, "first_name": first_name}
     listed = look_up(visit.app_state.serving.data, key)
     if listed is None:
@@ -87,16 +87,16 @@ def take(
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     entered = replace(from_list(listed), registration=registration)
     saved = register_player(visit.desk, visit.id, entered, by=visit.by)
-    return welcomed(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
+    return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
 
 
 @page.post("/t/{id}/players/check-in")
 def check_in(visit: Here, here: Text = "", away: Text = "") -> Response:
-    """Say that somebody is here, or not here yet."""
+    """Record that a player is here, or not here yet."""
     from miai.app.players.change_player import check_in
 
     if here:
-        return _here(visit, PlayerId(here))
+        return _check_in(visit, PlayerId(here))
     name = visit.tournament.player(PlayerId(away)).name
     saved = check_in(visit.desk, visit.id, PlayerId(away), here=False, by=visit.by)
     return visit.done(_("%(name)s is not here", name=name), to=back_to_row(visit, away), saved=saved)
@@ -106,8 +106,8 @@ def check_in(visit: Here, here: Text = "", away: Text = "") -> Response:
 def attend(
     visit: Here, number: Annotated[int, Form(alias="round")], plays: Text = "", misses: Text = ""
 ) -> Response:
-    """Say whether somebody plays in one round."""
-    return attended(visit, PlayerId(plays or misses), number, plays=bool(plays))
+    """Record whether a player plays in one round."""
+    return record_attendance(visit, PlayerId(plays or misses), number, plays=bool(plays))
 
 
 @page.post("/t/{id}/players/bar")
@@ -130,7 +130,7 @@ def move_line(visit: Here, to: Text, line: Text = "bar") -> Response:
 
 @page.post("/t/{id}/players/across")
 def move_across(visit: Here, player: Text, side: Text = "over") -> Response:
-    """Put one player on the other side of the bar, or back where the grade belongs."""
+    """Put one player on the other side of the bar, or let the grade decide again."""
     from miai.app.players.change_player import move_across_bar
 
     moving = visit.tournament.player(PlayerId(player))
@@ -139,14 +139,14 @@ def move_across(visit: Here, player: Text, side: Text = "over") -> Response:
     said = {
         BarSide.ABOVE: _("%(name)s starts above the bar", name=moving.name),
         BarSide.BELOW: _("%(name)s starts below the bar", name=moving.name),
-        None: _("%(name)s starts where the grade belongs", name=moving.name),
+        None: _("%(name)s starts by grade", name=moving.name),
     }[chosen]
     return visit.done(said, saved=saved)
 
 
 @page.get("/t/{id}/players/advice")
 def advise(visit: Here) -> Response:
-    """The advice on the bar, which takes a moment; the page asks for it after it is shown."""
+    """The advice on the bar, which takes a moment: the page loads it after it is shown."""
     from miai.web.pages.players.bar_advice import new_advice
 
     values: dict[str, Any] = {"advice": new_advice(visit.desk, visit.state), "advice_is_new": True}
@@ -155,8 +155,8 @@ def advise(visit: Here) -> Response:
     return visit.render("pages/players_advice.html", **values)
 
 
-def welcomed(visit: Visit, saved: Saved, *, to: str) -> Response:
-    """Say who was entered and what to look at; who comes late is asked what to do in the round."""
+def confirm_entry(visit: Visit, saved: Saved, *, to: str) -> Response:
+    """Confirm who was entered and what to check; for a late arrival go on to what can be done."""
     from miai.web.pages.players.view import flags_of, late_players
 
     event = saved.state.tournament
@@ -173,8 +173,8 @@ def welcomed(visit: Visit, saved: Saved, *, to: str) -> Response:
     return visit.done(said, to=late_address(visit, player.id) if late else to, saved=saved)
 
 
-def attended(visit: Visit, player: PlayerId, number: int, *, plays: bool) -> Response:
-    """Note whether somebody plays in one round."""
+def record_attendance(visit: Visit, player: PlayerId, number: int, *, plays: bool) -> Response:
+    """Record whether a player plays in one round."""
     from miai.app.players.change_player import set_attendance
 
     name = visit.tournament.player(player).name
@@ -188,16 +188,16 @@ def attended(visit: Visit, player: PlayerId, number: int, *, plays: bool) -> Res
 
 
 def late_address(visit: Visit, player: PlayerId) -> str:
-    """Where a late arrival is asked about."""
+    """The page that asks what to do with a late arrival."""
     return visit.url(f"players/{quote(player, safe='')}/late")
 
 
 def back_to_row(visit: Visit, player: str) -> str:
-    """The page that somebody was on, at the row of a player; our script stays there by itself."""
+    """The page that the visitor came from, at the row of a player; the script stays there by itself."""
     return visit.came_from if visit.enhanced else f"{visit.came_from}#player-{quote(player, safe='')}"
 
 
-def _here(visit: Visit, player: PlayerId) -> Response:
+def _check_in(visit: Visit, player: PlayerId) -> Response:
     from miai.app.players.change_player import check_in
     from miai.web.pages.players.view import late_players
 
@@ -218,7 +218,7 @@ def _side(visit: Visit, player: Player, side: str) -> BarSide | None:
 
 
 def _advice_values(visit: Visit) -> dict[str, Any]:
-    """The advice that is known already, and whether a newer one is to be fetched; none without a bar."""
+    """The advice known so far, and whether it is up to date; none where there is no bar."""
     from miai.web.pages.players.bar_advice import known_advice
 
     if visit.tournament.settings.by_wins or len(visit.tournament.players) < 2:

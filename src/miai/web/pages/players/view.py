@@ -1,4 +1,4 @@
-"""The list of players: who is here, who plays which round, and what to look at."""
+"""The list of players: who is here, who plays which round, and what to check."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -14,15 +14,14 @@ from miai.domain.tournament import Tournament
 from miai.web.pages.shared.rating_lists import opened_lists, stamp
 from miai.web.server.frame import current_round, is_finished
 from miai.web.words import gettext as _
-from miai.web.words import ngettext
+from miai.web.words import ngettext, tell
 from miai.web.words.formatting import joined
-from miai.web.words.remarks import remark
 
 _TONES = {NoticeKind.MEMBERSHIP: "bad", NoticeKind.UNLISTED: "info"}
 
 
-class Show(Enum):
-    """Whom the list shows."""
+class PlayerFilter(Enum):
+    """Which players the list shows."""
 
     ALL = "all"
     HERE = "here"
@@ -33,15 +32,15 @@ class Show(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flag:
-    """Something to look at, with the colour of its badge."""
+    """Something to check, with the colour of its badge."""
 
     text: str
     tone: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One player; `late` is the round that is being played without them though they are here."""
+class PlayerRow:
+    """One player; `late` is the round in progress that a player who is here has no game in."""
 
     player: Player
     here: bool
@@ -53,32 +52,37 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryList:
-    """The lines to show, and how many each choice would show."""
+    """The rows to show, and how many each filter would show."""
 
-    lines: tuple[Line, ...]
-    counts: dict[Show, int]
+    rows: tuple[PlayerRow, ...]
+    counts: dict[PlayerFilter, int]
 
 
 def entry_list(
-    event: Tournament, *, folder: Path | None, show: Show = Show.ALL, sort: str = "name", missing: int | None
+    event: Tournament,
+    *,
+    folder: Path | None,
+    show: PlayerFilter = PlayerFilter.ALL,
+    sort: str = "name",
+    missing: int | None,
 ) -> EntryList:
-    """All players, or those of one kind; who misses a round is asked for one round, or for any."""
+    """The players that a filter shows; `missing` is the round that MISSING asks about, else any round."""
     late = late_players(event)
     notices = notices_of(event, folder)
     number = current_round(event)
-    lines = [
-        _line(event, player, notices.get(player.id, ()), number if player.id in late else None)
+    rows = [
+        _row(event, player, notices.get(player.id, ()), number if player.id in late else None)
         for player in event.players
     ]
-    chosen = {kind: [line for line in lines if _fits(line, kind, missing)] for kind in Show}
+    chosen = {kind: [row for row in rows if _fits(row, kind, missing)] for kind in PlayerFilter}
     return EntryList(
-        lines=tuple(in_order(chosen[show], sort)),
+        rows=tuple(in_order(chosen[show], sort)),
         counts={kind: len(fitting) for kind, fitting in chosen.items()},
     )
 
 
 def late_players(event: Tournament) -> set[PlayerId]:
-    """Who is here for the round that is being played, and has neither a game nor a bye in it."""
+    """Players who are here but have neither a game nor a bye in the round in progress."""
     number = current_round(event)
     drawn = event.round(number)
     if not drawn.boards or is_finished(drawn):
@@ -93,7 +97,7 @@ def late_players(event: Tournament) -> set[PlayerId]:
 
 
 def notices_of(event: Tournament, folder: Path | None) -> dict[PlayerId, tuple[Notice, ...]]:
-    """What to look at; worked out anew only when a name, a grade or a rating list changes."""
+    """What to check; computed again only when a player's data or a rating list changes."""
     people = tuple(
         replace(player, registration=Registration.FINAL, absent_rounds=frozenset())
         for player in event.players
@@ -102,27 +106,27 @@ def notices_of(event: Tournament, folder: Path | None) -> dict[PlayerId, tuple[N
 
 
 def flags_of(event: Tournament, player: PlayerId, folder: Path | None) -> tuple[Flag, ...]:
-    """What to look at in one player."""
+    """What to check about one player."""
     return _flags(notices_of(event, folder).get(player, ()))
 
 
-def in_order(lines: Iterable[Line], sort: str) -> list[Line]:
-    """Lines by name, grade, rating or club; a minus before it turns them round."""
-    by_name = sorted(lines, key=_name)
+def in_order(rows: Iterable[PlayerRow], sort: str) -> list[PlayerRow]:
+    """The rows by name, grade, rating or club; a minus reverses the order."""
+    by_name = sorted(rows, key=_name)
     key = _SORTS.get(sort.removeprefix("-"))
     if key is None:
         return by_name[::-1] if sort == "-name" else by_name
     return sorted(by_name, key=key, reverse=sort.startswith("-"))
 
 
-def _name(line: Line) -> tuple[str, str]:
-    return plain_name(line.player.surname), plain_name(line.player.first_name)
+def _name(row: PlayerRow) -> tuple[str, str]:
+    return plain_name(row.player.surname), plain_name(row.player.first_name)
 
 
-_SORTS: dict[str, Callable[[Line], Any]] = {
-    "grade": lambda line: (-line.player.grade.rating, -(line.player.rating or 0)),
-    "rating": lambda line: -(line.player.rating or 0),
-    "club": lambda line: (plain_name(line.player.country), plain_name(line.player.club)),
+_SORTS: dict[str, Callable[[PlayerRow], Any]] = {
+    "grade": lambda row: (-row.player.grade.rating, -(row.player.rating or 0)),
+    "rating": lambda row: -(row.player.rating or 0),
+    "club": lambda row: (plain_name(row.player.country), plain_name(row.player.club)),
 }
 
 
@@ -136,16 +140,16 @@ def _notices(
     unlisted = sum(notice.kind is NoticeKind.UNLISTED for each in found.values() for notice in each)
     if 2 * unlisted <= len(people):
         return found
-    # A list that does not know half of the field is not of this field's federation: that is no news.
+    # A list that lacks half of the field is that of another federation: not worth a notice.
     return {
         player: tuple(notice for notice in notices if notice.kind is not NoticeKind.UNLISTED)
         for player, notices in found.items()
     }
 
 
-def _line(event: Tournament, player: Player, notices: tuple[Notice, ...], late: int | None) -> Line:
+def _row(event: Tournament, player: Player, notices: tuple[Notice, ...], late: int | None) -> PlayerRow:
     rounds = tuple(player.attends(number + 1) for number in range(event.settings.rounds))
-    return Line(
+    return PlayerRow(
         player=player,
         here=player.registration is Registration.FINAL,
         rounds=rounds,
@@ -166,17 +170,17 @@ def attendance(rounds: tuple[bool, ...]) -> str:
 
 
 def _flags(notices: tuple[Notice, ...]) -> tuple[Flag, ...]:
-    return tuple(Flag(text=remark(notice.text), tone=_TONES.get(notice.kind, "kaya")) for notice in notices)
+    return tuple(Flag(text=tell(notice.message), tone=_TONES.get(notice.kind, "kaya")) for notice in notices)
 
 
-def _fits(line: Line, show: Show, missing: int | None) -> bool:
+def _fits(row: PlayerRow, show: PlayerFilter, missing: int | None) -> bool:
     match show:
-        case Show.HERE:
-            return line.here
-        case Show.AWAY:
-            return not line.here
-        case Show.LOOK:
-            return bool(line.flags) or line.late is not None
-        case Show.MISSING:
-            return not all(line.rounds) if missing is None else not line.player.attends(missing)
+        case PlayerFilter.HERE:
+            return row.here
+        case PlayerFilter.AWAY:
+            return not row.here
+        case PlayerFilter.LOOK:
+            return bool(row.flags) or row.late is not None
+        case PlayerFilter.MISSING:
+            return not all(row.rounds) if missing is None else not row.player.attends(missing)
     return True

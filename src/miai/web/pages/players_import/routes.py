@@ -1,25 +1,24 @@
-"""Players from a pasted table or a file, after a look at what was understood; and the rating lists."""
+"""Import players from a pasted table or a file, after a preview; and import rating lists."""
 
 import re
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
-from fastapi import Form, UploadFile
+from fastapi import UploadFile
 from starlette.responses import Response
 
 from miai.domain.player import Registration
-from miai.errors import InputError
+from miai.errors import InputError, Problem
+from miai.messages import Message
 from miai.web.pages.shared.rating_lists import kept_lists, opened_lists
+from miai.web.server.form_fields import Checkbox, Numbers, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
-from miai.web.words import gettext as _
-from miai.web.words import ngettext
-from miai.web.words.formatting import number
-from miai.web.words.remarks import remark
+from miai.web.words import ngettext, tell
+from miai.web.words.formatting import joined, number
 
 page = Page("players_import")
-Text = Annotated[str, Form()]
 
 
 @page.get("/t/{id}/players/import")
@@ -30,7 +29,7 @@ def ask(visit: Here) -> Response:
 
 @page.post("/t/{id}/players/import")
 def preview(visit: Here, text: Text = "", file: UploadFile | None = None) -> Response:
-    """Show what was understood; nothing is entered yet."""
+    """Show what was understood; nobody is entered yet."""
     from miai.formats.reading import Faults
     from miai.formats.text import decode
 
@@ -38,20 +37,15 @@ def preview(visit: Here, text: Text = "", file: UploadFile | None = None) -> Res
     try:
         given = decode(data, Faults()) if data else text
         if not given.strip():
-            raise InputError(_("Paste a table, or choose a file."))
+            raise InputError(Message("Paste a table, or choose a file."))
     except InputError as error:
         return _render(visit, text, error=error)
     return _render(visit, given)
 
 
 @page.post("/t/{id}/players/import/enter")
-def enter(
-    visit: Here,
-    text: Text = "",
-    leave: Annotated[list[int], Form()] = [],  # noqa: B006 - FastAPI makes a new list for each form
-    here: Annotated[bool, Form()] = False,
-) -> Response:
-    """Enter the players of all lines that make one, without those left out."""
+def enter(visit: Here, leave: Numbers, text: Text = "", here: Checkbox = False) -> Response:
+    """Enter the players of all lines that could be read, except those left out."""
     from miai.app.players.paste_players import read_paste, register_pasted
 
     registration = Registration.FINAL if here else Registration.PRELIMINARY
@@ -60,7 +54,7 @@ def enter(
             rows = read_paste(visit.tournament, text, lists=lists).rows
             lines = [row.line for row in rows if row.player and row.line not in leave]
             if not lines:
-                raise InputError(_("No line is left to enter."))
+                raise InputError(Message("No line is left to enter."))
             saved = register_pasted(
                 visit.desk,
                 visit.state.id,
@@ -84,7 +78,7 @@ def show_lists(visit: Here) -> Response:
 
 @page.post("/t/{id}/players/lists")
 def import_list(visit: Here, file: UploadFile) -> Response:
-    """Take a federation's list in, in place of its earlier one."""
+    """Import a federation's list; it replaces the earlier one."""
     from miai.app.players import rating_lists as lists
 
     try:
@@ -95,19 +89,19 @@ def import_list(visit: Here, file: UploadFile) -> Response:
     except InputError as error:
         return _render_lists(visit, error=error)
     said = ngettext(
-        "%(source)s list taken in: %(count)s player",
-        "%(source)s list taken in: %(count)s players",
+        "%(source)s list imported: %(count)s player",
+        "%(source)s list imported: %(count)s players",
         len(done.imported.players),
         count=number(len(done.imported.players)),
         source=done.imported.source.title,
     )
     if done.imported.problems:
-        return _render_lists(visit, said=said, odd=[str(each) for each in done.imported.problems])
+        return _render_lists(visit, said=said, unread=done.imported.problems)
     return visit.done(said, to=visit.url("players/lists"))
 
 
 def _file_name(given: str) -> str:
-    """The name of an uploaded file without what no folder should see."""
+    """The name of an uploaded file without characters that are unsafe in a path."""
     return re.sub(r"[^\w. -]", "_", given)[-80:].strip(". ") or "list"
 
 
@@ -121,42 +115,24 @@ def _render(visit: Visit, text: str, *, error: InputError | None = None) -> Resp
     return visit.render(
         "pages/players_import.html",
         status=422 if error else 200,
-        problems=[str(each) for each in error.problems] if error else [],
+        problems=error.problems if error else (),
         event=visit.tournament,
         text=text,
         rows=paste.rows if paste else (),
-        columns=[_columns()[column.value] for column in paste.columns] if paste else [],
-        remark=remark,
+        columns=joined([tell(column.title) for column in paste.columns]) if paste else "",
         lists=kept_lists(visit.app_state.serving.data),
     )
 
 
-def _columns() -> dict[str, str]:
-    """What a column can be."""
-    return {
-        "name": _("name"),
-        "surname": _("surname"),
-        "first name": _("first name"),
-        "grade": _("grade"),
-        "rating": _("rating"),
-        "country": _("country"),
-        "club": _("club"),
-        "EGF PIN": _("EGF PIN"),
-        "AGA id": _("AGA id"),
-        "French licence": _("French licence"),
-        "ignored": _("left out"),
-    }
-
-
 def _render_lists(
-    visit: Visit, *, error: InputError | None = None, said: str = "", odd: list[str] | None = None
+    visit: Visit, *, error: InputError | None = None, said: str = "", unread: Sequence[Problem] = ()
 ) -> Response:
     return visit.render(
         "pages/players_lists.html",
         status=422 if error else 200,
-        problems=[str(each) for each in error.problems] if error else [],
+        problems=error.problems if error else (),
         event=visit.tournament,
         lists=kept_lists(visit.app_state.serving.data),
         said=said,
-        odd=odd or [],
+        unread=unread,
     )

@@ -1,22 +1,23 @@
-"""How the pages look to one reader: language, light or dark, keys, and the name for the history."""
+"""Preferences of one reader: language, light or dark, keys, and the name for the history."""
 
-from typing import Annotated
-
-from fastapi import Form
 from starlette.responses import Response
 
+from miai.web.server.form_fields import OptionalText
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here
 from miai.web.server.roles import Role
 from miai.web.words import LANGUAGES, speak
 
 page = Page("look", need=Role.PUBLIC)
-Text = Annotated[str | None, Form()]
 
 
 @page.post("/look")
 def choose(
-    visit: Here, language: Text = None, theme: Text = None, keys: Text = None, name: Text = None
+    visit: Here,
+    language: OptionalText = None,
+    theme: OptionalText = None,
+    keys: OptionalText = None,
+    name: OptionalText = None,
 ) -> Response:
     """Remember what was chosen; what is not on the form stays as it is."""
     if language in LANGUAGES:

@@ -1,4 +1,4 @@
-"""Print: pairings, slips and tables on paper, each page with its round, time and entry."""
+"""Print: pairings, slips and tables on paper."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -53,7 +53,7 @@ def paper(visit: Here, sheet: str, criteria: str = "") -> Response:
 
 
 def _pairings(visit: Visit) -> dict[str, Any]:
-    """What the sheets of a round have in common."""
+    """What all sheets of a round show."""
     from miai.app.event.set_clock import clock_of
     from miai.web.pages.shared.pairings import full_time, result_word, terms, thinking_time
 
@@ -155,7 +155,7 @@ _SHEETS: dict[str, Callable[[Visit, str], dict[str, Any]]] = {
 
 
 def _pages(lines: Sequence[T], size: int) -> list[Sequence[T]]:
-    """The lines page by page; a sheet with nothing on it is still a sheet."""
+    """The lines page by page; at least one page, even if it is empty."""
     return [lines[at : at + size] for at in range(0, len(lines), size)] or [lines]
 
 

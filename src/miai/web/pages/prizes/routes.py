@@ -1,16 +1,16 @@
-"""Prizes: what there is to win, and who wins it as things stand."""
+"""Prizes: what there is to win, and who wins it by the present standings."""
 
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Annotated
 
-from fastapi import Form
 from starlette.responses import Response
 
 from miai.app.desk import Saved
 from miai.domain.grade import Grade
 from miai.domain.prizes import Prize, PrizeKind
 from miai.errors import InputError, Problem
+from miai.messages import Message, literal
+from miai.web.server.form_fields import Text, Texts
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -20,7 +20,6 @@ from miai.web.words.typed_fields import grade
 
 page = Page("prizes", title=mark("Prizes"), icon="trophy", need=Role.DIRECTOR)
 
-Column = Annotated[list[str], Form(default_factory=list)]
 # Room for more on the form; it comes back with as many again.
 _SPARE = 3
 
@@ -35,14 +34,14 @@ def show(visit: Here, edit: str = "") -> Response:
 @page.post("/t/{id}/prizes")
 def save(
     visit: Here,
-    title: Column,
-    kind: Column,
-    number: Column,
-    strongest: Column,
-    weakest: Column,
-    category: Column,
-    country: Column,
-    one_prize_each: Annotated[str, Form()] = "",
+    title: Texts,
+    kind: Texts,
+    number: Texts,
+    strongest: Texts,
+    weakest: Texts,
+    category: Texts,
+    country: Texts,
+    one_prize_each: Text = "",
 ) -> Response:
     """Keep the prizes; a line without a number is left out."""
     columns = (title, kind, number, strongest, weakest, category, country)
@@ -57,7 +56,7 @@ def save(
 
 
 @page.post("/t/{id}/prizes/suggest")
-def suggest(visit: Here, what: Annotated[str, Form()]) -> Response:
+def suggest(visit: Here, what: Text) -> Response:
     """Add the prizes that most tournaments have."""
     settings = visit.tournament.settings
     rounds = settings.rounds
@@ -97,7 +96,7 @@ def _render(
     return visit.render(
         "pages/prizes.html",
         status=422 if error else 200,
-        problems=[str(each) for each in error.problems] if error else [],
+        problems=error.problems if error else (),
         given=prizes_given(seen.table),
         seen=seen,
         line_of={line.player.id: line for line in table.lines},
@@ -141,8 +140,9 @@ def _prizes(lines: list[dict[str, str]]) -> tuple[Prize, ...]:
         try:
             prizes.append(_prize(line))
         except InputError as error:
-            where = line["title"].strip() or _("line %(number)s", number=at)
-            problems += [Problem(what=str(each), where=where) for each in error.problems]
+            title = line["title"].strip()
+            where = literal(title) if title else Message("line %(number)s", number=at)
+            problems += [Problem(what=each.message, where=where) for each in error.problems]
     if problems:
         raise InputError(problems)
     return tuple(prizes)
@@ -150,7 +150,7 @@ def _prizes(lines: list[dict[str, str]]) -> tuple[Prize, ...]:
 
 def _prize(line: dict[str, str]) -> Prize:
     if not line["number"].strip().isdigit() or int(line["number"]) < 1:
-        raise InputError(_("say for which place or for how many wins"))
+        raise InputError(Message("say for which place or for how many wins"))
     number = int(line["number"])
     wins = line["kind"] == PrizeKind.WINS.value
     said = _("%(number)s wins", number=number) if wins else _("Place %(number)s", number=number)

@@ -1,4 +1,4 @@
-"""What the projector shows: pairings by name, then the clock, then the standings, by itself."""
+"""The projector: pairings by name, then the clock, then the standings; it changes by itself."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -13,20 +13,20 @@ from miai.web.words import gettext as _
 page = Page("projector", need=Role.PUBLIC)
 
 T = TypeVar("T")
-# Read from the back of the hall, and long enough to find a name.
+# Large enough to read from the back of the hall, and long enough to find a name.
 NAMES_A_PAGE = 24
 SECONDS_A_PAGE = 12
-# More tables than these are a number, not a list.
+# More tables than these are counted, not listed.
 MOST_TABLES = 40
 
 
 @page.get("/p/{id}/wall")
 def show(visit: Here, page: int = 1) -> Response:
-    """The wall at this moment; `page` is for browsers without scripts, which turn it by loading anew."""
-    from miai.web.pages.shared.published import on_the_wall
+    """What the projector shows now; `page` is for browsers without scripts, which reload to turn it."""
+    from miai.web.pages.shared.published import projector_state
     from miai.web.server.addresses import public_address
 
-    wall = on_the_wall(visit.tournament)
+    wall = projector_state(visit.tournament)
     shown = _shown(visit, wall)
     pages: Sequence[Any] = shown.get("pages", ())
     return visit.render(

@@ -1,8 +1,7 @@
 """The players' pages: pairings, standings and their own games, on phones."""
 
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Form
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
@@ -10,15 +9,15 @@ from miai.domain.game import Result
 from miai.domain.names import plain_name
 from miai.domain.player import Player, PlayerId
 from miai.errors import InputError
+from miai.messages import Message
+from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page
-from miai.web.server.phone_identity import forget, private_token, remember, whose
+from miai.web.server.phone_identity import forget, player_of_phone, private_token, remember
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 
 page = Page("public", need=Role.PUBLIC)
-
-Text = Annotated[str, Form()]
 
 
 @page.get("/p/{id}")
@@ -31,7 +30,7 @@ def pairings(visit: Here, by: str = "name", find: str = "") -> Response:
     rounds = {drawn.number: drawn for drawn in shown_rounds(event)}
     asked = visit.request.query_params.get("round", "")
     drawn = rounds.get(int(asked) if asked.isdigit() else -1) or (rounds[max(rounds)] if rounds else None)
-    me = whose(visit)
+    me = player_of_phone(visit)
     return _render(
         visit,
         "pages/public_pairings.html",
@@ -68,7 +67,7 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
     after = int(asked) if asked.isdigit() and int(asked) in tables else tables[-1]
     table = wall_list(visit.desk, visit.state, after=after)
     bracket = event.settings.system in SCHEDULES
-    me = whose(visit)
+    me = player_of_phone(visit)
     return _render(
         visit,
         "pages/public_standings.html",
@@ -94,16 +93,16 @@ def player(visit: Here, player: str) -> Response:
     found = next((each for each in event.players if each.id == player), None)
     if found is None or not (event.shown or event.tables_shown):
         raise HTTPException(404, _("there is no such player here"))
-    me = whose(visit)
+    me = player_of_phone(visit)
     return _player(visit, found, is_me=me is not None and me.id == found.id)
 
 
 @page.get("/p/{id}/me")
 def my_page(visit: Here, find: str = "") -> Response:
-    """The own page of whoever holds this phone, or a list to find oneself in."""
+    """The page of the player that this phone belongs to, or a list to find oneself in."""
     from miai.web.pages.shared.pairings import name_order
 
-    token, me = private_token(visit), whose(visit)
+    token, me = private_token(visit), player_of_phone(visit)
     if token:
         return RedirectResponse(f"/p/{visit.id}/me/{token}", status_code=303)
     if me:
@@ -115,10 +114,10 @@ def my_page(visit: Here, find: str = "") -> Response:
 
 @page.post("/p/{id}/me")
 def this_is_me(visit: Here, player: Text = "") -> Response:
-    """Remember whose phone this is, or forget it; only a private link lets anybody report results."""
+    """Remember the player that this phone belongs to, or forget them; results need a private link."""
     if not player:
         forget(visit)
-        return visit.done(_("This phone knows nobody any more"), to=f"/p/{visit.id}")
+        return visit.done(_("This phone belongs to nobody now"), to=f"/p/{visit.id}")
     known = visit.tournament.player(PlayerId(player))
     remember(visit, known)
     return visit.done(to=f"/p/{visit.id}/player/{known.id}")
@@ -133,13 +132,12 @@ def private(visit: Here, token: str) -> Response:
 
 
 @page.post("/p/{id}/me/{token}/report")
-def report(visit: Here, token: str, number: Annotated[int, Form()], said: Text) -> Response:
+def report(visit: Here, token: str, number: Number, said: Text) -> Response:
     """Report the result of the own game."""
-    from miai.app.lookup import drawn_round
     from miai.app.results.claim_result import claim_result
 
     known = _of_token(visit, token)
-    board = drawn_round(visit.tournament, number).board_of(known.id)
+    board = visit.tournament.drawn_round(number).board_of(known.id)
     white = board is not None and board.white == known.id
     results = {
         "won": Result.WHITE_WINS if white else Result.BLACK_WINS,
@@ -147,7 +145,7 @@ def report(visit: Here, token: str, number: Annotated[int, Form()], said: Text) 
         "jigo": Result.JIGO,
     }
     if said not in results:
-        raise InputError(_("Say whether you won or lost"))
+        raise InputError(Message("Say whether you won or lost"))
     claim_result(visit.desk, visit.id, round=number, player=known.id, result=results[said], by=known.name)
     return visit.done(_("Thank you, it is reported"), to=f"/p/{visit.id}/me/{token}")
 
@@ -155,13 +153,13 @@ def report(visit: Here, token: str, number: Annotated[int, Form()], said: Text) 
 def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Response:
     """A player's page: this round first, then what was before."""
     from miai.web.pages.shared.pairings import seat_of, terms
-    from miai.web.pages.shared.published import on_the_wall, shown_rounds
+    from miai.web.pages.shared.published import projector_state, shown_rounds
     from miai.web.pages.shared.wall_list import wall_list
 
     event = visit.tournament
     rounds = shown_rounds(event)
     seats = [(drawn.number, seat_of(event, drawn, known.id)) for drawn in rounds]
-    wall = on_the_wall(event)
+    wall = projector_state(event)
     table = (
         wall_list(visit.desk, visit.state, after=wall.table_after) if wall.table_after is not None else None
     )
@@ -217,9 +215,9 @@ def _said(visit: Visit, number: int, known: Player) -> dict[str, str]:
 
 
 def _render(visit: Visit, template: str, **values: Any) -> Response:
-    from miai.web.pages.shared.published import on_the_wall
+    from miai.web.pages.shared.published import projector_state
 
-    return visit.render(template, state=visit.state, wall=on_the_wall(visit.tournament), **values)
+    return visit.render(template, state=visit.state, wall=projector_state(visit.tournament), **values)
 
 
 def _views(visit: Visit, view: str, *, bracket: bool) -> list[tuple[str, None, str, bool]]:

@@ -1,12 +1,13 @@
-"""Publish: what players can see, where they find it, the clock on the wall, and files for others."""
+"""Publish: what players can see, their addresses, the clock, and files for other programs."""
 
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Form
 from starlette.responses import Response
 
 from miai.errors import InputError
+from miai.messages import Message
+from miai.web.server.form_fields import Number, OptionalNumber, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -14,9 +15,6 @@ from miai.web.words import gettext as _
 from miai.web.words import mark
 
 page = Page("publish", title=mark("Publish"), icon="globe", need=Role.DIRECTOR)
-
-Number = Annotated[int, Form()]
-Text = Annotated[str, Form()]
 
 
 @page.get("/t/{id}/publish")
@@ -94,9 +92,9 @@ def clock(
     number: Number,
     do: Text = "set",
     starts: Text = "",
-    minutes: Annotated[int | None, Form()] = None,
+    minutes: OptionalNumber = None,
 ) -> Response:
-    """Set, start, stop or let go the clock of a round."""
+    """Set, start, pause, resume or switch off the clock of a round."""
     from miai.app.event.set_clock import pause_clock, resume_clock, set_clock
 
     common: dict[str, Any] = {"round": number, "by": visit.by}
@@ -104,7 +102,7 @@ def clock(
         case "pause":
             saved, said = pause_clock(visit.desk, visit.id, **common), _("Clock paused")
         case "resume":
-            saved, said = resume_clock(visit.desk, visit.id, **common), _("Clock goes on")
+            saved, said = resume_clock(visit.desk, visit.id, **common), _("Clock resumed")
         case "off":
             saved, said = set_clock(visit.desk, visit.id, **common), _("Clock off")
         case "now":
@@ -118,7 +116,7 @@ def clock(
 
 
 def _pairings(visit: Visit) -> list[dict[str, Any]]:
-    """Each drawn round: what players see of it, since when, and how many would see something else."""
+    """Each drawn round: what players see of it and since when, and how many have another game now."""
     from miai.app.event.publish import publication
     from miai.web.pages.shared.published import pairings_shown_at
 
@@ -158,9 +156,9 @@ def _files(visit: Visit) -> list[dict[str, Any]]:
         try:
             exported = export_event(visit.desk, visit.id, to=form.key)
         except InputError as error:
-            found.append({"format": form, "why_not": [str(each) for each in error.problems]})
+            found.append({"format": form, "why_not": error.problems})
         else:
-            found.append({"format": form, "why_not": [], "exported": exported})
+            found.append({"format": form, "why_not": (), "exported": exported})
     return found
 
 
@@ -169,7 +167,7 @@ def _typed(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text).astimezone()
     except ValueError:
-        raise InputError(_("say when the round starts")) from None
+        raise InputError(Message("say when the round starts")) from None
 
 
 def _local(text: str) -> str:

@@ -1,40 +1,40 @@
 """Results: click the winner or type the table."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING
 
-from fastapi import Form
 from starlette.responses import Response
 
 from miai.domain import events
 from miai.domain.game import Board, Result
-from miai.domain.player import PlayerId
 from miai.errors import InputError
+from miai.messages import Message
+from miai.web.server.form_fields import Number, Text
 from miai.web.server.frame import still_out
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
-from miai.web.words import mark
-from miai.web.words.happenings import result_sentence
+from miai.web.words import mark, tell
+
+if TYPE_CHECKING:
+    from miai.web.pages.results.view import ResultRow
 
 page = Page("results", title=mark("Results"), icon="tick", letter="r", main=True, need=Role.DESK)
-Number = Annotated[int, Form()]
-Text = Annotated[str, Form()]
 
 
 @page.get("/t/{id}/results")
 def show(visit: Here, show: str = "all", at: int | None = None, since: int | None = None) -> Response:
     """The games of a round; `at` is the table that offers every result.
 
-    Those still out stay in sight when their results come in: `since` is the version they were out at.
+    In the list of games without a result, those whose result came in after the version `since` stay.
     """
     from miai.app.results.claim_result import open_claims
     from miai.web.pages.results.typed import LETTERS
-    from miai.web.pages.results.view import games_of, just_in, touched_since
+    from miai.web.pages.results.view import games_of, recent_results, touched_since
 
     drawn = visit.tournament.round(visit.round)
     claimed = {each.board.table for each in open_claims(visit.tournament) if each.round == visit.round}
-    # Only a game about which somebody has spoken can be one to settle.
+    # Only a game whose players have reported something can be one to settle.
     games = games_of(visit.state, visit.round, claimed if visit.sparing else None)
     recent = touched_since(visit.state, visit.round, since) if since is not None else set()
     shown = {
@@ -54,23 +54,21 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
         at=at,
         out=still_out(drawn),
         settle=len(shown["settle"]),
-        news=just_in(visit.state, visit.round),
+        recent=recent_results(visit.state, visit.round),
         byes=[names[bye.player] for bye in drawn.byes],
         letters=LETTERS,
-        typed={} if visit.sparing else {game.board.table: _typed(game.board, names) for game in games},
+        typed={} if visit.sparing else {game.board.table: _typed(game) for game in games},
     )
 
 
-def _typed(board: Board, names: dict[PlayerId, str]) -> dict[str, str]:
-    """What the script needs of a board while somebody types."""
+def _typed(game: "ResultRow") -> dict[str, str]:
+    """What the script needs to know of a board while somebody types."""
     return {
-        "white": names[board.white],
-        "black": names[board.black],
-        "id": board.white,
-        "seen": board.result.value,
-        "now": result_sentence(board.result, names[board.white], names[board.black])
-        if board.result.known
-        else "",
+        "white": game.white.name,
+        "black": game.black.name,
+        "id": game.board.white,
+        "seen": game.board.result.value,
+        "now": game.now,
     }
 
 
@@ -84,9 +82,11 @@ def enter(visit: Here, round: Number, entry: Text, seen: str = "", white: str = 
     from miai.web.pages.results.typed import read_line
 
     table, result = read_line(entry)
-    board = _board(visit, round, table)
+    board = visit.tournament.board_at(round, table)
     if white and white != board.white:
-        raise InputError(_("Table %(table)s has changed meanwhile. Look at it, then try again.", table=table))
+        raise InputError(
+            Message("Table %(table)s has changed meanwhile. Look at it, then try again.", table=table)
+        )
     if round < visit.tournament.rounds_played and board.result.known and board.result is not result:
         asked = visit.url("results/correct", round=round, table=table, result=result.value)
         return visit.done(to=asked)
@@ -106,8 +106,9 @@ def enter(visit: Here, round: Number, entry: Text, seen: str = "", white: str = 
 def ask_correct(visit: Here, table: int, result: str) -> Response:
     """What a correction in an earlier round would change."""
     from miai.app.results.correct_result import consequences
+    from miai.app.results.result_messages import result_message
 
-    board, wanted = _board(visit, visit.round, table), _result(result)
+    board, wanted = visit.tournament.board_at(visit.round, table), _result(result)
     white, black = visit.tournament.player(board.white), visit.tournament.player(board.black)
     found = consequences(visit.desk, visit.id, round=visit.round, table=table, result=wanted)
     return visit.render(
@@ -115,8 +116,8 @@ def ask_correct(visit: Here, table: int, result: str) -> Response:
         number=visit.round,
         board=board,
         wanted=wanted,
-        before=result_sentence(board.result, white.name, black.name),
-        after=result_sentence(wanted, white.name, black.name),
+        before=tell(result_message(board.result, white.name, black.name)),
+        after=tell(result_message(wanted, white.name, black.name)),
         found=found,
         moved=[each for each in found.places if each not in found.scores],
     )
@@ -127,7 +128,7 @@ def correct(visit: Here, round: Number, table: Number, result: Text, seen: Text 
     """Correct a result of an earlier round, knowing what it changes; later draws stay."""
     from miai.app.results.enter_result import enter_result
 
-    board, wanted = _board(visit, round, table), _result(result)
+    board, wanted = visit.tournament.board_at(round, table), _result(result)
     saved = enter_result(
         visit.desk,
         visit.id,
@@ -148,23 +149,20 @@ def undo_mine(visit: Here, round: Number) -> Response:  # noqa: A002
     saved = undo_my_last(visit.desk, visit.id, round=round, by=visit.by)
     undone = saved.entries[-1].event
     number = undone.entry if isinstance(undone, events.Undone) else None
-    return visit.done(_("Your last entry is taken back"), redo=number)
-
-
-def _board(visit: Visit, number: int, table: int) -> Board:
-    for board in visit.tournament.round(number).boards:
-        if board.table == table:
-            return board
-    raise InputError(_("Round %(round)s has no table %(table)s.", round=number, table=table))
+    return visit.done(_("Your last entry was undone"), redo=number)
 
 
 def _result(text: str) -> Result:
     try:
         return Result(text)
     except ValueError:
-        raise InputError(_("“%(text)s” is not a result", text=text)) from None
+        raise InputError(Message("“%(text)s” is not a result", text=text)) from None
 
 
 def _said(visit: Visit, board: Board, result: Result) -> str:
+    from miai.app.results.result_messages import result_message
+
     white, black = visit.tournament.player(board.white).name, visit.tournament.player(board.black).name
-    return _("Table %(table)s: %(result)s", table=board.table, result=result_sentence(result, white, black))
+    return _(
+        "Table %(table)s: %(result)s", table=board.table, result=tell(result_message(result, white, black))
+    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from miai.domain.game import Result
 from miai.errors import InputError
-from miai.web.words import gettext as _
+from miai.messages import Message
 
 # Meanings of a line that does not name the winner yet.
 WHO = "who"
@@ -67,7 +67,7 @@ def read_line(line: str, letters: Letters = LETTERS) -> tuple[int, Result]:
     found = meaning(line, letters.tokens())
     if found is None:
         raise InputError(
-            _(
+            Message(
                 "“%(line)s” is not a table and a winner, such as %(example)s",
                 line=line.strip(),
                 example=letters.example,
@@ -76,7 +76,7 @@ def read_line(line: str, letters: Letters = LETTERS) -> tuple[int, Result]:
     table, said = found
     if said == WHO_BY_FORFEIT:
         raise InputError(
-            _(
+            Message(
                 "Who won table %(table)s by forfeit? Type %(white)s or %(black)s as well.",
                 table=table,
                 white=letters.white,
@@ -85,7 +85,7 @@ def read_line(line: str, letters: Letters = LETTERS) -> tuple[int, Result]:
         )
     if said == WHO:
         raise InputError(
-            _(
+            Message(
                 "Who won table %(table)s? Type %(white)s or %(black)s after the number.",
                 table=table,
                 white=letters.white,

@@ -1,4 +1,4 @@
-"""The games of a round for the results page: who won, what came in last, what players do not agree on."""
+"""The games of a round for the results page: results, the latest entries, and disputed games."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -6,29 +6,30 @@ from itertools import islice
 
 from miai.app.desk import State
 from miai.app.results.claim_result import OpenClaims, open_claims
+from miai.app.results.result_messages import result_message
 from miai.domain import events
-from miai.domain.game import Board, Colour, Result
+from miai.domain.game import Board, Result
 from miai.domain.history import Entry
 from miai.domain.player import Player
-from miai.domain.points import POINT
+from miai.web.pages.shared.pairings import winner_stone
 from miai.web.words import gettext as _
-from miai.web.words.formatting import clock_time, joined
-from miai.web.words.happenings import result_sentence, winner_colour
+from miai.web.words import tell
+from miai.web.words.formatting import capitalised, clock_time, joined
 
-JUST_IN = 3
+MOST_RECENT = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """Players who report different things of their game, and when they did."""
+    """What is disputed about a game, and when the players reported it."""
 
     what: str
     when: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
-    """A game; `won` is the winner's colour, `sign` what stands between the names."""
+class ResultRow:
+    """A game on the results page; `won` is the winner's stone, `sign` what stands between the names."""
 
     board: Board
     white: Player
@@ -39,22 +40,18 @@ class Game:
 
     @property
     def done(self) -> bool:
-        """Whether a result stands and nobody contradicts it."""
+        """Whether there is a result that no player contradicts."""
         return self.board.result.known and self.dispute is None
 
     @property
     def now(self) -> str:
-        """The result that stands, in words."""
-        return (
-            result_sentence(self.board.result, self.white.name, self.black.name)
-            if self.board.result.known
-            else ""
-        )
+        """The present result in words; empty without one."""
+        return result_text(self.board, self.white.name, self.black.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class News:
-    """A result that came in a moment ago."""
+class RecentResult:
+    """A result that was entered a moment ago."""
 
     number: int
     table: int
@@ -63,17 +60,17 @@ class News:
     by: str
 
 
-def games_of(state: State, number: int, tables: Collection[int] | None = None) -> tuple[Game, ...]:
+def games_of(state: State, number: int, tables: Collection[int] | None = None) -> tuple[ResultRow, ...]:
     """The games of a round, table by table, or those at some tables."""
     event = state.tournament
     players = {player.id: player for player in event.players}
     claims = {each.board.table: each for each in open_claims(event) if each.round == number}
     return tuple(
-        Game(
+        ResultRow(
             board=board,
             white=players[board.white],
             black=players[board.black],
-            won=winner_colour(board.result),
+            won=winner_stone(board.result),
             sign=_sign(board),
             dispute=_dispute(state, claims.get(board.table)),
         )
@@ -82,9 +79,14 @@ def games_of(state: State, number: int, tables: Collection[int] | None = None) -
     )
 
 
-def just_in(state: State, number: int) -> tuple[News, ...]:
+def recent_results(state: State, number: int) -> tuple[RecentResult, ...]:
     """The latest results of a round that still count, the last first."""
-    return tuple(islice(_news(state, number), JUST_IN))
+    return tuple(islice(_recent(state, number), MOST_RECENT))
+
+
+def result_text(board: Board, white: str, black: str) -> str:
+    """The result of a board in words; empty without one."""
+    return tell(result_message(board.result, white, black)) if board.result.known else ""
 
 
 def touched_since(state: State, number: int, version: int) -> set[int]:
@@ -116,18 +118,8 @@ def _dispute(state: State, claims: OpenClaims | None) -> Dispute | None:
         return None
     board = claims.board
     times = [clock_time(entry.at) for entry in _claims_in(state, claims.round, board.table)]
-    if board.result.known:
-        what = _("A player reports another result")
-    elif all(claim.result.points(_colour(board, claim.player)) == POINT for claim in claims.claims):
-        what = _("Both report a win")
-    else:
-        what = _("The players report different results")
     when = _("from their phones, %(times)s", times=joined(times)) if times else ""
-    return Dispute(what=what, when=when)
-
-
-def _colour(board: Board, player: str) -> Colour:
-    return Colour.WHITE if player == board.white else Colour.BLACK
+    return Dispute(what=capitalised(tell(claims.disagreement)), when=when)
 
 
 def _claims_in(state: State, number: int, table: int) -> list[Entry]:
@@ -140,23 +132,20 @@ def _claims_in(state: State, number: int, table: int) -> list[Entry]:
     return list(latest.values())
 
 
-def _news(state: State, number: int) -> Iterator[News]:
-    undone = state.history.undone
+def _recent(state: State, number: int) -> Iterator[RecentResult]:
     players = {player.id: player for player in state.tournament.players}
     boards = {board.table: board for board in state.tournament.round(number).boards}
-    for entry in reversed(state.history.entries):
+    for entry in reversed(state.history.effective_entries):
         match entry.event:
-            case events.ResultEntered(round=r, table=t) | events.ResultClaimed(round=r, table=t) if (
-                r == number
-            ):
+            case events.ResultEntered(round=r, table=t) | events.ResultClaimed(round=r, table=t):
                 board = boards.get(t)
-                if board is None or entry.number in undone:
+                if r != number or board is None:
                     continue
                 white, black = players[board.white].surname, players[board.black].surname
-                yield News(
+                yield RecentResult(
                     number=entry.number,
                     table=t,
-                    colour=winner_colour(entry.event.result),
-                    sentence=result_sentence(entry.event.result, white, black),
+                    colour=winner_stone(entry.event.result),
+                    sentence=tell(result_message(entry.event.result, white, black)),
                     by=entry.by,
                 )

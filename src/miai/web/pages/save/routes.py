@@ -11,7 +11,7 @@ page = Page("save")
 
 @page.get("/t/{id}/save")
 def save(visit: Here, to: str = Query(default="miai")) -> Response:
-    """The file, for a stick or another program."""
+    """The tournament as a file, for a backup or another program."""
     from miai.app.event.export_event import export_event
 
     exported = export_event(visit.desk, visit.state.id, to=to)

@@ -1,20 +1,31 @@
-"""The rules of a tournament as a form: out of the settings, and back into them."""
+"""The form of a tournament's rules: filled from the settings, and read into them."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pydantic import BaseModel
 
+from miai.app.event.labels import CLOCK, DETAILS, HANDICAPPING, PAIRING, SCORING, SETTINGS
 from miai.domain.points import Quarters, plain, quarters
 from miai.domain.settings import Clock, Handicapping, Overtime, PairingRules, Scoring, Settings, Unplayed
-from miai.errors import InputError
-from miai.web.words import gettext as _
+from miai.errors import InputError, Problem
+from miai.messages import Message
+from miai.web.words import tell
 from miai.web.words.typed_fields import decimal, grade
 
 CRITERIA = 5
+# The fields of the form whose names are not those of the settings.
+_OTHER_NAMES: Mapping[str, Message] = {
+    "minutes": CLOCK["basic_minutes"],
+    "categories": SETTINGS["category_limits"],
+}
+LABELS: Mapping[str, Message] = {
+    **DETAILS, **SETTINGS, **CLOCK, **SCORING, **HANDICAPPING, **PAIRING, **_OTHER_NAMES,
+}  # fmt: skip
 
 
-class Rules(BaseModel):
-    """What the form holds; a tick that is not set is not sent."""
+class RulesForm(BaseModel):
+    """The fields of the form; a checkbox that is not ticked is not sent."""
 
     system: str = "mcmahon"
     rounds: int = 5
@@ -44,12 +55,17 @@ class Rules(BaseModel):
     same_club: int = 3
 
 
-def form_of(settings: Settings) -> Rules:
-    """The form for the rules as they are."""
+def labels() -> dict[str, str]:
+    """The labels of all fields, in the reader's language."""
+    return {field: tell(label) for field, label in LABELS.items()}
+
+
+def form_of(settings: Settings) -> RulesForm:
+    """The form filled with the rules as they are."""
     scoring, handicap, clock, pairing = (
         settings.scoring, settings.handicapping, settings.clock, settings.pairing,
     )  # fmt: skip
-    return Rules(
+    return RulesForm(
         system=settings.system,
         rounds=settings.rounds,
         preset=settings.preset,
@@ -79,26 +95,26 @@ def form_of(settings: Settings) -> Rules:
     )
 
 
-def settings_of(form: Rules, old: Settings) -> Settings:
-    """The rules that a form says; what the form does not show stays as it was."""
+def settings_of(form: RulesForm, old: Settings) -> Settings:
+    """The settings with the rules of a form; what the form does not show stays as it was."""
     return replace(
         old,
         system=form.system,
         rounds=form.rounds,
         preset=form.preset,
-        komi=decimal(form.komi, _("Komi")),
+        komi=decimal(form.komi, LABELS["komi"]),
         clock=_clock(form, old.clock),
         scoring=_scoring(form, old.scoring),
         handicapping=_handicapping(form, old.handicapping),
         pairing=_pairing(form, old.pairing),
         criteria=tuple(dict.fromkeys(filter(None, form.criteria))),
         category_limits=tuple(
-            grade(part, _("Categories")) for part in form.categories.split(",") if part.strip()
+            grade(part, LABELS["categories"]) for part in form.categories.split(",") if part.strip()
         ),
     )
 
 
-def _clock(form: Rules, old: Clock) -> Clock:
+def _clock(form: RulesForm, old: Clock) -> Clock:
     return replace(
         old,
         basic_minutes=form.minutes,
@@ -110,29 +126,29 @@ def _clock(form: Rules, old: Clock) -> Clock:
     )
 
 
-def _scoring(form: Rules, old: Scoring) -> Scoring:
+def _scoring(form: RulesForm, old: Scoring) -> Scoring:
     return replace(
         old,
-        bar=grade(form.bar, _("Bar")),
-        floor=grade(form.floor, _("Floor")),
-        bye_points=_points(form.bye_points, _("A bye is worth")),
-        absent_points=_points(form.absent_points, _("An absence is worth")),
+        bar=grade(form.bar, LABELS["bar"]),
+        floor=grade(form.floor, LABELS["floor"]),
+        bye_points=_points(form.bye_points, LABELS["bye_points"]),
+        absent_points=_points(form.absent_points, LABELS["absent_points"]),
         unplayed=form.unplayed,
     )
 
 
-def _handicapping(form: Rules, old: Handicapping) -> Handicapping:
+def _handicapping(form: RulesForm, old: Handicapping) -> Handicapping:
     return replace(
         old,
         by_score=form.by_score == "score",
         correction=form.correction,
         ceiling=form.ceiling,
-        none_from=grade(form.none_from, _("None from")),
+        none_from=grade(form.none_from, LABELS["none_from"]),
         none_above_bar=form.none_above_bar,
     )
 
 
-def _pairing(form: Rules, old: PairingRules) -> PairingRules:
+def _pairing(form: RulesForm, old: PairingRules) -> PairingRules:
     return replace(
         old,
         compensate_floats=form.compensate_floats,
@@ -142,8 +158,9 @@ def _pairing(form: Rules, old: PairingRules) -> PairingRules:
     )
 
 
-def _points(text: str, where: str) -> Quarters:
+def _points(text: str, label: Message) -> Quarters:
     try:
-        return quarters(decimal(text, where))
+        return quarters(decimal(text, label))
     except ValueError:
-        raise InputError(_("%(where)s: only halves and quarters of a point", where=where)) from None
+        what = Message("only halves and quarters of a point")
+        raise InputError([Problem(what=what, where=label)]) from None

@@ -1,4 +1,4 @@
-"""Settings: details, rules, the reader's own choices, who may come in, deletion."""
+"""Settings: details, rules, the reader's own preferences, passwords, deletion."""
 
 from typing import Annotated
 
@@ -6,7 +6,8 @@ from fastapi import Form
 from starlette.responses import Response
 
 from miai.errors import InputError
-from miai.web.pages.settings.form import CRITERIA, Rules, form_of, settings_of
+from miai.web.pages.settings.form import CRITERIA, RulesForm, form_of, labels, settings_of
+from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page
 from miai.web.server.passwords import set_password
 from miai.web.server.request_context import Here, Visit
@@ -15,12 +16,11 @@ from miai.web.words import choices, mark
 from miai.web.words import gettext as _
 
 page = Page("settings", title=mark("Settings"), icon="gear", need=Role.DESK)
-Text = Annotated[str, Form()]
 
 
 @page.get("/t/{id}/settings")
 def show(visit: Here) -> Response:
-    """Everything that can be set; the result desk sees only its own choices."""
+    """All settings; the result desk sees only its own preferences."""
     return _render(visit)
 
 
@@ -34,7 +34,7 @@ def change_details(
     begin: Text = "",
     end: Text = "",
 ) -> Response:
-    """Correct name, place, director or dates."""
+    """Change name, place, director or dates."""
     from miai.app.event import change_details as app
 
     saved = app.change_details(
@@ -45,8 +45,8 @@ def change_details(
 
 
 @page.post("/t/{id}/settings/rules", need=Role.DIRECTOR)
-def change_rules(visit: Here, rules: Annotated[Rules, Form()]) -> Response:
-    """Play by other rules from now on."""
+def change_rules(visit: Here, rules: Annotated[RulesForm, Form()]) -> Response:
+    """Change the rules from now on."""
     from miai.app.event.change_settings import change_settings
 
     try:
@@ -58,25 +58,25 @@ def change_rules(visit: Here, rules: Annotated[Rules, Form()]) -> Response:
 
 
 @page.post("/t/{id}/settings/password", need=Role.DIRECTOR)
-def change_password(visit: Here, role: Annotated[int, Form()], password: Text = "") -> Response:
-    """Set who may come in from another machine; an empty password lets nobody in by it."""
+def change_password(visit: Here, role: Number, password: Text = "") -> Response:
+    """Set the password of a role for other machines; an empty one removes it."""
     whose = Role.DESK if role == Role.DESK else Role.DIRECTOR
     set_password(visit.desk.store, whose, password or None)
     visit.app_state.reload_password_hashes()
     if visit.session.role is whose:
         visit.session.enter(whose, visit.session.name)
-    return visit.done(_("Password saved") if password else _("Password forgotten"))
+    return visit.done(_("Password saved") if password else _("Password removed"))
 
 
 @page.get("/t/{id}/settings/delete", need=Role.DIRECTOR)
 def ask_delete(visit: Here) -> Response:
-    """Show what deletion means."""
+    """Show what a deletion removes."""
     return visit.render("pages/delete.html", event=visit.tournament)
 
 
 @page.post("/t/{id}/settings/delete", need=Role.DIRECTOR)
 def delete(visit: Here) -> Response:
-    """Take the tournament out; its document stays among the backups."""
+    """Delete the tournament; a copy stays among the backups."""
     from miai.app.event.create_tournament import delete_tournament
 
     name = visit.tournament.name
@@ -84,16 +84,17 @@ def delete(visit: Here) -> Response:
     return visit.done(_("%(name)s is deleted; a copy is among the backups", name=name), to="/")
 
 
-def _render(visit: Visit, *, rules: Rules | None = None, error: InputError | None = None) -> Response:
+def _render(visit: Visit, *, rules: RulesForm | None = None, error: InputError | None = None) -> Response:
     form = rules or form_of(visit.tournament.settings)
     chosen = (*form.criteria, *[""] * CRITERIA)[: max(CRITERIA, len(form.criteria))]
     password_hashes = visit.app_state.password_hashes
     return visit.render(
         "pages/settings.html",
         status=422 if error else 200,
-        problems=[str(each) for each in error.problems] if error else [],
+        problems=error.problems if error else (),
         event=visit.tournament,
         form=form,
+        labels=labels(),
         chosen=chosen,
         systems=choices.all_systems(),
         criteria=choices.criteria(),

@@ -1,11 +1,11 @@
-"""The pairings of a round as they hang on the wall, by name and by table."""
+"""The pairings of a round by name and by table."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from babel.dates import format_skeleton
 
-from miai.domain.game import Board, Result
+from miai.domain.game import Board, Colour, Result
 from miai.domain.names import plain_name
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Round
@@ -14,12 +14,11 @@ from miai.domain.tournament import Tournament
 from miai.web.words import gettext as _
 from miai.web.words import locale, ngettext
 from miai.web.words.formatting import clock_time, parsed, points
-from miai.web.words.happenings import winner_colour
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """Where a player sits: the table, the colour ("w" or "b") and the opponent; nothing of it for a bye."""
+class PlayerSeat:
+    """Where a player sits: the table, the colour ("w" or "b") and the opponent; none of these for a bye."""
 
     player: Player
     table: int | None = None
@@ -30,10 +29,10 @@ class Seat:
     @property
     def won(self) -> bool | None:
         """Whether the player won; None while nobody did."""
-        colour = winner_colour(self.board.result) if self.board else ""
-        if self.board is None or not colour:
+        winner = self.board.result.winner if self.board else None
+        if self.board is None or winner is None:
             return None
-        return (colour == "w") == (self.board.white == self.player.id)
+        return winner is self.board.colour_of(self.player.id)
 
     @property
     def result(self) -> Result:
@@ -42,7 +41,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class PairedBoard:
     """A board with its two players."""
 
     board: Board
@@ -50,34 +49,39 @@ class Game:
     black: Player
 
 
+def winner_stone(result: Result) -> str:
+    """The stone of the winner: "w", "b", or none."""
+    return {Colour.WHITE: "w", Colour.BLACK: "b", None: ""}[result.winner]
+
+
 def name_order(player: Player) -> tuple[str, str, str]:
-    """How names are sorted: accents and capitals make no difference."""
+    """The key by which names are sorted: accents and capitals make no difference."""
     return plain_name(player.surname), plain_name(player.first_name), player.id
 
 
-def by_name(event: Tournament, drawn: Round, tables: Collection[int] | None = None) -> list[Seat]:
+def by_name(event: Tournament, drawn: Round, tables: Collection[int] | None = None) -> list[PlayerSeat]:
     """Everybody who plays or has a bye, by name, or those at some tables."""
     seats = (seat for seat in _seats(event, drawn) if tables is None or seat.table in tables)
     return sorted(seats, key=lambda seat: name_order(seat.player))
 
 
-def by_table(event: Tournament, drawn: Round, tables: Collection[int] | None = None) -> list[Game]:
+def by_table(event: Tournament, drawn: Round, tables: Collection[int] | None = None) -> list[PairedBoard]:
     """The boards, table by table, or some of them."""
     players = _players(event)
     return [
-        Game(board=board, white=players[board.white], black=players[board.black])
+        PairedBoard(board=board, white=players[board.white], black=players[board.black])
         for board in sorted(drawn.boards, key=lambda board: board.table)
         if tables is None or board.table in tables
     ]
 
 
-def seat_of(event: Tournament, drawn: Round, player: PlayerId) -> Seat | None:
+def seat_of(event: Tournament, drawn: Round, player: PlayerId) -> PlayerSeat | None:
     """Where one player sits; None for somebody who does not take part."""
     return next((seat for seat in _seats(event, drawn) if seat.player.id == player), None)
 
 
 def terms(board: Board, settings: Settings) -> str:
-    """What a board is played on, where it is not an even game: "3 stones, komi ½"."""
+    """Handicap and komi of a board where they are not those of an even game: "3 stones, komi ½"."""
     said = []
     if board.handicap:
         said.append(ngettext("%(num)s stone", "%(num)s stones", board.handicap))
@@ -88,7 +92,7 @@ def terms(board: Board, settings: Settings) -> str:
 
 
 def result_word(result: Result) -> str:
-    """Who won, in a word or two; nothing while nobody knows."""
+    """Who won, in a word or two; empty without a result."""
     word = {
         Result.UNKNOWN: "",
         Result.WHITE_WINS: _("White"),
@@ -101,7 +105,7 @@ def result_word(result: Result) -> str:
 
 
 def thinking_time(clock: Clock) -> str:
-    """How long a player may think."""
+    """The time that a player has."""
     values = {"minutes": clock.basic_minutes}
     match clock.overtime:
         case Overtime.BYO_YOMI:
@@ -127,20 +131,20 @@ def thinking_time(clock: Clock) -> str:
 
 
 def full_time(text: str) -> str:
-    """A moment with its whole day, for paper that hangs longer than today."""
+    """A moment with its date, for paper that is read on other days too."""
     moment = parsed(text)
     return f"{format_skeleton('MMMMEEEEd', moment, locale=locale())}, {clock_time(text)}" if moment else ""
 
 
-def _seats(event: Tournament, drawn: Round) -> Iterator[Seat]:
+def _seats(event: Tournament, drawn: Round) -> Iterator[PlayerSeat]:
     players = _players(event)
     for board in drawn.boards:
         white, black = players[board.white], players[board.black]
         colours = ("w", "b") if board.colours_known else ("", "")
-        yield Seat(player=white, table=board.table, colour=colours[0], opponent=black, board=board)
-        yield Seat(player=black, table=board.table, colour=colours[1], opponent=white, board=board)
+        yield PlayerSeat(player=white, table=board.table, colour=colours[0], opponent=black, board=board)
+        yield PlayerSeat(player=black, table=board.table, colour=colours[1], opponent=white, board=board)
     for bye in drawn.byes:
-        yield Seat(player=players[bye.player])
+        yield PlayerSeat(player=players[bye.player])
 
 
 def _players(event: Tournament) -> dict[PlayerId, Player]:

@@ -1,4 +1,4 @@
-"""What players may see: the pairings and tables that were published, and nothing else."""
+"""What players may see: the pairings and tables that were published."""
 
 from dataclasses import dataclass
 
@@ -12,8 +12,8 @@ from miai.domain.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wall:
-    """The last round that players can see, its clock, and the last table."""
+class ProjectorState:
+    """The last round that players can see, its clock, and the last published table."""
 
     drawn: Round | None
     clock: RoundClock | None
@@ -22,12 +22,12 @@ class Wall:
 
     @property
     def started(self) -> bool:
-        """Whether the clock says that the round is going on."""
+        """Whether the round has started by its clock."""
         return self.reading.state not in (ClockState.UNSET, ClockState.WAITING)
 
     @property
     def left(self) -> str:
-        """What the clock shows at this moment: "35:48"."""
+        """The time on the clock at this moment: "35:48"."""
         seconds = 0 if self.reading.state is ClockState.OVER else self.reading.seconds
         hours, rest = divmod(seconds, 3600)
         minutes = f"{rest // 60:02}:{rest % 60:02}"
@@ -35,17 +35,17 @@ class Wall:
 
     @property
     def out(self) -> list[int]:
-        """The tables that still play."""
+        """The tables whose games are still being played."""
         boards = self.drawn.boards if self.drawn else ()
         return sorted(board.table for board in boards if not board.result.known)
 
 
-def on_the_wall(event: Tournament) -> Wall:
-    """What is new for players at this moment."""
+def projector_state(event: Tournament) -> ProjectorState:
+    """What players are shown at this moment."""
     numbers = [shown.number for shown in event.shown]
     drawn = public_round(event, max(numbers)) if numbers else None
     clock = clock_of(event, drawn.number) if drawn else None
-    return Wall(
+    return ProjectorState(
         drawn=drawn,
         clock=clock if clock and clock.starts_at else None,
         reading=read_clock(clock) if clock else ClockReading(state=ClockState.UNSET),
@@ -60,18 +60,17 @@ def shown_rounds(event: Tournament) -> list[Round]:
 
 
 def pairings_shown_at(state: State, number: int) -> str:
-    """When players were shown the pairings of a round for the last time."""
+    """When the pairings of a round were last published."""
     return _last(state, RoundPublished(round=number))
 
 
 def table_shown_at(state: State, after: int) -> str:
-    """When players were shown the standings after a round for the last time."""
+    """When the standings after a round were last published."""
     return _last(
         state, StandingsPublished(after_round=after), StandingsPublished(after_round=after, final=True)
     )
 
 
 def _last(state: State, *wanted: Event) -> str:
-    undone = state.history.undone
-    entries = reversed(state.history.entries)
-    return next((each.at for each in entries if each.event in wanted and each.number not in undone), "")
+    entries = reversed(state.history.effective_entries)
+    return next((each.at for each in entries if each.event in wanted), "")

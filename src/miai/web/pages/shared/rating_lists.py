@@ -1,4 +1,4 @@
-"""The federations' rating lists on this machine: how old they are, and how to look people up."""
+"""The federations' rating lists on this machine: their age, and looking players up."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from miai.domain.listed import ListedPlayer
 from miai.store.folder import data_folder
 from miai.store.player_lists import FILE_NAME, ListInfo, PlayerLists
 
-# Ratings of regular players move a grade in about so many days.
+# In so many days the rating of a regular player may change by a grade.
 _OLD = 60
 
 
@@ -61,7 +61,7 @@ def look_up(folder: Path | None, key: dict[str, str]) -> ListedPlayer | None:
 
 
 def key_of(listed: ListedPlayer) -> dict[str, str]:
-    """What tells a listed player from all others."""
+    """What identifies a listed player."""
     return {
         "source": listed.source.value,
         "number": listed.number,

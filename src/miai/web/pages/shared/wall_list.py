@@ -1,6 +1,5 @@
-"""The wall list: places, criteria and every round's game, as people read it."""
+"""The wall list: places, criteria and the game of every round."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -9,22 +8,21 @@ from miai.app.desk import Desk, State
 from miai.app.results.standings_view import standings_of
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
-from miai.domain.points import plain
+from miai.domain.points import HALF, NOTHING, POINT, plain
 from miai.domain.settings import Settings
 from miai.standings import Row, Standings
-from miai.standings.scores import scores
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.standings.direct import Direct
+from miai.standings.places import CRITERIA
+from miai.standings.scores import PlayerRound, scores
+from miai.standings.tiebreaks import TIEBREAKS, Tiebreak
 from miai.web.pages.shared.pairings import name_order
 from miai.web.words import gettext as _
-from miai.web.words import language
-from miai.web.words.criteria import Criterion, criterion
 
-_GAME = re.compile(r"([1-9]\d*)([-+=?])(.*)")
-_KINDS = {"+": "won", "-": "lost", "=": "jigo", "?": "open"}
+_KINDS = {POINT: "won", HALF: "jigo", NOTHING: "lost"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class WallCell:
     """A round of one player: its short form, how it ended (or "free"), the opponent and their line."""
 
     text: str
@@ -34,8 +32,8 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One line; `number` is what others' games refer to, `tied` that the line above has the same place."""
+class WallLine:
+    """One line; others' games refer to its `number`; `tied`: the line above has the same place."""
 
     number: int
     place: int
@@ -44,21 +42,21 @@ class Line:
     start: float
     wins: float
     category: int
-    cells: tuple[Cell, ...]
+    cells: tuple[WallCell, ...]
 
     @property
     def player(self) -> Player:
-        """Whose line it is."""
+        """The player of the line."""
         return self.row.player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallList:
-    """The whole table; starting scores and wins are shown where the criteria do not say them already."""
+    """The whole table; starting scores and wins are shown unless a criterion shows them already."""
 
     after: int
-    columns: tuple[Criterion, ...]
-    lines: tuple[Line, ...]
+    columns: tuple[Tiebreak | Direct, ...]
+    lines: tuple[WallLine, ...]
     shows_start: bool
     shows_wins: bool
 
@@ -67,24 +65,24 @@ class WallList:
         """Whether the lines need numbers of their own, because places are shared or only some are shown."""
         return any(line.number != line.place for line in self.lines)
 
-    def line_of(self, player: PlayerId | None) -> Line | None:
+    def line_of(self, player: PlayerId | None) -> WallLine | None:
         """A player's own line."""
         return next((line for line in self.lines if line.player.id == player), None)
 
 
 def wall_list(desk: Desk, state: State, *, after: int, criteria: Sequence[str] | None = None) -> WallList:
-    """The table after a round, worked out once for each version of the tournament."""
+    """The table after a round, computed once for each version of the tournament."""
     wanted = None if criteria is None else tuple(criteria)
 
-    def work_out() -> WallList:
+    def compute() -> WallList:
         return wall_list_of(standings_of(desk, state, after=after, criteria=wanted))
 
-    return desk.recall(state, ("wall list", after, wanted, language()), work_out)
+    return desk.recall(state, ("wall list", after, wanted), compute)
 
 
 def of_category(table: WallList, category: int) -> WallList:
     """Those of one category, placed among themselves."""
-    lines: list[Line] = []
+    lines: list[WallLine] = []
     for line in table.lines:
         if line.category == category:
             tied = bool(lines) and lines[-1].row.place == line.row.place
@@ -112,16 +110,16 @@ def categories(settings: Settings) -> list[str]:
 
 
 def wall_list_of(table: Standings) -> WallList:
-    """A table with everything that the wall list says beside it."""
+    """The wall list of a table."""
     scored = scores(table.tournament, after=table.after_round)
     index = {player.id: i for i, player in enumerate(scored.players)}
     groups = TIEBREAKS["cat"].compute(scored)
-    players = [row.player for row in table.rows]
-    lines: list[Line] = []
+    line_of = {index[row.player.id]: number for number, row in enumerate(table.rows, start=1)}
+    lines: list[WallLine] = []
     for number, row in enumerate(table.rows, start=1):
         i = index[row.player.id]
         lines.append(
-            Line(
+            WallLine(
                 number=number,
                 place=row.place,
                 tied=bool(lines) and lines[-1].place == row.place,
@@ -129,23 +127,29 @@ def wall_list_of(table: Standings) -> WallList:
                 start=plain(scored.starts[i]),
                 wins=plain(scored.wins[i]),
                 category=-int(groups[i]),
-                cells=tuple(_cell(text, players) for text in row.results),
+                cells=tuple(
+                    _cell(text, each, scored.players, line_of)
+                    for text, each in zip(row.results, scored.rounds[i], strict=True)
+                ),
             )
         )
     by_wins = table.tournament.settings.by_wins
     return WallList(
         after=table.after_round,
-        columns=tuple(criterion(key) for key in table.criteria),
+        columns=tuple(CRITERIA[key] for key in table.criteria),
         lines=tuple(lines),
         shows_start=not by_wins,
         shows_wins="nbw" not in table.criteria,
     )
 
 
-def _cell(text: str, players: Sequence[Player]) -> Cell:
-    game = _GAME.fullmatch(text)
+def _cell(text: str, each: PlayerRound, players: Sequence[Player], line_of: dict[int, int]) -> WallCell:
     shown = text.replace("-", "−")
-    if game is None:
-        return Cell(text=shown, kind="free")
-    number = int(game[1])
-    return Cell(text=shown, kind=_KINDS[game[2]], opponent=players[number - 1], number=number)
+    if not each.played:
+        return WallCell(text=shown, kind="free")
+    return WallCell(
+        text=shown,
+        kind=_KINDS[each.points] if each.result.known else "open",
+        opponent=players[each.opponent],
+        number=line_of[each.opponent],
+    )

@@ -1,10 +1,8 @@
 """Signing in and out."""
 
-from typing import Annotated
-
-from fastapi import Form
 from starlette.responses import RedirectResponse, Response
 
+from miai.web.server.form_fields import Text
 from miai.web.server.page import Page
 from miai.web.server.passwords import role_for
 from miai.web.server.request_context import Here, Visit
@@ -24,11 +22,11 @@ def show(visit: Here, next: str = "/") -> Response:  # noqa: A002 - the word in 
 @page.post("/sign-in")
 def enter(
     visit: Here,
-    password: Annotated[str, Form()] = "",
-    name: Annotated[str, Form()] = "",
-    next: Annotated[str, Form()] = "/",  # noqa: A002
+    password: Text = "",
+    name: Text = "",
+    next: Text = "/",  # noqa: A002
 ) -> Response:
-    """Open the door for the right password."""
+    """Sign in with the right password."""
     address = visit.request.client.host if visit.request.client else ""
     wait = visit.app_state.throttle.wait(address)
     if wait:
@@ -49,7 +47,7 @@ def enter(
 
 @page.post("/sign-out")
 def leave(visit: Here) -> Response:
-    """Close the door."""
+    """Sign out."""
     visit.session.enter(Role.PUBLIC, "")
     return RedirectResponse("/", status_code=303)
 

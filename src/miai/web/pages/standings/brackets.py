@@ -19,7 +19,7 @@ _SIGNS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class BracketSlot:
     """A slot of a match: who is in it or where they will come from, and whether they won."""
 
     text: str
@@ -28,18 +28,18 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
-    """A match; a `blank` one only keeps the place of a match that never was."""
+class BracketMatch:
+    """A match; a `blank` one only fills the place of a match that is not played."""
 
     number: int
-    places: tuple[Place, Place]
+    places: tuple[BracketSlot, BracketSlot]
     blank: bool
     walkover: bool
     needless: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stage:
+class BracketStage:
     """The matches of one round in one part of the bracket.
 
     `leads` says how it goes on: "halving" where two matches lead to one, "straight" where one does.
@@ -47,15 +47,15 @@ class Stage:
 
     title: str
     leads: str
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[BracketMatch, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class BracketPart:
     """Winners, losers, or the match for the third place."""
 
     title: str
-    stages: tuple[Stage, ...]
+    stages: tuple[BracketStage, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ class GridLine:
     points: float
 
 
-def parts(bracket: Bracket) -> list[Part]:
+def parts(bracket: Bracket) -> list[BracketPart]:
     """A knock-out from the left to the right; the final ends the part of the winners."""
     titles = {
         Side.WINNERS: _("Winners’ bracket") if bracket.out_after == 2 else _("Bracket"),
@@ -81,7 +81,7 @@ def parts(bracket: Bracket) -> list[Part]:
         matches = [match for match in bracket.matches if match.side in sides]
         stages = tuple(_stages(bracket, matches))
         if stages:
-            found.append(Part(title=title, stages=stages))
+            found.append(BracketPart(title=title, stages=stages))
     return found
 
 
@@ -119,13 +119,13 @@ def grid(bracket: Bracket) -> list[GridLine]:
     ]
 
 
-def _stages(bracket: Bracket, matches: list[Match]) -> Iterator[Stage]:
+def _stages(bracket: Bracket, matches: list[Match]) -> Iterator[BracketStage]:
     rounds = [
         [match for match in matches if match.round == number]
         for number in sorted({match.round for match in matches})
     ]
     for own, following in pairwise([*rounds, []]):
-        yield Stage(
+        yield BracketStage(
             title=_title(bracket, own),
             leads="" if not following else "straight" if len(following) == len(own) else "halving",
             meetings=tuple(_meeting(match) for match in own),
@@ -137,7 +137,7 @@ def _title(bracket: Bracket, own: list[Match]) -> str:
     values = {"number": own[0].round}
     if own[0].side is Side.FINAL:
         if _is_repeated(own[0]):
-            return _("Final once more, round %(number)s", **values)
+            return _("Second final, round %(number)s", **values)
         return _("Final, round %(number)s", **values)
     if own[0].side is Side.WINNERS and bracket.out_after == 1:
         names = {
@@ -156,10 +156,10 @@ def _is_repeated(final: Match) -> bool:
     return False
 
 
-def _meeting(match: Match) -> Meeting:
+def _meeting(match: Match) -> BracketMatch:
     empty = all(isinstance(arrival, Nobody) for arrival in match.arrivals)
     won = {Outcome.UPPER_WON: 0, Outcome.LOWER_WON: 1}.get(match.ending.outcome) if match.ending else None
-    return Meeting(
+    return BracketMatch(
         number=match.id,
         places=(_place(match, 0, won=won == 0), _place(match, 1, won=won == 1)),
         blank=empty,
@@ -168,20 +168,20 @@ def _meeting(match: Match) -> Meeting:
     )
 
 
-def _place(match: Match, at: int, *, won: bool) -> Place:
+def _place(match: Match, at: int, *, won: bool) -> BracketSlot:
     slot, arrival = (match.upper, match.lower)[at], match.arrivals[at]
     match arrival:
         case Player():
-            return Place(text=arrival.name, player=arrival, won=won)
+            return BracketSlot(text=arrival.name, player=arrival, won=won)
         case Fallen():
-            return Place(text=_("%(name)s, lost", name=arrival.player.name))
+            return BracketSlot(text=_("%(name)s, lost", name=arrival.player.name))
         case Nobody():
-            return Place(text=_("free") if isinstance(slot, Nobody) else _("nobody"))
+            return BracketSlot(text=_("free") if isinstance(slot, Nobody) else _("nobody"))
     match slot:
         case WinnerOf(match=number):
-            return Place(text=_("winner of match %(number)s", number=number))
+            return BracketSlot(text=_("winner of match %(number)s", number=number))
         case LoserOf(match=number):
-            return Place(text=_("loser of match %(number)s", number=number))
+            return BracketSlot(text=_("loser of match %(number)s", number=number))
         case Player():
-            return Place(text=slot.name, player=slot)
-    return Place(text=_("free"))
+            return BracketSlot(text=slot.name, player=slot)
+    return BracketSlot(text=_("free"))

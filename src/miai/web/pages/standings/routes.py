@@ -1,13 +1,13 @@
 """Standings: the table after any round, by any criteria, with every round's results or the bracket."""
 
 from dataclasses import replace
-from typing import Annotated
 
-from fastapi import Form
 from starlette.responses import Response
 
 from miai.app.desk import State
 from miai.errors import InputError
+from miai.messages import Message
+from miai.web.server.form_fields import Text, Texts
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -16,17 +16,17 @@ from miai.web.words import mark
 
 page = Page("standings", title=mark("Standings"), icon="rank", letter="s", main=True, need=Role.DESK)
 
-# Beyond that nobody is parted who is not parted before.
+# More criteria than these hardly ever break a tie.
 MOST_CRITERIA = 6
 
 
 @page.get("/t/{id}/standings")
 def show(visit: Here, view: str = "wall", criteria: str = "", sort: str = "", edit: str = "") -> Response:
-    """The standings after a round; other criteria in the address are only looked at."""
+    """The standings after a round; criteria in the address are tried out and not saved."""
     from miai.app.results.standings_view import standings_view
+    from miai.standings.places import CRITERIA
     from miai.web.pages.shared.published import table_shown_at
     from miai.web.pages.shared.wall_list import by_name, categories, of_category, wall_list
-    from miai.web.words.criteria import WORDS, criterion
 
     state = visit.state
     after = shown_after(visit)
@@ -49,7 +49,7 @@ def show(visit: Here, view: str = "wall", criteria: str = "", sort: str = "", ed
         tried=tried,
         chosen=tried or state.tournament.settings.criteria,
         edit=bool(edit) and visit.is_director,
-        every_criterion=[criterion(key) for key in WORDS],
+        every_criterion=tuple(CRITERIA.values()),
         most=MOST_CRITERIA,
         published_at=table_shown_at(state, after),
         bracket=bracket_parts(state, after) if view == "bracket" else None,
@@ -57,13 +57,13 @@ def show(visit: Here, view: str = "wall", criteria: str = "", sort: str = "", ed
 
 
 @page.post("/t/{id}/standings/criteria", need=Role.DIRECTOR)
-def choose(visit: Here, key: Annotated[list[str], Form()], keep: Annotated[str, Form()] = "") -> Response:
-    """Look at other criteria, or keep them for the tournament."""
+def choose(visit: Here, key: Texts, keep: Text = "") -> Response:
+    """Try other criteria out, or keep them for the tournament."""
     from miai.app.event.change_settings import change_settings
 
     keys = tuple(dict.fromkeys(each for each in key if each))
     if not keys:
-        raise InputError(_("Choose at least one criterion"))
+        raise InputError(Message("Choose at least one criterion"))
     if not keep:
         return visit.done(to=visit.url("standings", criteria=",".join(keys), round=_asked(visit), edit=1))
     settings = replace(visit.tournament.settings, criteria=keys)
@@ -89,23 +89,23 @@ def shown_after(visit: Visit) -> int:
 
 def tried_criteria(text: str) -> tuple[str, ...] | None:
     """Criteria from an address; unknown ones are left out."""
-    from miai.web.words.criteria import WORDS
+    from miai.standings.places import CRITERIA
 
-    return tuple(dict.fromkeys(key for key in text.lower().split(",") if key in WORDS)) or None
+    return tuple(dict.fromkeys(key for key in text.lower().split(",") if key in CRITERIA)) or None
 
 
 def bracket_parts(state: State, after: int) -> dict[str, object]:
-    """What the bracket's part of a page needs, with the results up to a round; or why there is none."""
+    """The bracket with the results up to a round, or why there is none."""
     from miai.app.draw.bracket import bracket_of
     from miai.web.pages.standings.brackets import champions, grid, parts
 
     event = state.tournament
     if not event.round(1).boards:
-        return {"why_not": _("The bracket is here once round 1 is drawn.")}
+        return {"why_not": _("The bracket appears once round 1 is drawn.")}
     try:
         bracket = bracket_of(event, after=max(1, after))
     except InputError as error:
-        return {"why_not": str(error)}
+        return {"why_not": error}
     everybody_plays_on = bracket.out_after is None
     return {
         "why_not": "",
