@@ -1,12 +1,19 @@
 """The draw in a real browser: by keyboard, by mouse, and without scripts."""
 
+import json
+import re
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from miai.app.draw.change_draw import unpair
+from command import Run
+from miai.app.draw.change_draw import swap, unpair
 from miai.app.draw.draw_round import draw_round
+from miai.app.event.change_settings import change_settings
+from miai.app.event.export_event import export_event
 from miai.domain.game import Board
 from miai.domain.round import Round
 from running_site import Running
@@ -192,3 +199,34 @@ def test_the_draw_fits_its_window(
         expect(page.locator("#boards")).to_be_visible()
         beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert beyond <= 0, query
+
+
+def _as_on_a_page(text: str) -> str:
+    """A text of the command line as a page writes it: a sentence, with halves as fractions."""
+    fractions = re.sub(r"(?<!\d)0\.5\b", "½", text).replace(".5", "½")
+    return f"{fractions[:1].upper()}{fractions[1:]}."
+
+
+@pytest.mark.parametrize("system", ["mcmahon", "entropy", "guided_random"])
+def test_the_card_of_a_board_says_what_the_command_line_says(
+    *,
+    opened: Opened,
+    server: Running,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    system: str,
+) -> None:
+    settings = replace(server.desk.state(server.demo).tournament.settings, system=system)
+    change_settings(server.desk, server.demo, settings, by="director")
+    boards = draw_round(server.desk, server.demo, round=5, by="director").draw.boards
+    swap(server.desk, server.demo, round=5, a=boards[0].black.id, b=boards[1].black.id, by="director")
+    file = tmp_path / "event.miai"
+    file.write_bytes(export_event(server.desk, server.demo).data)
+    status, out, _ = Run(capsys, monkeypatch)("explain", file, "--round", "5", "--json")
+    assert status == 0
+    page = opened()
+    for board in json.loads(out)["boards"][:3]:
+        page.goto(f"{server.at('draw')}?round=5&board={board['table']}")
+        shown = page.locator("#why small").all_text_contents()
+        assert shown == [_as_on_a_page(each["text"]) for each in board["reasons"] if each["rule"] != "chance"]

@@ -6,10 +6,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import miai
-from miai.app.draw.pair import Task, prepare
+from miai.app.draw.pair import prepare
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.kernel.matching import ABSENT
+from miai.pairing.analysis import WeighedRound
 from miai.pairing.plan import Pair
 from miai.pairing.presets import PRESETS
 from miai.pairing.pricing.priced import banned
@@ -18,7 +19,7 @@ from strategies import tournaments
 presets = st.sampled_from(list(PRESETS))
 
 
-def task_for(event: Tournament, preset: str, seed: int) -> Task:
+def task_for(event: Tournament, preset: str, seed: int) -> WeighedRound:
     try:
         return prepare(event, round=event.rounds_played + 1, preset=preset, seed=seed)
     except InputError:

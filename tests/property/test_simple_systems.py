@@ -17,7 +17,8 @@ from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import NoPairingError
 from miai.pairing.pricing.priced import banned
-from miai.pairing.protocol import Constraints, Draw, PairingSystem, RoundView
+from miai.pairing.protocol import Constraints, Draw, RoundView
+from miai.pairing.system import RoundSystem
 from miai.pairing.systems.backtracking import Backtracking
 from miai.pairing.systems.guided_random import GuidedRandom
 from miai.pairing.systems.random_pairing import Method, RandomPairing
@@ -25,7 +26,7 @@ from miai.pairing.systems.roommates import Roommates
 from miai.pairing.view import build_view
 from strategies import tournaments
 
-SYSTEMS: list[PairingSystem] = [
+SYSTEMS: list[RoundSystem] = [
     *(RandomPairing(method=method) for method in Method),
     GuidedRandom(),
     Backtracking(),
@@ -52,7 +53,7 @@ def field(size: int, *, seed: int = 0, clubs: int = 4, **settings: object) -> To
 
 
 def play(
-    system: PairingSystem, event: Tournament, rounds: int, *, jigo: bool = False
+    system: RoundSystem, event: Tournament, rounds: int, *, jigo: bool = False
 ) -> Iterator[tuple[RoundView, Draw]]:
     """Draw and play round after round with random results."""
     chance = np.random.default_rng((len(event.players), rounds))
@@ -101,7 +102,7 @@ def can_be_paired(view: RoundView) -> bool:
 
 @every_system
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 5, 8, 20, 51])
-def test_fields_of_every_size_are_drawn_round_after_round(system: PairingSystem, size: int) -> None:
+def test_fields_of_every_size_are_drawn_round_after_round(system: RoundSystem, size: int) -> None:
     rounds = {0: 1, 1: 1, 2: 1, 3: 3, 5: 2, 8: 3}.get(size, 5)  # more could leave nobody to meet
     for view, draw in play(system, field(size), rounds):
         check(view, draw)
@@ -109,13 +110,13 @@ def test_fields_of_every_size_are_drawn_round_after_round(system: PairingSystem,
 
 
 @every_system
-def test_a_field_of_one_club_is_drawn_all_the_same(system: PairingSystem) -> None:
+def test_a_field_of_one_club_is_drawn_all_the_same(system: RoundSystem) -> None:
     for view, draw in play(system, field(14, clubs=1), 6):
         check(view, draw)
 
 
 @every_system
-def test_twenty_players_who_only_play_jigo_get_ten_rounds(system: PairingSystem) -> None:
+def test_twenty_players_who_only_play_jigo_get_ten_rounds(system: RoundSystem) -> None:
     for view, draw in play(system, field(20), 10, jigo=True):
         check(view, draw)
 
@@ -123,7 +124,7 @@ def test_twenty_players_who_only_play_jigo_get_ten_rounds(system: PairingSystem)
 @every_system
 @pytest.mark.parametrize(("size", "rounds"), [(4, 3), (6, 5), (7, 7), (10, 9), (12, 11)])
 def test_with_players_barely_more_than_rounds_a_draw_fails_only_where_none_exists(
-    system: PairingSystem, size: int, rounds: int
+    system: RoundSystem, size: int, rounds: int
 ) -> None:
     for seed in range(6):
         event = field(size, seed=seed)
@@ -142,9 +143,7 @@ def test_with_players_barely_more_than_rounds_a_draw_fails_only_where_none_exist
 
 
 @given(tournaments(), one_system, st.integers(-2, 5))
-def test_everybody_sits_once_or_no_pairing_exists(
-    event: Tournament, system: PairingSystem, seed: int
-) -> None:
+def test_everybody_sits_once_or_no_pairing_exists(event: Tournament, system: RoundSystem, seed: int) -> None:
     view = build_view(event, event.rounds_played + 1, seed=seed)
     try:
         draw = system.draw(view, seed)
@@ -157,7 +156,7 @@ def test_everybody_sits_once_or_no_pairing_exists(
 
 @given(tournaments(), one_system, st.data())
 def test_the_directors_pairs_and_bye_are_kept(
-    event: Tournament, system: PairingSystem, data: st.DataObject
+    event: Tournament, system: RoundSystem, data: st.DataObject
 ) -> None:
     view = build_view(event, event.rounds_played + 1, seed=0)
     assume(len(view) >= 3)
@@ -175,7 +174,7 @@ def test_the_directors_pairs_and_bye_are_kept(
 
 
 @every_system
-def test_the_seed_decides_among_equals_whatever_the_order_of_the_file(system: PairingSystem) -> None:
+def test_the_seed_decides_among_equals_whatever_the_order_of_the_file(system: RoundSystem) -> None:
     players = tuple(replace(player, grade=Grade.parse("1d"), club="") for player in field(16).players)
     event = Tournament(players=players, settings=Settings(rounds=5))
     mixed = replace(event, players=(*players[7:], *players[:7][::-1]))
@@ -190,7 +189,7 @@ def test_the_seed_decides_among_equals_whatever_the_order_of_the_file(system: Pa
 
 
 @every_system
-def test_a_field_split_by_families_is_drawn_across_them(system: PairingSystem) -> None:
+def test_a_field_split_by_families_is_drawn_across_them(system: RoundSystem) -> None:
     event = field(40)
     players = tuple(replace(p, family="Ito" if i % 2 else "") for i, p in enumerate(event.players))
     view = build_view(replace(event, players=players), 1, seed=2)

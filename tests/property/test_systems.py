@@ -6,18 +6,19 @@ import pytest
 
 import miai
 from builders import crosstable
-from miai.app.draw.pair import pair, round_of
+from miai.app.draw.pair import analyse, pair, round_of
 from miai.app.studies.generate import generated
 from miai.app.studies.refereed import refereed
 from miai.domain.game import Result
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.lab.generate import Recipe
-from miai.pairing.schedules import SCHEDULES
+from miai.pairing import hand
+from miai.pairing.registry import ALL_SYSTEMS
 from miai.pairing.systems import SYSTEMS
 from miai.quality.referee import judge
 
-EVERY = (*SYSTEMS, *SCHEDULES)
+EVERY = tuple(ALL_SYSTEMS)
 
 
 @pytest.mark.parametrize("system", EVERY)
@@ -97,3 +98,28 @@ def test_the_same_seed_generates_the_same_tournament(system: str) -> None:
     recipe = Recipe(system=system, most=16)
     assert generated(recipe, 3) == generated(recipe, 3)
     assert generated(recipe, 3) != generated(recipe, 4)
+
+
+@pytest.mark.parametrize("system", EVERY)
+def test_a_system_explains_its_draw_by_the_reasons_it_was_drawn_by(system: str) -> None:
+    changed = 0
+    for seed in range(12):
+        event = generated(Recipe(system=system, fewest=10, most=16), seed)
+        analysis = analyse(event, round=(event.rounds_played + 1) // 2, seed=seed)
+        draw = analysis.draw()
+        drawn = round_of(draw)
+        evaluation = analysis.explain(drawn)
+        assert evaluation.own
+        assert (evaluation.total, evaluation.missing) == (draw.total, ())
+        assert [each.reasons for each in evaluation.boards] == [each.reasons for each in draw.boards]
+        assert [each.reasons for each in evaluation.byes] == (
+            [draw.bye_reasons] if len(draw.free) == 1 else [(each,) for each in draw.bye_reasons]
+        )
+        if len(drawn.boards) > 1:
+            changed += 1
+            first, second = drawn.boards[:2]
+            other = analysis.explain(hand.swap_players(drawn, first.white, second.white))
+            assert [each.own for each in other.boards] == [False, False] + [True] * (len(drawn.boards) - 2)
+            assert len(other.missing) == 2
+            assert [each.reasons for each in other.boards[2:]] == [each.reasons for each in draw.boards[2:]]
+    assert changed > 5

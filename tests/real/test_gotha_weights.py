@@ -9,7 +9,7 @@ import pytest
 
 import miai
 from miai.app.draw.pair import prepare
-from miai.app.draw.weights import weights_data
+from miai.cli.draw_json import weights_data
 from miai.kernel.matching import solve
 from miai.pairing.handicapping import stones_matrix
 from shared_data import files

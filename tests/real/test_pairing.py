@@ -25,7 +25,7 @@ def test_every_round_is_paired_and_proved_optimal(path: Path, preset: str) -> No
     event = miai.read(path)
     for number in range(1, event.rounds_played + 2):
         if (path.stem, number) in IMPOSSIBLE and preset != "gotha":
-            with pytest.raises(NoPairingError, match="have met"):
+            with pytest.raises(NoPairingError, match="met in round"):
                 miai.pair(event, round=number, preset=preset)
             draw = miai.pair(event, round=number, preset=preset, nearest=True)
             rematches = sum(r.deviation for board in draw.boards for r in board.reasons if r.rule == "broken")

@@ -8,16 +8,24 @@ import typer
 from miai.cli.app import Demo, File, Json, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 from miai.errors import NoPairingError
+from miai.messages import Message
 
 if TYPE_CHECKING:
-    from miai.pairing.explain import WhyNot
+    from miai.domain.history import History
+    from miai.formats import Reading
+    from miai.pairing.evaluation import WhyNot
 
 RoundNumber = Annotated[
     int | None, typer.Option("--round", help="The round to draw; the next one by default.")
 ]
 System = Annotated[str | None, typer.Option("--system", metavar="KEY", help="The file's own by default.")]
-Preset = Annotated[str, typer.Option("--preset", help="miai, gotha, kaniuk or aga.")]
-Seed = Annotated[int, typer.Option("--seed", help="Chooses among pairings that are equally good.")]
+Preset = Annotated[
+    str | None, typer.Option("--preset", help="miai, gotha, kaniuk or aga; the file's own by default.")
+]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", help="Chooses among pairings that are equally good; the file's own by default."),
+]
 
 
 @app.command()
@@ -25,8 +33,8 @@ def pair(
     file: File = None,
     round_number: RoundNumber = None,
     system: System = None,
-    preset: Preset = "miai",
-    seed: Seed = 0,
+    preset: Preset = None,
+    seed: Seed = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write the tournament with this draw.")
     ] = None,
@@ -38,8 +46,9 @@ def pair(
     demo: Demo = False,
 ) -> None:
     """Draw a round from the state before it at the lowest cost, with a proof that it is the lowest."""
-    from miai.app.draw.pair import draw_data, written_draw
     from miai.app.draw.pair import pair as draw_round
+    from miai.app.draw.pair import written_draw
+    from miai.cli.draw_json import draw_data
     from miai.formats.registry import format_for, load, save
     from miai.report.draw import draw_table, verdict_line
 
@@ -47,14 +56,20 @@ def pair(
     event = reading.tournament
     number = event.rounds_played + 1 if round_number is None else round_number
     form = format_for(output, None) if output else None
+    chosen = event.settings.draw_seed if seed is None else seed
     try:
-        draw = draw_round(event, round=number, system=system, preset=preset, seed=seed, nearest=nearest)
+        draw = draw_round(event, round=number, system=system, preset=preset, seed=chosen, nearest=nearest)
     except NoPairingError as error:
-        raise NoPairingError(f"{error}; --nearest gives the draw that breaks the fewest rules") from error
+        raise NoPairingError(
+            Message(
+                "%(error)s; --nearest gives the draw that breaks the fewest rules",
+                error=error.problems[0].what,
+            )
+        ) from error
     if output and form:
         document = load(file) if file and reading.format == "miai" else None
         save(output, written_draw(event, draw, form, document))
-    print_notes([*reading.notes, *draw.problems])
+    print_notes([*reading.notes, *map(str, draw.problems)])
     if as_json:
         print_json(draw_data(draw))
         return
@@ -68,21 +83,22 @@ def weights(
     file: File = None,
     round_number: RoundNumber = None,
     system: System = None,
-    preset: Preset = "gotha",
-    seed: Seed = 0,
+    preset: Annotated[str, typer.Option("--preset", help="miai, gotha, kaniuk or aga.")] = "gotha",
+    seed: Seed = None,
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
     """Print what every pair of a round weighs, term by term."""
     from miai.app.draw.pair import prepare
-    from miai.app.draw.weights import weights_data
+    from miai.cli.draw_json import weights_data
     from miai.report.weights import weights_table
 
     reading = reading_of(file, demo=demo)
     event = reading.tournament
     number = event.rounds_played + 1 if round_number is None else round_number
     print_notes(reading.notes)
-    data = weights_data(prepare(event, round=number, system=system, preset=preset, seed=seed))
+    chosen = event.settings.draw_seed if seed is None else seed
+    data = weights_data(prepare(event, round=number, system=system, preset=preset, seed=chosen))
     if as_json:
         print_json(data)
         return
@@ -96,8 +112,8 @@ def explain(
     file: File = None,
     round_number: RoundNumber = None,
     system: System = None,
-    preset: Preset = "miai",
-    seed: Seed = 0,
+    preset: Preset = None,
+    seed: Seed = None,
     why_not: Annotated[
         tuple[str, str] | None, typer.Option("--why-not", metavar="A B", help="Why do these two not meet?")
     ] = None,
@@ -105,68 +121,75 @@ def explain(
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
-    """Say why each game was chosen, and what a game between two others would cost."""
-    from miai.app.draw.explain import explain_data, explain_round, explain_why_not
-    from miai.app.draw.pair import prepare
-    from miai.report.draw import board_lines, verdict_line
+    """Say why each game of a round was chosen, and what a game between two others would cost.
+
+    A round that the file holds is explained as it stands, by the system, preset and seed that drew it.
+    """
+    from miai.app.draw.explain import explain_round, explain_why_not
+    from miai.cli.draw_json import evaluation_data
+    from miai.pairing.registry import abilities_of
+    from miai.report.draw import board_lines, comparison_line, evaluation_line, summary_lines
 
     reading = reading_of(file, demo=demo)
-    event = reading.tournament
+    event, history = reading.tournament, _history_of(file, reading)
     number = event.rounds_played + 1 if round_number is None else round_number
     print_notes(reading.notes)
     if why_not:
-        task = prepare(event, round=number, system=system, preset=preset, seed=seed)
-        _print_why_not(explain_why_not(task, task.solve(), *why_not), why_not, as_json=as_json)
+        answer = explain_why_not(
+            event, number, *why_not, history=history, system=system, preset=preset, seed=seed
+        )
+        _print_why_not(answer, why_not, as_json=as_json)
         return
-    told = explain_round(event, number, system=system, preset=preset, seed=seed)
+    found = explain_round(event, number, history=history, system=system, preset=preset, seed=seed)
+    evaluation = found.evaluation
     if as_json:
-        print_json(explain_data(told))
+        print_json(evaluation_data(evaluation, held=found.held))
         return
-    for board in told.draw.boards:
-        for line in board_lines(board, everything=everything):
+    # Where nothing is weighed, every reason counts.
+    unpriced = not abilities_of(evaluation.system).weighs_pairs
+    for board in evaluation.boards:
+        for line in board_lines(board, everything=everything or unpriced):
             print_line(line)
     print_line()
-    for line in (*told.draw.notes, *told.summary, verdict_line(told.draw)):
+    for line in (*map(str, evaluation.notes), *summary_lines(evaluation), evaluation_line(evaluation)):
         print_line(line)
-    if told.beside is not None:
-        print_line(f"the file's own round {number}: {told.beside.sentence}")
+    if found.held and evaluation.comparison is not None:
+        print_line(f"the file's own round {number}: {comparison_line(evaluation.comparison)}")
+
+
+def _history_of(file: Path | None, reading: "Reading") -> "History | None":
+    """The history of a document; other files have none."""
+    from miai.domain.document import read_history
+    from miai.formats.registry import load
+
+    return read_history(load(file)) if file and reading.format == "miai" else None
 
 
 def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool) -> None:
-    comparison = found.comparison
+    from miai.cli.draw_json import why_not_data
+    from miai.report.draw import comparison_line
+
     if as_json:
-        print_json(
-            {
-                "a": names[0],
-                "b": names[1],
-                "forbidden": list(found.forbidden),
-                "best": comparison.best_total,
-                "with_them": comparison.total,
-                "text": comparison.sentence,
-                "changes": [
-                    {"rule": change.rule, "cost": change.cost, "text": change.text}
-                    for change in comparison.changes
-                ],
-            }
-        )
+        print_json(why_not_data(found, names))
         return
     for reason in found.forbidden:
         print_line(f"forbidden: {reason}")
-    print_line(f"The best draw with {names[0]} against {names[1]}: {comparison.sentence}.")
-    print_line(f"total {comparison.total} instead of {comparison.best_total}")
+    print_line(f"The best draw with {names[0]} against {names[1]}: {comparison_line(found.comparison)}.")
+    print_line(f"total {found.comparison.total} instead of {found.comparison.best_total}")
 
 
 @app.command()
 def bracket(
     file: File = None,
     system: System = None,
-    seed: Seed = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Puts players of one rating in order.")] = 0,
     after: Annotated[int | None, typer.Option(help="Count only the results up to this round.")] = None,
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
     """Show the plan of a round robin, knock-out or double elimination, with its results and places."""
-    from miai.app.draw.bracket import bracket_data, bracket_of
+    from miai.app.draw.bracket import bracket_of
+    from miai.cli.draw_json import bracket_data
     from miai.report.bracket import bracket_table, placing_table
 
     reading = reading_of(file, demo=demo)

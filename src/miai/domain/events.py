@@ -76,7 +76,8 @@ class PlayerWithdrew:
 class RoundDrawn:
     """A round was paired; system, preset and seed allow the same draw to be made again.
 
-    A draw made `again` replaces the one before; a result stays with the two players of the game.
+    A draw made `again` replaces the one before; a result stays with the two players of the game. `kept` are
+    the tables that stayed as they were while the rest was paired again.
     """
 
     round: Round
@@ -84,6 +85,7 @@ class RoundDrawn:
     preset: str = ""
     seed: int | None = None
     again: bool = False
+    kept: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ MOST_ROUNDS, MOST_STONES, MOST_POINTS = 999, 99, 10_000
 
 def problems(tournament: Tournament) -> list[Problem]:
     """List what contradicts itself in players and rounds."""
-    names = {player.id: player.name for player in tournament.players}
+    names = tournament.names
     found = [
         Problem(what=Message("two players have the id '%(id)s'", id=repeated))
         for repeated in _repeated(player.id for player in tournament.players)

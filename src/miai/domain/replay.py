@@ -256,7 +256,7 @@ def _put_result(tournament: Tournament, drawn: Round, board: Board, result: Resu
 
 
 def _with_round(tournament: Tournament, changed: Round) -> Tournament:
-    names: dict[PlayerId, str] = {player.id: player.name for player in tournament.players}
+    names: dict[PlayerId, str] = tournament.names
     demand_none(round_problems(changed, names))
     return _put_round(tournament, changed)
 

@@ -38,6 +38,11 @@ class Tournament:
     claims: tuple[Claim, ...] = ()
     clocks: tuple[RoundClock, ...] = ()
 
+    @property
+    def names(self) -> dict[PlayerId, str]:
+        """Every player's name by id."""
+        return {player.id: player.name for player in self.players}
+
     def player(self, player_id: PlayerId) -> Player:
         """The player with that id."""
         for player in self.players:

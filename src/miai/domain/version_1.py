@@ -22,7 +22,7 @@ DEFAULTS: Mapping[str, Mapping[str, Json]] = {
         "extras": [],
     },
     "DetailsChanged": {"short_name": "", "place": "", "director": "", "begin": "", "end": ""},
-    "RoundDrawn": {"system": "", "preset": "", "seed": None, "again": False},
+    "RoundDrawn": {"system": "", "preset": "", "seed": None, "again": False, "kept": []},
     "DrawChanged": {"players": [], "boards": [], "removed": [], "byes": None},
     "StandingsPublished": {"final": False},
     "ResultEntered": {"white": None, "black": None},

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
+from miai.messages import Clauses, Message, counted
 from miai.pairing.match import Blocked
 from miai.pairing.protocol import RoundView
 from miai.pairing.rules.forbidding import Ban
@@ -13,34 +14,52 @@ from miai.pairing.rules.forbidding import Ban
 _SHOWN = 8
 
 
-def blocked_sentence(view: RoundView, bans: Sequence[Ban], blocked: Blocked) -> str:
-    """One sentence: the players who cannot all be paired, and the rules that keep them apart."""
+def blocked_message(view: RoundView, bans: Sequence[Ban], blocked: Blocked) -> Message:
+    """The players who cannot all be paired, and the rules that keep them apart."""
     stuck = [i for group in blocked.groups for i in group]
+    number = view.round
     if not stuck:
-        return f"no pairing exists for round {view.round}: nobody may have the bye"
+        return Message("no pairing exists for round %(round)s: nobody may have the bye", round=number)
     who = _names(view, stuck)
-    rules = _keeping_apart(view, bans, blocked.groups)
+    why = _keeping_apart(view, bans, blocked.groups)
     if blocked.blockers:
-        others = _names(view, blocked.blockers)
-        may = f"{who} can only meet {others}, and that is not enough"
-    elif len(stuck) == 1:
-        may = f"{who} can meet nobody"
-    else:
-        may = f"{who} cannot be paired with each other or with anybody else"
-    return f"no pairing exists for round {view.round}: {may} ({rules})"
+        return Message(
+            "no pairing exists for round %(round)s: %(who)s can only meet %(others)s, "
+            "and that is not enough (%(why)s)",
+            round=number,
+            who=who,
+            others=_names(view, blocked.blockers),
+            why=why,
+        )
+    if len(stuck) == 1:
+        return Message(
+            "no pairing exists for round %(round)s: %(who)s can meet nobody (%(why)s)",
+            round=number,
+            who=who,
+            why=why,
+        )
+    return Message(
+        "no pairing exists for round %(round)s: %(who)s cannot be paired with each other "
+        "or with anybody else (%(why)s)",
+        round=number,
+        who=who,
+        why=why,
+    )
 
 
-def _names(view: RoundView, players: Sequence[int]) -> str:
+def _names(view: RoundView, players: Sequence[int]) -> tuple[str | Message, ...]:
     names = sorted(view.name(i) for i in players)
-    if len(names) > _SHOWN:
-        names = [*names[:_SHOWN], f"{len(names) - _SHOWN} more"]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    if len(names) <= _SHOWN:
+        return tuple(names)
+    return (*names[:_SHOWN], counted("%(num)s more", "%(num)s more", len(names) - _SHOWN))
 
 
-def _keeping_apart(view: RoundView, bans: Sequence[Ban], groups: Sequence[Sequence[int]]) -> str:
+def _keeping_apart(
+    view: RoundView, bans: Sequence[Ban], groups: Sequence[Sequence[int]]
+) -> Clauses | Message:
     """The rules that forbid pairs across the groups, the busiest first, each with an example."""
     found: Counter[str] = Counter()
-    examples: dict[str, str] = {}
+    examples: dict[str, Message] = {}
     label = np.full(len(view), -1)
     for number, group in enumerate(groups):
         label[list(group)] = number
@@ -53,8 +72,14 @@ def _keeping_apart(view: RoundView, bans: Sequence[Ban], groups: Sequence[Sequen
             if forbidden[i, j]:
                 found[ban.key] += 1
                 examples.setdefault(ban.key, ban.explain(view, i, j))
-    told = [
-        f"{examples[key]}, and {count - 1} more such" if count > 1 else examples[key]
-        for key, count in found.most_common()
-    ]
-    return "; ".join(told) or "there is no one left to meet"
+    if not found:
+        return Message("there is no one left to meet")
+    return Clauses(tuple(_example(examples[key], count) for key, count in found.most_common()))
+
+
+def _example(example: Message, count: int) -> Message:
+    if count == 1:
+        return example
+    return counted(
+        "%(example)s, and %(num)s more such", "%(example)s, and %(num)s more such", count - 1, example=example
+    )

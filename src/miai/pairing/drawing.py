@@ -2,37 +2,52 @@
 
 from collections.abc import Callable, Sequence
 
+from miai.messages import Message
 from miai.pairing.colouring import white_and_black
 from miai.pairing.handicapping import komi_for, levels, stones_matrix
 from miai.pairing.plan import Pair, Plan, Solved
 from miai.pairing.protocol import Draw, Pairing, Reason, RoundView
 from miai.pairing.seats import seat
-from miai.pairing.solving import forced_pairs, solve_round
+from miai.pairing.solving import forced_pairs
 
 Reasons = Callable[[RoundView, int, int], tuple[Reason, ...]]
 
 
-def draw_round(view: RoundView, plan: Plan) -> Draw:
-    """Draw a round at the least cost, with every reason."""
-    return draw_of(view, plan, solve_round(view, plan))
-
-
 def draw_of(view: RoundView, plan: Plan, solved: Solved) -> Draw:
-    """The draw of the best pairs."""
-    priced, bye = solved.priced, solved.bye
+    """The draw of the pairs that were chosen."""
     return Draw(
         round=view.round,
         system=plan.system,
         preset=plan.preset,
         seed=plan.seed,
-        boards=seated(view, solved.pairs, seed=plan.seed, reasons=priced.reasons),
-        bye=None if bye is None else view.players[bye],
-        total=priced.shown_total(solved.cost, len(solved.pairs)),
+        boards=seated(view, solved.pairs, seed=plan.seed, reasons=with_wishes(view, solved.priced.reasons)),
+        bye=None if solved.bye is None else view.players[solved.bye],
+        total=solved.priced.shown_total(solved.cost, len(solved.pairs)),
         optimal=solved.optimal,
         problems=view.problems,
-        notes=priced.notes,
-        bye_reasons=() if bye is None else priced.bye_reasons(view, bye),
+        notes=solved.notes,
+        bye_reasons=bye_reasons_of(view, solved, solved.bye),
     )
+
+
+def bye_reasons_of(view: RoundView, solved: Solved, bye: int | None) -> tuple[Reason, ...]:
+    """Why somebody sits out: the system's own reasons, or else what the bye costs."""
+    if bye is None:
+        return ()
+    own = solved.bye_reasons if bye == solved.bye else None
+    return solved.priced.bye_reasons(view, bye) if own is None else own
+
+
+def with_wishes(view: RoundView, reasons: Reasons) -> Reasons:
+    """Reasons that begin with the director's wish, where the director wants the game."""
+    forced = {frozenset(pair) for pair in forced_pairs(view)}
+    wanted = Reason(rule="director", title=Message("Your wish"), text=Message("the director wants this game"))
+
+    def all_reasons(view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
+        found = reasons(view, i, j)
+        return (wanted, *found) if frozenset((i, j)) in forced else found
+
+    return all_reasons
 
 
 def seated(view: RoundView, pairs: Sequence[Pair], *, seed: int, reasons: Reasons) -> tuple[Pairing, ...]:

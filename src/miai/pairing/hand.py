@@ -1,4 +1,4 @@
-"""The director's hand on a drawn round: every change gives a new round and says what it cannot do."""
+"""Changes of a drawn round by hand: each gives a new round, or an error that says why it cannot be done."""
 
 from dataclasses import replace
 
@@ -6,17 +6,22 @@ from miai.domain.game import Board
 from miai.domain.player import PlayerId
 from miai.domain.round import Bye, Round
 from miai.errors import InputError
+from miai.messages import Message
 
 
 def swap_players(drawn: Round, a: PlayerId, b: PlayerId) -> Round:
     """Let two players change places, at boards or with the bye; each takes over the other's terms."""
     for player in (a, b):
         if drawn.board_of(player) is None and drawn.bye_of(player) is None:
-            raise InputError(f"'{player}' is not in the draw of round {drawn.number}")
+            raise InputError(
+                Message(
+                    "'%(player)s' is not in the draw of round %(round)s", player=player, round=drawn.number
+                )
+            )
     other = {a: b, b: a}
     for board in drawn.boards:
         if board.locked and {board.white, board.black} & set(other):
-            raise InputError(f"table {board.table} is locked")
+            raise InputError(Message("table %(table)s is locked", table=board.table))
     boards = tuple(
         replace(board, white=other.get(board.white, board.white), black=other.get(board.black, board.black))
         for board in drawn.boards
@@ -36,7 +41,7 @@ def set_terms(drawn: Round, table: int, *, handicap: int | None = None, komi: fl
     board = _board(drawn, table)
     if handicap is not None:
         if not 0 <= handicap <= 9:
-            raise InputError(f"a handicap of {handicap} stones is not possible")
+            raise InputError(Message("a handicap of %(stones)s stones is not possible", stones=handicap))
         board = replace(board, handicap=handicap)
     return _with_board(drawn, board if komi is None else replace(board, komi=komi))
 
@@ -45,7 +50,7 @@ def set_table(drawn: Round, table: int, new_table: int) -> Round:
     """Move a board to another table; a board that sits there takes its place."""
     moving = _board(drawn, table)
     if new_table < 1:
-        raise InputError(f"there is no table {new_table}")
+        raise InputError(Message("there is no table %(table)s", table=new_table))
     moved = {moving.table: new_table, new_table: table}
     boards = (replace(board, table=moved.get(board.table, board.table)) for board in drawn.boards)
     return replace(drawn, boards=tuple(sorted(boards, key=lambda board: board.table)))
@@ -60,20 +65,26 @@ def unpair(drawn: Round, table: int) -> Round:
     """Take a board away; its players are there and unpaired."""
     board = _board(drawn, table)
     if board.locked:
-        raise InputError(f"table {table} is locked")
+        raise InputError(Message("table %(table)s is locked", table=table))
     return replace(drawn, boards=tuple(each for each in drawn.boards if each is not board))
 
 
 def pair_up(drawn: Round, white: PlayerId, black: PlayerId, *, table: int | None = None) -> Round:
-    """Put two players who are free at a table, the lowest empty one unless told."""
+    """Put two players who are free at a table, by default the lowest empty one."""
     for player in (white, black):
         if drawn.board_of(player):
-            raise InputError(f"'{player}' is paired already in round {drawn.number}")
+            raise InputError(
+                Message(
+                    "'%(player)s' is paired already in round %(round)s", player=player, round=drawn.number
+                )
+            )
     used = {board.table for board in drawn.boards}
     if table is None:
         table = next(number for number in range(1, len(used) + 2) if number not in used)
     elif table in used:
-        raise InputError(f"table {table} is taken in round {drawn.number}")
+        raise InputError(
+            Message("table %(table)s is taken in round %(round)s", table=table, round=drawn.number)
+        )
     board = Board(table=table, white=white, black=black)
     boards = tuple(sorted((*drawn.boards, board), key=lambda each: each.table))
     byes: tuple[Bye, ...] = tuple(bye for bye in drawn.byes if bye.player not in (white, black))
@@ -81,10 +92,10 @@ def pair_up(drawn: Round, white: PlayerId, black: PlayerId, *, table: int | None
 
 
 def _board(drawn: Round, table: int) -> Board:
-    for board in drawn.boards:
-        if board.table == table:
-            return board
-    raise InputError(f"round {drawn.number} has no table {table}")
+    board = drawn.board_at(table)
+    if board is None:
+        raise InputError(Message("round %(round)s has no table %(table)s", round=drawn.number, table=table))
+    return board
 
 
 def _with_board(drawn: Round, changed: Board) -> Round:

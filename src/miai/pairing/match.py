@@ -1,4 +1,4 @@
-"""The one door from pairing to the kernel; every draw comes back certified."""
+"""Calls the kernel's matching; every result is verified by its certificate."""
 
 from dataclasses import dataclass
 
@@ -7,6 +7,7 @@ import numpy as np
 from miai.errors import InputError, InternalError
 from miai.kernel.certificate import blocking_set, verify
 from miai.kernel.matching import ABSENT, CostsTooLarge, solve
+from miai.messages import Message, literal
 from miai.pairing.protocol import Ints
 
 
@@ -37,7 +38,13 @@ def match(costs: Ints, bye_costs: Ints) -> Matched | Blocked:
     try:
         found = solve(matrix)
     except CostsTooLarge as error:
-        raise InputError(f"the weights are too large for {n} players: {error}") from error
+        raise InputError(
+            Message(
+                "the weights are too large for %(players)s players: %(error)s",
+                players=n,
+                error=literal(str(error)),
+            )
+        ) from error
     if not found.perfect:
         return _blocked(matrix, found.odd, n)
     verdict = verify(

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.pairing.drawing import draw_round
+from miai.messages import Clauses, Message
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.tiers import Tiers
-from miai.pairing.protocol import Draw, Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.forbidding import Ban
 from miai.pairing.rules.matrix import nothing
 
@@ -19,7 +19,8 @@ class Broken:
     """How many bans a pair would break."""
 
     key: ClassVar[str] = "broken"
-    fault: ClassVar[str] = "pair that may not be drawn"
+    title: ClassVar[Message] = Message("May not be drawn")
+    fault: ClassVar[Message] = Message("pairs that may not be drawn")
     bans: Sequence[Ban]
 
     def deviation(self, view: RoundView) -> Ints:
@@ -33,19 +34,19 @@ class Broken:
         """A bye breaks nothing."""
         return nothing(view)
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """What the pair would break."""
-        said = [ban.explain(view, i, j) for ban in self.bans if ban.forbids(view)[i, j]]
-        return "; ".join(said) or "nothing forbids it"
+        broken = tuple(ban.explain(view, i, j) for ban in self.bans if ban.forbids(view)[i, j])
+        if not broken:
+            return Message("nothing forbids it")
+        return broken[0] if len(broken) == 1 else Message("%(text)s", text=Clauses(broken))
 
 
-def nearest_draw(view: RoundView, plan: Plan) -> Draw:
-    """A draw to offer, not to impose; it breaks as few bans as there must be."""
-    loose = replace(
+def loosened(plan: Plan) -> Plan:
+    """The plan of a draw to offer, not to impose: it breaks as few bans as there must be."""
+    return replace(
         plan,
-        preset="miai",
         rules=(Broken(bans=plan.bans), *plan.rules),
         pricing=Tiers(strict=("broken", "score")),
         bans=(),
     )
-    return draw_round(view, loose)

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from miai.messages import Message
 from miai.pairing.pricing.priced import Priced, Pricing
-from miai.pairing.protocol import RoundView, Rule
+from miai.pairing.protocol import Reason, RoundView, Rule
 from miai.pairing.rules.forbidding import BANS, Ban
 
 Pair = tuple[int, int]
@@ -26,10 +27,15 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solved:
-    """The best pairs and bye, by indices, with the prices they were chosen by."""
+    """The pairs and bye that a system chose, by indices, with the prices they were chosen by.
+
+    `bye_reasons` are the system's own, where the prices do not say why somebody sits out.
+    """
 
     priced: Priced
     pairs: tuple[Pair, ...]
     bye: int | None
     cost: int
     optimal: bool
+    notes: tuple[Message, ...] = ()
+    bye_reasons: tuple[Reason, ...] | None = None

@@ -1,20 +1,19 @@
-"""The presets of the command line: which pricing, which bans, who has the bye."""
+"""The presets: which pricing, which bans, who has the bye."""
 
 from collections.abc import Callable
 
 from miai.domain.settings import Settings
 from miai.errors import InputError
+from miai.messages import Clauses, Message
 from miai.pairing.byes import gotha_order, lowest_order
-from miai.pairing.drawing import draw_round
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.aga import AgaPenalty
 from miai.pairing.pricing.gotha import GothaPricing
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.pricing.tiers import Tiers
-from miai.pairing.protocol import Draw, RoundView, Rule
+from miai.pairing.protocol import Rule, SeedingOrder
 from miai.pairing.rules import rules_for
 from miai.pairing.rules.forbidding import Family, ForbiddenByDirector
-from miai.pairing.view import Seeding
 
 MakePlan = Callable[[str, int, tuple[Rule, ...]], Plan]
 
@@ -57,19 +56,15 @@ PRESETS: dict[str, MakePlan] = {"miai": _tiers, "gotha": _gotha, "kaniuk": _kani
 def plan_for(settings: Settings, *, round_number: int, preset: str, seed: int) -> Plan:
     """The plan of a preset for a round."""
     if preset not in PRESETS:
-        raise InputError(f"'{preset}' is not a preset: {', '.join(PRESETS)}")
+        known = Clauses(tuple(PRESETS), ", ")
+        raise InputError(Message("'%(preset)s' is not a preset: %(known)s", preset=preset, known=known))
     return PRESETS[preset](settings.system, seed, rules_for(settings, round_number, seed))
 
 
-def draw_by_preset(view: RoundView, *, preset: str, seed: int) -> Draw:
-    """Draw a round by a preset's rules and prices."""
-    return draw_round(view, plan_for(view.settings, round_number=view.round, preset=preset, seed=seed))
-
-
-def seeding_for(settings: Settings, *, round_number: int, preset: str) -> Seeding:
+def seeding_for(settings: Settings, *, round_number: int, preset: str) -> SeedingOrder:
     """What orders players inside a group under a preset."""
     choice = settings.pairing.seeding(round_number)
     criteria = choice.criteria or settings.criteria
     if preset == "gotha":
-        return Seeding(criteria=criteria, then=(choice.by,) if choice.by else (), by_name=True)
-    return Seeding(criteria=criteria, then=(choice.by or "rating", "rating"))
+        return SeedingOrder(criteria=criteria, then=(choice.by,) if choice.by else (), by_name=True)
+    return SeedingOrder(criteria=criteria, then=(choice.by or "rating", "rating"))

@@ -1,24 +1,35 @@
 """What a pairing system sees and gives back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
 
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Bye
 from miai.domain.settings import Settings
+from miai.domain.tournament import Tournament
+from miai.kernel.arrays import Flags, Floats, Ints
+from miai.messages import Message
+from miai.rating.protocol import RatingSystem
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
+__all__ = [
+    "Constraints",
+    "Draw",
+    "Flags",
+    "Floats",
+    "Ints",
+    "Pairing",
+    "Reason",
+    "RoundView",
+    "Rule",
+    "SeedingOrder",
+    "ViewSource",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Constraints:
-    """The director's hand, by player ids; locked and forced pairs are (White, Black) where colours matter."""
+    """The director's wishes, by player ids; forced pairs are (White, Black)."""
 
     forbidden: tuple[tuple[PlayerId, PlayerId], ...] = ()
     forced: tuple[tuple[PlayerId, PlayerId], ...] = ()
@@ -28,14 +39,41 @@ class Constraints:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeedingOrder:
+    """What orders players inside a group: criteria, then further ones, then name or canonical order."""
+
+    criteria: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+    by_name: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewSource:
+    """What a view was built from; `tournament` holds the rounds before, as they were entered.
+
+    Of a round that is drawn already, `drawn_for` are the players it was drawn for, where they are not those
+    of the view, and `kept` the pairs that stayed when the rest was paired again: a system that repeats its
+    draw in order to explain it needs both.
+    """
+
+    tournament: Tournament
+    seed: int
+    seeding: SeedingOrder
+    live: RatingSystem | None = None
+    drawn_for: tuple[PlayerId, ...] | None = None
+    kept: tuple[tuple[PlayerId, PlayerId], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
     """All that a pairing system may see: those who play, in canonical order, and what is known of them.
 
     Scores are in quarters; `groups` are whole points; `places` count from 0 within the own group; a code
-    below 0 is unknown. `met` counts games. Colours count in games without handicap; `streaks` counts the
-    last games with one colour, whites up and blacks down. `last_floats` is 1 for who was drawn up in the last
-    round and -1 for who was drawn down; `last_points` are of the last round, -1 where it was not played.
-    `problems` are worth a warning before the draw.
+    below 0 is unknown. `met` counts games, and `meetings` names their rounds by pairs of indices, the lower
+    first. Colours count in games without handicap; `streaks` counts the last games with one colour, whites
+    up and blacks down. `last_floats` is 1 for who was drawn up in the last round and -1 for who was drawn
+    down; `last_points` are of the last round, -1 where it was not played. `problems` are worth a warning
+    before the draw.
     """
 
     round: int
@@ -61,6 +99,7 @@ class RoundView:
     last_points: Ints
     byes: Ints
     met: Ints
+    meetings: Mapping[tuple[int, int], tuple[int, ...]]
     countries: Ints
     clubs: Ints
     clubs_groups: Ints
@@ -68,7 +107,8 @@ class RoundView:
     categories: Ints
     wanted_low: Ints
     wanted_high: Ints
-    problems: tuple[str, ...] = ()
+    source: ViewSource
+    problems: tuple[Message, ...] = ()
     constraints: Constraints = field(default_factory=Constraints)
 
     def __len__(self) -> int:
@@ -78,15 +118,20 @@ class RoundView:
         """The player's name as lists have it."""
         return self.players[i].name
 
+    def met_in(self, i: int, j: int) -> tuple[int, ...]:
+        """The rounds in which two players met."""
+        return self.meetings.get((min(i, j), max(i, j)), ())
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """What one rule says of one board."""
+    """What one rule, or the system itself, says of one board or bye; the facts are the text's values."""
 
     rule: str
-    deviation: int
-    cost: int
-    text: str
+    title: Message
+    deviation: int = 0
+    cost: int = 0
+    text: Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,8 +158,8 @@ class Draw:
     bye: Player | None
     total: int
     optimal: bool
-    problems: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    problems: tuple[Message, ...] = ()
+    notes: tuple[Message, ...] = ()
     bye_reasons: tuple[Reason, ...] = ()
     also_free: tuple[Player, ...] = ()
 
@@ -130,10 +175,14 @@ class Draw:
 
 
 class Rule(Protocol):
-    """One wish: a whole matrix of deviations, and a sentence for people."""
+    """One wish: a whole matrix of deviations, and a message for people.
+
+    `title` says what the rule looks after, `fault` what the boards are that it does not like.
+    """
 
     key: ClassVar[str]
-    fault: ClassVar[str]
+    title: ClassVar[Message]
+    fault: ClassVar[Message]
 
     def deviation(self, view: RoundView) -> Ints:
         """An n×n matrix; 0 is ideal."""
@@ -141,17 +190,5 @@ class Rule(Protocol):
     def for_bye(self, view: RoundView) -> Ints:
         """How far each player is from being the one who should sit out."""
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
-        """What the rule says of a pair, in a sentence."""
-
-
-class PairingSystem(Protocol):
-    """A system that draws one round at a time; it is the frozen dataclass of its own settings."""
-
-    key: ClassVar[str]
-
-    def draw(self, view: RoundView, seed: int) -> Draw:
-        """Draw the round."""
-
-
-Rules = Sequence[Rule]
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
+        """What the rule says of a pair."""

@@ -1,4 +1,4 @@
-"""Pairing one by one without ever getting stuck: one way to pair all who are left is always in hand."""
+"""Pairing one by one without ever getting stuck: one way to pair all who are left is always known."""
 
 from collections.abc import Collection, Sequence
 from typing import Self
@@ -7,19 +7,20 @@ import numpy as np
 
 from miai.errors import InputError, NoPairingError
 from miai.kernel.matching import ABSENT
-from miai.pairing.blocking import blocked_sentence
+from miai.messages import Message, mark
+from miai.pairing.blocking import blocked_message
 from miai.pairing.byes import eligible
-from miai.pairing.drawing import Reasons, seated
+from miai.pairing.drawing import Reasons, seated, with_wishes
 from miai.pairing.match import Blocked, match
 from miai.pairing.plan import Pair
 from miai.pairing.pricing.priced import banned
 from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView
 from miai.pairing.rules.forbidding import BANS
-from miai.pairing.solving import forced_pairs, index_of
+from miai.pairing.solving import demand_bye, forced_pairs, forced_twice, index_of
 
 
 class Remaining:
-    """Those who wait for an opponent, with one way to pair them all always in hand.
+    """Those who wait for an opponent, with one way to pair them all always known.
 
     A pair is made only if all others can still be paired, so that choosing pair after pair never ends in a
     dead end. In an odd field the phantom is the last vertex, and its opponent has the bye. Pairs that are
@@ -244,14 +245,14 @@ def everybody(view: RoundView) -> Remaining:
     forced = forced_pairs(view)
     in_forced = sorted(i for pair in forced for i in pair)
     if len(set(in_forced)) < len(in_forced):
-        raise InputError("a player is forced into two games")
+        raise InputError(forced_twice())
     may_meet = ~banned(view)
     may_meet[in_forced] = may_meet[:, in_forced] = False
     for i, j in forced:
         may_meet[i, j] = may_meet[j, i] = True
     field = Remaining.of(may_meet, _may_sit_out(view, set(in_forced)))
     if isinstance(field, Blocked):
-        raise NoPairingError(blocked_sentence(view, BANS, field))
+        raise NoPairingError(blocked_message(view, BANS, field))
     for i, j in forced:
         field.pair(i, j)
     return field
@@ -279,36 +280,34 @@ def drawn(
     reasons: Reasons = lambda view, i, j: (),
     total: int = 0,
     optimal: bool = False,
-    bye_reason: str = "",
-    problems: Sequence[str] = (),
-    notes: Sequence[str] = (),
+    bye_text: str = "",
+    problems: Sequence[Message] = (),
+    notes: Sequence[Message] = (),
 ) -> Draw:
-    """The draw of a field that is paired; the director's pairs say so."""
-    forced = {frozenset(pair) for pair in forced_pairs(view)}
-    wanted = Reason(rule="director", deviation=0, cost=0, text="the director wants this game")
-
-    def all_reasons(view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
-        found = reasons(view, i, j)
-        return (wanted, *found) if frozenset((i, j)) in forced else found
-
-    bye_reasons: tuple[Reason, ...] = ()
-    if field.bye is not None:
-        chosen = view.constraints.bye is not None
-        text = "sits out as the director wants" if chosen else bye_reason
-        bye_reasons = (Reason(rule="bye", deviation=0, cost=0, text=f"{view.name(field.bye)} {text}"),)
+    """The draw of a field that is paired; `bye_text` is the template of why %(name)s sits out."""
     return Draw(
         round=view.round,
         system=system,
         preset="",
         seed=seed,
-        boards=seated(view, field.pairs, seed=seed, reasons=all_reasons),
+        boards=seated(view, field.pairs, seed=seed, reasons=with_wishes(view, reasons)),
         bye=None if field.bye is None else view.players[field.bye],
         total=total,
         optimal=optimal,
         problems=(*view.problems, *problems),
         notes=tuple(notes),
-        bye_reasons=bye_reasons,
+        bye_reasons=() if field.bye is None else (bye_reason(view, field.bye, bye_text),),
     )
+
+
+def bye_reason(view: RoundView, bye: int, template: str) -> Reason:
+    """Why a player sits out, by the template of a system; the director's wish comes first."""
+    if view.constraints.bye is not None:
+        template = mark("%(name)s sits out as the director wants")
+    return Reason(rule="bye", title=Message("Bye"), text=Message(template, name=view.name(bye)))
+
+
+LAST_OF_FEWEST = mark("%(name)s sits out as the last of those with the fewest byes")
 
 
 def _may_sit_out(view: RoundView, in_forced: Collection[int]) -> Flags:
@@ -318,10 +317,7 @@ def _may_sit_out(view: RoundView, in_forced: Collection[int]) -> Flags:
         may[eligible(view, [i for i in range(len(view)) if i not in in_forced])] = True
         return may
     bye = index_of(view, view.constraints.bye)
-    if bye in in_forced:
-        raise InputError(f"{view.name(bye)} cannot have the bye and a forced game")
-    if len(view) % 2 == 0:
-        raise InputError("a bye in an even field leaves another player alone")
+    demand_bye(view, bye, busy=bye in in_forced, even=len(view) % 2 == 0)
     may[bye] = True
     return may
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from miai.errors import InputError
+from miai.messages import Message
 from miai.pairing.protocol import RoundView
 
 Pair = tuple[int, int]
@@ -16,19 +17,27 @@ def seat(view: RoundView, pairs: Sequence[Pair]) -> dict[Pair, int]:
     used: set[int] = set()
     for player, table in (*view.constraints.fixed_tables, *view.constraints.excluded_tables):
         if table < 1:
-            raise InputError(f"there is no table {table} for '{player}'")
+            raise InputError(
+                Message("there is no table %(table)s for '%(player)s'", table=table, player=player)
+            )
     ordered = sorted(pairs, key=lambda pair: _rank(view, pair))
     for pair in ordered:
         wanted = {fixed[view.players[i].id] for i in pair if view.players[i].id in fixed}
         if len(wanted) > 1:
-            names = " and ".join(view.name(i) for i in pair)
-            raise InputError(f"{names} are paired but fixed to different tables")
+            raise InputError(
+                Message("%(names)s are paired but fixed to different tables", names=_names(view, pair))
+            )
         for table in wanted:
             if table in used:
-                raise InputError(f"table {table} is fixed for two boards")
+                raise InputError(Message("table %(table)s is fixed for two boards", table=table))
             if any((view.players[i].id, table) in excluded for i in pair):
-                names = " and ".join(view.name(i) for i in pair)
-                raise InputError(f"table {table} is fixed for one of {names} and excluded for the other")
+                raise InputError(
+                    Message(
+                        "table %(table)s is fixed for one of %(names)s and excluded for the other",
+                        table=table,
+                        names=_names(view, pair),
+                    )
+                )
             seats[pair] = table
             used.add(table)
     for pair in ordered:
@@ -40,6 +49,10 @@ def seat(view: RoundView, pairs: Sequence[Pair]) -> dict[Pair, int]:
             seats[pair] = table
             used.add(table)
     return seats
+
+
+def _names(view: RoundView, pair: Pair) -> tuple[str, ...]:
+    return tuple(view.name(i) for i in pair)
 
 
 def _rank(view: RoundView, pair: Pair) -> tuple[int, int, int, int]:

@@ -7,7 +7,8 @@ import numpy as np
 from miai.domain.player import PlayerId
 from miai.errors import InputError, NoPairingError
 from miai.kernel.matching import ABSENT
-from miai.pairing.blocking import blocked_sentence
+from miai.messages import Message
+from miai.pairing.blocking import blocked_message
 from miai.pairing.byes import eligible
 from miai.pairing.match import Blocked, Matched, match
 from miai.pairing.plan import Pair, Plan, Solved
@@ -15,23 +16,44 @@ from miai.pairing.pricing.priced import Priced, banned
 from miai.pairing.protocol import Ints, RoundView
 
 
-def solve_round(view: RoundView, plan: Plan, *, also_forced: Sequence[Pair] = ()) -> Solved:
+def price_round(view: RoundView, plan: Plan) -> Priced:
+    """What every pair and every bye costs."""
+    return plan.pricing.price(view, plan.rules, banned(view, plan.bans))
+
+
+def solve_round(
+    view: RoundView, plan: Plan, priced: Priced | None = None, *, also_forced: Sequence[Pair] = ()
+) -> Solved:
     """Pair everybody at the least cost; raises a `NoPairingError` that says who blocks whom."""
-    priced = plan.pricing.price(view, plan.rules, banned(view, plan.bans))
+    priced = priced or price_round(view, plan)
     forced = [*forced_pairs(view), *also_forced]
     seated = {i for pair in forced for i in pair}
     if len(seated) < 2 * len(forced):
-        raise InputError("a player is forced into two games")
+        raise InputError(forced_twice())
     found = _match_rest(view, plan, priced, seated)
     if isinstance(found, Blocked):
-        raise NoPairingError(blocked_sentence(view, plan.bans, found))
+        raise NoPairingError(blocked_message(view, plan.bans, found))
     return Solved(
         priced=priced,
         pairs=(*forced, *found.pairs),
         bye=found.bye,
         cost=found.cost + sum(priced.cost_of(i, j) for i, j in forced),
         optimal=found.optimal,
+        notes=priced.notes,
     )
+
+
+def forced_twice() -> Message:
+    """That a player cannot play two games in one round."""
+    return Message("a player is forced into two games")
+
+
+def demand_bye(view: RoundView, bye: int, *, busy: bool, even: bool) -> None:
+    """Refuse a bye for somebody who plays, or one that leaves another player alone."""
+    if busy:
+        raise InputError(Message("%(name)s cannot have the bye and a forced game", name=view.name(bye)))
+    if even:
+        raise InputError(Message("a bye in an even field leaves another player alone"))
 
 
 def forced_pairs(view: RoundView) -> list[Pair]:
@@ -44,17 +66,16 @@ def index_of(view: RoundView, player: PlayerId) -> int:
     for i, each in enumerate(view.players):
         if each.id == player:
             return i
-    raise InputError(f"'{player}' does not play in round {view.round}")
+    raise InputError(
+        Message("'%(player)s' does not play in round %(round)s", player=player, round=view.round)
+    )
 
 
 def _match_rest(view: RoundView, plan: Plan, priced: Priced, seated: set[int]) -> Matched | Blocked:
     rest = [i for i in range(len(view)) if i not in seated]
     if view.constraints.bye is not None:
         bye = index_of(view, view.constraints.bye)
-        if bye in seated:
-            raise InputError(f"{view.name(bye)} cannot have the bye and a forced game")
-        if len(rest) % 2 == 0:
-            raise InputError("a bye in an even field leaves another player alone")
+        demand_bye(view, bye, busy=bye in seated, even=len(rest) % 2 == 0)
         return _match_without(priced, rest, bye)
     if len(rest) % 2 == 0:
         return _match_part(priced.costs, priced.bye_costs, rest)

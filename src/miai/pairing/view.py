@@ -1,6 +1,7 @@
 """Builds what a pairing system sees from a tournament and its state before the round."""
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,7 +14,9 @@ from miai.domain.points import HALF, POINT
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.pairing.protocol import Constraints, Ints, RoundView
+from miai.kernel.arrays import Floats, Ints
+from miai.messages import Message
+from miai.pairing.protocol import Constraints, RoundView, SeedingOrder, ViewSource
 from miai.rating.egf import expected_score
 from miai.rating.inside import ratings_after
 from miai.rating.protocol import RatingSystem
@@ -21,30 +24,31 @@ from miai.standings.places import criteria_values
 from miai.standings.scores import PlayerRound, Scores, scores
 from miai.standings.tiebreaks import TIEBREAKS
 
-# A player is judged by what they did more or less than expected once it is clear.
+Seeding = SeedingOrder
+
+# Won this much more or less than expected, a player's grade is in question.
 _CLEARLY = 1.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seeding:
-    """What orders players inside a group: criteria, then further ones, then name or canonical order."""
-
-    criteria: tuple[str, ...] = ()
-    then: tuple[str, ...] = ()
-    by_name: bool = False
-
-
-def state_before(tournament: Tournament, round_number: int) -> tuple[Tournament, tuple[str, ...]]:
-    """The tournament without the round and what follows, and a sentence for each game that goes on.
+def state_before(tournament: Tournament, round_number: int) -> tuple[Tournament, tuple[Message, ...]]:
+    """The tournament without the round and what follows, and a message for each game without a result.
 
     A board without a result counts as a jigo, for pairing only.
     """
     if round_number < 1:
-        raise InputError(f"there is no round {round_number}: rounds are numbered from 1")
-    names = {player.id: player.name for player in tournament.players}
+        raise InputError(
+            Message("there is no round %(round)s: rounds are numbered from 1", round=round_number)
+        )
+    names = tournament.names
     pending = [
-        f"round {drawn.number}, table {board.table}, {names[board.white]} against {names[board.black]}, "
-        "has no result yet: a jigo for this draw"
+        Message(
+            "round %(round)s, table %(table)s, %(white)s against %(black)s, has no result yet: "
+            "a jigo for this draw",
+            round=drawn.number,
+            table=board.table,
+            white=names[board.white],
+            black=names[board.black],
+        )
         for drawn in tournament.rounds
         if drawn.number < round_number
         for board in drawn.boards
@@ -59,80 +63,106 @@ def build_view(
     round_number: int,
     *,
     seed: int,
-    seeding: Seeding | None = None,
+    seeding: SeedingOrder | None = None,
     constraints: Constraints | None = None,
     only: Sequence[PlayerId] | None = None,
     live: RatingSystem | None = None,
+    drawn_for: Sequence[PlayerId] | None = None,
+    kept: Sequence[tuple[PlayerId, PlayerId]] = (),
 ) -> RoundView:
     """See the round from the state before it; `only` leaves out everybody else who could play.
 
-    With `live` ratings are updated by the rounds so far.
+    With `live` ratings are updated by the rounds so far. `drawn_for` and `kept` are for a round that is
+    drawn already (`ViewSource`).
     """
     state, problems = state_before(tournament, round_number)
-    after = round_number - 1
-    table = scores(_for_pairing(state), after=after)
-    everybody = range(len(state.players))
-    playing = [i for i in everybody if state.players[i].attends(round_number)]
-    final = [i for i in playing if state.players[i].registration is Registration.FINAL]
-    if playing and not final:
-        problems = (*problems, "nobody is registered finally: everybody registered preliminarily plays")
-    playing = final or playing
-    _demand_players(state, [*(only or ()), *(player for pair in _pairs(constraints) for player in pair)])
-    if only is not None:
-        wanted = set(only)
-        playing = [i for i in everybody if state.players[i].id in wanted]
-    playing = _canonical(state.players, playing, seed)
-    by_score = not state.settings.by_wins
-    points = table.points if by_score else table.wins
-    groups = np.array([points[i] // POINT for i in playing], np.int64)
-    order = _order(table, playing, seeding or Seeding(criteria=state.settings.criteria, then=("rating",)))
-    places, sizes = _places(groups, order)
-    floats = _floats(table, by_score=by_score, unit=POINT)
-    exact_floats = _floats(table, by_score=by_score, unit=1)
-    ratings = ratings_after(state, after, live) if live else [_rating(player) for player in state.players]
+    _demand_players(state, only or (), constraints)
+    playing, warnings = _playing(state, round_number, seed=seed, only=only)
+    table = scores(_for_pairing(state), after=round_number - 1)
+    order = seeding or SeedingOrder(criteria=state.settings.criteria, then=("rating",))
+    standing = _standing(table, playing, order)
+    colours, floats, origins = _colours(table, playing), _floats(table, playing), _origins(state, playing)
     low, high = _wanted_opponents(table)
-    categories = TIEBREAKS["cat"].compute(table)
-
-    def chosen(values: Sequence[int]) -> Ints:
-        return np.array([values[i] for i in playing], np.int64)
-
-    def codes(text: Callable[[Player], Hashable]) -> Ints:
-        return _codes(text(state.players[i]) for i in playing)
-
+    met, meetings = _met(table, playing)
     return RoundView(
         round=round_number,
         rounds=max(state.settings.rounds, round_number),
         players=tuple(state.players[i] for i in playing),
         settings=state.settings,
-        scores=chosen(points),
-        wins=chosen(table.wins),
-        groups=groups,
-        places=places,
-        sizes=sizes,
-        starts=chosen(table.starts),
-        grades=np.array([state.players[i].grade.number for i in playing], np.int64),
-        ratings=np.array([ratings[i] for i in playing], np.float64),
-        balances=chosen([sum(_colours(one)) for one in table.rounds]),
-        last_colours=chosen([next(reversed(_colours(one)), 0) for one in table.rounds]),
-        whites=chosen([sum(sign > 0 for sign in _colours(one)) for one in table.rounds]),
-        blacks=chosen([sum(sign < 0 for sign in _colours(one)) for one in table.rounds]),
-        streaks=chosen([_streak(one) for one in table.rounds]),
-        ups=chosen([sum(each > 0 for each in one) for one in floats]),
-        downs=chosen([sum(each < 0 for each in one) for one in floats]),
-        last_floats=chosen([one[-1] if one else 0 for one in exact_floats]),
-        last_points=chosen([one[-1].points if one and one[-1].played else -1 for one in table.rounds]),
-        byes=chosen([sum(each.forced_bye for each in one) for one in table.rounds]),
-        met=_met(table, playing),
-        countries=codes(lambda player: player.country.casefold()),
-        clubs=codes(lambda player: player.club.casefold()),
-        clubs_groups=codes(lambda player: _group_of(player.club, state)),
-        families=codes(lambda player: player.family.casefold()),
-        categories=chosen([int(-value) for value in categories]),
-        wanted_low=chosen(low),
-        wanted_high=chosen(high),
-        problems=problems,
+        scores=standing.scores,
+        wins=standing.wins,
+        groups=standing.groups,
+        places=standing.places,
+        sizes=standing.sizes,
+        starts=standing.starts,
+        grades=_chosen(playing, [player.grade.number for player in state.players]),
+        ratings=_ratings(state, playing, after=round_number - 1, live=live),
+        balances=colours.balances,
+        last_colours=colours.last,
+        whites=colours.whites,
+        blacks=colours.blacks,
+        streaks=colours.streaks,
+        ups=floats.ups,
+        downs=floats.downs,
+        last_floats=floats.last,
+        last_points=_chosen(playing, [_last_points(rounds) for rounds in table.rounds]),
+        byes=_chosen(playing, [sum(each.forced_bye for each in rounds) for rounds in table.rounds]),
+        met=met,
+        meetings=meetings,
+        countries=origins.countries,
+        clubs=origins.clubs,
+        clubs_groups=origins.clubs_groups,
+        families=origins.families,
+        categories=_chosen(playing, [int(-value) for value in TIEBREAKS["cat"].compute(table)]),
+        wanted_low=_chosen(playing, low),
+        wanted_high=_chosen(playing, high),
+        source=ViewSource(
+            tournament=_before(tournament, round_number),
+            seed=seed,
+            seeding=order,
+            live=live,
+            drawn_for=None if drawn_for is None else tuple(drawn_for),
+            kept=tuple(kept),
+        ),
+        problems=(*problems, *warnings),
         constraints=constraints or Constraints(),
     )
+
+
+def as_drawn(view: RoundView) -> RoundView:
+    """The view that a round was drawn from: its players at the time, with the pairs that were kept."""
+    source = view.source
+    if source.drawn_for is None and not source.kept:
+        return view
+    constraints = keeping(view.constraints, source.kept)
+    if source.drawn_for is None:
+        return replace(view, constraints=constraints)
+    there = set(source.drawn_for)
+    forced = tuple(pair for pair in constraints.forced if there.issuperset(pair))
+    return build_view(
+        source.tournament,
+        view.round,
+        seed=source.seed,
+        seeding=source.seeding,
+        constraints=replace(constraints, forced=forced),
+        only=source.drawn_for,
+        live=source.live,
+    )
+
+
+def keeping(constraints: Constraints, kept: Sequence[tuple[PlayerId, PlayerId]]) -> Constraints:
+    """The wishes for a round of which some pairs are kept; wishes about these players have to wait."""
+    busy = {seat for pair in kept for seat in pair}
+    return replace(
+        constraints,
+        forced=(*(pair for pair in constraints.forced if busy.isdisjoint(pair)), *kept),
+        fixed_tables=tuple(wish for wish in constraints.fixed_tables if wish[0] not in busy),
+        excluded_tables=tuple(wish for wish in constraints.excluded_tables if wish[0] not in busy),
+    )
+
+
+def _before(tournament: Tournament, round_number: int) -> Tournament:
+    return replace(tournament, rounds=tuple(r for r in tournament.rounds if r.number < round_number))
 
 
 def _for_pairing(state: Tournament) -> Tournament:
@@ -141,15 +171,12 @@ def _for_pairing(state: Tournament) -> Tournament:
     return replace(state, settings=replace(state.settings, scoring=scoring))
 
 
-def _pairs(constraints: Constraints | None) -> Sequence[tuple[PlayerId, PlayerId]]:
-    return (*constraints.forbidden, *constraints.forced) if constraints else ()
-
-
-def _demand_players(state: Tournament, named: Iterable[PlayerId]) -> None:
+def _demand_players(state: Tournament, only: Sequence[PlayerId], constraints: Constraints | None) -> None:
+    pairs = (*constraints.forbidden, *constraints.forced) if constraints else ()
     known = {player.id for player in state.players}
-    for player in named:
+    for player in (*only, *(player for pair in pairs for player in pair)):
         if player not in known:
-            raise InputError(f"there is no player '{player}'")
+            raise InputError(Message("there is no player '%(player)s'", player=player))
 
 
 def _decided(drawn: Round) -> Round:
@@ -157,6 +184,25 @@ def _decided(drawn: Round) -> Round:
         return board if board.result.known else replace(board, result=Result.JIGO)
 
     return replace(drawn, boards=tuple(decided(board) for board in drawn.boards))
+
+
+def _playing(
+    state: Tournament, round_number: int, *, seed: int, only: Sequence[PlayerId] | None
+) -> tuple[list[int], tuple[Message, ...]]:
+    """Those who play, in canonical order, and what is worth a warning about them."""
+    coming = [i for i, player in enumerate(state.players) if player.attends(round_number)]
+    final = [i for i in coming if state.players[i].registration is Registration.FINAL]
+    playing = final or coming
+    if only is not None:
+        wanted = set(only)
+        playing = [i for i, player in enumerate(state.players) if player.id in wanted]
+    warnings = (nobody_final(),) if coming and not final else ()
+    return _canonical(state.players, playing, seed), warnings
+
+
+def nobody_final() -> Message:
+    """The warning that those who are registered only preliminarily play."""
+    return Message("nobody is registered finally: everybody registered preliminarily plays")
 
 
 def _canonical(players: Sequence[Player], playing: Sequence[int], seed: int) -> list[int]:
@@ -172,7 +218,39 @@ def _canonical(players: Sequence[Player], playing: Sequence[int], seed: int) -> 
     return sorted(playing, key=key)
 
 
-def _order(table: Scores, playing: Sequence[int], seeding: Seeding) -> list[tuple[float | str | int, ...]]:
+def _chosen(playing: Sequence[int], values: Sequence[int]) -> Ints:
+    return np.array([values[i] for i in playing], np.int64)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Standing:
+    """Where everybody stands: scores, groups of whole points, and places within the group."""
+
+    scores: Ints
+    wins: Ints
+    starts: Ints
+    groups: Ints
+    places: Ints
+    sizes: Ints
+
+
+def _standing(table: Scores, playing: Sequence[int], seeding: SeedingOrder) -> _Standing:
+    points = _chosen(playing, table.wins if table.tournament.settings.by_wins else table.points)
+    groups: Ints = points // POINT
+    places, sizes = _places(groups, _order(table, playing, seeding))
+    return _Standing(
+        scores=points,
+        wins=_chosen(playing, table.wins),
+        starts=_chosen(playing, table.starts),
+        groups=groups,
+        places=places,
+        sizes=sizes,
+    )
+
+
+def _order(
+    table: Scores, playing: Sequence[int], seeding: SeedingOrder
+) -> list[tuple[float | str | int, ...]]:
     first = criteria_values(table, seeding.criteria)
     columns = [first[key] for key in seeding.criteria]
     columns += [TIEBREAKS[key].compute(table) for key in seeding.then]
@@ -196,20 +274,89 @@ def _places(groups: Ints, order: Sequence[tuple[float | str | int, ...]]) -> tup
     return places, sizes
 
 
-def _floats(table: Scores, *, by_score: bool, unit: int) -> list[list[int]]:
-    """For each player and round 1 for a game against a higher score, -1 against a lower one, else 0.
+def _ratings(state: Tournament, playing: Sequence[int], *, after: int, live: RatingSystem | None) -> Floats:
+    values = ratings_after(state, after, live) if live else [_rating(player) for player in state.players]
+    return np.array([values[i] for i in playing], np.float64)
 
-    Scores are told apart in units: whole points where groups count, quarters where any difference does.
+
+def _rating(player: Player) -> float:
+    return float(player.grade.rating) if player.rating is None else player.rating
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ColourHistory:
+    """The colours that everybody has had in games without handicap."""
+
+    balances: Ints
+    last: Ints
+    whites: Ints
+    blacks: Ints
+    streaks: Ints
+
+
+def _colours(table: Scores, playing: Sequence[int]) -> _ColourHistory:
+    signs = [_signs(table.rounds[i]) for i in playing]
+
+    def each(value: Callable[[list[int]], int]) -> Ints:
+        return np.array([value(own) for own in signs], np.int64)
+
+    return _ColourHistory(
+        balances=each(sum),
+        last=each(lambda own: own[-1] if own else 0),
+        whites=each(lambda own: own.count(1)),
+        blacks=each(lambda own: own.count(-1)),
+        streaks=each(_streak),
+    )
+
+
+def _signs(rounds: Sequence[PlayerRound]) -> list[int]:
+    """1 for White, -1 for Black, in games without handicap whose colours are known."""
+    signs = {Colour.WHITE: 1, Colour.BLACK: -1}
+    return [
+        signs[each.colour] for each in rounds if each.played and each.stones == 0 and each.colour is not None
+    ]
+
+
+def _streak(signs: list[int]) -> int:
+    last = signs[-1] if signs else 0
+    same = next((k for k, sign in enumerate(reversed(signs)) if sign != last), len(signs))
+    return last * same
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _FloatHistory:
+    """How often everybody has been drawn up and down, by whole points, and how they floated last."""
+
+    ups: Ints
+    downs: Ints
+    last: Ints
+
+
+def _floats(table: Scores, playing: Sequence[int]) -> _FloatHistory:
+    by_points = [_float_signs(table, i, unit=POINT) for i in playing]
+    exact = [_float_signs(table, i, unit=1) for i in playing]
+    return _FloatHistory(
+        ups=np.array([signs.count(1) for signs in by_points], np.int64),
+        downs=np.array([signs.count(-1) for signs in by_points], np.int64),
+        last=np.array([signs[-1] if signs else 0 for signs in exact], np.int64),
+    )
+
+
+def _float_signs(table: Scores, i: int, *, unit: int) -> list[int]:
+    """For each round 1 for a game against a higher score, -1 against a lower one, else 0.
+
+    Scores are compared in units: whole points where groups count, quarters where any difference does.
     """
-    histories = table.points_after if by_score else table.wins_after
-    starts = table.starts if by_score else [0] * len(table.players)
+    by_wins = table.tournament.settings.by_wins
+    histories = table.wins_after if by_wins else table.points_after
 
-    def group(i: int, k: int) -> int:
-        return (histories[i][k - 1] if k else starts[i]) // unit
+    def group(j: int, k: int) -> int:
+        start = 0 if by_wins else table.starts[j]
+        return (histories[j][k - 1] if k else start) // unit
 
     return [
-        [_sign_of(group(each.opponent, k) - group(i, k)) if each.played else 0 for k, each in enumerate(one)]
-        for i, one in enumerate(table.rounds)
+        _sign_of(group(each.opponent, k) - group(i, k)) if each.played else 0
+        for k, each in enumerate(table.rounds[i])
     ]
 
 
@@ -217,30 +364,46 @@ def _sign_of(difference: int) -> int:
     return (difference > 0) - (difference < 0)
 
 
-def _colours(one: Sequence[PlayerRound]) -> list[int]:
-    """1 for White, -1 for Black, in games without handicap whose colours are known."""
-    signs = {Colour.WHITE: 1, Colour.BLACK: -1}
-    return [
-        signs[each.colour] for each in one if each.played and each.stones == 0 and each.colour is not None
-    ]
+def _last_points(rounds: Sequence[PlayerRound]) -> int:
+    return rounds[-1].points if rounds and rounds[-1].played else -1
 
 
-def _streak(one: Sequence[PlayerRound]) -> int:
-    colours = _colours(one)
-    last = colours[-1] if colours else 0
-    same = next((k for k, sign in enumerate(reversed(colours)) if sign != last), len(colours))
-    return last * same
-
-
-def _met(table: Scores, playing: Sequence[int]) -> Ints:
+def _met(table: Scores, playing: Sequence[int]) -> tuple[Ints, dict[tuple[int, int], tuple[int, ...]]]:
+    """How often everybody met, and in which rounds by pairs of indices, the lower first."""
     position = {i: p for p, i in enumerate(playing)}
     met = np.zeros((len(playing), len(playing)), np.int64)
+    meetings: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for i in playing:
-        for each in table.rounds[i]:
+        for number, each in enumerate(table.rounds[i], start=1):
             # A bye beside a game makes the round unplayed, but the two have met.
             if each.opponent in position:
-                met[position[i], position[each.opponent]] += 1
-    return met
+                pair = position[i], position[each.opponent]
+                met[pair] += 1
+                if pair[0] < pair[1]:
+                    meetings[pair].append(number)
+    return met, {pair: tuple(numbers) for pair, numbers in meetings.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Origins:
+    """Where everybody comes from, as codes; below 0 is unknown."""
+
+    countries: Ints
+    clubs: Ints
+    clubs_groups: Ints
+    families: Ints
+
+
+def _origins(state: Tournament, playing: Sequence[int]) -> _Origins:
+    def codes(text: Callable[[Player], str]) -> Ints:
+        return _codes(text(state.players[i]) for i in playing)
+
+    return _Origins(
+        countries=codes(lambda player: player.country.casefold()),
+        clubs=codes(lambda player: player.club.casefold()),
+        clubs_groups=codes(lambda player: _group_of(player.club, state)),
+        families=codes(lambda player: player.family.casefold()),
+    )
 
 
 def _codes(texts: Iterable[Hashable]) -> Ints:
@@ -250,10 +413,6 @@ def _codes(texts: Iterable[Hashable]) -> Ints:
 
 def _group_of(club: str, state: Tournament) -> str:
     return next((group.name for group in state.settings.clubs_groups if club and club in group.clubs), "")
-
-
-def _rating(player: Player) -> float:
-    return float(player.grade.rating) if player.rating is None else player.rating
 
 
 def _wanted_opponents(table: Scores) -> tuple[list[int], list[int]]:

@@ -1,6 +1,10 @@
 """A draw on paper: boards, and their reasons."""
 
-from miai.pairing.protocol import Draw, Pairing
+from collections.abc import Iterable, Sequence
+
+from miai.domain.player import Player
+from miai.pairing.evaluation import BoardEvaluation, Comparison, Evaluation, RuleChange
+from miai.pairing.protocol import Draw
 from miai.report.table import Column, Table
 
 
@@ -32,7 +36,7 @@ def draw_table(draw: Draw) -> Table:
 
 def verdict_line(draw: Draw) -> str:
     """Who sits out, what it costs, and whether that is proved to be the best."""
-    bye = f"bye: {', '.join(player.name for player in draw.free)}; " if draw.bye else ""
+    bye = _bye(draw.free)
     if not draw.preset and draw.optimal and not draw.total:
         return f"{bye}as the schedule wants it, seed {draw.seed}"
     if not draw.optimal:
@@ -40,12 +44,59 @@ def verdict_line(draw: Draw) -> str:
     return f"{bye}total {draw.total}, proved optimal, seed {draw.seed}"
 
 
-def board_lines(board: Pairing, *, everything: bool = False) -> list[str]:
+def evaluation_line(evaluation: Evaluation) -> str:
+    """Who sits out, what the round costs, and whether it is proved to be the best or was changed."""
+    start = _bye([each.player for each in evaluation.byes])
+    end = f"seed {evaluation.seed}"
+    if evaluation.best:
+        return f"{start}total {evaluation.total}, proved optimal, {end}"
+    if evaluation.blocked is not None:
+        return f"{start}no draw keeps all rules, {end}"
+    if evaluation.comparison is not None and not evaluation.own:
+        return f"{start}total {evaluation.total} instead of {evaluation.comparison.best_total}, {end}"
+    if evaluation.own:
+        return f"{start}drawn by the rules of {evaluation.system}, {end}"
+    return f"{start}not as {evaluation.system} draws it, {end}"
+
+
+def board_lines(board: BoardEvaluation, *, everything: bool = False) -> list[str]:
     """A board and what each rule says of it; rules that are fully kept are left out unless asked for."""
-    lines = [f"Table {board.table}: {board.white.name} – {board.black.name}"]
-    told = [
+    lines = [f"Table {board.board.table}: {board.white.name} – {board.black.name}"]
+    lines += [f"  forbidden: {breach.text}" for breach in board.forbidden]
+    shown = [
         f"  {reason.rule}: {reason.text}" + (f" (costs {reason.cost})" if reason.cost else "")
         for reason in board.reasons
-        if everything or (reason.cost and reason.rule != "chance")
+        if everything or reason.rule == "not_drawn" or (reason.cost and reason.rule != "chance")
     ]
-    return lines + (told or ["  everything is as the rules want it"])
+    return lines + (shown or ["  everything is as the rules want it"])
+
+
+def summary_lines(evaluation: Evaluation) -> list[str]:
+    """The round as a whole, one line a rule."""
+    boards = len(evaluation.boards)
+    return [
+        f"{count.rule}: {count.fault} on {count.boards} of {boards} boards"
+        if count.boards
+        else f"{count.rule}: no {count.fault}"
+        for count in evaluation.counts
+    ]
+
+
+def comparison_line(comparison: Comparison) -> str:
+    """What a pairing costs beside the system's own, in one line."""
+    worse, better = _listed(comparison.worse), _listed(comparison.better)
+    if worse and better:
+        return f"this costs: {worse}; in return: {better}"
+    if worse:
+        return f"this costs: {worse}"
+    if better:
+        return f"this is better: {better}"
+    return "this costs nothing: it is as good as the best pairing"
+
+
+def _bye(players: Sequence[Player]) -> str:
+    return f"bye: {', '.join(player.name for player in players)}; " if players else ""
+
+
+def _listed(changes: Iterable[RuleChange]) -> str:
+    return ", ".join(str(change.text) for change in changes)

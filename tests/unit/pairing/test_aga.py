@@ -67,7 +67,7 @@ def test_the_merged_group_of_the_document() -> None:
     scores = dict.fromkeys("ABCDEF", 1.0) | dict.fromkeys("GHIJ", 0.0)
     draw = drawn(field(scores, list(combinations("ABCD", 2))))
     assert pairs(draw) == {frozenset(pair) for pair in ("AE", "BF", "CG", "DH", "IJ")}
-    assert draw.notes == ("score 1 cannot be paired alone and joins score 0",)
+    assert tuple(map(str, draw.notes)) == ("score 1 cannot be paired alone and joins score 0",)
 
 
 def test_a_transposition_of_the_lowest_comes_before_any_other_change() -> None:
@@ -101,13 +101,13 @@ def test_who_floated_up_in_the_last_round_does_not_float_up_again() -> None:
     for board in draw.boards:
         low, high = sorted((place[board.white.id], place[board.black.id]), key=lambda i: view.scores[i])
         if view.scores[low] < view.scores[high]:
-            assert view.last_floats[low] != 1 or any("relaxed" in note for note in draw.notes)
+            assert view.last_floats[low] != 1 or any("relaxed" in str(note) for note in draw.notes)
 
 
 def test_at_the_end_of_the_tournament_floats_may_repeat() -> None:
     event = crosstable("A+B C+D E+F | A+C E=D B=F", start=0)
     last = replace(event, settings=replace(event.settings, system="aga", rounds=3))
-    assert not any("floats are relaxed" in note for note in drawn(last).notes)
+    assert not any("floats are relaxed" in str(note) for note in drawn(last).notes)
 
 
 def test_nobody_has_the_same_colour_four_times_in_a_row() -> None:
@@ -195,7 +195,7 @@ def test_the_top_band_plays_even_games() -> None:
 def test_where_nobody_is_left_to_meet_the_error_says_so() -> None:
     event = crosstable("A+B C+D | A+C B+D | A+D B+C", start=0)
     event = replace(event, settings=replace(event.settings, system="aga"))
-    with pytest.raises(NoPairingError, match="have met"):
+    with pytest.raises(NoPairingError, match="met in round"):
         drawn(event)
 
 

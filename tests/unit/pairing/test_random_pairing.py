@@ -72,7 +72,7 @@ def test_every_pairing_of_a_small_field_is_equally_likely() -> None:
 def test_every_bye_and_every_opponent_is_equally_likely(size: int) -> None:
     view = empty_field(size)
     draws = [RandomPairing().draw(view, seed) for seed in range(1500)]
-    assert draws[0].notes == ("drawn at random: every pairing was equally likely",)
+    assert tuple(map(str, draws[0].notes)) == ("drawn at random: every pairing was equally likely",)
     expected = 1500 / (size if size % 2 else size - 1)
     if size % 2:
         byes = Counter(draw.bye.id for draw in draws if draw.bye)
@@ -93,7 +93,7 @@ def test_a_large_field_that_has_nearly_all_met_is_drawn_by_random_costs_and_says
     view = build_view(crosstable(" | ".join(rounds), start=0), 19, seed=0)
     draw = RandomPairing().draw(view, 3)
     assert games(draw) == {frozenset((ring[i], ring[-1 - i])) for i in range(10)}
-    assert "nearly equally likely" in draw.notes[0]
+    assert "nearly equally likely" in str(draw.notes[0])
 
 
 @pytest.mark.parametrize("method", Method)

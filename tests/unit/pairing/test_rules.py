@@ -42,7 +42,7 @@ def deviation(rule: Rule, view: RoundView, a: str, b: str) -> int:
 
 
 def sentence(rule: Rule, view: RoundView, a: str, b: str) -> str:
-    return rule.explain(view, at(view, a), at(view, b))
+    return str(rule.explain(view, at(view, a), at(view, b)))
 
 
 def with_rules(event: Tournament, **rules: Any) -> Tournament:
@@ -223,7 +223,7 @@ def test_a_6_kyu_who_beats_everybody_should_meet_a_3_kyu() -> None:
 def test_a_rematch_is_told() -> None:
     view = seen(crosstable("A+B C+D"))
     assert deviation(Rematch(), view, "A", "B") == 1
-    assert sentence(Rematch(), view, "A", "B") == "they have met before"
+    assert sentence(Rematch(), view, "A", "B") == "they met in round 1"
 
 
 def test_chance_depends_on_the_seed_and_on_nothing_else() -> None:

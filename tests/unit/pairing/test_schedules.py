@@ -128,7 +128,9 @@ class TestEverySchedule:
             event = with_player(event, player.surname, registration=Registration.PRELIMINARY)
         draw = SCHEDULES[key]().draw(event, round=1, seed=0)
         assert len(draw.boards) == 2
-        assert draw.problems == ("nobody is registered finally: everybody registered preliminarily plays",)
+        assert tuple(map(str, draw.problems)) == (
+            "nobody is registered finally: everybody registered preliminarily plays",
+        )
 
     @pytest.mark.parametrize("key", SCHEDULES)
     def test_what_the_tournament_holds_of_the_round_and_later_is_ignored(self, key: str) -> None:
@@ -149,7 +151,9 @@ class TestEverySchedule:
     @pytest.mark.parametrize("key", SCHEDULES)
     def test_a_round_1_of_another_system_is_refused(self, key: str) -> None:
         odd = Round(number=1, byes=tuple(Bye(player=PlayerId(name)) for name in NAMES[:6]))
-        with pytest.raises(InputError, match=r"round 1 is not that of a .*: 6 players need .* and 6 byes"):
+        with pytest.raises(
+            InputError, match=r"round 1 does not fit this system: 6 players need .* and 6 byes"
+        ):
             SCHEDULES[key]().draw(replace(field(6), rounds=(odd,)), round=2, seed=0)
 
 
@@ -178,9 +182,9 @@ class TestRoundRobin:
 
     def test_the_reason_names_the_round_of_the_rotation(self) -> None:
         draw = RoundRobin().draw(field(5), round=2, seed=0)
-        assert {board.reasons[0].text for board in draw.boards} == {"round 2 of the table's rotation"}
+        assert {str(board.reasons[0].text) for board in draw.boards} == {"round 2 of the table's rotation"}
         (free,) = draw.bye_reasons
-        assert free.text.endswith(": the free seat in round 2 of the table's rotation")
+        assert str(free.text).endswith(": the free seat in round 2 of the table's rotation")
 
     def test_a_table_with_a_free_seat_keeps_its_number(self) -> None:
         tables = [[b.table for b in RoundRobin().draw(field(5), round=r, seed=0).boards] for r in (1, 2, 3)]
@@ -198,7 +202,7 @@ class TestRoundRobin:
         (missing,) = set(pairs(whole)) - set(pairs(draw))
         opponent = missing.replace("Dan", "").strip("-")
         assert byes(draw) == [opponent]
-        assert draw.problems == (f"Dan is away in round 2: {opponent} wins by walkover",)
+        assert tuple(map(str, draw.problems)) == (f"Dan is away in round 2: {opponent} wins by walkover",)
 
     def test_two_who_are_away_from_one_board_both_lose(self) -> None:
         event = field(2)
@@ -206,7 +210,7 @@ class TestRoundRobin:
             event = with_player(event, name, absent_rounds=frozenset({2}))
         draw = RoundRobin(times=2).draw(event, round=2, seed=0)
         assert (draw.boards, byes(draw)) == ((), [])
-        assert draw.problems == ("Ada and Bea are away in round 2: both lose by walkover",)
+        assert tuple(map(str, draw.problems)) == ("Ada and Bea are away in round 2: both lose by walkover",)
 
     def test_a_pair_made_by_hand_before_its_time_is_told_when_the_table_makes_it(self) -> None:
         table = RoundRobin()
@@ -215,7 +219,7 @@ class TestRoundRobin:
         third = table.draw(play(field(4), first), round=3, seed=0)
         by_hand = play(play(field(4), first), replace(third, round=2))
         assert pairs(second) != pairs(third)
-        assert sorted(table.draw(by_hand, round=3, seed=0).problems) == sorted(
+        assert sorted(map(str, table.draw(by_hand, round=3, seed=0).problems)) == sorted(
             f"{upper.name} and {lower.name} have met already"
             for upper, lower in (m.pair for m in table.plan(field(4).players, 0).of_round(3) if m.pair)
         )
@@ -256,15 +260,15 @@ class TestKnockout:
     def test_reasons_say_where_both_come_from(self) -> None:
         cup = Knockout()
         draw = cup.draw(field(5), round=1, seed=0)
-        assert draw.boards[0].reasons[0].text == "number 4 against number 5"
+        assert str(draw.boards[0].reasons[0].text) == "number 4 against number 5"
         event = play(field(5), draw, "Eva")
-        texts = [board.reasons[0].text for board in cup.draw(event, round=2, seed=0).boards]
+        texts = [str(board.reasons[0].text) for board in cup.draw(event, round=2, seed=0).boards]
         assert texts == [
             "Ada, who was free against winner of Dan–Eva",
             "Bea, who was free against Cem, who was free",
         ]
         event = drawn_and_played(cup, event, "Eva Cem")
-        texts = [board.reasons[0].text for board in cup.draw(event, round=3, seed=0).boards]
+        texts = [str(board.reasons[0].text) for board in cup.draw(event, round=3, seed=0).boards]
         assert texts == [
             "final: winner of Ada–Eva against winner of Bea–Cem",
             "third place: loser of Ada–Eva against loser of Bea–Cem",
@@ -276,7 +280,7 @@ class TestKnockout:
         assert pairs(cup.draw(event, round=3, seed=0)) == ["Ada-Bea", "Cem-Dan"]
         event = drawn_and_played(cup, event, "Bea Dan")
         assert places(cup.bracket(event, after=3, seed=0)) == ["Bea", "Ada", "Dan", "Cem", "Eva Fay Gil Hal"]
-        with pytest.raises(InputError, match="the knock-out is over: Bea won"):
+        with pytest.raises(InputError, match="the event is over: Bea won"):
             cup.draw(event, round=4, seed=0)
 
     def test_without_a_match_for_it_the_third_place_is_shared(self) -> None:
@@ -295,7 +299,7 @@ class TestKnockout:
         assert places(cup.bracket(event, after=1, seed=0)) == ["Ada Bea", "Cem Dan"]
 
     def test_one_player_has_won(self) -> None:
-        with pytest.raises(InputError, match="the knock-out is over: Ada won"):
+        with pytest.raises(InputError, match="the event is over: Ada won"):
             Knockout().draw(field(1), round=1, seed=0)
 
     def test_games_without_a_result_are_named(self) -> None:
@@ -340,7 +344,7 @@ class TestKnockout:
     def test_when_both_lose_the_final_nobody_has_won(self) -> None:
         cup = Knockout(third_place=False)
         event = with_result(drawn_and_played(cup, field(4), "Ada Bea", "Ada"), 2, "Ada", Result.BOTH_LOSE)
-        with pytest.raises(InputError, match="the knock-out is over: nobody won"):
+        with pytest.raises(InputError, match="the event is over: nobody won"):
             cup.draw(event, round=3, seed=0)
         assert places(cup.bracket(event, after=2, seed=0)) == ["Ada Bea", "Cem Dan"]
 
@@ -350,7 +354,7 @@ class TestKnockout:
         event = with_player(event, "Dan", absent_rounds=frozenset({2, 3}))
         draw = cup.draw(event, round=2, seed=0)
         assert (pairs(draw), byes(draw)) == (["Bea-Cem"], ["Ada"])
-        assert draw.problems == ("Dan is away in round 2: Ada wins by walkover",)
+        assert tuple(map(str, draw.problems)) == ("Dan is away in round 2: Ada wins by walkover",)
         event = play(event, draw, "Bea")
         last = cup.draw(event, round=3, seed=0)
         assert (pairs(last), byes(last)) == (["Ada-Bea"], ["Cem"])
@@ -418,7 +422,7 @@ class TestKnockout:
         event = drawn_and_played(Knockout(), field(4), "Ada Bea")
         late = replace(field(5).players[4], rating=2700.0)
         draw = Knockout().draw(replace(event, players=(*event.players, late)), round=2, seed=0)
-        assert draw.problems == ("Eva is not in the knock-out: its field was fixed in round 1",)
+        assert tuple(map(str, draw.problems)) == ("Eva is not in the field, which was fixed in round 1",)
         assert pairs(draw) == ["Ada-Bea", "Cem-Dan"]
 
 
@@ -429,9 +433,9 @@ class TestDoubleElimination:
         two = DoubleElimination()
         event = drawn_and_played(two, field(2), "Ada", "Bea")
         assert pairs(two.draw(event, round=3, seed=0)) == ["Ada-Bea"]
-        with pytest.raises(InputError, match="the double elimination is over: Ada won"):
+        with pytest.raises(InputError, match="the event is over: Ada won"):
             two.draw(drawn_and_played(two, event, "Ada"), round=4, seed=0)
-        with pytest.raises(InputError, match="the double elimination is over: Ada won"):
+        with pytest.raises(InputError, match="the event is over: Ada won"):
             two.draw(drawn_and_played(two, field(2), "Ada", "Ada"), round=3, seed=0)
 
     def test_without_reset_one_final_decides(self) -> None:
@@ -442,7 +446,7 @@ class TestDoubleElimination:
         assert places(once.bracket(event, after=2, seed=0)) == ["Bea", "Ada"]
 
     def test_one_player_has_won(self) -> None:
-        with pytest.raises(InputError, match="the double elimination is over: Ada won"):
+        with pytest.raises(InputError, match="the event is over: Ada won"):
             DoubleElimination().draw(field(1), round=1, seed=0)
 
     def test_four_players_round_by_round(self) -> None:
@@ -450,11 +454,14 @@ class TestDoubleElimination:
         event = drawn_and_played(double, field(4), "Ada Bea")
         draw = double.draw(event, round=2, seed=0)
         assert pairs(draw) == ["Ada-Bea", "Cem-Dan"]
-        assert draw.boards[1].reasons[0].text == "losers' bracket: loser of Ada–Dan against loser of Bea–Cem"
+        assert (
+            str(draw.boards[1].reasons[0].text)
+            == "losers' bracket: loser of Ada–Dan against loser of Bea–Cem"
+        )
         event = play(event, draw, "Ada Cem")
         draw = double.draw(event, round=3, seed=0)
         assert pairs(draw) == ["Bea-Cem"]
-        assert draw.notes == ("without a match in round 3: Ada",)
+        assert tuple(map(str, draw.notes)) == ("without a match in round 3: Ada",)
         event = play(event, draw, "Cem")
         event = drawn_and_played(double, event, "Cem", "Ada")
         bracket = double.bracket(event, after=5, seed=0)
@@ -559,14 +566,14 @@ class TestBracket:
 
     def test_a_match_that_does_not_exist_has_no_result(self) -> None:
         plan = Knockout().plan(field(4).players, 0)
-        with pytest.raises(InputError, match="there is no match 9 in the knock-out"):
+        with pytest.raises(InputError, match="there is no match 9"):
             advance(plan, {MatchId(9): UPPER})
-        with pytest.raises(InputError, match="there is no match 9 in the knock-out"):
+        with pytest.raises(InputError, match="there is no match 9"):
             plan.match(MatchId(9))
 
     def test_a_match_without_two_players_has_no_result(self) -> None:
         plan = Knockout().plan(field(4).players, 0)
-        with pytest.raises(InputError, match="match 3 of the knock-out has no two players yet"):
+        with pytest.raises(InputError, match="match 3 does not have two players yet"):
             advance(plan, {MatchId(3): UPPER})
 
     def test_nobody_goes_on_from_a_jigo(self) -> None:

@@ -1,20 +1,20 @@
-"""The director's hand on a draw: every stroke is one entry, which can be undone by itself."""
+"""Changes of a draw by hand: each is one entry, which can be undone by itself."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from miai.app.desk import Desk, Saved, State
 from miai.app.draw.terms import with_terms
-from miai.app.lookup import drawn_round
 from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
 from miai.domain.round import Bye, ByeKind, HandChange, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
 from miai.pairing import hand
 
-Stroke = Callable[[Tournament, Round], Round]
+Change = Callable[[Tournament, Round], Round]
 
 
 def swap(
@@ -28,23 +28,23 @@ def swap(
 ) -> Saved:
     """Let two players change places, at boards or with the bye; stones and komi follow the new pairs."""
 
-    def stroke(tournament: Tournament, drawn: Round) -> Round:
+    def change(tournament: Tournament, drawn: Round) -> Round:
         for player in (a, b):
             _demand_open(_seat(tournament, drawn, player))
         changed = hand.swap_players(drawn, a, b)
         tables = [board.table for each in (a, b) if (board := changed.board_of(each))]
         return with_terms(tournament, changed, tables)
 
-    return _change(desk, tournament_id, stroke, round=round, how=HandChange.SWAPPED, meant=[a, b], by=by)
+    return _change(desk, tournament_id, change, round=round, how=HandChange.SWAPPED, meant=[a, b], by=by)
 
 
 def unpair(desk: Desk, tournament_id: str, *, round: int, table: int, by: str) -> Saved:
     """Take a board away; its players are there and unpaired."""
 
-    def stroke(_: Tournament, drawn: Round) -> Round:
+    def change(_: Tournament, drawn: Round) -> Round:
         return hand.unpair(drawn, table)
 
-    return _change(desk, tournament_id, stroke, round=round, how=HandChange.UNPAIRED, meant=table, by=by)
+    return _change(desk, tournament_id, change, round=round, how=HandChange.UNPAIRED, meant=table, by=by)
 
 
 def pair_up(
@@ -59,17 +59,21 @@ def pair_up(
 ) -> Saved:
     """Put two free players at a table, with the colours and stones that belong to them."""
 
-    def stroke(tournament: Tournament, drawn: Round) -> Round:
+    def change(tournament: Tournament, drawn: Round) -> Round:
         for player in (a, b):
             if drawn.board_of(player):
                 raise InputError(
-                    f"{tournament.player(player).name} is paired already in round {drawn.number}"
+                    Message(
+                        "%(name)s is paired already in round %(round)s",
+                        name=tournament.player(player).name,
+                        round=drawn.number,
+                    )
                 )
         changed = hand.pair_up(drawn, a, b, table=table)
         tables = [board.table for board in changed.boards if board not in drawn.boards]
         return with_terms(tournament, changed, tables, new_colours=True)
 
-    return _change(desk, tournament_id, stroke, round=round, how=HandChange.PAIRED, meant=[a, b], by=by)
+    return _change(desk, tournament_id, change, round=round, how=HandChange.PAIRED, meant=[a, b], by=by)
 
 
 def lock(
@@ -83,20 +87,20 @@ def lock(
 ) -> Saved:
     """Keep a board as it is when the rest is paired again, or no longer."""
 
-    def stroke(_: Tournament, drawn: Round) -> Round:
+    def change(_: Tournament, drawn: Round) -> Round:
         return hand.lock(drawn, table, locked=locked)
 
     how = HandChange.LOCKED if locked else HandChange.UNLOCKED
-    return _change(desk, tournament_id, stroke, round=round, how=how, meant=table, by=by)
+    return _change(desk, tournament_id, change, round=round, how=how, meant=table, by=by)
 
 
 def swap_colours(desk: Desk, tournament_id: str, *, round: int, table: int, by: str) -> Saved:
     """Turn a board round; who has won has still won."""
 
-    def stroke(_: Tournament, drawn: Round) -> Round:
+    def change(_: Tournament, drawn: Round) -> Round:
         return hand.swap_colours(drawn, table)
 
-    return _change(desk, tournament_id, stroke, round=round, how=HandChange.COLOURS, meant=table, by=by)
+    return _change(desk, tournament_id, change, round=round, how=HandChange.COLOURS, meant=table, by=by)
 
 
 def set_terms(
@@ -111,10 +115,10 @@ def set_terms(
 ) -> Saved:
     """Change the handicap or komi of one board."""
 
-    def stroke(_: Tournament, drawn: Round) -> Round:
+    def change(_: Tournament, drawn: Round) -> Round:
         return hand.set_terms(drawn, table, handicap=handicap, komi=komi)
 
-    return _change(desk, tournament_id, stroke, round=round, how=HandChange.TERMS, meant=table, by=by)
+    return _change(desk, tournament_id, change, round=round, how=HandChange.TERMS, meant=table, by=by)
 
 
 def set_table(
@@ -128,10 +132,10 @@ def set_table(
 ) -> Saved:
     """Move a board to another table; a board that sits there takes its place."""
 
-    def stroke(_: Tournament, drawn: Round) -> Round:
+    def change(_: Tournament, drawn: Round) -> Round:
         return hand.set_table(drawn, table, new_table)
 
-    return _change(desk, tournament_id, stroke, round=round, how=HandChange.TABLE, meant=table, by=by)
+    return _change(desk, tournament_id, change, round=round, how=HandChange.TABLE, meant=table, by=by)
 
 
 def set_bye(
@@ -145,29 +149,29 @@ def set_bye(
 ) -> Saved:
     """Let a player sit out; who had the bye takes their place, or else their opponent is unpaired."""
 
-    def stroke(tournament: Tournament, drawn: Round) -> Round:
+    def change(tournament: Tournament, drawn: Round) -> Round:
         tournament.player(player)
         _demand_open(drawn.board_of(player))
         return _with_bye(tournament, drawn, Bye(player=player, kind=kind))
 
-    return _change(desk, tournament_id, stroke, round=round, how=HandChange.BYE, meant=[player], by=by)
+    return _change(desk, tournament_id, change, round=round, how=HandChange.BYE, meant=[player], by=by)
 
 
 def _change(
     desk: Desk,
     tournament_id: str,
-    stroke: Stroke,
+    change: Change,
     *,
     round: int,
     how: HandChange,
     meant: Sequence[PlayerId] | int,
     by: str,
 ) -> Saved:
-    """One stroke on a round, for the players meant or for those at a table."""
+    """One change of a round, for the players meant or for those at a table."""
 
     def decide(state: State) -> list[events.Event]:
-        old = drawn_round(state.tournament, round)
-        new = stroke(state.tournament, old)
+        old = state.tournament.drawn_round(round)
+        new = change(state.tournament, old)
         players = _players_at(old, meant) if isinstance(meant, int) else tuple(meant)
         return [draw_change(old, new, how, players)] if new != old else []
 
@@ -199,13 +203,15 @@ def _seat(tournament: Tournament, drawn: Round, player: PlayerId) -> Board | Non
     board = drawn.board_of(player)
     if board is None and drawn.bye_of(player) is None:
         name = tournament.player(player).name
-        raise InputError(f"{name} is not in the draw of round {drawn.number}")
+        raise InputError(
+            Message("%(name)s is not in the draw of round %(round)s", name=name, round=drawn.number)
+        )
     return board
 
 
 def _demand_open(board: Board | None) -> None:
     if board and board.result.known:
-        raise InputError(f"table {board.table} has a result: take it back first")
+        raise InputError(Message("table %(table)s has a result: take it back first", table=board.table))
 
 
 def _players_at(drawn: Round, table: int) -> tuple[PlayerId, ...]:

@@ -5,16 +5,17 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from miai.app.desk import Desk, Saved, State
-from miai.app.draw.evaluation import before_round, how_drawn
-from miai.app.draw.pair import pair, pair_rest, round_of
-from miai.app.lookup import drawn_round
+from miai.app.draw.evaluation import analysis_to_draw, before_round, how_drawn
+from miai.app.draw.pair import draw_of, pair_rest, round_of
 from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
 from miai.pairing.protocol import Draw
+from miai.pairing.registry import abilities_of
 
 T = TypeVar("T")
 
@@ -67,13 +68,13 @@ def draw_round(
 
     def work_out(state: State) -> Draw:
         settings = state.tournament.settings
-        return pair(
+        analysis = analysis_to_draw(
             state.tournament,
-            round=round,
+            round,
             preset=preset or settings.preset,
             seed=settings.draw_seed if seed is None else seed,
-            nearest=nearest,
         )
+        return draw_of(analysis, nearest=nearest)
 
     draw_in = _ahead(desk, tournament_id, lambda state: before_round(state.tournament, round), work_out)
     drawn: list[Draw] = []
@@ -126,7 +127,7 @@ def take_back_round(
     """Take a round back whole, with its results; only the last one drawn."""
 
     def decide(state: State) -> list[events.Event]:
-        drawn_round(state.tournament, round)
+        state.tournament.drawn_round(round)
         _demand_last(state.tournament, round)
         return [events.RoundDeleted(round=round)]
 
@@ -140,9 +141,9 @@ def _ahead(
     rests_on: Callable[[State], object],
     work_out: Callable[[State], T],
 ) -> Callable[[State], T]:
-    """Work something out while others go on, and again only if what it rests on is another by then.
+    """Work something out without holding the lock, and again only if what it rests on has changed by then.
 
-    To draw a large field takes a moment, in which the result desk should not have to wait.
+    Drawing a large field takes a moment, in which the result desk should not have to wait.
     """
     first = desk.state(tournament_id)
     known = rests_on(first), work_out(first)
@@ -157,11 +158,12 @@ def _ahead(
 
 
 def _repaired(state: State, number: int) -> events.RoundDrawn:
-    old = drawn_round(state.tournament, number)
+    old = state.tournament.drawn_round(number)
     claimed = {claim.player for claim in state.tournament.claims if claim.round == number}
     kept = [board for board in old.boards if _is_kept(board, claimed)]
     held = replace(old, boards=tuple(replace(board, locked=board in kept) for board in old.boards))
-    how = how_drawn(state, number)
+    settings = state.tournament.settings
+    how = how_drawn(state.history, settings, number)
     again = pair_rest(_with(state.tournament, held), round=number, preset=how.preset, seed=how.seed)
     locks = {board.table: board.locked for board in kept}
     boards = tuple(
@@ -169,10 +171,11 @@ def _repaired(state: State, number: int) -> events.RoundDrawn:
     )
     return events.RoundDrawn(
         round=replace(again, boards=boards),
-        system=state.tournament.settings.system,
-        preset=how.preset,
+        system=settings.system,
+        preset=how.preset if abilities_of(settings.system).by_preset else "",
         seed=how.seed,
         again=True,
+        kept=tuple(board.table for board in kept),
     )
 
 
@@ -189,4 +192,4 @@ def _with(tournament: Tournament, changed: Round) -> Tournament:
 def _demand_last(tournament: Tournament, number: int) -> None:
     last = max((drawn.number for drawn in tournament.rounds), default=0)
     if number < last:
-        raise InputError(f"round {last} is drawn already: take it back first")
+        raise InputError(Message("round %(round)s is drawn already: take it back first", round=last))

@@ -1,89 +1,147 @@
-"""A round as the rules see it: who could meet whom, at what price, and the best draw there is."""
+"""Evaluates drawn rounds by the system, preset and seed that drew them."""
 
 import threading
 from dataclasses import dataclass
 
-from miai.app.desk import State
-from miai.app.lookup import drawn_round
+from miai.app.desk import Desk, State
+from miai.app.draw.pair import analyse
 from miai.domain import events
+from miai.domain.history import History
 from miai.domain.player import PlayerId, Registration
 from miai.domain.round import ByeKind, Round
+from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
-from miai.errors import InputError, NoPairingError
-from miai.pairing.constraints import constraints_of
-from miai.pairing.plan import Plan, Solved
-from miai.pairing.presets import PRESETS, plan_for, seeding_for
-from miai.pairing.pricing.priced import Priced, banned
-from miai.pairing.protocol import RoundView
-from miai.pairing.solving import solve_round
-from miai.pairing.systems import BY_PRESET
-from miai.pairing.view import build_view
+from miai.pairing.evaluation import Evaluation
+from miai.pairing.presets import PRESETS
+from miai.pairing.registry import ALL_SYSTEMS
+from miai.pairing.system import Analysis
+
+Pairs = tuple[tuple[PlayerId, PlayerId], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HowDrawn:
-    """By what a round was drawn last, and how many drafts there have been."""
+    """By what a round was drawn last, for whom, with which pairs kept, and how many drafts there were."""
 
+    system: str
     preset: str
     seed: int
-    drafts: int
+    drafts: int = 0
+    drawn_for: frozenset[PlayerId] | None = None
+    kept: Pairs = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
-    """A drawn round beside the best one; without `best` the system does not look for it, or there is none."""
+class _Question:
+    """All that an analysis depends on."""
 
-    view: RoundView
-    plan: Plan
-    priced: Priced
-    best: Solved | None
+    before: Tournament
+    round: int
+    system: str
+    preset: str
+    seed: int
+    only: tuple[PlayerId, ...] | None = None
+    drawn_for: tuple[PlayerId, ...] | None = None
+    kept: Pairs = ()
 
-
-def how_drawn(state: State, number: int) -> HowDrawn:
-    """The preset and the seed of a round's latest draft, or those of the settings."""
-    undone = state.history.undone
-    drafts = [
-        entry.event
-        for entry in state.history.entries
-        if isinstance(entry.event, events.RoundDrawn)
-        and entry.event.round.number == number
-        and entry.number not in undone
-    ]
-    settings = state.tournament.settings
-    preset, seed = settings.preset, settings.draw_seed
-    if drafts:
-        # Systems that have no presets name none, or one of their own.
-        preset = drafts[-1].preset if drafts[-1].preset in PRESETS else preset
-        seed = seed if drafts[-1].seed is None else drafts[-1].seed
-    return HowDrawn(preset=preset, seed=seed, drafts=len(drafts))
+    def analyse(self) -> Analysis:
+        return analyse(
+            self.before,
+            round=self.round,
+            system=self.system,
+            preset=self.preset,
+            seed=self.seed,
+            only=self.only,
+            drawn_for=self.drawn_for,
+            kept=self.kept,
+        )
 
 
-_Key = tuple[Tournament, int, str, int, tuple[PlayerId, ...]]
-
-
-class _LastJudged:
-    """The matrices of a large field are large: only the latest are kept."""
+class _LastAnalysis:
+    """The matrices of a large field are large: only the latest analysis is kept."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._key: _Key | None = None
-        self._judged: Judged | None = None
+        self._known: tuple[_Question, Analysis] | None = None
 
-    def find(self, key: _Key) -> Judged:
+    def find(self, question: _Question) -> Analysis:
         with self._lock:
-            if self._judged is None or self._key != key:
-                self._judged, self._key = _judge(*key), key
-            return self._judged
+            if self._known is None or self._known[0] != question:
+                self._known = question, question.analyse()
+            return self._known[1]
 
 
-_LAST = _LastJudged()
+_LAST = _LastAnalysis()
 
 
-def judge(state: State, number: int) -> Judged:
-    """Look at a drawn round with the eyes of its own rules."""
-    drawn = drawn_round(state.tournament, number)
-    rests_on, how = before_round(state.tournament, number), how_drawn(state, number)
-    return _LAST.find((rests_on, number, how.preset, how.seed, field_of(state.tournament, drawn)))
+def how_drawn(history: History, settings: Settings, number: int) -> HowDrawn:
+    """System, preset and seed of a round's latest draft; what it does not say is taken from the settings."""
+    drafts = [
+        entry.event
+        for entry in history.effective_entries
+        if isinstance(entry.event, events.RoundDrawn) and entry.event.round.number == number
+    ]
+    if not drafts:
+        return HowDrawn(system=settings.system, preset=settings.preset, seed=settings.draw_seed)
+    last = drafts[-1]
+    boards = {board.table: (board.white, board.black) for board in last.round.boards}
+    inside = {seat for pair in boards.values() for seat in pair} | _forced_byes(last.round)
+    return HowDrawn(
+        system=last.system if last.system in ALL_SYSTEMS else settings.system,
+        # Systems without presets record none.
+        preset=last.preset if last.preset in PRESETS else settings.preset,
+        seed=settings.draw_seed if last.seed is None else last.seed,
+        drafts=len(drafts),
+        drawn_for=frozenset(inside),
+        kept=tuple(boards[table] for table in last.kept if table in boards),
+    )
+
+
+def analysis_to_draw(tournament: Tournament, number: int, *, preset: str, seed: int) -> Analysis:
+    """The analysis of a round that is to be drawn; its page uses the same one afterwards."""
+    question = _Question(
+        before=before_round(tournament, number),
+        round=number,
+        system=tournament.settings.system,
+        preset=preset,
+        seed=seed,
+    )
+    return _LAST.find(question)
+
+
+def analysis_of(state: State, number: int) -> Analysis:
+    """The analysis of a drawn round, by what it was drawn with."""
+    state.tournament.drawn_round(number)
+    return analysis_of_drawn(
+        state.tournament, number, how_drawn(state.history, state.tournament.settings, number)
+    )
+
+
+def analysis_of_drawn(tournament: Tournament, number: int, how: HowDrawn) -> Analysis:
+    """The analysis of a round that the tournament holds."""
+    drawn = tournament.round(number)
+    field = field_of(tournament, drawn)
+    question = _Question(
+        before=before_round(tournament, number),
+        round=number,
+        system=how.system,
+        preset=how.preset,
+        seed=how.seed,
+        only=None if set(field) == _usual_field(tournament, number) else field,
+        drawn_for=None if how.drawn_for in (None, set(field)) else _in_order(tournament, how.drawn_for),
+        kept=how.kept,
+    )
+    return _LAST.find(question)
+
+
+def evaluation_of(desk: Desk, tournament_id: str, *, round: int) -> Evaluation:
+    """The evaluation of a drawn round by its own system."""
+    state = desk.state(tournament_id)
+
+    def evaluate() -> Evaluation:
+        return analysis_of(state, round).explain(state.tournament.drawn_round(round))
+
+    return desk.recall(state, ("evaluation", round), evaluate)
 
 
 def before_round(tournament: Tournament, number: int) -> Tournament:
@@ -99,8 +157,7 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
 def field_of(tournament: Tournament, drawn: Round) -> tuple[PlayerId, ...]:
     """Who is to be paired in a round: those who are, and those who are here and mean to play."""
     free = {bye.player for bye in drawn.byes if bye.kind is ByeKind.VOLUNTARY}
-    inside = {seat for board in drawn.boards for seat in (board.white, board.black)}
-    inside |= {bye.player for bye in drawn.byes} - free
+    inside = {seat for board in drawn.boards for seat in (board.white, board.black)} | _forced_byes(drawn)
     return tuple(
         player.id
         for player in tournament.players
@@ -113,27 +170,16 @@ def field_of(tournament: Tournament, drawn: Round) -> tuple[PlayerId, ...]:
     )
 
 
-def _judge(
-    tournament: Tournament, number: int, preset: str, seed: int, field: tuple[PlayerId, ...]
-) -> Judged:
-    settings = tournament.settings
-    inside = set(field)
-    playing = [player for player in tournament.players if player.id in inside]
-    view = build_view(
-        tournament,
-        number,
-        seed=seed,
-        seeding=seeding_for(settings, round_number=number, preset=preset),
-        constraints=constraints_of(tournament.wishes, number, playing),
-        only=field,
-    )
-    plan = plan_for(settings, round_number=number, preset=preset, seed=seed)
-    if settings.system in BY_PRESET:
-        try:
-            best = solve_round(view, plan)
-            return Judged(view=view, plan=plan, priced=best.priced, best=best)
-        except (NoPairingError, InputError):
-            # The round was drawn all the same, by hand or before the wishes changed.
-            pass
-    priced = plan.pricing.price(view, plan.rules, banned(view, plan.bans))
-    return Judged(view=view, plan=plan, priced=priced, best=None)
+def _usual_field(tournament: Tournament, number: int) -> set[PlayerId]:
+    """Who plays if nobody says otherwise."""
+    coming = [player for player in tournament.players if player.attends(number)]
+    final = [player for player in coming if player.registration is Registration.FINAL]
+    return {player.id for player in final or coming}
+
+
+def _forced_byes(drawn: Round) -> set[PlayerId]:
+    return {bye.player for bye in drawn.byes if bye.kind is ByeKind.FORCED}
+
+
+def _in_order(tournament: Tournament, chosen: frozenset[PlayerId] | None) -> tuple[PlayerId, ...]:
+    return tuple(player.id for player in tournament.players if player.id in (chosen or ()))

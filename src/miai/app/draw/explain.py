@@ -1,81 +1,99 @@
-"""Explain a draw: board by board, as a whole, beside another one, and why two players do not meet."""
+"""Explain a draw: the round that a file holds or the next one, and why two players do not meet."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from miai.app.draw.pair import Task, draw_data, pair, prepare
-from miai.domain.round import Round
+from miai.app.desk import Desk
+from miai.app.draw.evaluation import HowDrawn, analysis_of, analysis_of_drawn, how_drawn
+from miai.app.draw.pair import analyse, round_of
+from miai.domain.history import History
+from miai.domain.player import PlayerId
 from miai.domain.tournament import Tournament
-from miai.pairing.drawing import draw_of
-from miai.pairing.explain import Comparison, WhyNot, compare, find_player, why_not
-from miai.pairing.plan import Pair, Solved
-from miai.pairing.protocol import Draw, RoundView
-from miai.pairing.systems import BY_PRESET
+from miai.pairing.comparing import find_player
+from miai.pairing.evaluation import Evaluation, WhyNot
+from miai.pairing.registry import demand_system
+from miai.pairing.solving import index_of
+from miai.pairing.system import Analysis
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explained:
-    """A draw with its summary and, where the file holds the round already, that one beside it."""
+    """A round with its evaluation; `held` says that the file holds it, else it was drawn just now."""
 
-    draw: Draw
-    summary: tuple[str, ...]
-    beside: Comparison | None
+    evaluation: Evaluation
+    held: bool
 
 
 def explain_round(
-    tournament: Tournament, number: int, *, system: str | None, preset: str, seed: int
+    tournament: Tournament,
+    number: int,
+    *,
+    history: History | None = None,
+    system: str | None = None,
+    preset: str | None = None,
+    seed: int | None = None,
 ) -> Explained:
-    """Draw a round and explain it; systems that do not weigh pairs have only their reasons."""
-    key = system or tournament.settings.system
-    if key not in BY_PRESET:
-        draw = pair(tournament, round=number, system=system, preset=preset, seed=seed)
-        return Explained(draw=draw, summary=(), beside=None)
-    task = prepare(tournament, round=number, system=system, preset=preset, seed=seed)
-    solved = task.solve()
+    """Explain the round that the tournament holds, as it stands, or draw it and explain that.
+
+    The history says by what the round was drawn; system, preset and seed override it.
+    """
+    found = analysis_for(tournament, number, history=history, system=system, preset=preset, seed=seed)
     drawn = tournament.round(number)
-    return Explained(
-        draw=draw_of(task.view, task.plan, solved),
-        summary=tuple(summary(task, solved)),
-        beside=compare_round(task, solved, drawn) if drawn.boards else None,
-    )
+    if drawn.boards:
+        return Explained(evaluation=found.explain(drawn), held=True)
+    return Explained(evaluation=found.explain(round_of(found.draw())), held=False)
 
 
-def explain_data(told: Explained) -> dict[str, object]:
-    """The stable JSON of an explanation."""
-    beside = None if told.beside is None else {"total": told.beside.total, "text": told.beside.sentence}
-    return {**draw_data(told.draw), "summary": list(told.summary), "file_round": beside}
-
-
-def summary(task: Task, solved: Solved) -> list[str]:
-    """The draw as a whole, one line a rule."""
-    lines = []
-    boards = len(solved.pairs)
-    for part in solved.priced.parts:
-        if part.key == "chance" or part.rule is None:
-            continue
-        faults = sum(bool(part.deviation[pair]) for pair in solved.pairs)
-        count = f"{faults} of {boards}" if faults else "no"
-        lines.append(f"{part.key}: {count} {'boards' if faults else 'board'} with a {part.rule.fault}")
-    return lines
-
-
-def compare_round(task: Task, solved: Solved, drawn: Round) -> Comparison:
-    """A drawn round, by hand or by another program, beside the best one."""
-    pairs, bye = pairs_of(task.view, drawn)
-    return compare(task.view, solved, pairs, bye)
-
-
-def pairs_of(view: RoundView, drawn: Round) -> tuple[list[Pair], int | None]:
-    """A round by the view's indices; boards with players whom the view does not know are left out."""
-    index = {player.id: i for i, player in enumerate(view.players)}
-    pairs = [
-        (index[board.white], index[board.black])
-        for board in drawn.boards
-        if board.white in index and board.black in index
-    ]
-    bye = next((index[bye.player] for bye in drawn.byes if bye.player in index), None)
-    return pairs, bye
-
-
-def explain_why_not(task: Task, solved: Solved, a: str, b: str) -> WhyNot:
+def explain_why_not(
+    tournament: Tournament,
+    number: int,
+    a: str,
+    b: str,
+    *,
+    history: History | None = None,
+    system: str | None = None,
+    preset: str | None = None,
+    seed: int | None = None,
+) -> WhyNot:
     """Why two players, named by the start of their names, do not meet."""
-    return why_not(task.view, task.plan, solved, find_player(task.view, a), find_player(task.view, b))
+    found = analysis_for(tournament, number, history=history, system=system, preset=preset, seed=seed)
+    return found.why_not(find_player(found.view, a), find_player(found.view, b))
+
+
+def why_not(desk: Desk, tournament_id: str, *, round: int, a: PlayerId, b: PlayerId) -> WhyNot:
+    """What it would cost if two players met, the rest paired as well as can be."""
+    found = analysis_of(desk.state(tournament_id), round)
+    return found.why_not(index_of(found.view, a), index_of(found.view, b))
+
+
+def analysis_for(
+    tournament: Tournament,
+    number: int,
+    *,
+    history: History | None,
+    system: str | None,
+    preset: str | None,
+    seed: int | None,
+) -> Analysis:
+    """The analysis of a round by what it was drawn with, as far as nothing else is asked for."""
+    settings = tournament.settings
+    if not tournament.round(number).boards:
+        return analyse(
+            tournament,
+            round=number,
+            system=system,
+            preset=preset,
+            seed=settings.draw_seed if seed is None else seed,
+        )
+    how = (
+        how_drawn(history, settings, number)
+        if history
+        else HowDrawn(system=settings.system, preset=settings.preset, seed=settings.draw_seed)
+    )
+    asked = replace(
+        how,
+        system=system or how.system,
+        preset=preset or how.preset,
+        seed=how.seed if seed is None else seed,
+    )
+    demand_system(asked.system)
+    return analysis_of_drawn(tournament, number, asked)

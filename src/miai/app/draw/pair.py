@@ -1,7 +1,7 @@
 """Pair a round of a tournament."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from miai.domain import events
 from miai.domain.document import read_history, write_history
@@ -12,27 +12,52 @@ from miai.domain.round import ByeKind, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.formats import Format
+from miai.messages import Clauses, Message
+from miai.pairing.analysis import WeighedRound, message_of
 from miai.pairing.constraints import constraints_of
-from miai.pairing.nearest import nearest_draw
-from miai.pairing.plan import Plan, Solved
-from miai.pairing.presets import plan_for, seeding_for
-from miai.pairing.protocol import Constraints, Draw, RoundView
-from miai.pairing.schedules import SCHEDULES
-from miai.pairing.solving import solve_round
-from miai.pairing.systems import BY_PRESET, SYSTEMS
-from miai.pairing.view import build_view
+from miai.pairing.presets import seeding_for
+from miai.pairing.protocol import Constraints, Draw
+from miai.pairing.registry import abilities_of, demand_system, system_of, weighing_systems
+from miai.pairing.system import Analysis
+from miai.pairing.view import build_view, keeping
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
-    """A round to be drawn: what is seen, and how it is to be done."""
+def analyse(
+    tournament: Tournament,
+    *,
+    round: int,
+    system: str | None = None,
+    preset: str | None = None,
+    seed: int = 0,
+    constraints: Constraints | None = None,
+    only: Sequence[PlayerId] | None = None,
+    drawn_for: Sequence[PlayerId] | None = None,
+    kept: Sequence[tuple[PlayerId, PlayerId]] = (),
+) -> Analysis:
+    """The analysis of a round by a system, from the state before it; `only` is part of the field.
 
-    view: RoundView
-    plan: Plan
-
-    def solve(self) -> Solved:
-        """The best pairs, not yet seated."""
-        return solve_round(self.view, self.plan)
+    System and preset are those of the settings by default. Without constraints the director's standing
+    wishes are kept to. `drawn_for` and `kept` say how a round was drawn that is to be explained.
+    """
+    event = _under(tournament, round, system)
+    used = preset or event.settings.preset
+    chosen = system_of(event.settings.system, preset=used)
+    view = build_view(
+        event,
+        round,
+        seed=seed,
+        seeding=seeding_for(event.settings, round_number=round, preset=used),
+        constraints=constraints,
+        only=only,
+        live=chosen.abilities.ratings_inside,
+        drawn_for=drawn_for,
+        kept=kept,
+    )
+    if len(view) == 0 and not chosen.abilities.plans_rounds:
+        raise InputError(Message("nobody plays in round %(round)s", round=round))
+    if constraints is None:
+        view = replace(view, constraints=constraints_of(event.wishes, round, view.players))
+    return chosen.analyse(view, seed)
 
 
 def prepare(
@@ -40,61 +65,24 @@ def prepare(
     *,
     round: int,
     system: str | None = None,
-    preset: str = "miai",
+    preset: str | None = None,
     seed: int = 0,
     constraints: Constraints | None = None,
     only: Sequence[PlayerId] | None = None,
-) -> Task:
-    """Look at the state before the round; what the tournament holds of it and later is ignored.
-
-    Only systems that weigh pairs can be looked at so.
-    """
-    event = _under(tournament, round, system)
-    if event.settings.system not in BY_PRESET:
+) -> WeighedRound:
+    """Look at a round whose system weighs pairs, with all prices."""
+    found = analyse(
+        tournament, round=round, system=system, preset=preset, seed=seed, constraints=constraints, only=only
+    )
+    if not isinstance(found, WeighedRound):
         raise InputError(
-            f"the system '{event.settings.system}' does not weigh pairs: {', '.join(BY_PRESET)} do"
+            Message(
+                "the system '%(system)s' does not weigh pairs: %(others)s do",
+                system=system or tournament.settings.system,
+                others=Clauses(weighing_systems(), ", "),
+            )
         )
-    plan = plan_for(event.settings, round_number=round, preset=preset, seed=seed)
-    view = _view(event, round, preset=preset, seed=seed, constraints=constraints, only=only)
-    return Task(view=view, plan=plan)
-
-
-def _under(tournament: Tournament, number: int, system: str | None) -> Tournament:
-    """The tournament under the system asked for, if the round can be drawn at all."""
-    key = system or tournament.settings.system
-    if key not in SYSTEMS and key not in SCHEDULES:
-        raise InputError(f"'{key}' is not a system: {', '.join((*SYSTEMS, *SCHEDULES))}")
-    following = (
-        max((drawn.number for drawn in tournament.rounds if drawn.boards or drawn.byes), default=0) + 1
-    )
-    if number > following:
-        raise InputError(f"round {number} cannot be paired before round {following}")
-    return replace(tournament, settings=replace(tournament.settings, system=key))
-
-
-def _view(
-    event: Tournament,
-    number: int,
-    *,
-    preset: str,
-    seed: int,
-    constraints: Constraints | None,
-    only: Sequence[PlayerId] | None,
-) -> RoundView:
-    view = build_view(
-        event,
-        number,
-        seed=seed,
-        seeding=seeding_for(event.settings, round_number=number, preset=preset),
-        constraints=constraints,
-        only=only,
-        live=getattr(SYSTEMS[event.settings.system], "live", None),
-    )
-    if len(view) == 0:
-        raise InputError(f"nobody plays in round {number}")
-    if constraints is None:
-        return replace(view, constraints=constraints_of(event.wishes, number, view.players))
-    return view
+    return found
 
 
 def pair(
@@ -102,64 +90,100 @@ def pair(
     *,
     round: int,
     system: str | None = None,
-    preset: str = "miai",
+    preset: str | None = None,
     seed: int = 0,
     constraints: Constraints | None = None,
     only: Sequence[PlayerId] | None = None,
     nearest: bool = False,
 ) -> Draw:
-    """Draw a round at the least cost, proved optimal; `only` pairs part of the field.
+    """Draw a round by the rules of its system; `only` pairs part of the field.
 
     Without constraints the director's standing wishes are kept to. Where no pairing exists a
     `NoPairingError` says who blocks whom; with `nearest` the draw that breaks the fewest rules is given
     instead.
     """
-    event = _under(tournament, round, system)
-    key = event.settings.system
-    if key in SCHEDULES:
-        return SCHEDULES[key]().draw(event, round=round, seed=seed)
-    view = _view(event, round, preset=preset, seed=seed, constraints=constraints, only=only)
-    chosen = BY_PRESET[key](preset=preset) if key in BY_PRESET else SYSTEMS[key]()
+    found = analyse(
+        tournament, round=round, system=system, preset=preset, seed=seed, constraints=constraints, only=only
+    )
+    return draw_of(found, nearest=nearest)
+
+
+def draw_of(analysis: Analysis, *, nearest: bool = False) -> Draw:
+    """The draw of an analysis, or with `nearest` the nearest one where none keeps all rules."""
     try:
-        return chosen.draw(view, seed)
+        return analysis.draw()
     except NoPairingError as error:
         if not nearest:
             raise
-        plan = plan_for(event.settings, round_number=round, preset=preset, seed=seed)
-        found = nearest_draw(view, plan)
-        return replace(found, problems=(*found.problems, str(error)))
+        found = analysis.nearest().draw()
+        return replace(found, problems=(*found.problems, message_of(error)))
 
 
 def pair_rest(
     tournament: Tournament,
     *,
     round: int,
-    preset: str = "miai",
+    system: str | None = None,
+    preset: str | None = None,
     seed: int = 0,
     constraints: Constraints | None = None,
 ) -> Round:
     """Draw a round anew but for its boards that are locked or over and voluntary byes, which stay."""
-    if tournament.settings.system in SCHEDULES:
-        raise InputError(f"the system '{tournament.settings.system}' draws whole rounds only")
+    event = _under(tournament, round, system)
+    if abilities_of(event.settings.system).plans_rounds:
+        raise InputError(
+            Message("the system '%(system)s' draws whole rounds only", system=event.settings.system)
+        )
     old = tournament.round(round)
     kept = tuple(board for board in old.boards if board.locked or board.result.known)
     free = tuple(bye for bye in old.byes if bye.kind is ByeKind.VOLUNTARY)
-    seated = {seat for board in kept for seat in (board.white, board.black)} | {bye.player for bye in free}
-    event = _under(tournament, round, None)
-    view = _view(event, round, preset=preset, seed=seed, constraints=constraints, only=None)
-    others = [player.id for player in view.players if player.id not in seated]
-    if not others:
+    field = _field_of_rest(event, round, kept, {bye.player for bye in free})
+    if len(field) == 2 * len(kept):
         return replace(old, boards=kept, byes=free)
-    draw = pair(tournament, round=round, preset=preset, seed=seed, constraints=constraints, only=others)
+    players = [player for player in event.players if player.id in set(field)]
+    wishes = constraints or constraints_of(event.wishes, round, players)
+    pairs = [(board.white, board.black) for board in kept]
+    draw = pair(event, round=round, preset=preset, seed=seed, constraints=keeping(wishes, pairs), only=field)
     again = round_of(draw, kept=kept)
     return replace(again, byes=(*free, *again.byes))
 
 
+def _field_of_rest(
+    event: Tournament, number: int, kept: Sequence[Board], free: set[PlayerId]
+) -> list[PlayerId]:
+    """Those of the boards that stay, and everybody else who plays."""
+    view = build_view(event, number, seed=0)
+    seated = [seat for board in kept for seat in (board.white, board.black)]
+    there = [player.id for player in view.players if player.id not in free and player.id not in seated]
+    return [*seated, *there]
+
+
+def _under(tournament: Tournament, number: int, system: str | None) -> Tournament:
+    """The tournament under the system asked for, if the round can be drawn at all."""
+    key = system or tournament.settings.system
+    demand_system(key)
+    following = (
+        max((drawn.number for drawn in tournament.rounds if drawn.boards or drawn.byes), default=0) + 1
+    )
+    if number > following:
+        raise InputError(
+            Message(
+                "round %(round)s cannot be paired before round %(following)s",
+                round=number,
+                following=following,
+            )
+        )
+    return replace(tournament, settings=replace(tournament.settings, system=key))
+
+
 def round_of(draw: Draw, *, kept: Sequence[Board] = ()) -> Round:
-    """A draw as the tournament records it; kept boards keep their tables, the others take what is free."""
+    """A draw as the tournament records it; kept boards stay as they are, the others take free tables."""
     used = {board.table for board in kept}
+    stay = {frozenset((board.white, board.black)) for board in kept}
     boards = list(kept)
     for pairing in draw.boards:
+        if frozenset((pairing.white.id, pairing.black.id)) in stay:
+            continue
         table = pairing.table
         while table in used:
             table += 1
@@ -200,40 +224,7 @@ def written_draw(tournament: Tournament, draw: Draw, form: Format, document: byt
     data = form.write(with_draw(tournament, round_of(draw)))
     held = form.read(data).tournament.round(draw.round)
     if len(held.boards) != len(draw.boards):
-        raise InputError(f"a file of the kind '{form.key}' cannot hold a round without results")
+        raise InputError(
+            Message("a file of the kind '%(format)s' cannot hold a round without results", format=form.key)
+        )
     return data
-
-
-def draw_data(draw: Draw) -> dict[str, object]:
-    """The stable JSON of a draw."""
-    return {
-        "round": draw.round,
-        "system": draw.system,
-        "preset": draw.preset,
-        "seed": draw.seed,
-        "optimal": draw.optimal,
-        "total": draw.total,
-        "boards": [
-            {
-                "table": board.table,
-                "white": board.white.name,
-                "black": board.black.name,
-                "handicap": board.handicap,
-                "komi": board.komi,
-                "reasons": [
-                    {
-                        "rule": reason.rule,
-                        "deviation": reason.deviation,
-                        "cost": reason.cost,
-                        "text": reason.text,
-                    }
-                    for reason in board.reasons
-                ],
-            }
-            for board in draw.boards
-        ],
-        "bye": draw.bye.name if draw.bye else None,
-        "byes": [player.name for player in draw.free],
-        "problems": list(draw.problems),
-        "notes": list(draw.notes),
-    }

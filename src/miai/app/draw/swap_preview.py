@@ -1,41 +1,60 @@
 """What a swap would do: for a player picked up, every other seat says what would become of the draw."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from miai.app.desk import Desk, State
-from miai.app.draw.draw_quality import kin_words, met_words
-from miai.app.draw.evaluation import Judged, judge
-from miai.app.lookup import drawn_round
+from miai.app.desk import Desk
+from miai.app.draw.evaluation import analysis_of
 from miai.domain.player import PlayerId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
+from miai.pairing.facts import kinship_message, pair_facts
 from miai.pairing.plan import Pair
 from miai.pairing.pricing.priced import Part
-from miai.pairing.protocol import Flags, Ints
+from miai.pairing.protocol import Flags, Ints, RoundView
 from miai.pairing.rules.forbidding import Ban
+from miai.pairing.rules.geography import kinship
+from miai.pairing.system import Analysis
 
-# What no director weighs against anything else.
+# Rules that no director weighs against anything else.
 _MINOR = ("chance", "seeding", "float_place")
 _WORSE = {
-    "floats": "a float out of turn",
-    "category": "categories mixed",
-    "geography": "clubmates or compatriots",
-    "colour": "colours worse",
-    "handicap": "a larger handicap",
-    "grading": "tells less about grades",
+    "floats": Message("a float out of turn"),
+    "category": Message("categories mixed"),
+    "geography": Message("clubmates or compatriots"),
+    "colour": Message("colours worse"),
+    "handicap": Message("a larger handicap"),
+    "grading": Message("tells less about grades"),
 }
+_AS_GOOD, _BETTER = Message("as good"), Message("better")
+_WIDER, _SMALLER = Message("a wider gap"), Message("a smaller gap")
+_FLOATS = {
+    1: Message("one more float"),
+    2: Message("two more floats"),
+    -1: Message("one float fewer"),
+    -2: Message("two floats fewer"),
+}
+_LOCKED, _OVER = Message("is locked"), Message("has a result")
+_NOT_WEIGHED = Message("no rule forbids it")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapChoice:
-    """A seat to change places with: what it would mean, and whether it can be done at all."""
+    """A seat to change places with: what it would mean, and whether it can be done at all.
+
+    `met_in` are the rounds in which two who would play have met. Where the system weighs no pairs, there is
+    no `cost`, and `worse` goes by the gaps between scores.
+    """
 
     player: PlayerId
-    text: str
-    cost: int = 0
+    text: Message
+    cost: int | None = None
+    worse: bool = False
     possible: bool = True
+    met_in: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +62,7 @@ class _Seats:
     """The opponent of everybody, by index, and why some cannot be moved."""
 
     opponents: Ints
-    stuck: dict[int, str]
+    stuck: dict[int, Message]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +75,15 @@ class _Swap:
     theirs: Ints
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Effect:
+    """The pairs that a swap makes, and how many floats and how much wider gaps it brings."""
+
+    pairs: tuple[Pair, ...]
+    floats: int
+    gaps: int
+
+
 _BYE, _NOWHERE = -1, -2
 
 
@@ -66,27 +94,30 @@ def swap_preview(
     round: int,
     player: PlayerId,
 ) -> dict[PlayerId, SwapChoice]:
-    """For everybody else in the draw: "as good", "one more float", "met in round 2"."""
+    """For everybody else in the draw: "as good", "one more float", "A and B met in round 2"."""
     state = desk.state(tournament_id)
-    judged = judge(state, round)
-    index = {each.id: i for i, each in enumerate(judged.view.players)}
+    analysis = analysis_of(state, round)
+    view = analysis.view
+    index = {each.id: i for i, each in enumerate(view.players)}
     seats = _seats(state.tournament, round, index)
     me = index.get(player, -1)
     if me < 0 or seats.opponents[me] == _NOWHERE:
-        raise InputError(f"{state.tournament.player(player).name} is not in the draw of round {round}")
+        name = state.tournament.player(player).name
+        raise InputError(Message("%(name)s is not in the draw of round %(round)s", name=name, round=round))
     if me in seats.stuck:
-        raise InputError(f"{judged.view.name(me)} cannot be moved: the board {seats.stuck[me]}")
+        raise InputError(
+            Message("%(name)s cannot be moved: the board %(why)s", name=view.name(me), why=seats.stuck[me])
+        )
     mine = int(seats.opponents[me])
     seated = np.flatnonzero(seats.opponents != _NOWHERE)
     others = seated[(seated != me) & (seated != mine)]
-    swap = _Swap(me=me, mine=mine, others=others, theirs=seats.opponents[others])
-    return _choices(state, judged, seats, swap)
+    return _choices(analysis, seats, _Swap(me=me, mine=mine, others=others, theirs=seats.opponents[others]))
 
 
 def _seats(tournament: Tournament, number: int, index: dict[PlayerId, int]) -> _Seats:
-    drawn = drawn_round(tournament, number)
+    drawn = tournament.drawn_round(number)
     opponents = np.full(len(index), _NOWHERE, np.int64)
-    stuck: dict[int, str] = {}
+    stuck: dict[int, Message] = {}
     for bye in drawn.byes:
         if bye.player in index:
             opponents[index[bye.player]] = _BYE
@@ -94,37 +125,47 @@ def _seats(tournament: Tournament, number: int, index: dict[PlayerId, int]) -> _
         i, j = index[board.white], index[board.black]
         opponents[i], opponents[j] = j, i
         if board.locked or board.result.known:
-            stuck[i] = stuck[j] = "is locked" if board.locked else "has a result"
+            stuck[i] = stuck[j] = _LOCKED if board.locked else _OVER
     return _Seats(opponents=opponents, stuck=stuck)
 
 
-def _choices(state: State, judged: Judged, seats: _Seats, swap: _Swap) -> dict[PlayerId, SwapChoice]:
-    view = judged.view
-    parts = judged.priced.parts
+def _choices(analysis: Analysis, seats: _Seats, swap: _Swap) -> dict[PlayerId, SwapChoice]:
+    view = analysis.view
+    parts = analysis.prices.parts if analysis.prices else ()
     changes = [_change(part, swap) for part in parts]
-    total = sum(changes, np.zeros(len(swap.others), np.int64))
-    floats = _more_floats(view.groups, swap)
-    bans = [(ban, ban.forbids(view)) for ban in judged.plan.bans]
-    choices = {}
-    for k, (other, there) in enumerate(zip(swap.others.tolist(), swap.theirs.tolist(), strict=True)):
+    costs = sum(changes, np.zeros(len(swap.others), np.int64))
+    floats, gaps = _more_floats(view.groups, swap), _wider_gaps(view.scores, swap)
+    bans = [(ban, ban.forbids(view)) for ban in analysis.bans]
+
+    def choice(k: int, other: int, there: int) -> SwapChoice:
         player = view.players[other].id
         if other in seats.stuck:
-            choices[player] = SwapChoice(player=player, text=seats.stuck[other], possible=False)
-            continue
-        pairs = [pair for pair in ((swap.me, there), (other, swap.mine)) if min(pair) >= 0]
-        text = (
-            _ban_words(state.tournament, judged, bans, pairs)
-            or _bye_words(judged, swap, other, there)
-            or _change_words(
-                judged, [(p, int(c[k])) for p, c in zip(parts, changes, strict=True)], int(floats[k]), pairs
+            return SwapChoice(player=player, text=seats.stuck[other], possible=False)
+        pairs = tuple(pair for pair in ((swap.me, there), (other, swap.mine)) if min(pair) >= 0)
+        cost = int(costs[k]) if parts else None
+        broken = _broken(view, bans, pairs)
+        if broken:
+            worse = cost is None or cost > 0
+            return SwapChoice(player=player, text=broken[0], cost=cost, worse=worse, met_in=broken[1])
+        effect = _Effect(pairs=pairs, floats=int(floats[k]), gaps=int(gaps[k]))
+        text = _second_bye(view, swap, other, there) or (
+            _first_change(
+                view, effect, ((part, int(change[k])) for part, change in zip(parts, changes, strict=True))
             )
+            if parts
+            else _plain_effect(view, effect)
         )
-        choices[player] = SwapChoice(player=player, text=text, cost=int(total[k]))
-    return choices
+        return SwapChoice(
+            player=player, text=text, cost=cost, worse=(effect.gaps if cost is None else cost) > 0
+        )
+
+    seated = zip(swap.others.tolist(), swap.theirs.tolist(), strict=True)
+    found = [choice(k, other, there) for k, (other, there) in enumerate(seated)]
+    return {each.player: each for each in found}
 
 
 def _change(part: Part, swap: _Swap) -> Ints:
-    """What one rule's price becomes more by each swap."""
+    """How much more one rule costs after each swap."""
     before = _price(part, swap.others, swap.theirs) + _price(part, swap.me, swap.mine)
     after = _price(part, swap.me, swap.theirs) + _price(part, swap.others, swap.mine)
     return np.asarray(after - before, np.int64)
@@ -143,49 +184,58 @@ def _more_floats(groups: Ints, swap: _Swap) -> Ints:
     return floats(swap.me, swap.theirs) + floats(swap.others, swap.mine) - before
 
 
-def _ban_words(
-    tournament: Tournament, judged: Judged, bans: list[tuple[Ban, Flags]], pairs: list[Pair]
-) -> str:
-    view = judged.view
+def _wider_gaps(scores: Ints, swap: _Swap) -> Ints:
+    def gap(who: Ints | int, against: Ints | int) -> Ints:
+        return np.where(np.asarray(against) == _BYE, 0, np.abs(scores[who] - scores[against]))
+
+    before = gap(swap.others, swap.theirs) + gap(swap.me, swap.mine)
+    return np.asarray(gap(swap.me, swap.theirs) + gap(swap.others, swap.mine) - before, np.int64)
+
+
+def _broken(
+    view: RoundView, bans: list[tuple[Ban, Flags]], pairs: tuple[Pair, ...]
+) -> tuple[Message, tuple[int, ...]] | None:
+    """The first ban that the swap would break, and the rounds in which the two have met if it is that."""
     for ban, forbidden in bans:
         for i, j in pairs:
-            if not forbidden[i, j]:
-                continue
-            if ban.key != "never_met":
-                return ban.explain(view, i, j)
-            one, other = view.players[i], view.players[j]
-            when = met_words(tournament, one.id, other.id, before=view.round)
-            return f"{one.surname} and {other.surname} {when}"
-    return ""
+            if forbidden[i, j]:
+                return ban.explain(view, i, j), view.met_in(i, j) if ban.key == "never_met" else ()
+    return None
 
 
-def _bye_words(judged: Judged, swap: _Swap, other: int, there: int) -> str:
+def _second_bye(view: RoundView, swap: _Swap, other: int, there: int) -> Message | None:
     """Nobody should sit out twice."""
     for player, against in ((swap.me, there), (other, swap.mine)):
-        if against == _BYE and judged.view.byes[player]:
-            return f"{judged.view.players[player].surname} has had a bye"
-    return ""
+        if against == _BYE and view.byes[player]:
+            return Message("%(name)s has had a bye", name=view.players[player].surname)
+    return None
 
 
-def _change_words(judged: Judged, changes: list[tuple[Part, int]], floats: int, pairs: list[Pair]) -> str:
+def _first_change(view: RoundView, effect: _Effect, changes: Iterable[tuple[Part, int]]) -> Message:
     """The most important rule that fares otherwise."""
     for part, change in changes:
         if change == 0 or part.key in _MINOR:
             continue
         if part.key == "score":
-            return _float_words(floats) or ("a wider gap" if change > 0 else "a smaller gap")
+            return _FLOATS.get(effect.floats) or (_WIDER if change > 0 else _SMALLER)
         if change < 0:
-            return "better"
-        kin = [pair for pair in pairs if part.deviation[pair]]
-        if part.key == "geography" and kin:
-            return kin_words(*(judged.view.players[i] for i in kin[0]))
-        return _WORSE.get(part.key, f"worse by the rule '{part.key}'")
-    return "as good"
+            return _BETTER
+        if part.key == "geography":
+            for i, j in effect.pairs:
+                common = kinship(view, i, j)
+                if part.deviation[i, j] and common:
+                    return kinship_message(common, view.players[i], view.players[j])
+        return _WORSE.get(part.key) or Message("%(rule)s: worse", rule=part.rule.title)
+    return _AS_GOOD
 
 
-def _float_words(more: int) -> str:
-    if more == 0:
-        return ""
-    number = "one" if abs(more) == 1 else "two"
-    noun = "float" if abs(more) == 1 else "floats"
-    return f"{number} more {noun}" if more > 0 else f"{number} {noun} fewer"
+def _plain_effect(view: RoundView, effect: _Effect) -> Message:
+    """What a swap changes where nothing is weighed."""
+    if effect.gaps:
+        return _FLOATS.get(effect.floats) or (_WIDER if effect.gaps > 0 else _SMALLER)
+    facts = pair_facts(view)
+    for i, j in effect.pairs:
+        common = facts(i, j, 0).kinship
+        if common:
+            return kinship_message(common, view.players[i], view.players[j])
+    return _NOT_WEIGHED

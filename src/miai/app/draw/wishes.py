@@ -9,6 +9,7 @@ from miai.domain.player import PlayerId
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import WantedGame, Wishes
 from miai.errors import InputError
+from miai.messages import Message
 
 
 def never_pair(
@@ -44,7 +45,7 @@ def want_game(
         )
         for game in others:
             if wanted and game.round == round and {game.white, game.black} & {white, black}:
-                raise InputError(f"a player is forced into two games of round {round}")
+                raise InputError(Message("a player is forced into two games of round %(round)s", round=round))
         new = WantedGame(round=round, white=white, black=black)
         return replace(tournament.wishes, games=(*others, new) if wanted else others)
 
@@ -86,10 +87,10 @@ def _change(desk: Desk, tournament_id: str, change: Callable[[Tournament], Wishe
 
 def _demand_two(tournament: Tournament, a: PlayerId, b: PlayerId) -> None:
     if tournament.player(a) is tournament.player(b):
-        raise InputError(f"{tournament.player(a).name} cannot meet themselves")
+        raise InputError(Message("%(name)s cannot meet themselves", name=tournament.player(a).name))
 
 
 def _demand_table(tournament: Tournament, player: PlayerId, table: int) -> None:
     tournament.player(player)
     if table < 1:
-        raise InputError(f"there is no table {table}")
+        raise InputError(Message("there is no table %(table)s", table=table))

@@ -6,7 +6,6 @@ from enum import Enum
 
 from miai.app.draw.draw_round import outstanding
 from miai.app.event.publish import Shown, publication
-from miai.app.lookup import names_of
 from miai.app.results.claim_result import open_claims
 from miai.app.results.result_messages import result_message
 from miai.domain.game import Board
@@ -165,7 +164,7 @@ def _not_here(tournament: Tournament) -> Iterator[Need]:
 
 
 def _claims(tournament: Tournament) -> Iterator[Need]:
-    names = names_of(tournament)
+    names = tournament.names
     for each in open_claims(tournament):
         if each.provisional:
             continue

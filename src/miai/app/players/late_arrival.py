@@ -7,7 +7,6 @@ from enum import Enum
 from miai.app.desk import Desk, Saved, State
 from miai.app.draw.change_draw import draw_change
 from miai.app.draw.pair import pair, round_of
-from miai.app.lookup import drawn_round
 from miai.domain import events
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId, Registration
@@ -15,7 +14,7 @@ from miai.domain.round import ByeKind, HandChange, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.messages import Message, counted
-from miai.pairing.schedules import SCHEDULES
+from miai.pairing.registry import abilities_of
 from miai.standings.scores import scores
 
 # So many boards are paired again, and twice as many each time that is not enough.
@@ -77,7 +76,7 @@ def take_late_arrival(
         new = replace(old, registration=Registration.FINAL, absent_rounds=absent)
         changes: list[events.Event] = [events.PlayerChanged(player=new)] if new != old else []
         if offer.round is not None:
-            drawn = drawn_round(state.tournament, round)
+            drawn = state.tournament.drawn_round(round)
             changes.append(draw_change(drawn, offer.round, HandChange.LATE, [player]))
         return changes
 
@@ -86,7 +85,7 @@ def take_late_arrival(
 
 def _offers(tournament: Tournament, player_id: PlayerId, number: int) -> Iterator[LateOffer]:
     player = tournament.player(player_id)
-    drawn = drawn_round(tournament, number)
+    drawn = tournament.drawn_round(number)
     if drawn.board_of(player.id) or drawn.bye_of(player.id):
         raise InputError(
             Message("%(name)s is in the draw of round %(round)s already", name=player.name, round=number)
@@ -185,7 +184,7 @@ def _paired_again(
 ) -> Round | None:
     """The round with some players paired again, at the tables they leave and new ones; None if impossible."""
     settings = tournament.settings
-    if settings.system in SCHEDULES:
+    if abilities_of(settings.system).plans_rounds:
         return None
     try:
         draw = pair(

@@ -3,7 +3,6 @@
 from typing import Any
 
 from miai.app.desk import Desk, Saved, State
-from miai.app.lookup import names_of
 from miai.app.results.result_messages import result_message
 from miai.domain import events
 from miai.domain.game import Board, Result
@@ -16,7 +15,7 @@ class Clash(MiaiError):  # noqa: N818 - nothing is wrong, two people were at wor
     """Somebody else entered another result for the same board in the meantime."""
 
     def __init__(self, state: State, entry: Entry | None, board: Board, *, mine: Result) -> None:
-        names = names_of(state.tournament)
+        names = state.tournament.names
         self.by = entry.by if entry else ""
         self.theirs, self.mine = board.result, mine
         values: dict[str, Any] = {

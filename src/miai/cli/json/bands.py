@@ -9,7 +9,7 @@ from miai.domain.tournament import Tournament
 
 def bands_json(tournament: Tournament, bands: Sequence[Band]) -> JsonObject:
     """The bands with their players, the strongest first."""
-    names = {player.id: player.name for player in tournament.players}
+    names = tournament.names
     return {
         "tournament": tournament.name,
         "rounds": tournament.settings.rounds,

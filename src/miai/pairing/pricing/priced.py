@@ -7,6 +7,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from miai.kernel.matching import ABSENT
+from miai.messages import Message
 from miai.pairing.protocol import Flags, Ints, Reason, RoundView, Rule
 from miai.pairing.rules.forbidding import BANS, Ban
 
@@ -19,7 +20,7 @@ class Part:
     """
 
     key: str
-    rule: Rule | None
+    rule: Rule
     deviation: Ints
     costs: Ints
     bye: Ints
@@ -39,16 +40,17 @@ class Priced:
     parts: tuple[Part, ...]
     base: int | None = None
     offset: int = 0
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
 
     def reasons(self, view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
         """What every rule says of a pair."""
         return tuple(
             Reason(
                 rule=part.key,
+                title=part.rule.title,
                 deviation=int(part.deviation[i, j]),
                 cost=int(part.costs[i, j]),
-                text=part.rule.explain(view, i, j) if part.rule else part.key,
+                text=part.rule.explain(view, i, j),
             )
             for part in self.parts
         )
@@ -60,7 +62,12 @@ class Priced:
     def bye_reasons(self, view: RoundView, i: int) -> tuple[Reason, ...]:
         """What the bye costs by each rule."""
         return tuple(
-            Reason(rule=part.key, deviation=0, cost=int(part.bye[i]), text=f"{view.name(i)} sits out")
+            Reason(
+                rule=part.key,
+                title=part.rule.title,
+                cost=int(part.bye[i]),
+                text=Message("%(name)s sits out", name=view.name(i)),
+            )
             for part in self.parts
             if part.bye[i]
         )

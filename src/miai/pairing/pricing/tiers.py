@@ -8,6 +8,7 @@ import numpy as np
 
 from miai.errors import InputError
 from miai.kernel.matching import RANGE_BUDGET, TOTAL_BUDGET
+from miai.messages import Message
 from miai.pairing.pricing.priced import Part, Priced, with_absent
 from miai.pairing.protocol import Flags, Ints, RoundView, Rule
 
@@ -41,12 +42,19 @@ class Tiers:
             costs += priced
             bye_costs += bye_priced
             parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye_priced))
-        note = f"each rule outweighs {factor} boards of the rules below it; the score difference, all boards"
-        coarse = [key for key, step in zip(keys, steps, strict=True) if step > 1]
-        notes = (
-            (note, f"told apart less finely in so large a field: {', '.join(coarse)}") if coarse else (note,)
+        notes = [
+            Message(
+                "each rule outweighs %(boards)s boards of the rules below it; "
+                "the score difference, all boards",
+                boards=factor,
+            )
+        ]
+        coarse = tuple(rule.title for rule, step in zip(rules, steps, strict=True) if step > 1)
+        if coarse:
+            notes.append(Message("rounded to coarser steps in so large a field: %(rules)s", rules=coarse))
+        return Priced(
+            costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts), notes=tuple(notes)
         )
-        return Priced(costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts), notes=notes)
 
     def weights(self, keys: Sequence[str], widest: Sequence[int], n: int) -> tuple[list[int], int, list[int]]:
         """Steps, factor and weights that fit: the largest factor, or coarser steps where none is enough.
@@ -65,8 +73,11 @@ class Tiers:
                 low, high = (middle, high) if self._fit(keys, widths, n, middle) else (low, middle - 1)
             return steps, low, self._weights(keys, widths, boards, low)
         raise InputError(
-            f"too many rules for a field of {n} players: even if every rule outweighs only two boards "
-            "of those below it, the costs do not fit; leave out a rule"
+            Message(
+                "too many rules for a field of %(players)s players: even if every rule outweighs only two "
+                "boards of those below it, the costs do not fit; leave out a rule",
+                players=n,
+            )
         )
 
     def _fit(self, keys: Sequence[str], widest: Sequence[int], n: int, factor: int) -> bool:

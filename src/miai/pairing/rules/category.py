@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from miai.kernel import deviations
+from miai.messages import Message
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import blank, nothing
 
@@ -13,7 +14,8 @@ class Category:
     """The difference of categories."""
 
     key: ClassVar[str] = "category"
-    fault: ClassVar[str] = "game across categories"
+    title: ClassVar[Message] = Message("Categories")
+    fault: ClassVar[Message] = Message("games across categories")
 
     def deviation(self, view: RoundView) -> Ints:
         """0 within a category."""
@@ -25,7 +27,9 @@ class Category:
         """Any category may have the bye."""
         return nothing(view)
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """The categories of the two."""
-        mine, theirs = view.categories[i] + 1, view.categories[j] + 1
-        return f"both in category {mine}" if mine == theirs else f"categories {mine} and {theirs}"
+        mine, theirs = int(view.categories[i]) + 1, int(view.categories[j]) + 1
+        if mine == theirs:
+            return Message("both in category %(number)s", number=mine)
+        return Message("categories %(a)s and %(b)s", a=mine, b=theirs)

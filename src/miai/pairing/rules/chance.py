@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.messages import Message
 from miai.pairing.protocol import Ints, RoundView
 
 _SIDES = 8
@@ -15,7 +16,8 @@ class Chance:
     """A number for every pair, drawn with the seed for players in canonical order."""
 
     key: ClassVar[str] = "chance"
-    fault: ClassVar[str] = "game by chance"
+    title: ClassVar[Message] = Message("Chance")
+    fault: ClassVar[Message] = Message("games by chance")
     seed: int = 0
 
     def deviation(self, view: RoundView) -> Ints:
@@ -29,9 +31,9 @@ class Chance:
         """Chance for the bye too."""
         return _dice(self.seed, view.round, 1).integers(0, _SIDES, len(view), np.int64)
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """Nothing to explain."""
-        return "chance"
+        return Message("chance")
 
 
 def _dice(seed: int, *numbers: int) -> np.random.Generator:

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from miai.kernel import deviations
+from miai.messages import Clauses, Message
 from miai.pairing.handicapping import stones_matrix
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import blank, nothing
@@ -14,7 +17,8 @@ class Colour:
     """What the better choice of colours leaves to be desired; games with handicap do not count."""
 
     key: ClassVar[str] = "colour"
-    fault: ClassVar[str] = "game with an unwanted colour"
+    title: ClassVar[Message] = Message("Colours")
+    fault: ClassVar[Message] = Message("games with an unwanted colour")
 
     def deviation(self, view: RoundView) -> Ints:
         """0 where both can have the colour that is due."""
@@ -24,23 +28,38 @@ class Colour:
             out[stones_matrix(view) > 0] = 0  # who gives stones has White
         return out
 
+    def between(self, view: RoundView, i: int, j: int) -> int:
+        """The deviation of one pair in a game without handicap."""
+        of_two = np.empty((2, 2), np.int64)
+        both = np.array([i, j])
+        deviations.fill_colour(view.balances[both], view.last_colours[both], of_two)
+        return int(of_two[0, 1])
+
     def for_bye(self, view: RoundView) -> Ints:
         """A bye has no colour."""
         return nothing(view)
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """What colours the two have had."""
-        return f"{self._history(view, i)}; {self._history(view, j)}"
-
-    def _history(self, view: RoundView, i: int) -> str:
-        balance, last = int(view.balances[i]), int(view.last_colours[i])
-        if last == 0:
-            return f"{view.name(i)} has had no colour yet"
-        latest = f"{_name(last)} last"
-        if balance == 0:
-            return f"{view.name(i)} has had both colours alike, {latest}"
-        return f"{view.name(i)} has had {_name(balance)} {abs(balance)} more, {latest}"
+        return Message("%(text)s", text=Clauses((_history(view, i), _history(view, j))))
 
 
-def _name(sign: int) -> str:
-    return "White" if sign > 0 else "Black"
+def _history(view: RoundView, i: int) -> Message:
+    name, balance, last = view.name(i), int(view.balances[i]), int(view.last_colours[i])
+    if last == 0:
+        return Message("%(name)s has had no colour yet", name=name)
+    if balance == 0:
+        return Message(
+            "%(name)s has had both colours alike, %(colour)s last", name=name, colour=_colour(last)
+        )
+    return Message(
+        "%(name)s has had %(more)s %(number)s more, %(colour)s last",
+        name=name,
+        more=_colour(balance),
+        number=abs(balance),
+        colour=_colour(last),
+    )
+
+
+def _colour(sign: int) -> Message:
+    return Message("White") if sign > 0 else Message("Black")

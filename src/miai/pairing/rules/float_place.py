@@ -5,11 +5,17 @@ from typing import ClassVar
 
 from miai.domain.settings import GroupEnd
 from miai.kernel import deviations
+from miai.messages import Message
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import blank, nothing
 
 ENDS = {GroupEnd.TOP: deviations.TOP, GroupEnd.MIDDLE: deviations.MIDDLE, GroupEnd.BOTTOM: deviations.BOTTOM}
 _STEPS = 4
+PARTS = {
+    GroupEnd.TOP: Message("top"),
+    GroupEnd.MIDDLE: Message("middle"),
+    GroupEnd.BOTTOM: Message("bottom"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +23,8 @@ class FloatPlace:
     """Who goes down comes from one part of the upper group, who goes up from one of the lower."""
 
     key: ClassVar[str] = "float_place"
-    fault: ClassVar[str] = "floater from another part of the group"
+    title: ClassVar[Message] = Message("Where floaters come from")
+    fault: ClassVar[Message] = Message("games with a floater from another part of the group")
     down_from: GroupEnd = GroupEnd.MIDDLE
     up_from: GroupEnd = GroupEnd.MIDDLE
 
@@ -33,13 +40,18 @@ class FloatPlace:
         """A bye is no float."""
         return nothing(view)
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """Where the floaters stand in their groups."""
         if view.groups[i] == view.groups[j]:
-            return "nobody floats"
+            return Message("nobody floats")
         upper, lower = (i, j) if view.groups[i] > view.groups[j] else (j, i)
-        return (
-            f"place {view.places[upper] + 1} of {view.sizes[upper]} goes down "
-            f"(wanted: {self.down_from.value}), "
-            f"place {view.places[lower] + 1} of {view.sizes[lower]} goes up (wanted: {self.up_from.value})"
+        return Message(
+            "place %(down)s of %(upper_size)s goes down (wanted: %(down_from)s), "
+            "place %(up)s of %(lower_size)s goes up (wanted: %(up_from)s)",
+            down=int(view.places[upper]) + 1,
+            upper_size=int(view.sizes[upper]),
+            down_from=PARTS[self.down_from],
+            up=int(view.places[lower]) + 1,
+            lower_size=int(view.sizes[lower]),
+            up_from=PARTS[self.up_from],
         )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from miai.kernel import deviations
+from miai.messages import Clauses, Message
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import blank, nothing
 
@@ -13,7 +14,8 @@ class Floats:
     """Repeated draw-ups and draw-downs, and, with `compensate`, the chance to make up for one."""
 
     key: ClassVar[str] = "floats"
-    fault: ClassVar[str] = "float of somebody whose turn it is not"
+    title: ClassVar[Message] = Message("Floats")
+    fault: ClassVar[Message] = Message("floats of somebody whose turn it is not")
     compensate: bool = True
 
     def deviation(self, view: RoundView) -> Ints:
@@ -27,25 +29,26 @@ class Floats:
         """A bye is no float."""
         return nothing(view)
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """Who floats, and whether they did before."""
         if view.groups[i] == view.groups[j]:
-            return "nobody floats"
+            return Message("nobody floats")
         upper, lower = (i, j) if view.groups[i] > view.groups[j] else (j, i)
-        return f"{self._down(view, upper)}, {self._up(view, lower)}"
+        both = Clauses((self._down(view, upper), self._up(view, lower)), ", ")
+        return Message("%(text)s", text=both)
 
-    def _down(self, view: RoundView, i: int) -> str:
+    def _down(self, view: RoundView, i: int) -> Message:
         name = view.name(i)
         if view.downs[i]:
-            return f"{name} is drawn down again"
+            return Message("%(name)s is drawn down again", name=name)
         if self.compensate and view.ups[i]:
-            return f"{name} is drawn down after being drawn up"
-        return f"{name} is drawn down for the first time"
+            return Message("%(name)s is drawn down after being drawn up", name=name)
+        return Message("%(name)s is drawn down for the first time", name=name)
 
-    def _up(self, view: RoundView, i: int) -> str:
+    def _up(self, view: RoundView, i: int) -> Message:
         name = view.name(i)
         if view.ups[i]:
-            return f"{name} is drawn up again"
+            return Message("%(name)s is drawn up again", name=name)
         if self.compensate and view.downs[i]:
-            return f"{name} is drawn up after being drawn down"
-        return f"{name} is drawn up for the first time"
+            return Message("%(name)s is drawn up after being drawn down", name=name)
+        return Message("%(name)s is drawn up for the first time", name=name)

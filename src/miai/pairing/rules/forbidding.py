@@ -1,4 +1,4 @@
-"""Pairs that may not be drawn at all: each rule gives a matrix of flags and a sentence."""
+"""Pairs that may not be drawn at all: each rule gives a matrix of flags and a message."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import ClassVar, Protocol
 
 import numpy as np
 
+from miai.messages import Message, counted
 from miai.pairing.protocol import Flags, RoundView
 
 
@@ -17,7 +18,7 @@ class Ban(Protocol):
     def forbids(self, view: RoundView) -> Flags:
         """An n×n matrix of forbidden pairs."""
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """Why the two may not meet."""
 
 
@@ -31,10 +32,18 @@ class NeverMet:
         """Pairs that have met."""
         return np.asarray(view.met > 0)
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
-        """That they met."""
-        first, second = sorted((view.name(i), view.name(j)))
-        return f"{first} and {second} have met"
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
+        """When they met."""
+        a, b = sorted((view.name(i), view.name(j)))
+        rounds = view.met_in(i, j)
+        return counted(
+            "%(a)s and %(b)s met in round %(rounds)s",
+            "%(a)s and %(b)s met in rounds %(rounds)s",
+            len(rounds),
+            a=a,
+            b=b,
+            rounds=rounds,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +57,9 @@ class Family:
         same = view.families[:, None] == view.families[None, :]
         return np.asarray(same & (view.families >= 0)[:, None])
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """That they are family."""
-        return f"{view.name(i)} and {view.name(j)} are family"
+        return Message("%(a)s and %(b)s are family", a=view.name(i), b=view.name(j))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +77,9 @@ class ForbiddenByDirector:
                 out[index[a], index[b]] = out[index[b], index[a]] = True
         return out
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """That the director said so."""
-        return f"the director forbade {view.name(i)} against {view.name(j)}"
+        return Message("the director forbade %(a)s against %(b)s", a=view.name(i), b=view.name(j))
 
 
 BANS: Sequence[Ban] = (NeverMet(), Family(), ForbiddenByDirector())

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from miai.domain.grade import Grade
 from miai.kernel import deviations
+from miai.messages import Clauses, Message
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import blank, nothing
 
@@ -17,7 +18,8 @@ class GradingInformation:
     """
 
     key: ClassVar[str] = "grading"
-    fault: ClassVar[str] = "game that tells little about a grade"
+    title: ClassVar[Message] = Message("Grades in question")
+    fault: ClassVar[Message] = Message("games that tell little about a grade")
 
     def deviation(self, view: RoundView) -> Ints:
         """Grades away from the opponent that each of the two should meet."""
@@ -29,11 +31,19 @@ class GradingInformation:
         """A bye tells nothing."""
         return nothing(view)
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """Whom the two should meet."""
         wishes = [self._wish(view, k) for k in (i, j) if view.wanted_low[k] <= view.wanted_high[k]]
-        return "; ".join(wishes) or "neither grade is in question"
+        if not wishes:
+            return Message("neither grade is in question")
+        return Message("%(text)s", text=Clauses(tuple(wishes)))
 
-    def _wish(self, view: RoundView, i: int) -> str:
+    def _wish(self, view: RoundView, i: int) -> Message:
         low, high = (Grade.of_number(int(bound[i])) for bound in (view.wanted_low, view.wanted_high))
-        return f"{view.name(i)} ({view.players[i].grade}) should meet a {low} to {high}"
+        return Message(
+            "%(name)s (%(grade)s) should meet a %(low)s to %(high)s",
+            name=view.name(i),
+            grade=str(view.players[i].grade),
+            low=str(low),
+            high=str(high),
+        )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from miai.domain.grade import Grade
+from miai.messages import Message
 from miai.pairing.handicapping import levels, stones_matrix
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import nothing
@@ -14,7 +15,8 @@ class Handicap:
     """The number of stones that would be given."""
 
     key: ClassVar[str] = "handicap"
-    fault: ClassVar[str] = "handicap game"
+    title: ClassVar[Message] = Message("Handicap")
+    fault: ClassVar[Message] = Message("handicap games")
 
     def deviation(self, view: RoundView) -> Ints:
         """Stones."""
@@ -24,8 +26,8 @@ class Handicap:
         """A bye has no handicap."""
         return nothing(view)
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """What the handicap is counted from."""
         by = levels(view)
         mine, theirs = Grade.of_number(int(by[i])), Grade.of_number(int(by[j]))
-        return f"{mine} against {theirs} for the handicap"
+        return Message("%(a)s against %(b)s for the handicap", a=str(mine), b=str(theirs))

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.messages import Message, counted
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import nothing
 
@@ -14,7 +15,8 @@ class Rematch:
     """1 for two who have met."""
 
     key: ClassVar[str] = "rematch"
-    fault: ClassVar[str] = "rematch"
+    title: ClassVar[Message] = Message("Never met")
+    fault: ClassVar[Message] = Message("rematches")
 
     def deviation(self, view: RoundView) -> Ints:
         """0 for those who never met."""
@@ -24,6 +26,11 @@ class Rematch:
         """1 for each earlier bye."""
         return nothing(view)
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
-        """Whether they met."""
-        return "they have met before" if view.met[i, j] else "they have never met"
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
+        """Whether they met, and when."""
+        rounds = view.met_in(i, j)
+        if not rounds:
+            return Message("they have never met")
+        return counted(
+            "they met in round %(rounds)s", "they met in rounds %(rounds)s", len(rounds), rounds=rounds
+        )

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from miai.domain.points import Quarters, plain
 from miai.kernel import deviations
+from miai.messages import Message
+from miai.messages import Score as Points
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import blank
 
@@ -14,7 +15,8 @@ class Score:
     """The difference of scores, squared: one wide gap is worse than two narrow ones."""
 
     key: ClassVar[str] = "score"
-    fault: ClassVar[str] = "game between players of different scores"
+    title: ClassVar[Message] = Message("Equal score")
+    fault: ClassVar[Message] = Message("games between players of different scores")
 
     def deviation(self, view: RoundView) -> Ints:
         """The square of the difference in half points."""
@@ -27,15 +29,14 @@ class Score:
         halves: Ints = (view.scores - view.scores.min(initial=2**40)) // 2
         return halves * halves
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """How far apart the two stand."""
-        mine, theirs = points_text(view.scores[i]), points_text(view.scores[j])
+        mine, theirs = int(view.scores[i]), int(view.scores[j])
         if mine == theirs:
-            return f"both have {mine} points"
-        gap = points_text(abs(view.scores[i] - view.scores[j]))
-        return f"{mine} points against {theirs}, {gap} apart"
-
-
-def points_text(quarters: int) -> str:
-    """Points as people write them."""
-    return f"{plain(Quarters(int(quarters))):g}"
+            return Message("both have %(points)s points", points=Points(mine))
+        return Message(
+            "%(a)s points against %(b)s, %(gap)s apart",
+            a=Points(mine),
+            b=Points(theirs),
+            gap=Points(abs(mine - theirs)),
+        )

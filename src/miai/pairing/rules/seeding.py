@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from miai.domain.settings import SeedMethod
 from miai.kernel import deviations
+from miai.messages import Message
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import blank
 
@@ -16,11 +17,11 @@ METHODS = {
     SeedMethod.RANDOM: deviations.CROSS,
 }
 _WORDS = {
-    SeedMethod.FOLD: "first against last",
-    SeedMethod.DOUBLE_FOLD: "first against last in each half",
-    SeedMethod.SLIP: "upper half against lower half in order",
-    SeedMethod.ADJACENT: "neighbours",
-    SeedMethod.RANDOM: "upper half against lower half by chance",
+    SeedMethod.FOLD: Message("first against last"),
+    SeedMethod.DOUBLE_FOLD: Message("first against last in each half"),
+    SeedMethod.SLIP: Message("upper half against lower half in order"),
+    SeedMethod.ADJACENT: Message("neighbours"),
+    SeedMethod.RANDOM: Message("upper half against lower half by chance"),
 }
 
 
@@ -29,7 +30,8 @@ class Seeding:
     """Distance from the pair that the method wants, squared; groups of more than 20 are scaled to 20."""
 
     key: ClassVar[str] = "seeding"
-    fault: ClassVar[str] = "game off the seeding"
+    title: ClassVar[Message] = Message("Seeding in the group")
+    fault: ClassVar[Message] = Message("games off the seeding")
     method: SeedMethod = SeedMethod.SLIP
 
     def deviation(self, view: RoundView) -> Ints:
@@ -45,9 +47,15 @@ class Seeding:
         widest: Ints = (view.sizes * view.sizes).clip(min=ceiling)
         return behind * behind * ceiling // widest
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """The places of the two in their group."""
         if view.groups[i] != view.groups[j]:
-            return "different groups are not seeded"
-        first, second = sorted((view.places[i] + 1, view.places[j] + 1))
-        return f"places {first} and {second} of {view.sizes[i]}; {_WORDS[self.method]}"
+            return Message("different groups are not seeded")
+        first, second = sorted((int(view.places[i]) + 1, int(view.places[j]) + 1))
+        return Message(
+            "places %(a)s and %(b)s of %(size)s; %(method)s",
+            a=first,
+            b=second,
+            size=int(view.sizes[i]),
+            method=_WORDS[self.method],
+        )

@@ -9,6 +9,7 @@ from typing import NewType
 from miai.domain.game import Colour
 from miai.domain.player import Player, PlayerId
 from miai.errors import InputError, InternalError
+from miai.messages import Message
 
 MatchId = NewType("MatchId", int)
 
@@ -159,7 +160,7 @@ class Bracket:
         for match in self.matches:
             if match.id == match_id:
                 return match
-        raise InputError(f"there is no match {match_id} in the {self.title}")
+        raise InputError(_no_match(match_id))
 
     def of_round(self, number: int) -> tuple[Match, ...]:
         """The matches of a round."""
@@ -181,11 +182,11 @@ def bracket_of(
 def advance(bracket: Bracket, results: Mapping[MatchId, Ending]) -> Bracket:
     """The bracket with some results more; winners and losers move on, and walkovers follow by themselves.
 
-    A result that is given again is corrected: later matches whose players change thereby lose their results.
+    A result that is given again is corrected: later matches whose players change lose their results.
     """
     unknown = results.keys() - {match.id for match in bracket.matches}
     if unknown:
-        raise InputError(f"there is no match {min(unknown)} in the {bracket.title}")
+        raise InputError(_no_match(min(unknown)))
     done: dict[MatchId, Match] = {}
     losses: Counter[PlayerId] = Counter()
     for match in bracket.matches:
@@ -202,6 +203,10 @@ def advance(bracket: Bracket, results: Mapping[MatchId, Ending]) -> Bracket:
     return replace(bracket, matches=tuple(done.values()))
 
 
+def _no_match(match_id: MatchId) -> Message:
+    return Message("there is no match %(match)s", match=match_id)
+
+
 def feeders(bracket: Bracket, match: Match) -> Iterator[Match]:
     """The matches that the two slots wait for."""
     for slot, arrival in zip((match.upper, match.lower), match.arrivals, strict=True):
@@ -212,11 +217,15 @@ def feeders(bracket: Bracket, match: Match) -> Iterator[Match]:
 def _ending(bracket: Bracket, match: Match, given: Ending | None) -> Ending | None:
     if match.pair is None:
         if given:
-            raise InputError(f"match {match.id} of the {bracket.title} has no two players yet")
+            raise InputError(Message("match %(match)s does not have two players yet", match=match.id))
         return _walkover(*match.arrivals)
     if given and bracket.out_after is not None and given.outcome in (Outcome.JIGO, Outcome.BOTH_WON):
-        names = " – ".join(player.name for player in match.players)
-        raise InputError(f"{names} needs a replay or a decision: somebody must go on")
+        upper, lower = match.pair
+        raise InputError(
+            Message(
+                "%(a)s – %(b)s needs a replay or a decision: somebody must go on", a=upper.name, b=lower.name
+            )
+        )
     return given
 
 

@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from miai.domain.player import Player
-from miai.domain.tournament import Tournament
-from miai.pairing.protocol import Draw
+from miai.messages import Message
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, MatchId, Side, Slot, WinnerOf, bracket_of
-from miai.pairing.schedules.elimination import add, draw_elimination, first_slots, play_back, stages_for
-from miai.pairing.schedules.field import in_order
+from miai.pairing.schedules.elimination import Elimination, add, first_slots, stages_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DoubleElimination:
+class DoubleElimination(Elimination):
     """Those who have lost once play on in the losers' bracket, and its champion comes back for the final.
 
     With `reset_final`, a champion of the winners' bracket who loses the final plays it once more; without,
@@ -22,33 +20,11 @@ class DoubleElimination:
 
     key: ClassVar[str] = "double_elimination"
     title: ClassVar[str] = "double elimination"
-    drawn: bool = False
+    name: ClassVar[Message] = Message("Double elimination")
     reset_final: bool = True
 
-    def plan(self, entrants: Sequence[Player], seed: int) -> Bracket:
+    def arrange(self, order: Sequence[Player]) -> Bracket:
         """Every match of both brackets, and the finals."""
-        return self._arrange(in_order(entrants, drawn=self.drawn, seed=seed))
-
-    def bracket(self, tournament: Tournament, *, after: int, seed: int) -> Bracket:
-        """The brackets as round 1 was drawn, with the results up to a round."""
-        played, _ = play_back(
-            tournament, arrange=self._arrange, title=self.title, drawn=self.drawn, after=after, seed=seed
-        )
-        return played.bracket
-
-    def draw(self, tournament: Tournament, *, round: int, seed: int) -> Draw:  # noqa: A002 - the players' word
-        """The matches of a round in both brackets, by the results of those before."""
-        return draw_elimination(
-            tournament,
-            system=self.key,
-            arrange=self._arrange,
-            title=self.title,
-            drawn=self.drawn,
-            round=round,
-            seed=seed,
-        )
-
-    def _arrange(self, order: Sequence[Player]) -> Bracket:
         matches: list[Match] = []
         stages = stages_for(len(order))
         if stages:

@@ -1,14 +1,16 @@
-"""A round of a bracket as a draw: boards, colours, byes and walkovers, with a sentence for each."""
+"""A round of a bracket as a draw: boards, colours, byes and walkovers, with a message for each."""
 
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from miai.domain.game import Colour
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Clauses, Message
 from miai.pairing.protocol import Draw, Pairing, Reason
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, Side, Slot, WinnerOf, feeders
 from miai.pairing.schedules.played import PlayedBack
@@ -20,8 +22,8 @@ class Seating:
 
     boards: list[tuple[Match, tuple[Player, Player]]] = field(default_factory=list)
     free: list[Player] = field(default_factory=list)
-    why_free: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
+    why_free: list[Message] = field(default_factory=list)
+    problems: list[Message] = field(default_factory=list)
 
 
 def demand_ready(played: PlayedBack, *, round: int) -> None:  # noqa: A002 - the players' word
@@ -30,7 +32,9 @@ def demand_ready(played: PlayedBack, *, round: int) -> None:  # noqa: A002 - the
     ahead = [match for match in bracket.matches if match.round >= round or round > bracket.rounds]
     if all(match.ending for match in ahead):
         winner = bracket.champion
-        raise InputError(f"the {bracket.title} is over: {winner.name if winner else 'nobody'} won")
+        if winner is None:
+            raise InputError(Message("the event is over: nobody won"))
+        raise InputError(Message("the event is over: %(name)s won", name=winner.name))
     asked = bracket.of_round(round) or ahead
     missing = {found.id for match in asked for found in _open(bracket, match, before=round)}
     if missing:
@@ -44,7 +48,7 @@ def draw_from(
     system: str,
     round: int,  # noqa: A002 - the players' word
     seed: int,
-    problems: tuple[str, ...] = (),
+    problems: tuple[Message, ...] = (),
 ) -> Draw:
     """Seat the matches of a round; `problems` are known already."""
     seating = _seating(bracket, round)
@@ -97,60 +101,86 @@ def _seating(bracket: Bracket, number: int) -> Seating:
             continue
         if there:
             seating.free.append(there[0])
-            reason = f"{away[0].name} is away" if away else _why_free(match)
-            seating.why_free.append(f"{there[0].name}: {reason}")
+            seating.why_free.append(_why_free(match, there[0], away))
         if match.pair:
-            seating.problems.append(_walkover_text(number, there, away))
+            seating.problems.append(_walkover(number, there, away))
     return seating
 
 
-def _walkover_text(number: int, there: list[Player], away: list[Player]) -> str:
+def _walkover(number: int, there: list[Player], away: list[Player]) -> Message:
     if there:
-        return f"{away[0].name} is away in round {number}: {there[0].name} wins by walkover"
-    return f"{away[0].name} and {away[1].name} are away in round {number}: both lose by walkover"
+        return Message(
+            "%(name)s is away in round %(round)s: %(winner)s wins by walkover",
+            name=away[0].name,
+            round=number,
+            winner=there[0].name,
+        )
+    return Message(
+        "%(a)s and %(b)s are away in round %(round)s: both lose by walkover",
+        a=away[0].name,
+        b=away[1].name,
+        round=number,
+    )
 
 
-def _why_free(match: Match) -> str:
+def _why_free(match: Match, player: Player, away: list[Player]) -> Message:
+    name = player.name
+    if away:
+        return Message("%(name)s: %(opponent)s is away", name=name, opponent=away[0].name)
     if match.side is Side.TABLE:
-        return f"the free seat in round {match.round} of the table's rotation"
+        return Message(
+            "%(name)s: the free seat in round %(round)s of the table's rotation", name=name, round=match.round
+        )
     if match.round == 1:
-        return "free in round 1, for there are not enough players for a game"
-    return f"nobody has come to meet them in match {match.id}"
+        return Message(
+            "%(name)s: free in round 1, because there are not enough players for a game", name=name
+        )
+    return Message("%(name)s: nobody has come to meet them in match %(match)s", name=name, match=match.id)
 
 
-def _why(bracket: Bracket, match: Match) -> str:
-    if match.side is Side.TABLE:
-        return f"round {match.round} of the table's rotation"
-    part = {Side.LOSERS: "losers' bracket: ", Side.THIRD_PLACE: "third place: ", Side.FINAL: "final: "}
-    sides = (_origin(bracket, match.upper), _origin(bracket, match.lower))
-    return part.get(match.side, "") + " against ".join(sides)
+def _why(bracket: Bracket, match: Match) -> Message:
+    sides: dict[str, Any] = {"a": _origin(bracket, match.upper), "b": _origin(bracket, match.lower)}
+    match match.side:
+        case Side.TABLE:
+            return Message("round %(round)s of the table's rotation", round=match.round)
+        case Side.LOSERS:
+            return Message("losers' bracket: %(a)s against %(b)s", **sides)
+        case Side.THIRD_PLACE:
+            return Message("third place: %(a)s against %(b)s", **sides)
+        case Side.FINAL:
+            return Message("final: %(a)s against %(b)s", **sides)
+    return Message("%(a)s against %(b)s", **sides)
 
 
-def _origin(bracket: Bracket, slot: Slot) -> str:
+def _origin(bracket: Bracket, slot: Slot) -> Message:
     """Where a player comes from: the list of seeds, or an earlier match."""
     match slot:
         case Player():
-            return f"number {bracket.entrants.index(slot) + 1}"
+            return Message("number %(number)s", number=bracket.entrants.index(slot) + 1)
         case WinnerOf() | LoserOf():
-            names = [player.name for player in bracket.match(slot.match).players]
-            if len(names) < 2:
-                return f"{names[0]}, who was free" if names else "nobody"
-            return f"{'winner' if isinstance(slot, WinnerOf) else 'loser'} of {'–'.join(names)}"
-        case _:
-            return "nobody"
+            return _from_match(bracket.match(slot.match), won=isinstance(slot, WinnerOf))
+    return Message("nobody")
 
 
-def _left_out(bracket: Bracket, tournament: Tournament, number: int) -> Iterator[str]:
+def _from_match(match: Match, *, won: bool) -> Message:
+    names = [player.name for player in match.players]
+    if len(names) < 2:
+        return Message("%(name)s, who was free", name=names[0]) if names else Message("nobody")
+    both = {"a": names[0], "b": names[1]}
+    return Message("winner of %(a)s–%(b)s", **both) if won else Message("loser of %(a)s–%(b)s", **both)
+
+
+def _left_out(bracket: Bracket, tournament: Tournament, number: int) -> Iterator[Message]:
     """Those who came when the field was fixed already."""
     field_ids = {player.id for player in bracket.entrants}
     final = any(player.registration is Registration.FINAL for player in bracket.entrants)
     for player in tournament.players:
         here = player.attends(number) and (player.registration is Registration.FINAL or not final)
         if here and player.id not in field_ids:
-            yield f"{player.name} is not in the {bracket.title}: its field was fixed in round 1"
+            yield Message("%(name)s is not in the field, which was fixed in round 1", name=player.name)
 
 
-def _waiting(bracket: Bracket, number: int) -> Iterator[str]:
+def _waiting(bracket: Bracket, number: int) -> Iterator[Message]:
     """Those who are still in and have no match this time."""
     if bracket.out_after is None:
         return
@@ -162,11 +192,12 @@ def _waiting(bracket: Bracket, number: int) -> Iterator[str]:
         if player.id not in busy and losses[player.id] < bracket.out_after
     ]
     if waiting:
-        yield f"without a match in round {number}: {', '.join(waiting)}"
+        names = Clauses(tuple(waiting), ", ")
+        yield Message("without a match in round %(round)s: %(names)s", round=number, names=names)
 
 
-def _reason(system: str, text: str) -> Reason:
-    return Reason(rule=system, deviation=0, cost=0, text=text)
+def _reason(system: str, text: Message) -> Reason:
+    return Reason(rule=system, title=Message("Plan of the system"), text=text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

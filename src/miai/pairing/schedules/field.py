@@ -1,21 +1,23 @@
 """Who is in a schedule, and in what order."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import Bye, ByeKind, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
+from miai.pairing.view import nobody_final
 
 
-def entrants_of(tournament: Tournament) -> tuple[tuple[Player, ...], tuple[str, ...]]:
+def entrants_of(tournament: Tournament) -> tuple[tuple[Player, ...], tuple[Message, ...]]:
     """Those who would start in round 1, and what is worth a warning about them."""
     playing = tuple(player for player in tournament.players if player.attends(1))
     final = tuple(player for player in playing if player.registration is Registration.FINAL)
     if playing and not final:
-        return playing, ("nobody is registered finally: everybody registered preliminarily plays",)
+        return playing, (nobody_final(),)
     return final, ()
 
 
@@ -38,12 +40,27 @@ def free_in(first: Round) -> tuple[Bye, ...]:
     return tuple(bye for bye in first.byes if bye.kind is ByeKind.FORCED)
 
 
-def demand_fit(first: Round, title: str, *, boards: int, byes: int, of: int) -> None:
+def demand_fit(first: Round, *, boards: int, byes: int, of: int) -> None:
     """Refuse a first round that the schedule cannot have drawn."""
-    found = f"{len(first.boards)} boards and {len(free_in(first))} byes"
-    wanted = f"{boards} boards and {byes} byes"
-    if found != wanted:
-        raise InputError(f"round 1 is not that of a {title}: {of} players need {wanted}, and it has {found}")
+    found = len(first.boards), len(free_in(first))
+    if found != (boards, byes):
+        raise InputError(
+            Message(
+                "round 1 does not fit this system: %(players)s players need %(boards)s boards and "
+                "%(byes)s byes, and it has %(own_boards)s boards and %(own_byes)s byes",
+                players=of,
+                boards=boards,
+                byes=byes,
+                own_boards=found[0],
+                own_byes=found[1],
+            )
+        )
+
+
+def demand_anybody(entrants: Sequence[Player], round_number: int) -> None:
+    """Refuse a round in which nobody plays."""
+    if not entrants:
+        raise InputError(Message("nobody plays in round %(round)s", round=round_number))
 
 
 def seat_of(tournament: Tournament) -> dict[PlayerId, Player]:

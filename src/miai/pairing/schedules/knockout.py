@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from miai.domain.player import Player
-from miai.domain.tournament import Tournament
-from miai.pairing.protocol import Draw
+from miai.messages import Message
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, Side, WinnerOf, bracket_of
-from miai.pairing.schedules.elimination import add, draw_elimination, first_slots, play_back, stages_for
-from miai.pairing.schedules.field import in_order
+from miai.pairing.schedules.elimination import Elimination, add, first_slots, stages_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Knockout:
+class Knockout(Elimination):
     """Seeded by rating, or by lot where it is `drawn`; the top seeds are free in round 1.
 
     The losers of the semi-finals play for the third place beside the final.
@@ -21,33 +19,11 @@ class Knockout:
 
     key: ClassVar[str] = "knockout"
     title: ClassVar[str] = "knock-out"
-    drawn: bool = False
+    name: ClassVar[Message] = Message("Knock-out")
     third_place: bool = True
 
-    def plan(self, entrants: Sequence[Player], seed: int) -> Bracket:
-        """Every match from round 1 to the final."""
-        return self._arrange(in_order(entrants, drawn=self.drawn, seed=seed))
-
-    def bracket(self, tournament: Tournament, *, after: int, seed: int) -> Bracket:
-        """The bracket as round 1 was drawn, with the results up to a round."""
-        played, _ = play_back(
-            tournament, arrange=self._arrange, title=self.title, drawn=self.drawn, after=after, seed=seed
-        )
-        return played.bracket
-
-    def draw(self, tournament: Tournament, *, round: int, seed: int) -> Draw:  # noqa: A002 - the players' word
-        """The matches of a round, by the results of those before."""
-        return draw_elimination(
-            tournament,
-            system=self.key,
-            arrange=self._arrange,
-            title=self.title,
-            drawn=self.drawn,
-            round=round,
-            seed=seed,
-        )
-
-    def _arrange(self, order: Sequence[Player]) -> Bracket:
+    def arrange(self, order: Sequence[Player]) -> Bracket:
+        """Every match, with the entrants in their order."""
         matches: list[Match] = []
         last = stages_for(len(order))
         side = Side.FINAL if last == 1 else Side.WINNERS

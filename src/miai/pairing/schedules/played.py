@@ -8,6 +8,7 @@ from miai.domain.player import Player
 from miai.domain.round import ByeKind, Round
 from miai.domain.tournament import Tournament
 from miai.errors import Problem
+from miai.messages import Message
 from miai.pairing.schedules.bracket import Bracket, Ending, Match, MatchId, Outcome, advance
 
 
@@ -49,18 +50,24 @@ def walkover(upper_there: bool, lower_there: bool) -> Ending | None:  # noqa: FB
 
 def _found(match: Match, pair: tuple[Player, Player], drawn: Round, *, decide: bool) -> Ending | Problem:
     upper, lower = pair
-    names = f"{upper.name} – {lower.name}"
+    names = {"a": upper.name, "b": lower.name}
     board = drawn.board_of(upper.id)
     if board is None or board.opponent_of(upper.id) != lower.id:
-        where = f"round {drawn.number}"
-        return _without_board(pair, drawn) or Problem(where=where, what=f"{names} has not been drawn")
-    where = f"round {drawn.number}, table {board.table}"
+        missing = Problem(
+            where=Message("round %(round)s", round=drawn.number),
+            what=Message("%(a)s – %(b)s has not been drawn", **names),
+        )
+        return _without_board(pair, drawn) or missing
+    where = Message("round %(round)s, table %(table)s", round=drawn.number, table=board.table)
     if not board.result.known:
-        return Problem(where=where, what=f"{names} has no result yet")
+        return Problem(where=where, what=Message("%(a)s – %(b)s has no result yet", **names))
     ending = Ending(outcome=_outcome(board, upper), walkover=board.result.by_default)
-    if decide and ending.outcome in (Outcome.JIGO, Outcome.BOTH_WON):
-        result = "jigo" if ending.outcome is Outcome.JIGO else "a win for both"
-        return Problem(where=where, what=f"{names} ended in {result}: a replay or a decision is needed")
+    if decide and ending.outcome is Outcome.JIGO:
+        jigo = Message("%(a)s – %(b)s ended in jigo: a replay or a decision is needed", **names)
+        return Problem(where=where, what=jigo)
+    if decide and ending.outcome is Outcome.BOTH_WON:
+        both = Message("%(a)s – %(b)s ended in a win for both: a replay or a decision is needed", **names)
+        return Problem(where=where, what=both)
     return ending
 
 

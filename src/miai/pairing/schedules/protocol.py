@@ -7,12 +7,12 @@ from miai.domain.player import Player
 from miai.domain.tournament import Tournament
 from miai.pairing.protocol import Draw
 from miai.pairing.schedules.bracket import Bracket
+from miai.pairing.system import PairingSystem
 
 
-class Schedule(Protocol):
-    """A whole plan, advanced by results; it is the frozen dataclass of its own settings."""
+class Schedule(PairingSystem, Protocol):
+    """A whole plan, advanced by results; `title` names it in the bracket."""
 
-    key: ClassVar[str]
     title: ClassVar[str]
 
     def plan(self, entrants: Sequence[Player], seed: int) -> Bracket:

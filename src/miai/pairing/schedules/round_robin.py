@@ -11,11 +11,15 @@ from miai.domain.player import Player
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.pairing.protocol import Draw
+from miai.messages import Message, counted
+from miai.pairing.analysis import RedrawnRound
+from miai.pairing.protocol import Draw, RoundView
 from miai.pairing.schedules.bracket import Bracket, Match, MatchId, Nobody, Side, bracket_of
 from miai.pairing.schedules.drawing import draw_from
-from miai.pairing.schedules.field import demand_fit, entrants_of, free_in, in_order, seat_of
+from miai.pairing.schedules.field import demand_anybody, demand_fit, entrants_of, free_in, in_order, seat_of
+from miai.pairing.schedules.planned import PLANNED, planned_round
 from miai.pairing.schedules.played import played_back
+from miai.pairing.system import Abilities
 
 Pair = tuple[int, int]
 
@@ -29,12 +33,17 @@ class RoundRobin:
 
     key: ClassVar[str] = "round_robin"
     title: ClassVar[str] = "round robin"
+    name: ClassVar[Message] = Message("Round robin")
+    how: ClassVar[Message] = PLANNED
+    abilities: ClassVar[Abilities] = Abilities(plans_rounds=True)
     times: int = 1
     drawn: bool = False
 
     def __post_init__(self) -> None:
         if self.times < 1:
-            raise InputError(f"a round robin is played at least once, not {self.times} times")
+            raise InputError(
+                Message("a round robin is played at least once, not %(times)s times", times=self.times)
+            )
 
     def rounds_for(self, players: int) -> int:
         """How many rounds that many players need."""
@@ -55,19 +64,29 @@ class RoundRobin:
         """The boards of one round of the table; earlier results do not matter."""
         order, problems = self._order(tournament, recall=round > 1, seed=seed)
         last = self.rounds_for(len(order))
-        if not order:
-            raise InputError(f"nobody plays in round {round}")
+        demand_anybody(order, round)
         if not 1 <= round <= last:
-            raise InputError(f"this round robin has {last} rounds: there is no round {round}")
+            raise InputError(
+                counted(
+                    "this round robin has %(num)s round: there is no round %(round)s",
+                    "this round robin has %(num)s rounds: there is no round %(round)s",
+                    last,
+                    round=round,
+                )
+            )
         bracket = self._bracket(order, [round])
         met = self._met_too_often(tournament, bracket, round)
         return draw_from(
             bracket, tournament, system=self.key, round=round, seed=seed, problems=(*problems, *met)
         )
 
+    def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
+        """Look at a round by the table."""
+        return planned_round(self, view, seed)
+
     def _order(
         self, tournament: Tournament, *, recall: bool, seed: int
-    ) -> tuple[tuple[Player, ...], tuple[str, ...]]:
+    ) -> tuple[tuple[Player, ...], tuple[Message, ...]]:
         """The players by their seats in round 1, changes by hand included, or as they would be seated."""
         first = tournament.round(1)
         if recall and (first.boards or free_in(first)):
@@ -95,7 +114,7 @@ class RoundRobin:
                 )
         return bracket_of(self.title, order, matches)
 
-    def _met_too_often(self, tournament: Tournament, bracket: Bracket, number: int) -> tuple[str, ...]:
+    def _met_too_often(self, tournament: Tournament, bracket: Bracket, number: int) -> tuple[Message, ...]:
         """Who meets again because an earlier round was changed by hand."""
         cycle = self.rounds_for(len(bracket.entrants)) // self.times
         due = (number - 1) // cycle
@@ -103,7 +122,7 @@ class RoundRobin:
         games = Counter(frozenset((board.white, board.black)) for drawn in earlier for board in drawn.boards)
         pairs = [match.pair for match in bracket.matches if match.pair]
         return tuple(
-            f"{upper.name} and {lower.name} have met already"
+            Message("%(a)s and %(b)s have met already", a=upper.name, b=lower.name)
             for upper, lower in pairs
             if games[frozenset((upper.id, lower.id))] > due
         )
@@ -185,5 +204,5 @@ def _seated_in(first: Round, tournament: Tournament) -> tuple[Player, ...]:
     boards = sorted(first.boards, key=lambda board: board.table)
     free = [players[bye.player] for bye in free_in(first)]
     number = 2 * len(boards) + len(free)
-    demand_fit(first, RoundRobin.title, boards=number // 2, byes=number % 2, of=number)
+    demand_fit(first, boards=number // 2, byes=number % 2, of=number)
     return (*(players[b.black] for b in boards), *free, *(players[b.white] for b in boards))

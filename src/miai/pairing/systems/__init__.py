@@ -1,6 +1,6 @@
-"""The tournament systems, each the frozen dataclass of its own settings."""
+"""The systems that draw one round at a time, each the frozen dataclass of its own settings."""
 
-from miai.pairing.protocol import PairingSystem
+from miai.pairing.system import RoundSystem
 from miai.pairing.systems.accelrat import AccelRat
 from miai.pairing.systems.aga import Aga
 from miai.pairing.systems.backtracking import Backtracking
@@ -11,9 +11,8 @@ from miai.pairing.systems.random_pairing import RandomPairing
 from miai.pairing.systems.roommates import Roommates
 from miai.pairing.systems.swiss import Swiss
 
-# These two are drawn by a preset; the others are what they are.
 BY_PRESET: dict[str, type[McMahon] | type[Swiss]] = {"mcmahon": McMahon, "swiss": Swiss}
-SYSTEMS: dict[str, type[PairingSystem]] = {
+SYSTEMS: dict[str, type[RoundSystem]] = {
     **BY_PRESET,
     "aga": Aga,
     "accelrat": AccelRat,

@@ -1,16 +1,78 @@
 """AccelRat (document 1, 3.3): from the top, each player meets the least undesirable opponent who is left."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
 
+from miai.messages import Message
+from miai.pairing.analysis import WeighedRound
 from miai.pairing.byes import lowest_order
-from miai.pairing.protocol import Draw, Floats, Reason, RoundView
-from miai.pairing.remaining import drawn, everybody, sit_out
+from miai.pairing.plan import Pair, Plan, Solved
+from miai.pairing.pricing.priced import Part, Priced, with_absent
+from miai.pairing.protocol import Draw, Flags, Floats, Ints, RoundView, Rule
+from miai.pairing.remaining import LAST_OF_FEWEST, bye_reason, everybody, sit_out
 from miai.pairing.rules.geography import Geography
+from miai.pairing.rules.matrix import nothing
+from miai.pairing.solving import price_round
+from miai.pairing.system import Abilities
 from miai.rating.aga import Aga
-from miai.rating.protocol import RatingSystem
+
+# Prices are whole numbers: thousandths of a grade.
+_THOUSANDTHS = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undesirability:
+    """How far ratings are apart, with a surcharge for a common club or country and for time zones."""
+
+    key: ClassVar[str] = "undesirability"
+    title: ClassVar[Message] = Message("Undesirability")
+    fault: ClassVar[Message] = Message("games between players of different ratings")
+    area: float
+    hour: float
+
+    def exact(self, view: RoundView) -> Floats:
+        """The score that AccelRat minimises, player by player."""
+        gaps = np.abs(view.ratings[:, None] - view.ratings[None, :])
+        hours = np.array([_hours(player.time_zone) for player in view.players])
+        apart = np.abs(hours[:, None] - hours[None, :])
+        around = np.minimum(apart, 24 - apart)
+        return np.asarray(gaps + self.area * Geography().deviation(view) + self.hour * around)
+
+    def deviation(self, view: RoundView) -> Ints:
+        """Thousandths of a grade."""
+        return np.rint(_THOUSANDTHS * self.exact(view)).astype(np.int64)
+
+    def for_bye(self, view: RoundView) -> Ints:
+        """The bye is not weighed."""
+        return nothing(view)
+
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
+        """How far the ratings are apart."""
+        mine, theirs = float(view.ratings[i]), float(view.ratings[j])
+        return Message(
+            "ratings %(a)s and %(b)s, %(gap)s apart",
+            a=round(mine, 2),
+            b=round(theirs, 2),
+            gap=round(abs(mine - theirs), 2),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeastUndesirable:
+    """The price of a pair is its undesirability."""
+
+    key: ClassVar[str] = "accelrat"
+
+    def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
+        """One rule, whose deviations are the prices."""
+        (rule,) = rules
+        matrix = rule.deviation(view)
+        none = nothing(view)
+        part = Part(key=rule.key, rule=rule, deviation=matrix, costs=matrix, bye=none)
+        return Priced(costs=with_absent(matrix.copy(), bans), bye_costs=none, parts=(part,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,45 +83,53 @@ class AccelRat:
     """
 
     key: ClassVar[str] = "accelrat"
-    live: ClassVar[RatingSystem | None] = Aga()
+    name: ClassVar[Message] = Message("AccelRat")
+    how: ClassVar[Message] = Message(
+        "each player from the top meets the least undesirable opponent who is left"
+    )
+    abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, ratings_inside=Aga())
     area: float = 0.25
     hour: float = 0.1
 
+    @property
+    def undesirability(self) -> Undesirability:
+        """What a pair costs."""
+        return Undesirability(area=self.area, hour=self.hour)
+
+    def analyse(self, view: RoundView, seed: int) -> WeighedRound:
+        """Look at a round by how undesirable its games are."""
+        plan = Plan(
+            system=self.key, preset="", seed=seed, rules=(self.undesirability,), pricing=LeastUndesirable()
+        )
+        return WeighedRound(view, plan, self._from_the_top)
+
     def draw(self, view: RoundView, seed: int) -> Draw:
         """Draw the round from the top of the ratings."""
-        undesirable = self.undesirability(view)
-        field = everybody(view)
+        return self.analyse(view, seed).draw()
+
+    def _from_the_top(
+        self, view: RoundView, plan: Plan, priced: Priced | None = None, *, also_forced: Sequence[Pair] = ()
+    ) -> Solved:
+        priced = priced or price_round(view, plan)
+        wanted = tuple((view.players[i].id, view.players[j].id) for i, j in also_forced)
+        constraints = replace(view.constraints, forced=(*view.constraints.forced, *wanted))
+        field = everybody(replace(view, constraints=constraints))
         sit_out(field, lowest_order(view))
+        undesirable = self.undesirability.exact(view)
         for first in np.argsort(-view.ratings, kind="stable").tolist():
             opponents = field.opponents(first)
             for other in opponents[np.argsort(undesirable[first, opponents], kind="stable")].tolist():
                 if field.pair(first, other):
                     break
-
-        def reasons(seen: RoundView, i: int, j: int) -> tuple[Reason, ...]:
-            gap = abs(float(seen.ratings[i] - seen.ratings[j]))
-            text = f"ratings {seen.ratings[i]:.2f} and {seen.ratings[j]:.2f}, {gap:.2f} apart"
-            cost = round(1000 * float(undesirable[i, j]))
-            return (Reason(rule="undesirability", deviation=cost, cost=cost, text=text),)
-
-        return drawn(
-            view,
-            field,
-            system=self.key,
-            seed=seed,
-            reasons=reasons,
-            total=sum(round(1000 * float(undesirable[pair])) for pair in field.pairs),
-            bye_reason="sits out as the last of those with the fewest byes",
-            notes=("each player from the top meets the least undesirable opponent who is left",),
+        return Solved(
+            priced=priced,
+            pairs=tuple(field.pairs),
+            bye=field.bye,
+            cost=sum(priced.cost_of(i, j) for i, j in field.pairs),
+            optimal=False,
+            notes=(self.how,),
+            bye_reasons=None if field.bye is None else (bye_reason(view, field.bye, LAST_OF_FEWEST),),
         )
-
-    def undesirability(self, view: RoundView) -> Floats:
-        """The score that AccelRat minimises, player by player."""
-        gaps = np.abs(view.ratings[:, None] - view.ratings[None, :])
-        hours = np.array([_hours(player.time_zone) for player in view.players])
-        apart = np.abs(hours[:, None] - hours[None, :])
-        around = np.minimum(apart, 24 - apart)
-        return np.asarray(gaps + self.area * Geography().deviation(view) + self.hour * around)
 
 
 def _hours(time_zone: str) -> float:

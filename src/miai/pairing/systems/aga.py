@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -11,10 +11,13 @@ from miai.domain.settings import Handicapping
 from miai.errors import NoPairingError
 from miai.kernel.deviations import fill_order_distance
 from miai.kernel.matching import ABSENT
+from miai.messages import Message, mark
+from miai.messages import Score as Points
 from miai.pairing.aga_order import best_pairing
-from miai.pairing.blocking import blocked_sentence
+from miai.pairing.analysis import RedrawnRound
+from miai.pairing.blocking import blocked_message
 from miai.pairing.byes import eligible
-from miai.pairing.drawing import seated
+from miai.pairing.drawing import seated, with_wishes
 from miai.pairing.handicapping import stones_matrix
 from miai.pairing.match import Blocked, match
 from miai.pairing.oracle import Oracle
@@ -23,10 +26,11 @@ from miai.pairing.pricing.priced import banned
 from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView
 from miai.pairing.rules.forbidding import BANS
 from miai.pairing.rules.geography import Geography
-from miai.pairing.rules.score import points_text
 from miai.pairing.solving import forced_pairs, index_of
+from miai.pairing.system import Abilities
 
 _SAME_COLOUR_IN_A_ROW = 3
+_PROTOCOL = Message("AGA protocol")
 
 
 class Stones(Enum):
@@ -43,10 +47,17 @@ class Aga:
     """Score groups from the top: floaters, split and shift, and relaxations in the protocol's order."""
 
     key: ClassVar[str] = "aga"
+    name: ClassVar[Message] = Message("AGA McMahon")
+    how: ClassVar[Message] = Message("it pairs score group after score group, by split and shift")
+    abilities: ClassVar[Abilities] = Abilities()
     colours_matter: bool = True
     avoid_area: bool = True
     stones: Stones | None = None
     top_band_even: bool = True
+
+    def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
+        """Look at a round by drawing it again."""
+        return RedrawnRound(view, seed, draw=self.draw, how=self.how)
 
     def draw(self, view: RoundView, seed: int) -> Draw:
         """Draw the round."""
@@ -58,12 +69,13 @@ class Aga:
             system=self.key,
             preset="",
             seed=seed,
-            boards=seated(seen, table.pairs, seed=seed, reasons=table.reasons),
+            boards=seated(seen, table.pairs, seed=seed, reasons=with_wishes(seen, table.reasons)),
             bye=None if table.bye is None else view.players[table.bye],
             total=0,
             optimal=False,
             problems=view.problems,
             notes=tuple(table.notes),
+            bye_reasons=table.bye_reasons(),
         )
 
     def _with_policy(self, view: RoundView) -> RoundView:
@@ -82,17 +94,19 @@ class Aga:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Level:
-    """Which of the two desirable criteria are relaxed."""
+    """Which of the two desirable criteria are relaxed; `note` says so of a score group."""
 
-    name: str
+    note: str
     colour: bool
     floats: bool
 
 
 _LEVELS = (
-    _Level(name="", colour=True, floats=True),
-    _Level(name="colours are relaxed", colour=False, floats=True),
-    _Level(name="colours and repeated floats are relaxed", colour=False, floats=False),
+    _Level(note="", colour=True, floats=True),
+    _Level(note=mark("score %(scores)s: colours are relaxed"), colour=False, floats=True),
+    _Level(
+        note=mark("score %(scores)s: colours and repeated floats are relaxed"), colour=False, floats=False
+    ),
 )
 
 
@@ -112,14 +126,12 @@ class _Table:
         self.area: Ints = area
         self.pairs: list[Pair] = []
         self.bye: int | None = None
-        self.notes: list[str] = []
-        self.told: dict[Pair, str] = {}
+        self.notes: list[Message] = []
+        self.texts: dict[frozenset[int], Message] = {}
 
     def pair_all(self) -> None:
         """Pair the director's games, then group after group."""
         self.pairs = forced_pairs(self.view)
-        for pair in self.pairs:
-            self.told[pair] = "forced by the director"
         seated_already = {i for pair in self.pairs for i in pair}
         if self.view.constraints.bye is not None:
             self.bye = index_of(self.view, self.view.constraints.bye)
@@ -137,16 +149,30 @@ class _Table:
             elif groups:
                 lower = groups.pop(0)
                 self.notes.append(
-                    f"{self._score(group)} cannot be paired alone and joins {self._score(lower)}"
+                    Message(
+                        "score %(scores)s cannot be paired alone and joins score %(lower)s",
+                        scores=self._scores(group),
+                        lower=self._scores(lower),
+                    )
                 )
                 group, merged = group + lower, True
             else:
-                raise NoPairingError(f"no pairing exists for round {self.view.round}")
+                raise NoPairingError(Message("no pairing exists for round %(round)s", round=self.view.round))
 
     def reasons(self, view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
         """Why two players meet."""
-        text = self.told.get((i, j)) or self.told.get((j, i), "")
-        return (Reason(rule="aga", deviation=0, cost=0, text=text),)
+        text = self.texts.get(frozenset((i, j)))
+        return () if text is None else (Reason(rule="aga", title=_PROTOCOL, text=text),)
+
+    def bye_reasons(self) -> tuple[Reason, ...]:
+        """Why somebody sits out."""
+        if self.bye is None:
+            return ()
+        if self.view.constraints.bye is not None:
+            text = Message("%(name)s sits out as the director wants", name=self.view.name(self.bye))
+        else:
+            text = Message("%(name)s has the bye: the lowest rated who may", name=self.view.name(self.bye))
+        return (Reason(rule="bye", title=Message("Bye"), text=text),)
 
     def _pair_group(self, group: list[int], groups: list[list[int]], *, merged: bool) -> bool:
         below = [i for lower in groups for i in lower]
@@ -218,17 +244,38 @@ class _Table:
         self.pairs += pairs
         if bye is not None:
             self.bye = bye
-            self.notes.append(f"{self.view.name(bye)} has the bye: the lowest rated who may")
-        where = self._score(players)
-        if level.name:
-            self.notes.append(f"{where}: {level.name}")
+            self.notes.append(
+                Message("%(name)s has the bye: the lowest rated who may", name=self.view.name(bye))
+            )
+        scores = self._scores(players)
+        if level.note:
+            self.notes.append(Message(level.note, scores=scores))
         if floater is not None and alternate:
-            self.notes.append(f"{where}: {self.view.name(floater)} floats up instead of a stronger player")
+            self.notes.append(
+                Message(
+                    "score %(scores)s: %(name)s floats up instead of a stronger player",
+                    scores=scores,
+                    name=self.view.name(floater),
+                )
+            )
         for i, j in pairs:
             gap = abs(int(self.view.scores[i] - self.view.scores[j]))
-            order = f"places {players.index(i) + 1} and {players.index(j) + 1} of {len(players)} at {where}"
-            tail = f", {points_text(gap)} apart" if gap else ""
-            self.told[i, j] = f"split and shift: {order}{tail}"
+            places = (players.index(i) + 1, players.index(j) + 1)
+            about: dict[str, Any] = {"a": places[0], "b": places[1], "size": len(players)}
+            self.texts[frozenset((i, j))] = (
+                Message(
+                    "split and shift: places %(a)s and %(b)s of %(size)s at score %(scores)s, %(gap)s apart",
+                    **about,
+                    scores=scores,
+                    gap=Points(gap),
+                )
+                if gap
+                else Message(
+                    "split and shift: places %(a)s and %(b)s of %(size)s at score %(scores)s",
+                    **about,
+                    scores=scores,
+                )
+            )
 
     def _allowed(self, level: _Level) -> Flags:
         allowed = ~self.bans
@@ -241,15 +288,15 @@ class _Table:
     def _demand_feasible(self, players: Sequence[int]) -> None:
         blocked = self.oracle.blocked(players)
         if blocked is not None:
-            raise NoPairingError(blocked_sentence(self.view, BANS, blocked))
+            raise NoPairingError(blocked_message(self.view, BANS, blocked))
 
     def _strongest_first(self, players: Sequence[int]) -> list[int]:
         view = self.view
         return sorted(players, key=lambda i: (-view.scores[i], -view.ratings[i], i))
 
-    def _score(self, players: Sequence[int]) -> str:
+    def _scores(self, players: Sequence[int]) -> tuple[Points, ...]:
         scores = sorted({int(self.view.scores[i]) for i in players}, reverse=True)
-        return f"score {' and '.join(points_text(score) for score in scores[:3])}"
+        return tuple(Points(score) for score in scores[:3])
 
 
 def _score_groups(view: RoundView, order: Sequence[int]) -> list[list[int]]:

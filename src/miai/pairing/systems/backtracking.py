@@ -6,14 +6,20 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.domain.points import POINT
 from miai.domain.settings import GroupEnd
+from miai.messages import Message
+from miai.messages import Score as Points
+from miai.pairing.analysis import RedrawnRound
 from miai.pairing.byes import lowest_order
 from miai.pairing.plan import Pair
 from miai.pairing.pricing.priced import Priced, banned
 from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.protocol import Draw, Ints, Reason, RoundView
-from miai.pairing.remaining import Remaining, drawn, everybody, sit_out
+from miai.pairing.remaining import LAST_OF_FEWEST, Remaining, drawn, everybody, sit_out
 from miai.pairing.rules import rules_for
+from miai.pairing.rules.float_place import PARTS
+from miai.pairing.system import Abilities
 
 # EPM picks its floaters itself, and leaves nothing to chance.
 _NOT_WEIGHED = frozenset(("floats", "float_place", "chance"))
@@ -30,7 +36,20 @@ class Backtracking:
     """
 
     key: ClassVar[str] = "backtracking"
+    name: ClassVar[Message] = Message("Backtracking")
+    how: ClassVar[Message] = Message("it pairs from the top, each with the best opponent left")
+    abilities: ClassVar[Abilities] = Abilities()
     floaters_from: GroupEnd = GroupEnd.MIDDLE
+
+    def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
+        """Look at a round by drawing it again."""
+        return RedrawnRound(
+            view,
+            seed,
+            draw=self.draw,
+            how=self.how,
+            reasons=lambda seen: weigh(seen, seed).reasons,
+        )
 
     def draw(self, view: RoundView, seed: int) -> Draw:
         """Draw the round; the total is the weight of all boards, which is not the least."""
@@ -42,7 +61,7 @@ class Backtracking:
         floats, notes = self._floats(view, field)
         for members in score_groups(view):
             if not field.keep_together(members):
-                notes.append(f"{group_title(view, members)} could not be kept together")
+                notes.append(not_kept_together(view, members))
             pair_from_the_top(field, members, priced.costs, view)
 
         def reasons(view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
@@ -55,17 +74,17 @@ class Backtracking:
             seed=seed,
             reasons=reasons,
             total=sum(priced.cost_of(i, j) for i, j in field.pairs),
-            bye_reason="sits out as the last of those with the fewest byes",
+            bye_text=LAST_OF_FEWEST,
             notes=notes,
         )
 
     def _floats(
         self, view: RoundView, field: Remaining
-    ) -> tuple[dict[frozenset[int], tuple[Reason, ...]], list[str]]:
+    ) -> tuple[dict[frozenset[int], tuple[Reason, ...]], list[Message]]:
         """Line 1 of the algorithm: pair who leaves each odd group with somebody of the next."""
         groups = score_groups(view)
         reasons: dict[frozenset[int], tuple[Reason, ...]] = {}
-        notes = []
+        notes: list[Message] = []
         for upper, members in enumerate(groups):
             waiting = field.waiting_of(members)
             if len(waiting) % 2 == 0 or upper == len(groups) - 1:
@@ -73,11 +92,16 @@ class Backtracking:
             downs = field.leavers(self._in_order(waiting))
             made = next(self._tries(field, downs, groups[upper + 1 :]), None)
             if made is None:
-                notes.append(f"nobody of {group_title(view, members)} could be drawn down")
+                notes.append(none_drawn_down(view, members))
                 continue
-            names = " and ".join(view.name(i) for i in made)
-            text = f"{names} float, as near the {self.floaters_from.value} of their groups as possible"
-            reasons[frozenset(made)] = (Reason(rule="floater", deviation=1, cost=0, text=text),)
+            text = Message(
+                "%(names)s float, as near the %(part)s of their groups as possible",
+                names=tuple(view.name(i) for i in made),
+                part=PARTS[self.floaters_from],
+            )
+            reasons[frozenset(made)] = (
+                Reason(rule="floater", title=Message("Floaters"), deviation=1, text=text),
+            )
         return reasons, notes
 
     def _tries(
@@ -124,6 +148,17 @@ def score_groups(view: RoundView) -> list[list[int]]:
     ]
 
 
-def group_title(view: RoundView, members: Sequence[int]) -> str:
-    """What a group is called in notes."""
-    return f"the group of {view.groups[members[0]]} points"
+def not_kept_together(view: RoundView, members: Sequence[int]) -> Message:
+    """That somebody of a group had to meet somebody of another."""
+    return Message("the group of %(points)s points could not be kept together", points=_points(view, members))
+
+
+def none_drawn_down(view: RoundView, members: Sequence[int]) -> Message:
+    """That an odd group could not send anybody down."""
+    return Message(
+        "nobody of the group of %(points)s points could be drawn down", points=_points(view, members)
+    )
+
+
+def _points(view: RoundView, members: Sequence[int]) -> Points:
+    return Points(int(view.groups[members[0]]) * POINT)

@@ -6,15 +6,16 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.messages import Message
+from miai.pairing.analysis import WeighedRound
 from miai.pairing.byes import lowest_order
-from miai.pairing.drawing import draw_round
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.priced import Part, Priced, with_absent
 from miai.pairing.protocol import Draw, Flags, Floats, Ints, RoundView, Rule
 from miai.pairing.rules.matrix import nothing
+from miai.pairing.system import Abilities
 from miai.rating.egf import Egf
 from miai.rating.egf_classic import expected_score
-from miai.rating.protocol import RatingSystem
 from miai.rating.win_models import entropy
 
 _BITS = 1_000_000
@@ -25,7 +26,8 @@ class Information:
     """The bits that a game does not tell: nothing for an even one, a whole bit for a sure one."""
 
     key: ClassVar[str] = "information"
-    fault: ClassVar[str] = "game that tells less than a bit"
+    title: ClassVar[Message] = Message("Information")
+    fault: ClassVar[Message] = Message("games that tell less than a bit")
 
     def deviation(self, view: RoundView) -> Ints:
         """Millionths of a bit."""
@@ -35,12 +37,17 @@ class Information:
         """A bye tells nothing of anybody."""
         return nothing(view)
 
-    def explain(self, view: RoundView, i: int, j: int) -> str:
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
         """What the game is expected to tell."""
         low, high = sorted((float(view.ratings[i]), float(view.ratings[j])))
         chance = expected_score(low, high)
-        told = f"{entropy(chance):.3f} bits, {100 * chance:.0f} % for the lower"
-        return f"ratings {high:.0f} and {low:.0f}: {told}"
+        return Message(
+            "ratings %(high)s and %(low)s: %(bits)s bits, %(chance)s %% for the lower",
+            high=round(high),
+            low=round(low),
+            bits=round(entropy(chance), 3),
+            chance=round(100 * chance),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,10 +70,12 @@ class Entropy:
     """The pairing of greatest total entropy among those who have not met, in millionths of a bit."""
 
     key: ClassVar[str] = "entropy"
-    live: ClassVar[RatingSystem | None] = Egf()
+    name: ClassVar[Message] = Message("Entropy")
+    how: ClassVar[Message] = Message("it looks for the games that tell most about the ratings")
+    abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, ratings_inside=Egf())
 
-    def draw(self, view: RoundView, seed: int) -> Draw:
-        """Draw the round."""
+    def analyse(self, view: RoundView, seed: int) -> WeighedRound:
+        """Look at a round by the bits that its games tell."""
         plan = Plan(
             system=self.key,
             preset="",
@@ -75,7 +84,11 @@ class Entropy:
             pricing=MostInformation(),
             bye_order=lowest_order,
         )
-        return draw_round(view, plan)
+        return WeighedRound(view, plan)
+
+    def draw(self, view: RoundView, seed: int) -> Draw:
+        """Draw the round."""
+        return self.analyse(view, seed).draw()
 
 
 def bits(ratings: Floats) -> Floats:

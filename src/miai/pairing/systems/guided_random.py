@@ -7,13 +7,18 @@ from typing import ClassVar
 import numpy as np
 
 from miai.domain.points import HALF
+from miai.messages import Message, mark
+from miai.pairing.analysis import RedrawnRound
+from miai.pairing.drawing import Reasons
 from miai.pairing.plan import Pair
-from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView, Rule
+from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView
 from miai.pairing.remaining import Remaining, dice, drawn, everybody, sit_out
 from miai.pairing.rules.colour import Colour
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.score import Score
-from miai.pairing.systems.backtracking import group_title, score_groups
+from miai.pairing.rules.speaking import rule_reasons
+from miai.pairing.system import Abilities
+from miai.pairing.systems.backtracking import none_drawn_down, not_kept_together, score_groups
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,9 +32,16 @@ class GuidedRandom:
     """
 
     key: ClassVar[str] = "guided_random"
+    name: ClassVar[Message] = Message("Guided random")
+    how: ClassVar[Message] = Message("it draws by lot inside the score groups")
+    abilities: ClassVar[Abilities] = Abilities()
     countries_apart: bool = True
     clubs_apart: bool = True
     opposite_colours: bool = True
+
+    def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
+        """Look at a round by drawing lots again."""
+        return RedrawnRound(view, seed, draw=self.draw, how=self.how, reasons=_rules_of)
 
     def draw(self, view: RoundView, seed: int) -> Draw:
         """Draw the round by lot; nothing is weighed, so the total is 0."""
@@ -42,15 +54,15 @@ class GuidedRandom:
         guide = self._guide(view, chance)
         for members in groups:
             if not field.keep_together(members):
-                notes.append(f"{group_title(view, members)} could not be kept together")
+                notes.append(not_kept_together(view, members))
             _pair_inside(field, members, guide, chance)
         return drawn(
             view,
             field,
             system=self.key,
             seed=seed,
-            reasons=_Told(view=view, said=said).reasons,
-            bye_reason="sits out, drawn from the lowest score of those with the fewest byes",
+            reasons=_with_lots(view, said),
+            bye_text=mark("%(name)s sits out, drawn from the lowest score of those with the fewest byes"),
             notes=notes,
         )
 
@@ -116,33 +128,29 @@ def _pair_inside(
                 break
 
 
-class _Told:
-    """What is said of each board, with the deviations of the rules that GoDraw has in mind."""
+def _rules_of(view: RoundView) -> Reasons:
+    """What the rules that GoDraw has in mind say of a pair."""
+    return rule_reasons(view, (Score(), Geography(), Colour()))
 
-    def __init__(self, *, view: RoundView, said: dict[frozenset[int], str]) -> None:
-        rules: tuple[Rule, ...] = (Score(), Geography(), Colour())
-        self._rules = [(rule, rule.deviation(view)) for rule in rules]
-        self._said = said
 
-    def reasons(self, view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
-        """What chance was guided by, and what came out."""
-        text = self._said.get(frozenset((i, j)), "drawn by lot")
-        guided = Reason(rule="guided_random", deviation=0, cost=0, text=text)
-        return (
-            guided,
-            *(
-                Reason(rule=rule.key, deviation=int(matrix[i, j]), cost=0, text=rule.explain(view, i, j))
-                for rule, matrix in self._rules
-            ),
-        )
+def _with_lots(view: RoundView, said: dict[frozenset[int], Message]) -> Reasons:
+    """What chance was guided by, and what came out."""
+    rules = _rules_of(view)
+    by_lot = Message("drawn by lot")
+
+    def reasons(view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
+        text = said.get(frozenset((i, j)), by_lot)
+        return (Reason(rule="guided_random", title=Message("Chance"), text=text), *rules(view, i, j))
+
+    return reasons
 
 
 def _pair_down(
     view: RoundView, field: Remaining, groups: Sequence[Sequence[int]], chance: np.random.Generator
-) -> tuple[dict[frozenset[int], str], list[str]]:
+) -> tuple[dict[frozenset[int], Message], list[Message]]:
     """The first pass: one of every odd group is drawn down, from the topmost group on."""
-    said: dict[frozenset[int], str] = {}
-    notes = []
+    said: dict[frozenset[int], Message] = {}
+    notes: list[Message] = []
     for upper, members in enumerate(groups):
         waiting = field.waiting_of(members)
         if len(waiting) % 2 == 0 or upper == len(groups) - 1:
@@ -156,10 +164,12 @@ def _pair_down(
             if made is not None:
                 break
         if made is None:
-            notes.append(f"nobody of {group_title(view, members)} could be drawn down")
+            notes.append(none_drawn_down(view, members))
         else:
             down, up = (view.name(i) for i in made)
-            said[frozenset(made)] = f"{down} is drawn down and {up} up by lot, to make their groups even"
+            said[frozenset(made)] = Message(
+                "%(down)s is drawn down and %(up)s up by lot, to make their groups even", down=down, up=up
+            )
     return said, notes
 
 

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from miai.pairing.presets import draw_by_preset
+from miai.messages import Message
+from miai.pairing.analysis import LEAST_COST, WeighedRound, weighed_by_preset
 from miai.pairing.protocol import Draw, RoundView
+from miai.pairing.system import Abilities
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,8 +14,15 @@ class McMahon:
     """Players start with a score by grade, up to the bar; equal scores meet, the whole field at once."""
 
     key: ClassVar[str] = "mcmahon"
+    name: ClassVar[Message] = Message("McMahon")
+    how: ClassVar[Message] = LEAST_COST
+    abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, by_preset=True)
     preset: str = "miai"
+
+    def analyse(self, view: RoundView, seed: int) -> WeighedRound:
+        """Look at a round by the preset's prices."""
+        return weighed_by_preset(view, self.preset, seed)
 
     def draw(self, view: RoundView, seed: int) -> Draw:
         """Draw the round by the preset's prices."""
-        return draw_by_preset(view, preset=self.preset, seed=seed)
+        return self.analyse(view, seed).draw()

@@ -10,10 +10,13 @@ import numpy as np
 
 from miai.errors import InternalError
 from miai.kernel.matching import ABSENT
+from miai.messages import Message, mark
+from miai.pairing.analysis import RedrawnRound
 from miai.pairing.match import Blocked, match
 from miai.pairing.plan import Pair
 from miai.pairing.protocol import Draw, Flags, Floats, Ints, Reason, RoundView
 from miai.pairing.remaining import Remaining, augment, dice, drawn, everybody
+from miai.pairing.system import Abilities
 
 _COUNTED = 14
 _TRIES = 4000
@@ -41,16 +44,24 @@ class RandomPairing:
     """
 
     key: ClassVar[str] = "random"
+    name: ClassVar[Message] = Message("Random")
+    how: ClassVar[Message] = Message("it draws the pairs by lot")
+    abilities: ClassVar[Abilities] = Abilities()
     method: Method = Method.UNIFORM
+
+    def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
+        """Look at a round by drawing lots again."""
+        return RedrawnRound(view, seed, draw=self.draw, how=self.how)
 
     def draw(self, view: RoundView, seed: int) -> Draw:
         """Draw the round by lot; nothing is weighed, so the total is 0."""
         chance = dice(view, seed, 3)
         field = everybody(view)
-        note = _METHODS[self.method](field, chance)
+        how = _METHODS[self.method](field, chance)
 
         def reasons(view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
-            return (Reason(rule="chance", deviation=0, cost=0, text=f"drawn by lot: {note}"),)
+            text = Message("drawn by lot: %(how)s", how=how)
+            return (Reason(rule="random", title=Message("Chance"), text=text),)
 
         return drawn(
             view,
@@ -58,23 +69,25 @@ class RandomPairing:
             system=self.key,
             seed=seed,
             reasons=reasons,
-            bye_reason="sits out by lot, drawn from those with the fewest byes",
-            notes=(f"drawn at random: {note}",),
+            bye_text=mark("%(name)s sits out by lot, drawn from those with the fewest byes"),
+            notes=(Message("drawn at random: %(how)s", how=how),),
         )
 
 
-def _uniform(field: Remaining, chance: np.random.Generator) -> str:
+def _uniform(field: Remaining, chance: np.random.Generator) -> Message:
     waiting = field.waiting
     if len(waiting) <= _COUNTED:
         _take(field, [(waiting[i], waiting[j]) for i, j in counted(_part(field, waiting), chance)])
-        return "every pairing was equally likely"
+        return Message("every pairing was equally likely")
     for _ in range(_TRIES):
         pairs = _any_pairs(field, waiting, chance)
         if field.may_meet[pairs[:, 0], pairs[:, 1]].all():
             _take(field, [(int(i), int(j)) for i, j in pairs])
-            return "every pairing was equally likely"
+            return Message("every pairing was equally likely")
     _take(field, _cheapest(field, waiting, chance))
-    return "the cheapest pairing by random costs; so few were left that they were only nearly equally likely"
+    return Message(
+        "the cheapest pairing by random costs; so few were left that they were only nearly equally likely"
+    )
 
 
 def counted(may_meet: Flags, chance: np.random.Generator) -> list[Pair]:
@@ -127,17 +140,17 @@ def _cheapest(field: Remaining, waiting: list[int], chance: np.random.Generator)
     return [(waiting[i], waiting[j]) for i, j in found.pairs]
 
 
-def _one_by_one(field: Remaining, chance: np.random.Generator) -> str:
+def _one_by_one(field: Remaining, chance: np.random.Generator) -> Message:
     # To take the pairs in a random order is to choose one of those left again and again.
     lots = _lots(field, chance)
     first, second = np.nonzero(np.triu(field.may_meet))
     order = np.argsort(lots[first, second])
     for i, j in zip(first[order].tolist(), second[order].tolist(), strict=True):
         field.pair(i, j)
-    return "pair after pair, each equally likely if it left an opponent for everybody else"
+    return Message("pair after pair, each equally likely if it left an opponent for everybody else")
 
 
-def _shuffled(field: Remaining, chance: np.random.Generator) -> str:
+def _shuffled(field: Remaining, chance: np.random.Generator) -> Message:
     lots = np.where(field.may_meet, _lots(field, chance), 2.0)
     mates = np.full(len(lots), -1, np.int64)
     orders = np.argsort(lots, axis=1)
@@ -147,7 +160,7 @@ def _shuffled(field: Remaining, chance: np.random.Generator) -> str:
         if root in waiting and mates[root] < 0:
             augment(field.may_meet, mates, root, orders=orders)
     _take(field, [(i, int(mates[i])) for i in waiting if i < mates[i]])
-    return "a largest matching was grown from shuffled pairs"
+    return Message("a largest matching was grown from shuffled pairs")
 
 
 def _lots(field: Remaining, chance: np.random.Generator) -> Floats:
@@ -166,7 +179,7 @@ def _take(field: Remaining, pairs: list[Pair]) -> None:
             raise InternalError("a pair of a pairing of all could not be made")
 
 
-_METHODS: dict[Method, Callable[[Remaining, np.random.Generator], str]] = {
+_METHODS: dict[Method, Callable[[Remaining, np.random.Generator], Message]] = {
     Method.UNIFORM: _uniform,
     Method.ONE_BY_ONE: _one_by_one,
     Method.SHUFFLED: _shuffled,

@@ -10,14 +10,19 @@ import numpy as np
 from miai.errors import InternalError
 from miai.kernel.matching import ABSENT
 from miai.kernel.roommates import stable_mates
+from miai.messages import Message, counted
+from miai.pairing.analysis import RedrawnRound
 from miai.pairing.byes import lowest_order
+from miai.pairing.drawing import Reasons
 from miai.pairing.match import Blocked, match
 from miai.pairing.plan import Pair
-from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView, Rule
-from miai.pairing.remaining import drawn, everybody, sit_out
+from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView
+from miai.pairing.remaining import LAST_OF_FEWEST, drawn, everybody, sit_out
 from miai.pairing.rules.colour import Colour
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.score import Score
+from miai.pairing.rules.speaking import rule_reasons
+from miai.pairing.system import Abilities
 
 _SHOWN = 12
 
@@ -50,7 +55,14 @@ class Roommates:
     """
 
     key: ClassVar[str] = "roommates"
+    name: ClassVar[Message] = Message("Roommates")
+    how: ClassVar[Message] = Message("it looks for pairs of whom no two would rather meet each other")
+    abilities: ClassVar[Abilities] = Abilities()
     wishes: tuple[Wish, ...] = tuple(Wish)
+
+    def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
+        """Look at a round by drawing it again."""
+        return RedrawnRound(view, seed, draw=self.draw, how=self.how, reasons=_rules_of)
 
     def draw(self, view: RoundView, seed: int) -> Draw:
         """Draw the round; a board costs the places on both lists, 0 for two first choices."""
@@ -74,10 +86,10 @@ class Roommates:
             field,
             system=self.key,
             seed=seed,
-            reasons=_Told(view, places).reasons,
+            reasons=_with_places(view, places),
             total=sum(places.values()),
             optimal=not stable,
-            bye_reason="sits out as the last of those with the fewest byes",
+            bye_text=LAST_OF_FEWEST,
             problems=_complaints(view, [(waiting[i], waiting[j]) for i, j in blocking]),
             notes=(_note(stable=stable, blocked=len(blocking)),),
         )
@@ -121,42 +133,61 @@ def _best_mates(ranks: Ints) -> Ints:
     return mates
 
 
-class _Told:
-    """What is said of each board: the places on the lists, and what the lists are made of."""
-
-    def __init__(self, view: RoundView, places: dict[Pair, int]) -> None:
-        rules: tuple[Rule, ...] = (Score(), _geography(view), Colour())
-        self._rules = [(rule, rule.deviation(view)) for rule in rules]
-        self._places = places
-
-    def reasons(self, view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
-        """The wishes of the two, and what came of the rules behind them."""
-        told = [
-            Reason(rule=rule.key, deviation=int(matrix[i, j]), cost=0, text=rule.explain(view, i, j))
-            for rule, matrix in self._rules
-        ]
-        if (i, j) in self._places:
-            mine, theirs = self._places[i, j], self._places[j, i]
-            text = f"number {mine + 1} on the list of {view.name(i)}, {theirs + 1} on that of {view.name(j)}"
-            told.insert(0, Reason(rule="wishes", deviation=mine + theirs, cost=mine + theirs, text=text))
-        return tuple(told)
+def _rules_of(view: RoundView) -> Reasons:
+    """What the rules behind the lists say of a pair."""
+    return rule_reasons(view, (Score(), _geography(view), Colour()))
 
 
-def _complaints(view: RoundView, blocking: Sequence[Pair]) -> list[str]:
+def _with_places(view: RoundView, places: dict[Pair, int]) -> Reasons:
+    """The places on both lists, and what the lists are made of."""
+    rules = _rules_of(view)
+
+    def reasons(view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
+        found = rules(view, i, j)
+        if (i, j) not in places:
+            return found
+        mine, theirs = places[i, j], places[j, i]
+        text = Message(
+            "number %(a_place)s on the list of %(a)s, %(b_place)s on that of %(b)s",
+            a_place=mine + 1,
+            a=view.name(i),
+            b_place=theirs + 1,
+            b=view.name(j),
+        )
+        cost = mine + theirs
+        return (Reason(rule="wishes", title=Message("Wishes"), deviation=cost, cost=cost, text=text), *found)
+
+    return reasons
+
+
+def _complaints(view: RoundView, blocking: Sequence[Pair]) -> list[Message]:
     """The pairs who would rather meet, the first dozen by name."""
     names = sorted(tuple(sorted((view.name(i), view.name(j)))) for i, j in blocking)
-    said = [f"{a} and {b} would rather meet each other than their opponents" for a, b in names[:_SHOWN]]
+    said = [
+        Message("%(a)s and %(b)s would rather meet each other than their opponents", a=a, b=b)
+        for a, b in names[:_SHOWN]
+    ]
     if len(names) > _SHOWN:
-        said.append(f"{len(names) - _SHOWN} more pairs would rather meet each other, {len(names)} in all")
+        said.append(
+            counted(
+                "%(num)s more pair would rather meet each other, %(all)s in all",
+                "%(num)s more pairs would rather meet each other, %(all)s in all",
+                len(names) - _SHOWN,
+                all=len(names),
+            )
+        )
     return said
 
 
-def _note(*, stable: bool, blocked: int) -> str:
+def _note(*, stable: bool, blocked: int) -> Message:
     if stable:
-        return "stable: no two players would rather meet each other than the opponents they got"
-    return (
+        return Message("stable: no two players would rather meet each other than the opponents they got")
+    return counted(
         "no stable pairing of everybody exists: this one has the best places on the lists in all, and "
-        f"{blocked} {'pair' if blocked == 1 else 'pairs'} would rather meet each other"
+        "%(num)s pair would rather meet each other",
+        "no stable pairing of everybody exists: this one has the best places on the lists in all, and "
+        "%(num)s pairs would rather meet each other",
+        blocked,
     )
 
 

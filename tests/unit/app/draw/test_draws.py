@@ -4,9 +4,9 @@ import pytest
 
 from console import Console, console, console_of
 from miai.app.draw import change_draw
-from miai.app.draw.draw_quality import draw_quality
 from miai.app.draw.draw_round import draw_round, outstanding, repair_rest, take_back_round
-from miai.app.draw.explain_board import explain_board, explain_why_not
+from miai.app.draw.evaluation import evaluation_of, how_drawn
+from miai.app.draw.explain import why_not
 from miai.app.draw.swap_preview import swap_preview
 from miai.app.draw.wishes import fix_table, keep_off_table, never_pair, want_game
 from miai.app.event.publish import Shown, public_round, publication, publish_round, publish_standings
@@ -15,7 +15,10 @@ from miai.app.players.change_player import check_in, set_attendance
 from miai.app.players.late_arrival import LateChoice, late_arrival_offers, take_late_arrival
 from miai.domain.game import Result
 from miai.domain.player import PlayerId
+from miai.domain.points import POINT
 from miai.errors import InputError, NoPairingError
+from miai.messages import Score
+from miai.pairing.rules.geography import Kinship
 
 FIELD = "Ada 3d, Bo 3d, Cy 2d, Di 2d, Ed 1k, Fay 1k"
 
@@ -63,7 +66,8 @@ class TestDrawing:
         check_in(*hall.at, hall.who("Fay"), here=False, by="door")
         hall.draw(1)
         assert len(hall.event.round(1).boards) == 2
-        assert draw_quality(*hall.at, round=1).how.drafts == 2
+        state = hall.desk.state(hall.id)
+        assert how_drawn(state.history, state.tournament.settings, 1).drafts == 2
         hall.result(1, 1, Result.WHITE_WINS)
         check_in(*hall.at, hall.board(1, "Ada").black, here=False, by="door")
         with pytest.raises(InputError, match="table 1 has a result: take it back first"):
@@ -167,7 +171,7 @@ class TestHand:
         hall.draw(1)
         table, rival = hall.board(1, "Ada").table, opponent(hall, "Ada")
         change_draw.unpair(*hall.at, round=1, table=table, by="Anneke")
-        assert {player.surname for player in draw_quality(*hall.at, round=1).unpaired} == {"Ada", rival}
+        assert {player.surname for player in evaluation_of(*hall.at, round=1).unpaired} == {"Ada", rival}
         change_draw.pair_up(*hall.at, round=1, a=hall.who("Ada"), b=hall.who(rival), by="Anneke")
         assert hall.board(1, "Ada").table == table
         with pytest.raises(InputError, match="Ada is paired already in round 1"):
@@ -246,44 +250,54 @@ class TestWishes:
 class TestQuality:
     """How good a draw is, and what a change would do."""
 
-    def test_an_ideal_board_has_no_words_and_a_fresh_draw_is_proven_optimal(self) -> None:
+    def test_an_ideal_board_has_nothing_against_it_and_a_fresh_draw_is_proven_optimal(self) -> None:
         hall = console("Ada 3d, Bo 3d, Cy 2d, Di 2d")
         hall.draw(1)
-        quality = draw_quality(*hall.at, round=1)
-        assert quality.optimal
-        assert quality.line == (
-            "optimal, proven, 2 of 2 on equal score, 0 floats, 0 rematches, 2 of 2 colours balanced"
-        )
-        assert [note.words for note in quality.boards] == [(), ()]
-        assert quality.differing == ()
+        evaluation = evaluation_of(*hall.at, round=1)
+        assert evaluation.best
+        assert evaluation.own
+        for board in evaluation.boards:
+            facts = board.facts
+            assert (facts.gap, facts.floats_down, facts.met_in, facts.kinship) == (0, None, (), None)
+            assert not facts.uneven
+            assert board.forbidden == ()
 
     def test_a_swap_for_the_worse_shows_on_its_boards(self) -> None:
         hall = console("Ada 3d, Bo 3d, Cy 2d, Di 2d")
         hall.draw(1)
         change_draw.swap(*hall.at, round=1, a=hall.who("Bo"), b=hall.who("Cy"), by="Anneke")
-        quality = draw_quality(*hall.at, round=1)
-        assert not quality.optimal
-        assert quality.differing == (1, 2)
-        assert quality.beside is not None
-        assert "two games across one point more" in quality.beside.sentence
-        assert [note.words[0] for note in quality.boards] == ["Ada floats down 1", "Bo floats down 1"]
+        evaluation = evaluation_of(*hall.at, round=1)
+        assert not evaluation.best
+        assert [each.own for each in evaluation.boards] == [False, False]
+        assert evaluation.comparison is not None
+        assert str(evaluation.comparison.worse[0].text) == "2 games across one point more"
+        floats = [board.facts.floats_down for board in evaluation.boards]
+        assert [player and player.surname for player in floats] == ["Ada", "Bo"]
+        assert [board.facts.gap for board in evaluation.boards] == [POINT, POINT]
+        assert {frozenset((a.surname, b.surname)) for a, b in evaluation.missing} == {
+            frozenset(("Ada", "Bo")),
+            frozenset(("Cy", "Di")),
+        }
 
-    def test_rematches_and_clubmates_are_named(self) -> None:
+    def test_rematches_and_clubmates_are_known(self) -> None:
         hall = console("Ada 3d, Bo 3d")
         hall.enter("Cy", "5k", club="Lyon")
         hall.enter("Di", "5k", club="Lyon")
         want_game(*hall.at, round=1, white=hall.who("Cy"), black=hall.who("Di"), by="Anneke")
         hall.draw(1)
-        assert draw_quality(*hall.at, round=1).boards[1].words == ("both Lyon",)
+        assert evaluation_of(*hall.at, round=1).boards[1].facts.kinship is Kinship.CLUB
         hall.play(1)
         want_game(*hall.at, round=2, white=hall.who("Di"), black=hall.who("Cy"), by="Anneke")
         draw_round(*hall.at, round=2, nearest=True, by="Anneke")
-        assert "met in round 1" in draw_quality(*hall.at, round=2).boards[0].words
+        again = evaluation_of(*hall.at, round=2)
+        assert again.boards[0].facts.met_in == (1,)
+        assert again.blocked is not None
+        assert any(reason.rule == "broken" for reason in again.boards[0].reasons)
 
     def test_every_seat_says_what_a_swap_would_mean(self) -> None:
         hall = console_of("A+B C+D E+F G+H | A?C E?G B?D F?H", start=0)
         choices = swap_preview(*hall.at, round=2, player=PlayerId("A"))
-        told = {str(player): choice.text for player, choice in choices.items()}
+        told = {str(player): str(choice.text) for player, choice in choices.items()}
         assert told == {
             "B": "two more floats",
             "D": "A and B met in round 1",
@@ -296,26 +310,27 @@ class TestQuality:
     def test_a_swap_that_makes_two_meet_again_says_when_they_met(self) -> None:
         hall = console_of("A+B C+D E+F G+H | A?C E?G B?F D?H", start=0)
         told = swap_preview(*hall.at, round=2, player=PlayerId("C"))
-        assert told[PlayerId("H")].text == "C and D met in round 1"
+        assert str(told[PlayerId("H")].text) == "C and D met in round 1"
+        assert told[PlayerId("H")].met_in == (1,)
 
     def test_what_is_locked_or_over_cannot_be_swapped(self) -> None:
         hall = console_of("A?B C?D E+F")
         change_draw.lock(*hall.at, round=1, table=2, by="Anneke")
         told = swap_preview(*hall.at, round=1, player=PlayerId("A"))
-        assert (told[PlayerId("C")].text, told[PlayerId("C")].possible) == ("is locked", False)
-        assert (told[PlayerId("E")].text, told[PlayerId("E")].possible) == ("has a result", False)
+        assert (str(told[PlayerId("C")].text), told[PlayerId("C")].possible) == ("is locked", False)
+        assert (str(told[PlayerId("E")].text), told[PlayerId("E")].possible) == ("has a result", False)
         with pytest.raises(InputError, match="E cannot be moved: the board has a result"):
             swap_preview(*hall.at, round=1, player=PlayerId("E"))
 
     def test_a_preview_foretells_what_the_comparison_says_after_the_swap(self) -> None:
         hall = console(FIELD)
         hall.draw(1)
-        before = draw_quality(*hall.at, round=1).beside
+        before = evaluation_of(*hall.at, round=1).comparison
         told = swap_preview(*hall.at, round=1, player=hall.who("Ada"))
         for name in ("Cy", "Ed"):
             choice = told[hall.who(name)]
             saved = change_draw.swap(*hall.at, round=1, a=hall.who("Ada"), b=hall.who(name), by="Anneke")
-            after = draw_quality(*hall.at, round=1).beside
+            after = evaluation_of(*hall.at, round=1).comparison
             assert before is not None
             assert after is not None
             assert after.total - before.total == choice.cost
@@ -324,17 +339,17 @@ class TestQuality:
     def test_a_board_is_explained_rule_by_rule(self) -> None:
         hall = console("Ada 3d, Bo 2d")
         hall.draw(1)
-        told = explain_board(*hall.at, round=1, table=1)
+        told = evaluation_of(*hall.at, round=1).boards[0]
         score = next(reason for reason in told.reasons if reason.rule == "score")
-        assert score.text.endswith("1 apart")
+        assert score.text.values["gap"] == Score(POINT)
         assert told.total >= score.cost > 0
 
     def test_why_two_others_do_not_meet(self) -> None:
         hall = console("Ada 3d, Bo 3d, Cy 2d, Di 2d")
         hall.draw(1)
-        other = explain_why_not(*hall.at, round=1, a=hall.who("Ada"), b=hall.who("Cy"))
-        assert other.sentence.startswith("this costs: two games across one point more")
-        assert {player.surname for board in other.boards for player in board} == {"Ada", "Bo", "Cy", "Di"}
+        other = why_not(*hall.at, round=1, a=hall.who("Ada"), b=hall.who("Cy"))
+        assert str(other.comparison.worse[0].text) == "2 games across one point more"
+        assert {player.surname for game in other.games for player in game} == {"Ada", "Bo", "Cy", "Di"}
         assert other.extra > 0
 
 

@@ -9,7 +9,7 @@ import pytest
 from builders import crosstable, with_player
 from console import console, console_of
 from miai.app.draw.change_draw import swap
-from miai.app.draw.draw_quality import draw_quality
+from miai.app.draw.evaluation import evaluation_of
 from miai.app.draw.wishes import fix_table, never_pair
 from miai.app.event.change_settings import change_settings
 from miai.app.event.history import history_view, player_history, tournament_after
@@ -95,7 +95,7 @@ class TestOverview:
         hall.play(1)
         assert len(hall.draw(2).boards) == 2
         assert overview(hall.event).needs == ()
-        assert draw_quality(*hall.at, round=2).unpaired == ()
+        assert evaluation_of(*hall.at, round=2).unpaired == ()
 
 
 class TestHistory:

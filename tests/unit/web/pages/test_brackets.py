@@ -105,7 +105,7 @@ def test_rounds_that_no_knockout_can_have_are_explained(site: Site) -> None:
     site.desk.store.create(History.of_tournament(odd), id="odd")
     answer = site.get("/t/odd/standings?view=bracket")
     assert answer.status_code == 200
-    assert "round 1 is not that of a knock-out" in answer.text.lower()
+    assert "round 1 does not fit this system" in answer.text.lower()
 
 
 @pytest.mark.parametrize("system", ["mcmahon", "swiss"])

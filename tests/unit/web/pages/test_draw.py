@@ -17,6 +17,7 @@ from miai.domain.game import Board, Result
 from miai.domain.history import History
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
+from miai.web.pages.draw.view import weight
 from web_site import Site
 
 DRAW = "/t/demo/draw?round=5"
@@ -107,7 +108,7 @@ def test_where_no_draw_exists_the_page_says_who_blocks_whom_and_offers_the_neare
     answer = site.post("/t/two/draw/make", page="/t/two/draw", round=2)
     page = site.get(answer.headers["location"]).text
     assert "No draw is possible." in page
-    assert "A and B have met" in page
+    assert "A and B met in round 1" in page
     assert desk.state("two").tournament.rounds_played == 1
     assert "Take the nearest draw" in page
     answer = site.post("/t/two/draw/make", page="/t/two/draw", round=2, nearest="yes")
@@ -308,11 +309,55 @@ def test_an_earlier_round_shows_its_own_draw(site: Site, demo_id: str) -> None:
     assert "Unpair" not in site.get("/t/demo/draw?round=2&board=1").text
 
 
-def test_a_system_that_plans_all_rounds_has_no_reasons(site: Site, desk: Desk) -> None:
-    four = crosstable("A?B C?D", start=0)
-    event = replace(four, rounds=(), settings=replace(four.settings, rounds=3, system="round_robin"))
-    desk.store.create(History.of_tournament(event), id="robin")
-    draw_round(desk, "robin", round=1, by="director")
-    page = site.get("/t/robin/draw").text
+def _event_of(desk: Desk, system: str) -> str:
+    """Four players who have played one round by a system, and the second round drawn."""
+    four = crosstable("A+B C+D", start=0)
+    event = replace(four, settings=replace(four.settings, rounds=3, system=system))
+    desk.store.create(History.of_tournament(event), id="four")
+    draw_round(desk, "four", round=2, by="director")
+    return "/t/four/draw?round=2"
+
+
+def test_a_system_that_plans_all_rounds_gives_the_reason_of_its_plan(site: Site, desk: Desk) -> None:
+    page = site.get(f"{_event_of(desk, 'round_robin')}&board=1").text
     assert "By the plan of the system" in page
+    assert "Round 2 of the table's rotation." in unescape(page)
+    assert "Total for this board" not in page
     assert "Why not two others?" not in page
+
+
+def test_a_draw_by_lot_is_explained_by_the_lot_and_not_by_prices(site: Site, desk: Desk) -> None:
+    page = site.get(f"{_event_of(desk, 'random')}&board=1").text
+    assert "As the system draws it" in page
+    assert "Drawn by lot: every pairing was equally likely." in page
+    assert "Equal score" not in page
+    assert "Total for this board" not in page
+    assert "Why not two others?" not in page
+
+
+def test_a_draw_by_lot_that_was_changed_is_set_beside_the_systems_own(site: Site, desk: Desk) -> None:
+    address = _event_of(desk, "random")
+    drawn = desk.state("four").tournament.round(2)
+    swap(desk, "four", round=2, a=drawn.boards[0].white, b=drawn.boards[1].white, by="director")
+    page = unescape(site.get(f"{address}&board=1").text)
+    assert "Not the system's own pairing: it has" in page
+    page = unescape(site.get(_link(page, "Compare with the system’s own draw")).text)
+    assert "The system’s own draw has instead" in page
+    assert all(
+        f"{board.white} – {board.black}" in page or f"{board.black} – {board.white}" in page
+        for board in drawn.boards
+    )
+    assert "Take the system’s own draw" in page
+
+
+def test_a_draw_by_information_is_proved_and_priced_by_it(site: Site, desk: Desk) -> None:
+    page = site.get(f"{_event_of(desk, 'entropy')}&board=1").text
+    assert "Optimal, proven" in page
+    assert "Information" in page
+    assert "Total for this board" in page
+    assert "Why not two others?" in page
+
+
+def test_large_weights_are_rounded() -> None:
+    assert weight(80_300) == "80,300"
+    assert weight(239_688_556_800) == "2.4·10¹¹"

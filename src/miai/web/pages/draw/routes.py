@@ -13,7 +13,7 @@ from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
-from miai.web.words import mark, ngettext
+from miai.web.words import mark, ngettext, tell
 
 page = Page("draw", title=mark("Draw"), icon="stones", letter="d", main=True, need=Role.DIRECTOR)
 Number = Annotated[int, Form()]
@@ -40,9 +40,8 @@ def show(
     drawn = visit.tournament.round(visit.round)
     if not drawn.boards and not drawn.byes:
         return _undrawn(visit)
-    from miai.web.pages.draw.view import beside_best, sheet_of
+    from miai.web.pages.draw.view import beside_own, board_reasons, sheet_of, weight
     from miai.web.pages.draw.wishes import wishes_of
-    from miai.web.words.engine_words import weight
 
     sheet = sheet_of(visit.desk, visit.state, visit.round, pick=pick)
     looked = drawn.board_of(PlayerId(at)) if at else None
@@ -52,7 +51,7 @@ def show(
         "all": sheet.rows,
         "odd": tuple(row for row in sheet.rows if row.words),
         "hand": tuple(row for row in sheet.rows if row.by_hand),
-        "other": tuple(row for row in sheet.rows if not row.best),
+        "other": tuple(row for row in sheet.rows if not row.own),
     }
     return visit.render(
         "pages/draw.html",
@@ -63,8 +62,8 @@ def show(
         chosen=chosen,
         at=(at if looked else chosen.board.white) if chosen else "",
         do=do,
-        reasons=_reasons(visit, table) if chosen and sheet.proof != "plan" else None,
-        beside=beside_best(visit.state, sheet) if compare and sheet.proof == "worse" else None,
+        reasons=board_reasons(sheet, chosen.board.table) if chosen else None,
+        beside=beside_own(sheet) if compare and sheet.proof in ("worse", "changed") else None,
         wishes=wishes_of(visit.tournament, visit.round),
         asked=_why_not(visit, a, b) if a and b else None,
         a=a,
@@ -74,43 +73,27 @@ def show(
     )
 
 
-def _reasons(visit: Visit, table: int | None) -> object:
-    from miai.app.draw.explain_board import explain_board
-    from miai.web.words.engine_words import rule_title, told
-
-    if table is None:
-        return None
-    found = explain_board(visit.desk, visit.id, round=visit.round, table=table)
-    return {
-        "rules": [(rule_title(each.rule), told(each.text), each.cost) for each in found.reasons],
-        "forbidden": [told(each) for each in found.forbidden],
-        "total": found.total,
-    }
-
-
 def _why_not(visit: Visit, a: str, b: str) -> object:
     """What a game of two others would cost; a name that nobody has is said in the card itself."""
-    from miai.app.draw.evaluation import judge
-    from miai.app.draw.explain_board import explain_why_not
-    from miai.pairing.explain import find_player
-    from miai.web.words.engine_words import told, told_change
+    from miai.app.draw.evaluation import analysis_of
+    from miai.pairing.analysis import message_of
+    from miai.pairing.comparing import find_player
 
     try:
-        view = judge(visit.state, visit.round).view
-        one, other = (view.players[find_player(view, name)] for name in (a, b))
-        found = explain_why_not(visit.desk, visit.id, round=visit.round, a=one.id, b=other.id)
+        analysis = analysis_of(visit.state, visit.round)
+        one, other = (find_player(analysis.view, name) for name in (a, b))
+        found = analysis.why_not(one, other)
     except (InputError, NoPairingError) as error:
-        return {"problem": told(str(error))}
-    changes = found.answer.comparison.changes
+        return {"problem": tell(message_of(error))}
     return {
         "problem": "",
-        "one": one,
-        "other": other,
-        "forbidden": [told(each) for each in found.answer.forbidden],
+        "one": analysis.view.players[one],
+        "other": analysis.view.players[other],
+        "forbidden": [tell(each) for each in found.forbidden],
         "extra": found.extra,
-        "costs": [told_change(each.rule, each.text) for each in changes if each.cost > 0],
-        "gains": [told_change(each.rule, each.text) for each in changes if each.cost < 0],
-        "games": found.boards,
+        "costs": [tell(each.text) for each in found.comparison.worse],
+        "gains": [tell(each.text) for each in found.comparison.better],
+        "games": found.games,
     }
 
 
@@ -168,14 +151,16 @@ def make(visit: Here, round: Number, nearest: Text = "", seed: Text = "") -> Res
 @page.get("/t/{id}/draw/blocked")
 def blocked(visit: Here) -> Response:
     """Who blocks whom where no draw keeps all rules, and the way to the nearest one."""
-    from miai.app.draw.pair import pair
-    from miai.web.words.engine_words import told
+    from miai.app.draw.evaluation import analysis_to_draw
+    from miai.pairing.analysis import message_of
 
     settings = visit.tournament.settings
     try:
-        pair(visit.tournament, round=visit.round, preset=settings.preset, seed=settings.draw_seed)
+        analysis_to_draw(
+            visit.tournament, visit.round, preset=settings.preset, seed=settings.draw_seed
+        ).draw()
     except NoPairingError as error:
-        return _undrawn(visit, blocked=told(str(error)))
+        return _undrawn(visit, blocked=tell(message_of(error)))
     return _undrawn(visit)
 
 

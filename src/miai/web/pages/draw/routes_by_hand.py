@@ -1,4 +1,4 @@
-"""The director's hand on the draw: each stroke is a form, happens at once and can be undone by itself."""
+"""Changes of the draw by hand: each is a form, takes effect at once and can be undone by itself."""
 
 from typing import Annotated
 from urllib.parse import parse_qsl, urlsplit
@@ -201,7 +201,7 @@ def _name(visit: Visit, player: PlayerId) -> str:
 def _names_at(visit: Visit, number: int, table: int, pair: str) -> dict[str, str]:
     """The names at a table; `pair` are those whom the page showed there."""
     drawn: Round = visit.tournament.round(number)
-    board = next((each for each in drawn.boards if each.table == table), None)
+    board = drawn.board_at(table)
     if board is None or (pair and pair != f"{board.white}|{board.black}"):
         raise InputError(_("Table %(table)s has changed meanwhile. Look at it, then try again.", table=table))
     return {"white": _name(visit, board.white), "black": _name(visit, board.black)}

@@ -1,13 +1,10 @@
 """The draw of a round for its page: boards with their reasons, the draw as a whole, what was done by hand."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from miai.app.desk import Desk, State
-from miai.app.draw.draw_quality import BoardNote, Quality, draw_quality
-from miai.app.draw.evaluation import Judged, judge
-from miai.app.draw.explain import pairs_of
+from miai.app.draw.evaluation import HowDrawn, analysis_of, evaluation_of, how_drawn
 from miai.app.draw.swap_preview import SwapChoice, swap_preview
 from miai.app.event.publish import Publication, publication
 from miai.domain import events
@@ -16,15 +13,20 @@ from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters, plain
 from miai.domain.round import ByeKind, HandChange, Round
 from miai.domain.tournament import Tournament
+from miai.messages import Score
+from miai.pairing.evaluation import BoardEvaluation, Evaluation
+from miai.pairing.facts import PairFacts, kinship_message
 from miai.pairing.handicapping import HANDICAP_KOMI
-from miai.pairing.schedules import SCHEDULES
-from miai.pairing.systems import BY_PRESET
+from miai.pairing.registry import abilities_of
+from miai.pairing.rules.geography import Kinship
 from miai.web.server.frame import is_finished
 from miai.web.words import gettext as _
-from miai.web.words.engine_words import told, told_change
+from miai.web.words import ngettext, tell
+from miai.web.words.formatting import number as figure
 from miai.web.words.formatting import points
 
-_MET = re.compile(r".+ and .+ (met in round \d+)")
+_LARGE = 10**7
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +51,7 @@ class Row:
     marks: tuple[str, ...]
     komi: str
     by_hand: bool
-    best: bool
+    own: bool
 
     @property
     def open(self) -> bool:
@@ -81,7 +83,8 @@ class Sheet:
     """Everything on the page of a drawn round.
 
     `proof` is "best" where the draw is proved to be optimal, "worse" where a better one exists, "none" where
-    no draw keeps all rules, "plan" for systems that plan all rounds, "" for those that do not weigh pairs.
+    no draw keeps all rules, "plan" for systems that plan all rounds; "own" and "changed" say of the other
+    systems whether the round is as they draw it. With `weighs` the system has prices.
     """
 
     drawn: Round
@@ -90,8 +93,10 @@ class Sheet:
     asked_out: tuple[Player, ...]
     unpaired: tuple[Seat, ...]
     proof: str
+    weighs: bool
     figures: Figures
-    quality: Quality
+    how: HowDrawn
+    evaluation: Evaluation
     publication: Publication
     picked: Player | None
     undo: int | None
@@ -116,8 +121,18 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BoardReasons:
+    """What every rule says of a board; without `priced` nothing costs anything."""
+
+    rules: tuple[tuple[str, str, int], ...]
+    forbidden: tuple[str, ...]
+    total: int
+    priced: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Beside:
-    """The draw beside the best one: what it costs, what it has in return, the games the best one has."""
+    """The draw beside the system's own: what it costs, what it has in return, the games it has not."""
 
     costs: tuple[str, ...]
     gains: tuple[str, ...]
@@ -128,13 +143,9 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     """Look at a drawn round; only with somebody picked up all swaps are tried."""
     event = state.tournament
     drawn = event.round(number)
-    quality = draw_quality(desk, state.id, round=number)
-    judged = judge(state, number)
-    scores = {
-        player.id: plain(Quarters(int(score)))
-        for player, score in zip(judged.view.players, judged.view.scores, strict=True)
-    }
-    unpaired = {player.id for player in quality.unpaired}
+    evaluation = evaluation_of(desk, state.id, round=number)
+    scores = _scores(state, number)
+    unpaired = {player.id for player in evaluation.unpaired}
     picked = next((player for player in event.players if player.id == pick), None)
     movable = picked is not None and picked.id in scores and _can_move(drawn, picked, unpaired)
     offers = swap_preview(desk, state.id, round=number, player=PlayerId(pick)) if movable else {}
@@ -143,13 +154,15 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     }
     return Sheet(
         drawn=drawn,
-        rows=tuple(_rows(state, drawn, quality, seats)),
+        rows=tuple(_rows(state, drawn, evaluation, seats)),
         byes=tuple(seats[bye.player] for bye in drawn.byes if bye.kind is ByeKind.FORCED),
         asked_out=tuple(seats[b.player].player for b in drawn.byes if b.kind is ByeKind.VOLUNTARY),
-        unpaired=tuple(seats[player.id] for player in quality.unpaired),
-        proof=_proof(event, quality),
-        figures=_figures(quality),
-        quality=quality,
+        unpaired=tuple(seats[player.id] for player in evaluation.unpaired),
+        proof=_proof(evaluation),
+        weighs=abilities_of(evaluation.system).weighs_pairs,
+        figures=_figures(evaluation),
+        how=how_drawn(state.history, event.settings, number),
+        evaluation=evaluation,
         publication=publication(event, number),
         picked=picked if movable or (picked and picked.id in unpaired) else None,
         undo=_last_change(state, number),
@@ -158,19 +171,47 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     )
 
 
-def beside_best(state: State, sheet: Sheet) -> Beside | None:
-    """What the best draw would do otherwise."""
-    beside = sheet.quality.beside
-    judged = judge(state, sheet.drawn.number)
-    if beside is None or judged.best is None:
+def board_reasons(sheet: Sheet, table: int) -> BoardReasons | None:
+    """Why a board is as it is."""
+    found = sheet.evaluation.at(table)
+    if found is None:
         return None
-    ours = {frozenset((board.white, board.black)) for board in sheet.drawn.boards}
-    costs = [told_change(each.rule, each.text) for each in beside.changes if each.cost > 0]
-    return Beside(
-        costs=(*_broken(judged, sheet.drawn), *costs),
-        gains=tuple(told_change(each.rule, each.text) for each in beside.changes if each.cost < 0),
-        games=tuple(_other_games(judged, ours)),
+    # Chance decides only between what is equally good.
+    reasons = [reason for reason in found.reasons if reason.rule != "chance"]
+    return BoardReasons(
+        rules=tuple((tell(reason.title), tell(reason.text), reason.cost) for reason in reasons),
+        forbidden=tuple(tell(breach.text) for breach in found.forbidden),
+        total=sum(reason.cost for reason in reasons),
+        priced=sheet.weighs or any(reason.cost for reason in reasons),
     )
+
+
+def beside_own(sheet: Sheet) -> Beside:
+    """What the system's own draw would do otherwise."""
+    evaluation = sheet.evaluation
+    compared = evaluation.comparison
+    broken = [tell(breach.text) for board in evaluation.boards for breach in board.forbidden]
+    return Beside(
+        costs=(*broken, *(tell(change.text) for change in (compared.worse if compared else ()))),
+        gains=tuple(tell(change.text) for change in (compared.better if compared else ())),
+        games=evaluation.missing,
+    )
+
+
+def weight(cost: int) -> str:
+    """What a rule charges; where prices are tiers, only the first figures of a large one mean anything."""
+    if abs(cost) < _LARGE:
+        return figure(cost)
+    figures, _e, power = f"{cost:.1e}".partition("e")
+    return f"{figure(float(figures))}·10{str(int(power)).translate(_RAISED)}"
+
+
+def _scores(state: State, number: int) -> dict[PlayerId, float]:
+    view = analysis_of(state, number).view
+    return {
+        player.id: plain(Quarters(int(score)))
+        for player, score in zip(view.players, view.scores, strict=True)
+    }
 
 
 def _can_move(drawn: Round, player: Player, unpaired: set[PlayerId]) -> bool:
@@ -185,19 +226,20 @@ def _seat(player: Player, score: float, choice: SwapChoice | None) -> Seat:
         player=player,
         score=score,
         # The row shows who would meet; what matters is when they met.
-        offer=told(_MET.sub(r"\1", choice.text)),
+        offer=_met(choice.met_in) if choice.met_in else tell(choice.text),
         possible=choice.possible,
-        worse=choice.cost > 0,
+        worse=choice.worse,
     )
 
 
-def _rows(state: State, drawn: Round, quality: Quality, seats: dict[PlayerId, Seat]) -> Iterator[Row]:
+def _rows(state: State, drawn: Round, evaluation: Evaluation, seats: dict[PlayerId, Seat]) -> Iterator[Row]:
     event = state.tournament
     touched = _touched(state, drawn.number)
-    planned = event.settings.system in SCHEDULES
+    planned = abilities_of(evaluation.system).plans_rounds
     wanted = {frozenset((g.white, g.black)) for g in event.wishes.games if g.round == drawn.number}
     fixed = set(event.wishes.tables)
-    for board, note in zip(drawn.boards, quality.boards, strict=True):
+    for found in evaluation.boards:
+        board = found.board
         pair = (board.white, board.black)
         marks = []
         if board.locked:
@@ -209,7 +251,7 @@ def _rows(state: State, drawn: Round, quality: Quality, seats: dict[PlayerId, Se
         hand = not touched.isdisjoint(pair)
         if hand and not marks:
             marks.append(_("by hand"))
-        words = [] if planned else [told(word) for word in note.words]
+        words = [] if planned else list(_not_ideal(found))
         if not board.result.known:
             words += [
                 _("%(name)s misses this round", name=seats[seat].player.surname)
@@ -224,7 +266,7 @@ def _rows(state: State, drawn: Round, quality: Quality, seats: dict[PlayerId, Se
             marks=tuple(marks),
             komi=_unusual_komi(event, board),
             by_hand=hand or bool(marks),
-            best=note.best,
+            own=found.own,
         )
 
 
@@ -235,11 +277,8 @@ def _unusual_komi(event: Tournament, board: Board) -> str:
 
 def _touched(state: State, number: int) -> set[PlayerId]:
     """Whom the director has moved since the round was drawn last."""
-    undone = state.history.undone
     touched: set[PlayerId] = set()
-    for entry in state.history.entries:
-        if entry.number in undone:
-            continue
+    for entry in state.history.effective_entries:
         match entry.event:
             case events.RoundDrawn(round=drawn) if drawn.number == number:
                 touched.clear()
@@ -251,10 +290,7 @@ def _touched(state: State, number: int) -> set[PlayerId]:
 
 def _last_change(state: State, number: int) -> int | None:
     """The entry that made the draw what it is now."""
-    undone = state.history.undone
-    for entry in reversed(state.history.entries):
-        if entry.number in undone:
-            continue
+    for entry in reversed(state.history.effective_entries):
         match entry.event:
             case events.RoundDrawn(round=drawn) if drawn.number == number:
                 return entry.number
@@ -263,46 +299,55 @@ def _last_change(state: State, number: int) -> int | None:
     return None
 
 
-def _proof(event: Tournament, quality: Quality) -> str:
-    if event.settings.system in SCHEDULES:
+def _not_ideal(found: BoardEvaluation) -> Iterator[str]:
+    """What is not ideal about a board, in a few words."""
+    facts = found.facts
+    # When they met is said below.
+    yield from (tell(breach.text) for breach in found.forbidden if breach.rule != "never_met")
+    if facts.met_in:
+        yield _met(facts.met_in)
+    if facts.floats_down:
+        yield _float(facts, facts.floats_down)
+    elif facts.gap:
+        yield _("%(gap)s point apart", gap=tell(Score(facts.gap)))
+    if facts.kinship:
+        yield tell(kinship_message(facts.kinship, found.white, found.black))
+    if facts.uneven:
+        yield _("colours uneven")
+
+
+def _float(facts: PairFacts, player: Player) -> str:
+    gap = tell(Score(facts.gap))
+    if facts.floats_again:
+        return _("%(name)s floats down %(gap)s again", name=player.surname, gap=gap)
+    return _("%(name)s floats down %(gap)s", name=player.surname, gap=gap)
+
+
+def _met(rounds: tuple[int, ...]) -> str:
+    shown = tell(rounds)
+    return ngettext("met in round %(round)s", "met in rounds %(round)s", len(rounds), round=shown)
+
+
+def _proof(evaluation: Evaluation) -> str:
+    abilities = abilities_of(evaluation.system)
+    if abilities.plans_rounds:
         return "plan"
-    if event.settings.system not in BY_PRESET:
-        return ""
-    if quality.beside is None:
+    if evaluation.blocked or (abilities.weighs_pairs and evaluation.comparison is None):
         return "none"
-    return "best" if quality.optimal else "worse"
+    if evaluation.optimal and evaluation.comparison is not None:
+        return "best" if evaluation.best else "worse"
+    return "own" if evaluation.own else "changed"
 
 
-def _figures(quality: Quality) -> Figures:
-    notes = quality.boards
+def _figures(evaluation: Evaluation) -> Figures:
+    facts = [board.facts for board in evaluation.boards]
     return Figures(
-        boards=len(notes),
-        equal=sum(not note.gap for note in notes),
-        floats=sum(note.floats for note in notes),
-        floats_again=sum(_floats_again(note) for note in notes),
-        rematches=sum(note.met for note in notes),
-        one_club=sum(note.same_club for note in notes),
-        one_country=sum(note.same_country for note in notes),
-        balanced=sum(not note.uneven for note in notes),
+        boards=len(facts),
+        equal=sum(not each.gap for each in facts),
+        floats=sum(each.floats_down is not None for each in facts),
+        floats_again=sum(each.floats_again for each in facts),
+        rematches=sum(bool(each.met_in) for each in facts),
+        one_club=sum(each.kinship is Kinship.CLUB for each in facts),
+        one_country=sum(each.kinship in (Kinship.COUNTRY, Kinship.CLUBS_GROUP) for each in facts),
+        balanced=sum(not each.uneven for each in facts),
     )
-
-
-def _floats_again(note: BoardNote) -> bool:
-    return note.floats and any(word.endswith(" again") for word in note.words)
-
-
-def _broken(judged: Judged, drawn: Round) -> Iterator[str]:
-    """The boards that no draw may have."""
-    pairs, _bye = pairs_of(judged.view, drawn)
-    for ban in judged.plan.bans:
-        forbidden = ban.forbids(judged.view)
-        for i, j in pairs:
-            if forbidden[i, j]:
-                yield told(ban.explain(judged.view, i, j))
-
-
-def _other_games(judged: Judged, ours: set[frozenset[PlayerId]]) -> Iterator[tuple[Player, Player]]:
-    players = judged.view.players
-    for i, j in judged.best.pairs if judged.best else ():
-        if frozenset((players[i].id, players[j].id)) not in ours:
-            yield players[i], players[j]

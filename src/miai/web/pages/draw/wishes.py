@@ -18,7 +18,7 @@ class Wish:
 
 def wishes_of(event: Tournament, number: int) -> list[Wish]:
     """What the director wants of this draw and of all draws."""
-    names = {player.id: player.name for player in event.players}
+    names = event.names
     drawn = event.round(number)
     met = {frozenset((board.white, board.black)) for board in drawn.boards}
     tables = {seat: board.table for board in drawn.boards for seat in (board.white, board.black)}

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from miai.app.desk import State
 from miai.app.event.overview import Need, NeedKind, Overview, Stage, overview
-from miai.app.lookup import names_of
 from miai.app.results.result_messages import result_message
 from miai.domain import events
 from miai.domain.game import Board
@@ -97,7 +96,7 @@ class OverviewPage:
 def overview_page(state: State, shown_round: int) -> OverviewPage:
     """The overview of a tournament, with the tables of one round."""
     event = state.tournament
-    seen, names = overview(event), names_of(event)
+    seen, names = overview(event), event.names
     number = min(shown_round, seen.round)
     disputed = {(need.round, need.table) for need in seen.needs if need.kind is NeedKind.CLAIMS}
     after = max((drawn.number for drawn in event.rounds if is_finished(drawn)), default=0)

@@ -44,7 +44,7 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
     }
     chosen = shown.get(show, games)
     half = (len(chosen) + 1) // 2
-    names = {player.id: player.name for player in visit.tournament.players}
+    names = visit.tournament.names
     return visit.render(
         "pages/results.html",
         number=visit.round,

@@ -1,0 +1,144 @@
+"""Compares a pairing with the one that a system chose."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from miai.domain.points import POINT
+from miai.domain.round import Round
+from miai.errors import InputError
+from miai.messages import AnyOf, Message, Score, counted
+from miai.pairing.evaluation import Comparison, RuleChange, RuleCount
+from miai.pairing.plan import Pair, Solved
+from miai.pairing.pricing.priced import Part, Priced
+from miai.pairing.protocol import RoundView
+from miai.pairing.solving import index_of
+
+
+def compare(view: RoundView, best: Solved, pairs: Sequence[Pair], bye: int | None) -> Comparison:
+    """Set a pairing beside the one that the system chose."""
+    priced = best.priced
+    ours, theirs = _Boards(pairs), _Boards(best.pairs)
+    changes, cost = [], 0
+    for part in priced.parts:
+        mine = ours.cost(part, bye)
+        more = mine - theirs.cost(part, best.bye)
+        cost += mine
+        if more and part.key != "chance":
+            boards = ours.faults(part) - theirs.faults(part)
+            text = _gaps(view, pairs, best.pairs) if part.key == "score" else _change_text(part, more, boards)
+            changes.append(
+                RuleChange(rule=part.key, title=part.rule.title, cost=more, boards=boards, text=text)
+            )
+    return Comparison(
+        total=priced.shown_total(cost, len(pairs)),
+        best_total=priced.shown_total(best.cost, len(best.pairs)),
+        changes=tuple(changes),
+    )
+
+
+def rule_counts(priced: Priced, pairs: Sequence[Pair]) -> tuple[RuleCount, ...]:
+    """How many boards each rule does not like."""
+    boards = _Boards(pairs)
+    return tuple(
+        RuleCount(rule=part.key, title=part.rule.title, fault=part.rule.fault, boards=boards.faults(part))
+        for part in priced.parts
+        if part.key != "chance"
+    )
+
+
+def pairs_of(view: RoundView, drawn: Round) -> tuple[list[Pair], int | None]:
+    """A round by the view's indices; boards with players whom the view does not know are left out."""
+    index = {player.id: i for i, player in enumerate(view.players)}
+    pairs = [
+        (index[board.white], index[board.black])
+        for board in drawn.boards
+        if board.white in index and board.black in index
+    ]
+    bye = next((index[bye.player] for bye in drawn.byes if bye.player in index), None)
+    return pairs, bye
+
+
+def find_player(view: RoundView, text: str) -> int:
+    """The player meant by a name, or by the start of one."""
+    wanted = text.casefold().strip()
+    names = [view.name(i).casefold() for i in range(len(view))]
+    for fits in (
+        [i for i, name in enumerate(names) if name == wanted],
+        [i for i, name in enumerate(names) if name.startswith(wanted)],
+    ):
+        if len(fits) == 1:
+            return fits[0]
+        if len(fits) > 1:
+            some = AnyOf(tuple(view.name(i) for i in fits[:3]))
+            raise InputError(Message("'%(text)s' could be %(names)s", text=text, names=some))
+    by_id = [player.id for player in view.players if player.id == text]
+    if by_id:
+        return index_of(view, by_id[0])
+    raise InputError(
+        Message("nobody called '%(name)s' plays in round %(round)s", name=text, round=view.round)
+    )
+
+
+class _Boards:
+    """The pairs of a round as indices into the matrices of prices."""
+
+    def __init__(self, pairs: Sequence[Pair]) -> None:
+        both = np.array(pairs, np.int64).reshape(-1, 2)
+        self._at = (both[:, 0], both[:, 1])
+
+    def cost(self, part: Part, bye: int | None) -> int:
+        """What a rule charges for all boards and the bye."""
+        return int(part.costs[self._at].sum()) + (0 if bye is None else int(part.bye[bye]))
+
+    def faults(self, part: Part) -> int:
+        """How many boards a rule does not like."""
+        return int(np.count_nonzero(part.deviation[self._at]))
+
+
+def _change_text(part: Part, cost: int, boards: int) -> Message:
+    """ "Floats: 1 board worse", or how the rule fares where the number of boards is the same."""
+    title = part.rule.title
+    if boards > 0:
+        return counted("%(rule)s: %(num)s board worse", "%(rule)s: %(num)s boards worse", boards, rule=title)
+    if boards < 0:
+        return counted(
+            "%(rule)s: %(num)s board better", "%(rule)s: %(num)s boards better", -boards, rule=title
+        )
+    return Message("%(rule)s: worse", rule=title) if cost > 0 else Message("%(rule)s: better", rule=title)
+
+
+def _gaps(view: RoundView, pairs: Sequence[Pair], best: Sequence[Pair]) -> Message:
+    """Games across groups, by how far the groups are apart."""
+    gaps = Counter(_gap(view, pair) for pair in pairs)
+    gaps.subtract(_gap(view, pair) for pair in best)
+    changes = tuple(_gap_text(gap, more) for gap, more in sorted(gaps.items(), reverse=True) if gap and more)
+    if not changes:
+        return Message("the bye to a higher score")
+    return changes[0] if len(changes) == 1 else Message("%(text)s", text=changes)
+
+
+def _gap_text(gap: int, more: int) -> Message:
+    if gap == POINT:
+        if more > 0:
+            return counted("%(num)s game across one point more", "%(num)s games across one point more", more)
+        return counted("%(num)s game across one point fewer", "%(num)s games across one point fewer", -more)
+    points = Score(gap)
+    if more > 0:
+        return counted(
+            "%(num)s game across %(points)s points more",
+            "%(num)s games across %(points)s points more",
+            more,
+            points=points,
+        )
+    return counted(
+        "%(num)s game across %(points)s points fewer",
+        "%(num)s games across %(points)s points fewer",
+        -more,
+        points=points,
+    )
+
+
+def _gap(view: RoundView, pair: Pair) -> int:
+    return abs(int(view.scores[pair[0]] - view.scores[pair[1]]))

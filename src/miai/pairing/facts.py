@@ -1,0 +1,68 @@
+"""Facts about a pair, whatever system drew it: the surfaces put them into words."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from miai.domain.player import Player
+from miai.messages import Message
+from miai.pairing.protocol import RoundView
+from miai.pairing.rules.colour import Colour
+from miai.pairing.rules.geography import Kinship, exempt, kinship
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairFacts:
+    """What is known of two players who are to meet; `gap` is in quarters.
+
+    `floats_down` comes from a higher group than the opponent, and `floats_again` says that they have floated
+    down before. `kinship` is what the two have in common, where the settings mind. `uneven` means that
+    another choice of colours, or another opponent, would have balanced them better.
+    """
+
+    gap: int
+    floats_down: Player | None
+    floats_again: bool
+    met_in: tuple[int, ...]
+    kinship: Kinship | None
+    uneven: bool
+
+
+def kinship_message(common: Kinship, one: Player, other: Player) -> Message:
+    """What two players have in common, in as few words as possible."""
+    if common is Kinship.CLUB:
+        return Message("both %(what)s", what=one.club)
+    if common is Kinship.COUNTRY:
+        return Message("both %(what)s", what=one.country)
+    return Message("%(a)s and %(b)s belong together", a=one.club, b=other.club)
+
+
+def pair_facts(view: RoundView) -> Callable[[int, int, int], PairFacts]:
+    """A function of White, Black and the handicap; what concerns the whole view is worked out once."""
+    free = exempt(view)
+    rules = view.settings.pairing
+    minded = {
+        Kinship.CLUB: rules.same_club,
+        Kinship.CLUBS_GROUP: rules.same_clubs_group,
+        Kinship.COUNTRY: rules.same_country,
+    }
+
+    def facts(white: int, black: int, handicap: int) -> PairFacts:
+        common = kinship(view, white, black)
+        floats = bool(view.groups[white] != view.groups[black])
+        upper = white if view.groups[white] > view.groups[black] else black
+        return PairFacts(
+            gap=abs(int(view.scores[white] - view.scores[black])),
+            floats_down=view.players[upper] if floats else None,
+            floats_again=floats and bool(view.downs[upper]),
+            met_in=view.met_in(white, black),
+            kinship=common if common and minded[common] and not (free[white] and free[black]) else None,
+            uneven=not handicap and _uneven(view, white, black),
+        )
+
+    return facts
+
+
+def _uneven(view: RoundView, white: int, black: int) -> bool:
+    if view.balances[white] > view.balances[black]:
+        return True
+    return bool(Colour().between(view, white, black))

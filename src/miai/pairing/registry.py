@@ -1,0 +1,48 @@
+"""All tournament systems, and what each can do."""
+
+from miai.errors import InputError
+from miai.messages import Clauses, Message, literal
+from miai.pairing.schedules import SCHEDULES
+from miai.pairing.schedules.protocol import Schedule
+from miai.pairing.system import Abilities, PairingSystem
+from miai.pairing.systems import BY_PRESET, SYSTEMS
+
+ALL_SYSTEMS: dict[str, type[PairingSystem]] = {**SYSTEMS, **SCHEDULES}
+
+
+def demand_system(key: str) -> None:
+    """Refuse a system that there is not."""
+    if key not in ALL_SYSTEMS:
+        known = Clauses(tuple(ALL_SYSTEMS), ", ")
+        raise InputError(Message("'%(system)s' is not a system: %(known)s", system=key, known=known))
+
+
+def system_of(key: str, *, preset: str = "miai") -> PairingSystem:
+    """A system with its usual settings; the preset is for those that take one."""
+    demand_system(key)
+    return BY_PRESET[key](preset=preset) if key in BY_PRESET else ALL_SYSTEMS[key]()
+
+
+def schedule_of(key: str) -> Schedule:
+    """A system that plans all rounds."""
+    if key not in SCHEDULES:
+        known = Clauses(tuple(SCHEDULES), ", ")
+        raise InputError(
+            Message("the system '%(system)s' has no bracket: %(known)s have", system=key, known=known)
+        )
+    return SCHEDULES[key]()
+
+
+def abilities_of(key: str) -> Abilities:
+    """What a system can do; one that is not known can do nothing."""
+    return ALL_SYSTEMS[key].abilities if key in ALL_SYSTEMS else Abilities()
+
+
+def name_of(key: str) -> Message:
+    """A system as people call it."""
+    return ALL_SYSTEMS[key].name if key in ALL_SYSTEMS else literal(key)
+
+
+def weighing_systems() -> tuple[str, ...]:
+    """The systems that weigh pairs."""
+    return tuple(key for key, system in ALL_SYSTEMS.items() if system.abilities.weighs_pairs)

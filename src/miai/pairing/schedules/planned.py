@@ -1,0 +1,17 @@
+"""Rounds of a schedule, drawn and explained by its plan."""
+
+from miai.messages import Message
+from miai.pairing.analysis import RedrawnRound
+from miai.pairing.protocol import Draw, RoundView
+from miai.pairing.schedules.protocol import Schedule
+
+PLANNED = Message("its plan says who meets whom in every round")
+
+
+def planned_round(schedule: Schedule, view: RoundView, seed: int) -> RedrawnRound:
+    """A round as the schedule's plan has it: nothing else is forbidden, and not everybody has a match."""
+
+    def draw(seen: RoundView, seed: int) -> Draw:
+        return schedule.draw(seen.source.tournament, round=seen.round, seed=seed)
+
+    return RedrawnRound(view, seed, draw=draw, how=PLANNED, bans=(), everybody_plays=False)
