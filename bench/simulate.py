@@ -6,13 +6,15 @@ from time import perf_counter
 import numpy as np
 import rustworkx as rx
 
-from miai.kernel.simulate import Field, Prices
+from miai.kernel.event import SCORE, Field, Prices
+from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.simulation import BY_SCORE, Entry, Scheme, field_of, prices_of, simulate
 from miai.rating.win_models import KaniukErf
 
 ENTRY = Entry(grades=tuple(grade for grade in range(4, -9, -1) for _ in range(4)))
 SCHEME = Scheme(rounds=6, bar=3, pricing=BY_SCORE)
 FULL = Scheme(rounds=6, bar=3)
+TIERS = Scheme(rounds=6, bar=3, pricing=Tiers(), bye_order=None)
 COUNT = 3_000
 SAMPLE = 20
 TURNS = 7
@@ -24,8 +26,13 @@ def main() -> None:
     """Print tournaments a second and the ratios; the turns of one thread and two alternate."""
     model = KaniukErf()
     print("simulation: 52 players, 6 rounds, tournaments a second")
-    for title, scheme in (("score alone, as document 5 has it", SCHEME), ("all rules of kaniuk", FULL)):
-        field, prices = field_of(ENTRY, scheme, model), prices_of(scheme.pricing)
+    schemes = (
+        ("score alone, as document 5 has it", SCHEME),
+        ("all rules of kaniuk", FULL),
+        ("the same rules in tiers", TIERS),
+    )
+    for title, scheme in schemes:
+        field, prices = field_of(ENTRY, scheme, model), prices_of(scheme)
         simulate(ENTRY, scheme, model, seed=0, count=2)
         one: list[float] = []
         two: list[float] = []
@@ -55,7 +62,7 @@ def play_with_rustworkx(field: Field, prices: Prices, dice: np.random.Generator)
     met = np.eye(n, dtype=np.bool_)
     for _ in range(len(field.present)):
         order = dice.permutation(n)
-        costs = prices.score[np.abs(scores[:, None] - scores[None, :]) // 2]
+        costs = prices.tables[SCORE][np.abs(scores[:, None] - scores[None, :]) // 2]
         graph = rx.PyGraph(multigraph=False)
         graph.add_nodes_from(range(n))
         graph.add_edges_from(

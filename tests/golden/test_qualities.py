@@ -5,8 +5,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from miai.kernel.qualities import COUNTS, GROUP_COUNTS, count_groups, count_many
-from miai.pairing.simulation import BY_SCORE, Entry, Scheme, field_of, simulate, terms_of
+from miai.kernel.qualities import COUNTS, GROUP_COUNTS, Entrants, Games, count_groups, count_many
+from miai.pairing.simulation import BY_SCORE, Entry, Scheme, above_bar, field_of, simulate, terms_of
 from miai.quality.groups import GradeGroup, groups_of
 from miai.quality.measures import measures
 from miai.rating.win_models import KaniukErf
@@ -23,23 +23,15 @@ def measured(bar: int) -> tuple[dict[str, float], dict[int, GradeGroup]]:
     scheme = Scheme(rounds=6, bar=bar, pricing=BY_SCORE, most_stones=0)
     played, field = simulate(entry, scheme, model, seed=5, count=PAIRINGS), field_of(entry, scheme, model)
     grades, counts = np.array(GRADES), np.zeros((PAIRINGS, COUNTS))
-    count_many(
-        played.opponents,
-        played.colours,
-        played.stones,
-        played.before,
-        played.places,
-        played.sizes,
-        played.final,
-        played.wins,
-        grades,
-        field.starts,
-        field.exempt,
-        field.countries,
-        field.clubs,
-        terms_of(scheme).seeding,
-        counts,
+    entrants = Entrants(
+        grades=grades,
+        starts=field.starts,
+        above_bar=above_bar(entry, scheme),
+        countries=field.countries,
+        clubs=field.clubs,
+        seeding_methods=terms_of(scheme).seeding,
     )
+    count_many(Games(*(getattr(played, name) for name in Games._fields)), entrants, counts)
     table = np.zeros((HIGHEST - LOWEST + 1, GROUP_COUNTS))
     for opponents, final, wins in zip(played.opponents, played.final, played.wins, strict=True):
         count_groups(opponents, final, wins, grades, LOWEST, table)

@@ -1,6 +1,9 @@
 """The simulation plays what `pairing` would draw, and depends on its seed alone."""
 
-from dataclasses import replace
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,86 +11,192 @@ import pytest
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
+from miai.domain.points import HALF, NOTHING
 from miai.domain.round import Bye, Round
-from miai.domain.settings import Handicapping, PairingRules, Scoring, SeedingChoice, SeedMethod, Settings
+from miai.domain.settings import (
+    ClubsGroup,
+    GroupEnd,
+    Handicapping,
+    PairingRules,
+    Rulebook,
+    Scoring,
+    SeedingChoice,
+    SeedMethod,
+    Settings,
+    Unplayed,
+    Weights,
+)
 from miai.domain.tournament import Tournament
 from miai.errors import NoPairingError
-from miai.kernel.simulate import AWAY, BYE, POINT, UNPAIRED, Played, Standing
-from miai.pairing.byes import lowest_order
+from miai.kernel.chance import below, key_of, mixed
+from miai.kernel.deviations import CHANCE_SIDES
+from miai.kernel.event import AWAY, BYE, POINT, UNPAIRED, Played, Standing
+from miai.kernel.jit import compiled
+from miai.kernel.pair_costs import BYE_LOT, GOTHA_LOT, GOTHA_SEEDING_LOT, PAIR_LOT, pair_lot
+from miai.kernel.simulate import LOTS, LOTS_OF_PAIRS
+from miai.pairing.event_simulation import event_now, event_simulation, why_not_simulated
 from miai.pairing.plan import Plan
+from miai.pairing.presets import plan_for, seeding_for
 from miai.pairing.pricing.kaniuk import Kaniuk
-from miai.pairing.rules.colour import Colour
-from miai.pairing.rules.floats import Floats
-from miai.pairing.rules.geography import Geography
-from miai.pairing.rules.score import Score
-from miai.pairing.rules.seeding import Seeding
+from miai.pairing.protocol import Constraints, Ints, RoundView
+from miai.pairing.rules.chance import Chance
 from miai.pairing.simulation import BY_SCORE, RANDOM, Entry, Scheme, simulate
 from miai.pairing.solving import solve_round
-from miai.pairing.view import Seeding as SeedingOrder
 from miai.pairing.view import build_view
 from miai.rating.win_models import KaniukErf
 
 MODEL = KaniukErf()
 
 
-def _weights(dice: np.random.Generator) -> Kaniuk:
-    keys = ("score", "floats", "geography", "colour", "seeding")
-    return Kaniuk(
-        psi=str(dice.choice(["quadratic", "gaussian", "sech"])),
-        weights=tuple(
-            (key, float(10 ** dice.uniform(-1, 3)), float(10 ** dice.uniform(-1, 0))) for key in keys
-        ),
-    )
+PRESETS = ("miai", "gotha", "kaniuk", "aga")
+MANY = 10_000 if os.environ.get("MIAI_SOAK") else 1_000
+CRITERIA = (
+    ("mms", "sosm", "sososm"),
+    ("mms", "sodosm", "cussm"),
+    ("nbw", "sosw", "sososw"),
+    ("nbw", "cussw", "sodosw"),
+    ("cat", "mms", "rank"),
+    ("mms", "draw"),
+)
 
 
-def _settings(dice: np.random.Generator) -> Settings:
+def _pick(dice: np.random.Generator, choices: Sequence[Any]) -> Any:
+    return choices[int(dice.integers(len(choices)))]
+
+
+def _coin(dice: np.random.Generator, chance: float = 0.5) -> bool:
+    return bool(dice.random() < chance)
+
+
+def _settings(dice: np.random.Generator, preset: str) -> Settings:
     methods = list(SeedMethod)
-    by_rating = SeedingChoice(by="rating")
-    system = "mcmahon" if dice.random() < 0.7 else "swiss"
-    # A Swiss gives stones by grade, which is not simulated.
-    ceiling = 9 if system == "mcmahon" else 0
+    unplayed = (Unplayed.START, Unplayed.START, Unplayed.ZERO, Unplayed.OWN, Unplayed.MACMAHON)
     return Settings(
-        system=system,
-        rounds=int(dice.integers(3, 7)),
-        scoring=Scoring(bar=Grade.of_number(int(dice.integers(-3, 4))), floor=Grade.of_number(-12)),
-        handicapping=Handicapping(ceiling=ceiling, none_from=Grade.of_number(int(dice.integers(-4, 4)))),
-        pairing=PairingRules(
-            first_seeding=replace(by_rating, method=methods[dice.integers(len(methods))]),
-            later_seeding=replace(by_rating, method=methods[dice.integers(len(methods))]),
-            exempt_from=None,
+        system="mcmahon" if _coin(dice, 0.7) else "swiss",
+        preset=preset,
+        rounds=int(dice.integers(4, 8)),
+        criteria=_pick(dice, CRITERIA),
+        scoring=Scoring(
+            bar=Grade.of_number(int(dice.integers(-3, 4))),
+            floor=Grade.of_number(int(dice.integers(-14, -4))),
+            zero=Grade.of_number(int(dice.integers(-30, -8))),
+            bye_points=_pick(dice, (POINT, HALF)),
+            absent_points=_pick(dice, (NOTHING, HALF)),
+            absent_wins=_pick(dice, (NOTHING, HALF)),
+            round_down=_coin(dice),
+            unplayed=_pick(dice, unplayed),
+            rulebook=_pick(dice, list(Rulebook)),
         ),
+        handicapping=Handicapping(
+            by_score=_coin(dice),
+            correction=int(dice.integers(0, 3)),
+            ceiling=_pick(dice, (0, 3, 9)),
+            none_from=Grade.of_number(int(dice.integers(-4, 5))),
+            none_above_bar=_coin(dice, 0.3),
+        ),
+        pairing=PairingRules(
+            first_seeding=SeedingChoice(
+                method=_pick(dice, methods), by=_pick(dice, ("rating", "rank", None))
+            ),
+            later_seeding=SeedingChoice(
+                method=_pick(dice, methods), by=None, criteria=_pick(dice, ((), ("sosw", "mms")))
+            ),
+            first_seeding_rounds=int(dice.integers(0, 4)),
+            float_down_from=_pick(dice, list(GroupEnd)),
+            float_up_from=_pick(dice, list(GroupEnd)),
+            compensate_floats=_coin(dice),
+            same_country=int(dice.integers(0, 2)),
+            same_clubs_group=int(dice.integers(0, 4)),
+            same_club=int(dice.integers(0, 5)),
+            exempt_at_bar=_coin(dice),
+            exempt_half_won=_coin(dice, 0.3),
+            exempt_from=_pick(dice, (None, Grade.of_number(0), Grade.of_number(-5))),
+            exempt_last_half=_coin(dice, 0.2),
+            small_handicaps=_coin(dice, 0.3),
+            weights=Weights(random=_pick(dice, (0, 1_000)), handicap=_pick(dice, (0, 50_000))),
+        ),
+        category_limits=_pick(dice, ((), (), (Grade.of_number(-4),))),
+        clubs_groups=(ClubsGroup(name="north", clubs=("club 0", "club 1")),) if _coin(dice) else (),
     )
 
 
 def _players(dice: np.random.Generator, rounds: int) -> tuple[Player, ...]:
-    size = int(dice.integers(8, 31))
-    numbers = dice.integers(-15, 5, size)
-    tenths = dice.permutation(size)
+    size = int(dice.integers(7, 18))
+    numbers = dice.integers(-12, 5, size)
     return tuple(
         Player(
             id=PlayerId(f"p{i}"),
-            surname=f"P{i}",
+            surname=f"P{i:02d}",
             grade=Grade.of_number(int(numbers[i])),
-            rating=2100 + 100 * float(numbers[i]) + float(tenths[i]),
-            country="FR" if dice.random() < 0.5 else "DE",
-            club=f"club {dice.integers(4)}",
-            absent_rounds=frozenset(int(r) for r in range(1, rounds + 1) if dice.random() < 0.06),
+            # Nobody has the same rating as somebody else: lots would decide in an order of their own.
+            rating=2100 + 100 * float(numbers[i]) + i,
+            country=_pick(dice, ("FR", "DE", "")),
+            club=_pick(dice, ("club 0", "club 1", "other club", "other place", "")),
+            family="Kim" if _coin(dice, 0.1) else "",
+            correction=_pick(dice, (NOTHING,) * 9 + (HALF,)),
+            absent_rounds=frozenset(int(r) for r in range(1, rounds + 1) if _coin(dice, 0.06)),
         )
         for i in range(size)
     )
 
 
-def _entry(players: tuple[Player, ...]) -> Entry:
-    clubs = sorted({player.club for player in players})
-    return Entry(
-        grades=tuple(player.grade.number for player in players),
-        ratings=tuple(player.rating or 0.0 for player in players),
-        countries=tuple(int(player.country == "FR") for player in players),
-        clubs=tuple(clubs.index(player.club) for player in players),
-    )
+@compiled
+def _fill_lots(key: int, kind: int, sides: int, out: Ints) -> None:
+    """The numbers that chance gives to pairs in the simulation."""
+    for i in range(len(out)):
+        for j in range(len(out)):
+            out[i, j] = pair_lot(mixed(key, i), mixed(key, j), kind, sides)
 
 
-def _round(played: Played, number: int, players: tuple[Player, ...]) -> Round:
+@compiled
+def _fill_bye_lots(key: int, sides: int, out: Ints) -> None:
+    for i in range(len(out)):
+        out[i] = below(mixed(mixed(key, i), BYE_LOT), sides)
+
+
+@compiled
+def _round_key(seed: int, number: int) -> int:
+    return mixed(mixed(key_of(seed, LOTS, 0), number - 1), LOTS_OF_PAIRS)
+
+
+@dataclass(frozen=True)
+class _Lots:
+    """Chance as the simulation has it, for players in the order of a view."""
+
+    seed: int
+    numbers: dict[PlayerId, int]
+
+    def of_pairs(self, view: RoundView, kind: int, sides: int) -> Ints:
+        out = np.zeros((len(self.numbers), len(self.numbers)), np.int64)
+        _fill_lots(_round_key(self.seed, view.round), kind, sides, out)
+        at = self._at(view)
+        return out[np.ix_(at, at)]
+
+    def of_byes(self, view: RoundView) -> Ints:
+        out = np.zeros(len(self.numbers), np.int64)
+        _fill_bye_lots(_round_key(self.seed, view.round), CHANCE_SIDES, out)
+        return out[self._at(view)]
+
+    def _at(self, view: RoundView) -> list[int]:
+        return [self.numbers[player.id] for player in view.players]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _SimulatedChance(Chance):
+    """The rule of chance with the simulation's lots."""
+
+    lots: _Lots
+
+    def deviation(self, view: RoundView) -> Ints:
+        matrix = self.lots.of_pairs(view, PAIR_LOT, CHANCE_SIDES)
+        np.fill_diagonal(matrix, 0)
+        return matrix
+
+    def for_bye(self, view: RoundView) -> Ints:
+        return self.lots.of_byes(view)
+
+
+def _round(played: Played, number: int, players: Sequence[Player]) -> Round:
     opponents, colours = played.opponents[0, number - 1], played.colours[0, number - 1]
     after = played.before[0, number] if number < played.opponents.shape[1] else played.final[0]
     boards: list[Board] = []
@@ -107,35 +216,62 @@ def _round(played: Played, number: int, players: tuple[Player, ...]) -> Round:
     return Round(number=number, boards=tuple(boards), byes=byes)
 
 
-def test_simulated_rounds_cost_what_the_pairing_of_the_same_state_costs() -> None:
-    compared = 0
-    for case in range(10_000):
-        dice = np.random.default_rng((6, case))
-        settings = _settings(dice)
-        players = _players(dice, settings.rounds)
-        weights = _weights(dice)
-        present = np.array([[p.attends(r) for p in players] for r in range(1, settings.rounds + 1)])
-        played = simulate(
-            _entry(players), Scheme.of_settings(settings, weights), MODEL, seed=case, count=1, present=present
+def _solved(view: RoundView, plan: Plan) -> tuple[int, PlayerId | None]:
+    """The total as the preset counts it, and who has the bye."""
+    solved = solve_round(view, plan)
+    total = solved.priced.shown_total(solved.cost, len(solved.pairs))
+    return total, None if solved.bye is None else view.players[solved.bye].id
+
+
+def _compare_event(preset: str, case: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Play one random event by the simulation, draw each of its rounds for real, and count the rounds."""
+    dice = np.random.default_rng((6, PRESETS.index(preset), case))
+    settings = _settings(dice, preset)
+    tournament = Tournament(settings=settings, players=_players(dice, settings.rounds))
+    assert why_not_simulated(tournament, settings.rounds) is None
+    now = event_now(tournament)
+    played = event_simulation(now, rounds=settings.rounds, model=MODEL).play(seed=case, count=1)
+    players = now.view.players
+    lots = _Lots(case, {player.id: i for i, player in enumerate(players)})
+
+    def gotha_chance(view: RoundView, seed: int, sides: int) -> Ints:
+        return lots.of_pairs(view, GOTHA_LOT if seed else GOTHA_SEEDING_LOT, sides)
+
+    monkeypatch.setattr("miai.pairing.pricing.gotha._pseudo_random", gotha_chance)
+    for number in range(1, settings.rounds + 1):
+        order = seeding_for(settings, round_number=number, preset=preset)
+        view = build_view(tournament, number, seed=0, seeding=order)
+        assert sorted(view.scores) == sorted(
+            played.before[0, number - 1, played.opponents[0, number - 1] != AWAY]
         )
-        tournament = Tournament(settings=settings, players=players)
-        for number in range(1, settings.rounds + 1):
-            view = build_view(tournament, number, seed=0, seeding=SeedingOrder(then=("rating",)))
-            choice = settings.pairing.seeding(number)
-            rules = (Score(), Floats(), Geography(), Colour(), Seeding(method=choice.method))
-            plan = Plan(system="", preset="", seed=0, rules=rules, pricing=weights, bye_order=lowest_order)
-            try:
-                solved = solve_round(view, plan)
-            except NoPairingError:
-                assert (played.opponents[0, number - 1] == UNPAIRED).any()
-                break
-            games = solved.cost - (int(solved.priced.bye_costs[solved.bye]) if solved.bye is not None else 0)
-            assert played.costs[0, number - 1] == games, (case, number)
-            compared += 1
-            tournament = replace(tournament, rounds=(*tournament.rounds, _round(played, number, players)))
-        if compared >= 1_000:
-            break
-    assert compared >= 1_000
+        plan = plan_for(settings, round_number=number, preset=preset, seed=0)
+        rules = tuple(
+            _SimulatedChance(lots=lots) if isinstance(rule, Chance) else rule for rule in plan.rules
+        )
+        plan = replace(plan, rules=rules)
+        opponents = played.opponents[0, number - 1]
+        try:
+            total, bye = _solved(view, plan)
+        except NoPairingError:
+            assert (opponents == UNPAIRED).any()
+            return number - 1
+        theirs = next((players[i].id for i in np.flatnonzero(opponents == BYE)), None)
+        if theirs != bye and plan.bye_order is None:
+            # Two may be equally good for the bye.
+            total, bye = _solved(replace(view, constraints=Constraints(bye=theirs)), plan)
+        assert (int(played.totals[0, number - 1]), theirs) == (total, bye), (preset, case, number)
+        tournament = replace(tournament, rounds=(*tournament.rounds, _round(played, number, players)))
+    return settings.rounds
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_simulation_and_pairing_agree_on_the_total_and_on_the_bye(
+    preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = case = 0
+    while compared < MANY:
+        compared += _compare_event(preset, case, monkeypatch)
+        case += 1
 
 
 def _same(a: Played, b: Played) -> bool:
@@ -204,15 +340,22 @@ def _after(played: Played, gone: int) -> Standing:
     met[players, opponents[rounds, players]] = True
     return Standing(
         gone=gone,
-        scores=played.before[0, gone],
-        free=POINT * (opponents == BYE).sum(axis=0) + 2 * (opponents == AWAY).sum(axis=0),
+        points=played.before[0, gone],
+        wins=np.zeros(n, np.int64),
+        free_points=POINT * (opponents == BYE).sum(axis=0) + 2 * (opponents == AWAY).sum(axis=0),
+        free_wins=np.zeros(n, np.int64),
+        cumulated_points=np.zeros(n, np.int64),
+        cumulated_wins=np.zeros(n, np.int64),
         balances=even.sum(axis=0),
         lasts=np.array([next((c for c in column[::-1] if c), 0) for column in even.T], np.int64),
         ups=(seated & (above > 0)).sum(axis=0),
         downs=(seated & (above < 0)).sum(axis=0),
         byes=(opponents == BYE).sum(axis=0),
         met=met,
-        pending=np.empty((0, 3), np.int64),
+        opponents=np.zeros((0, n), np.int64),
+        stones=np.zeros((0, n), np.int64),
+        results=np.zeros((0, n), np.int64),
+        pending=np.empty((0, 4), np.int64),
     )
 
 
@@ -244,9 +387,9 @@ def test_going_on_from_a_standing_is_having_played_on(case: int) -> None:
 def test_a_game_that_is_still_open_ends_as_it_would_have_ended() -> None:
     entry = Entry(grades=(0, 0, 0, 0))
     whole = simulate(entry, Scheme(rounds=1), MODEL, seed=9, count=1)
-    pending = [(i, int(j), 0) for i, j in enumerate(whole.opponents[0, 0]) if i < j]
+    pending = [(i, int(j), 0, 0) for i, j in enumerate(whole.opponents[0, 0]) if i < j]
     standing = _after(simulate(entry, Scheme(rounds=2), MODEL, seed=9, count=1), 1)
-    standing = standing._replace(scores=np.zeros(4, np.int64), pending=np.array(pending, np.int64))
+    standing = standing._replace(points=np.zeros(4, np.int64), pending=np.array(pending, np.int64))
     rest = simulate(entry, Scheme(rounds=1), MODEL, seed=9, count=1, standing=standing)
     assert np.array_equal(rest.final, whole.final)
     assert np.array_equal(rest.wins, whole.wins)

@@ -7,7 +7,7 @@ import numpy as np
 
 from miai.domain.points import POINT
 from miai.errors import InputError
-from miai.kernel.simulate import UNPAIRED
+from miai.kernel.event import UNPAIRED
 from miai.messages import Message
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.protocol import Flags, Floats, Ints

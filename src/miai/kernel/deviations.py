@@ -4,13 +4,11 @@ Small functions of two players, given what is known of them as plain numbers; th
 `fill_…` at the end, the simulation calls the functions one by one.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
+from miai.kernel.arrays import Flags, Ints
 from miai.kernel.jit import compiled, compiled_part
 
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
+NEVER = 2**40
+"""A limit that no start, no score and no number of wins reaches."""
 
 # Ways of seeding inside a group.
 FOLD, DOUBLE_FOLD, SLIP, ADJACENT, CROSS = 0, 1, 2, 3, 4
@@ -20,6 +18,10 @@ TOP, MIDDLE, BOTTOM = 0, 1, 2
 SEEDING_CEILING = 100
 # Half a group is the widest way of most methods; across a whole group it is twice as far.
 WIDEST_SEEDING = 4 * SEEDING_CEILING
+# How finely it is measured where in a group a floater stands.
+FLOAT_PLACE_STEPS = 4
+# Chance gives every pair a number below this.
+CHANCE_SIDES = 8
 
 
 @compiled_part
@@ -47,6 +49,19 @@ def float_scenario(ups: int, downs: int, other_ups: int, other_downs: int, compe
 
 
 @compiled_part
+def float_deviation(
+    group: int, ups: int, downs: int, other_group: int, other_ups: int, other_downs: int, compensate: int
+) -> int:
+    """How much is missing from the best of floats, 0 to 4; within a group nobody floats."""
+    if group == other_group:
+        return 0
+    best = 4 if compensate else 2
+    if group > other_group:
+        return best - float_scenario(ups, downs, other_ups, other_downs, compensate)
+    return best - float_scenario(other_ups, other_downs, ups, downs, compensate)
+
+
+@compiled_part
 def float_reach(place: int, size: int, mode: int) -> int:
     """How well a place in a group fits the end that floaters are taken from: size - 1 at best, 0 at worst."""
     if mode == TOP:
@@ -62,6 +77,28 @@ def _float_place_deviation(place: int, size: int, mode: int, steps: int) -> int:
     best = size - 2 + size % 2 if mode == MIDDLE else size - 1
     span = max(1, best)
     return ((best - float_reach(place, size, mode)) * steps + span - 1) // span
+
+
+@compiled_part
+def float_place_deviation(
+    group: int,
+    place: int,
+    size: int,
+    other_group: int,
+    other_place: int,
+    other_size: int,
+    upper_mode: int,
+    lower_mode: int,
+    steps: int,
+) -> int:
+    """How far two floaters are from where they should be taken, 0 to 2·steps."""
+    if group == other_group:
+        return 0
+    if group > other_group:
+        upper = _float_place_deviation(place, size, upper_mode, steps)
+        return upper + _float_place_deviation(other_place, other_size, lower_mode, steps)
+    upper = _float_place_deviation(other_place, other_size, upper_mode, steps)
+    return upper + _float_place_deviation(place, size, lower_mode, steps)
 
 
 @compiled_part
@@ -98,6 +135,13 @@ def seeding_deviation(i: int, j: int, size: int, method: int) -> int:
 
 
 @compiled_part
+def bye_seeding_deviation(place: int, size: int) -> int:
+    """How far a player is from the last place of the group, who should have the bye: a scaled square."""
+    behind = size - 1 - place
+    return behind * behind * SEEDING_CEILING // max(SEEDING_CEILING, size * size)
+
+
+@compiled_part
 def colour_deviation(balance: int, last: int, other_balance: int, other_last: int) -> int:
     """What the better choice of colours leaves to be desired, 0 to 2 for each player.
 
@@ -131,8 +175,18 @@ def kinship(
 
 
 @compiled_part
-def handicap_stones(level: int, other: int, threshold: int, correction: int, ceiling: int) -> int:
+def is_exempt(start: int, wins: int, score: int, limits: Ints) -> bool:
+    """Whether a player no longer needs to be kept from clubmates: by the start, the wins or the score."""
+    return bool(start >= limits[0] or wins >= limits[1] or score >= limits[2])
+
+
+@compiled_part
+def handicap_stones(
+    level: int, other: int, always_even: bool, threshold: int, correction: int, ceiling: int
+) -> int:
     """Stones given between two levels, each capped at the threshold from which nobody gives any."""
+    if always_even:
+        return 0
     difference = abs(min(level, threshold) - min(other, threshold))
     return max(0, min(ceiling, difference - correction))
 
@@ -150,14 +204,15 @@ def grading_deviation(level: int, wanted_low: int, wanted_high: int) -> int:
 
 
 @compiled_part
-def order_distance(i: int, size: int, j: int, same: int) -> int:
-    """AGA: places between a player and the ideal opponent; a floater's is the nearest of the next group.
-
-    The first player is of the upper group where the groups differ.
-    """
-    if same:
-        return seeding_distance(i, j, size, SLIP)
-    return size - 1 - i + j
+def order_distance(
+    group: int, place: int, size: int, other_group: int, other_place: int, other_size: int
+) -> int:
+    """AGA: places between a player and the ideal opponent; a floater's is the nearest of the next group."""
+    if group == other_group:
+        return seeding_distance(place, other_place, size, SLIP)
+    if group > other_group:
+        return size - 1 - place + other_place
+    return other_size - 1 - other_place + place
 
 
 @compiled
@@ -166,9 +221,7 @@ def fill_order_distance(groups: Ints, places: Ints, sizes: Ints, out: Ints) -> N
     n = len(groups)
     for i in range(n):
         for j in range(n):
-            u, v = (i, j) if groups[i] >= groups[j] else (j, i)
-            same = 1 if groups[u] == groups[v] else 0
-            out[i, j] = order_distance(places[u], sizes[u], places[v], same)
+            out[i, j] = order_distance(groups[i], places[i], sizes[i], groups[j], places[j], sizes[j])
 
 
 @compiled
@@ -181,32 +234,25 @@ def fill_score(scores: Ints, out: Ints) -> None:
 
 
 @compiled
-def fill_floats(groups: Ints, ups: Ints, downs: Ints, compensate: int, best: int, out: Ints) -> None:
-    """The matrix of repeated floats; within a group nobody floats."""
+def fill_floats(groups: Ints, ups: Ints, downs: Ints, compensate: int, out: Ints) -> None:
+    """The matrix of repeated floats."""
     n = len(groups)
     for i in range(n):
         for j in range(n):
-            if groups[i] == groups[j]:
-                out[i, j] = 0
-            else:
-                u, v = (i, j) if groups[i] > groups[j] else (j, i)
-                out[i, j] = best - float_scenario(ups[u], downs[u], ups[v], downs[v], compensate)
+            out[i, j] = float_deviation(groups[i], ups[i], downs[i], groups[j], ups[j], downs[j], compensate)
 
 
 @compiled
 def fill_float_places(
     groups: Ints, places: Ints, sizes: Ints, upper_mode: int, lower_mode: int, steps: int, out: Ints
 ) -> None:
-    """The matrix of how far floaters are from where they should be taken, 0 to 2·steps."""
+    """The matrix of how far floaters are from where they should be taken."""
     n = len(groups)
     for i in range(n):
         for j in range(n):
-            if groups[i] == groups[j]:
-                out[i, j] = 0
-                continue
-            u, v = (i, j) if groups[i] > groups[j] else (j, i)
-            upper = _float_place_deviation(places[u], sizes[u], upper_mode, steps)
-            out[i, j] = upper + _float_place_deviation(places[v], sizes[v], lower_mode, steps)
+            out[i, j] = float_place_deviation(
+                groups[i], places[i], sizes[i], groups[j], places[j], sizes[j], upper_mode, lower_mode, steps
+            )
 
 
 @compiled
@@ -242,12 +288,15 @@ def fill_kinship(countries: Ints, clubs: Ints, groups: Ints, exempt: Flags, pric
 
 
 @compiled
-def fill_handicap(levels: Ints, threshold: int, correction: int, ceiling: int, out: Ints) -> None:
-    """The matrix of handicap stones."""
+def fill_handicap(
+    levels: Ints, always_even: Flags, threshold: int, correction: int, ceiling: int, out: Ints
+) -> None:
+    """The matrix of handicap stones; some players only play even games."""
     n = len(levels)
     for i in range(n):
         for j in range(n):
-            out[i, j] = handicap_stones(levels[i], levels[j], threshold, correction, ceiling)
+            even = always_even[i] or always_even[j]
+            out[i, j] = handicap_stones(levels[i], levels[j], even, threshold, correction, ceiling)
 
 
 @compiled

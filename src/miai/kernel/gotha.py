@@ -1,13 +1,27 @@
 """OpenGotha's weights, term by term, in its own arithmetic: maximised, doubles cut to whole numbers."""
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import NamedTuple
 
+from miai.kernel.arrays import Flags, Ints
 from miai.kernel.deviations import FOLD, SLIP, float_reach, float_scenario
 from miai.kernel.jit import compiled, compiled_part
 
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
+
+class GothaWeights(NamedTuple):
+    """The weight of each term; `prefer` is what country, group of clubs and club are worth in points."""
+
+    duplicate: int
+    random: int
+    colour: int
+    category: int
+    score: int
+    floats: int
+    seeding: int
+    geography: int
+    handicap: int
+    concavity: float
+    categories: int
+    prefer: Ints
 
 
 @compiled_part
@@ -16,31 +30,77 @@ def concave(x: float, concavity: float) -> float:
     return (1.0 - x) * (1.0 + concavity * x)
 
 
+@compiled_part
+def difference_weight(difference: int, span: int, weight: int, concavity: float) -> int:
+    """Category and score: the smaller the difference within the span, the better."""
+    return int(weight * concave(abs(difference) / span, concavity))
+
+
 @compiled
 def fill_weights_of_difference(values: Ints, span: int, weight: int, concavity: float, out: Ints) -> None:
-    """Category and score: the smaller the difference within the span, the better."""
+    """The matrix of category or score."""
     n = len(values)
     for i in range(n):
         for j in range(n):
-            x = abs(values[i] - values[j]) / span
-            out[i, j] = int(weight * concave(x, concavity))
+            out[i, j] = difference_weight(values[i] - values[j], span, weight, concavity)
+
+
+@compiled_part
+def colour_weight(balance: int, other: int, stones: int, weight: int) -> int:
+    """Colours: full where balances have opposite signs, half where one is even and the other far off."""
+    if stones > 0:
+        return 0
+    if balance * other < 0:
+        return weight
+    if (balance == 0 and abs(other) > 1) or (other == 0 and abs(balance) > 1):
+        return weight // 2
+    return 0
 
 
 @compiled
 def fill_colour_weights(balances: Ints, stones: Ints, weight: int, out: Ints) -> None:
-    """Colours: full where balances have opposite signs, half where one is even and the other far off."""
+    """The matrix of colours."""
     n = len(balances)
     for i in range(n):
         for j in range(n):
-            a, b = balances[i], balances[j]
-            if stones[i, j] > 0:
-                out[i, j] = 0
-            elif a * b < 0:
-                out[i, j] = weight
-            elif (a == 0 and abs(b) > 1) or (b == 0 and abs(a) > 1):
-                out[i, j] = weight // 2
-            else:
-                out[i, j] = 0
+            out[i, j] = colour_weight(balances[i], balances[j], stones[i, j], weight)
+
+
+@compiled_part
+def handicap_weight(stones: int, span: int, weight: int) -> int:
+    """Handicap: the fewer stones, the better."""
+    return int(weight * (1.0 - stones / max(1, span)))
+
+
+@compiled
+def fill_handicap_weights(stones: Ints, span: int, weight: int, out: Ints) -> None:
+    """The matrix of handicaps."""
+    n = len(stones)
+    for i in range(n):
+        for j in range(n):
+            out[i, j] = handicap_weight(stones[i, j], span, weight)
+
+
+@compiled_part
+def float_weight(
+    place: int,
+    size: int,
+    ups: int,
+    downs: int,
+    lower_place: int,
+    lower_size: int,
+    lower_ups: int,
+    lower_downs: int,
+    upper_mode: int,
+    lower_mode: int,
+    compensate: int,
+    weight: int,
+) -> int:
+    """The first is drawn down, the second up: whose turn it is, and where in the group they stand."""
+    share = weight // 5
+    total = share // 2 * float_reach(place, size, upper_mode) // size
+    total += share // 2 * float_reach(lower_place, lower_size, lower_mode) // lower_size
+    return total + share * float_scenario(ups, downs, lower_ups, lower_downs, compensate)
 
 
 @compiled
@@ -56,19 +116,18 @@ def fill_float_weights(
     weight: int,
     out: Ints,
 ) -> None:
-    """Draw-ups and draw-downs: whose turn it is, and where in the group they stand."""
+    """The matrix of draw-ups and draw-downs; nothing within a group."""
     n = len(groups)
-    share = weight // 5
     for i in range(n):
         for j in range(n):
             if groups[i] == groups[j]:
                 out[i, j] = 0
                 continue
             u, v = (i, j) if groups[i] > groups[j] else (j, i)
-            total = share // 2 * float_reach(places[u], sizes[u], upper_mode) // sizes[u]
-            total += share // 2 * float_reach(places[v], sizes[v], lower_mode) // sizes[v]
-            total += share * float_scenario(ups[u], downs[u], ups[v], downs[v], compensate)
-            out[i, j] = total
+            out[i, j] = float_weight(
+                places[u], sizes[u], ups[u], downs[u], places[v], sizes[v], ups[v], downs[v],
+                upper_mode, lower_mode, compensate, weight,
+            )  # fmt: skip
 
 
 @compiled
@@ -81,11 +140,12 @@ def fill_seeding_weights(
         for j in range(n):
             out[i, j] = 0
             if groups[i] == groups[j] and i != j:
-                out[i, j] = _seeding_weight(places[i], places[j], sizes[i], method, weight, chance[i, j])
+                out[i, j] = seeding_weight(places[i], places[j], sizes[i], method, weight, chance[i, j])
 
 
 @compiled_part
-def _seeding_weight(i: int, j: int, size: int, method: int, weight: int, chance: int) -> int:
+def seeding_weight(i: int, j: int, size: int, method: int, weight: int, chance: int) -> int:
+    """Two places of one group: split and slip, split and fold, or split and random by the given chance."""
     # Whole numbers, cut after each division.
     if method == SLIP:
         x = abs(2 * abs(i - j) - size)
@@ -115,34 +175,34 @@ def fill_geography_weights(
     n = len(countries)
     for i in range(n):
         for j in range(n):
-            cost = _geography_weight(
+            out[i, j] = geography_weight(
                 countries[i] != countries[j],
                 clubs[i] != clubs[j],
                 clubs_groups[i] >= 0 and clubs_groups[i] == clubs_groups[j],
+                int(exempt[i]) + int(exempt[j]),
                 span,
                 prefer,
                 weight,
                 score_weight,
                 concavity,
             )
-            if exempt[i] and exempt[j]:
-                cost = weight
-            elif exempt[i] or exempt[j]:
-                cost = (cost + weight) // 2
-            out[i, j] = cost
 
 
 @compiled_part
-def _geography_weight(
+def geography_weight(
     other_country: bool,
     other_club: bool,
     one_group: bool,
+    exempt: int,
     span: int,
     prefer: Ints,
     weight: int,
     score_weight: int,
     concavity: float,
 ) -> int:
+    """The weight of two players by where they come from; `exempt` counts those of the two who are exempt."""
+    if exempt == 2:
+        return weight
     country = min(1.0, prefer[0] / span) if other_country else 0.0
     club = 0.0
     if other_club:
@@ -151,4 +211,5 @@ def _geography_weight(
     ratio = max(country, club) + min(country, club) / 2.0
     if ratio > 0.0:
         ratio += 0.5 / span
-    return min(score_weight - int(weight * concave(ratio, concavity)), weight)
+    worth = min(score_weight - int(weight * concave(ratio, concavity)), weight)
+    return (worth + weight) // 2 if exempt == 1 else worth

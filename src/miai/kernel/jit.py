@@ -27,6 +27,9 @@ PART: Final[dict[str, Any]] = {
     "_nrt": False,
 }
 
+# A large part that is called rarely stays apart: as a part of its callers it would be optimised in each.
+STAGE: Final[dict[str, Any]] = {name: value for name, value in PART.items() if name != "forceinline"}
+
 
 def compiled(function: F) -> F:
     """Compile a plain-loop function that Python may call."""
@@ -38,9 +41,21 @@ def compiled_part(function: F) -> F:
     return _compile(function, PART)
 
 
+def compiled_stage(function: F) -> F:
+    """Compile a large function that only compiled functions call, a few times, and that makes no arrays."""
+    return _compile(function, STAGE)
+
+
 def compiled_parallel(function: F) -> F:
     """Compile a function whose outer loop is a `prange` over all cores."""
     return _compile(function, DOOR | {"parallel": True})
+
+
+def in_python(function: F) -> F:
+    """The Python of a compiled function that calls no other: for a few calls it is not worth loading."""
+    dispatcher: Any = function
+    result: F = dispatcher.py_func
+    return result
 
 
 def _compile(function: F, options: dict[str, Any]) -> F:

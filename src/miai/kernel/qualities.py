@@ -7,17 +7,11 @@ pairing.
 """
 
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from miai.kernel.arrays import Flags, Floats, Ints
 from miai.kernel.deviations import ADJACENT, CROSS, DOUBLE_FOLD, seeding_distance
 from miai.kernel.jit import compiled, compiled_part
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 # How many entries the vector of counts has, and what stands where. A game is counted once, a seat is one
 # player's side of a game.
@@ -80,85 +74,80 @@ BYE, LEFT_UNPAIRED = -1, -3
 NO_SEEDING: Final = -1
 
 
+class Games(NamedTuple):
+    """What happened by round and player, and at last by player; of many tournaments, by tournament first."""
+
+    opponents: Ints
+    colours: Ints
+    stones: Ints
+    before: Ints
+    places: Ints
+    sizes: Ints
+    final: Ints
+    wins: Ints
+
+
+class Entrants(NamedTuple):
+    """Who played: grades from shodan at 0, starts in quarters, and the seeding of each round."""
+
+    grades: Ints
+    starts: Ints
+    above_bar: Flags
+    countries: Ints
+    clubs: Ints
+    seeding_methods: Ints
+
+
 @compiled
-def count_qualities(
-    opponents: Ints,
-    colours: Ints,
-    stones: Ints,
-    before: Ints,
-    places: Ints,
-    sizes: Ints,
-    final: Ints,
-    wins: Ints,
-    grades: Ints,
-    starts: Ints,
-    above_bar: Flags,
-    countries: Ints,
-    clubs: Ints,
-    seeding_methods: Ints,
-    counts: Floats,
-) -> None:
+def count_qualities(games: Games, entrants: Entrants, counts: Floats) -> None:
     """Add one tournament to the counts; every round has its own way of seeding."""
+    opponents, before = games.opponents, games.before
     counts[TOURNAMENTS] += 1
-    counts[PLAYERS] += len(grades)
+    counts[PLAYERS] += len(entrants.grades)
     _count_unpaired(opponents, counts)
     for r in range(len(opponents)):
-        for i in range(len(grades)):
+        for i in range(len(entrants.grades)):
             j = opponents[r, i]
-            if j <= i:
-                continue
-            _count_scores(before[r, i], before[r, j], stones[r, i], counts)
-            if _turns(colours, stones, r, i) and _turns(colours, stones, r, j):
-                counts[SWAPPED] += 1
-            if not above_bar[i] and not above_bar[j]:
-                _count_area(countries[i], countries[j], clubs[i], clubs[j], counts)
-            counts[GRADE_GAP] += abs(grades[i] - grades[j])
-            if seeding_methods[r] != NO_SEEDING:
-                counts[SEEDABLE] += 1
-                if before[r, i] // POINT == before[r, j] // POINT:
-                    _count_seeding(places[r, i], places[r, j], sizes[r, i], seeding_methods[r], counts)
-    _count_floats_and_colours(opponents, colours, stones, before, counts)
-    _count_sides_of_the_bar(opponents, wins, grades, starts, above_bar, counts)
-    _count_ranking(final, grades, starts, above_bar, counts)
+            if j > i:
+                _count_game(games, entrants, r, i, j, counts)
+    _count_floats_and_colours(opponents, games.colours, games.stones, before, counts)
+    _count_sides_of_the_bar(
+        opponents, games.wins, entrants.grades, entrants.starts, entrants.above_bar, counts
+    )
+    _count_ranking(games.final, entrants.grades, entrants.starts, entrants.above_bar, counts)
+
+
+@compiled_part
+def _count_game(games: Games, entrants: Entrants, r: int, i: int, j: int, counts: Floats) -> None:
+    before, method = games.before, entrants.seeding_methods[r]
+    _count_scores(before[r, i], before[r, j], games.stones[r, i], counts)
+    if _turns(games.colours, games.stones, r, i) and _turns(games.colours, games.stones, r, j):
+        counts[SWAPPED] += 1
+    if not entrants.above_bar[i] and not entrants.above_bar[j]:
+        countries, clubs = entrants.countries, entrants.clubs
+        _count_area(countries[i], countries[j], clubs[i], clubs[j], counts)
+    counts[GRADE_GAP] += abs(entrants.grades[i] - entrants.grades[j])
+    if method != NO_SEEDING:
+        counts[SEEDABLE] += 1
+        if before[r, i] // POINT == before[r, j] // POINT:
+            _count_seeding(games.places[r, i], games.places[r, j], games.sizes[r, i], method, counts)
 
 
 @compiled
-def count_many(
-    opponents: Ints,
-    colours: Ints,
-    stones: Ints,
-    before: Ints,
-    places: Ints,
-    sizes: Ints,
-    final: Ints,
-    wins: Ints,
-    grades: Ints,
-    starts: Ints,
-    above_bar: Flags,
-    countries: Ints,
-    clubs: Ints,
-    seeding_methods: Ints,
-    counts: Floats,
-) -> None:
+def count_many(games: Games, entrants: Entrants, counts: Floats) -> None:
     """Add each of many tournaments of one entry to a line of counts of its own."""
-    for t in range(len(final)):
-        count_qualities(
-            opponents[t],
-            colours[t],
-            stones[t],
-            before[t],
-            places[t],
-            sizes[t],
-            final[t],
-            wins[t],
-            grades,
-            starts,
-            above_bar,
-            countries,
-            clubs,
-            seeding_methods,
-            counts[t],
+    for t in range(len(games.final)):
+        one = Games(
+            games.opponents[t],
+            games.colours[t],
+            games.stones[t],
+            games.before[t],
+            games.places[t],
+            games.sizes[t],
+            games.final[t],
+            games.wins[t],
         )
+        count_qualities(one, entrants, counts[t])
 
 
 @compiled

@@ -1,134 +1,47 @@
 """Whole tournaments, thousands at a time: drawn with the rules and the matching that pair real ones.
 
-The prices of deviations are tables of whole numbers made by the pricing, so the weights of the laboratory and
-those of the hall are the same numbers. Players are shuffled before every draw: among pairings of equal cost
-each is as likely as the luck of the order makes it.
+The prices come from the same pricings as those of a real draw. Players are shuffled before every draw: among
+pairings of equal cost each is as likely as the luck of the order makes it.
 """
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from miai.kernel.arrays import Ints, Records
+from miai.kernel.byes import CHEAPEST, LIKE_GOTHA, first_in_line, gotha_bye_key, lowest_bye_key
 from miai.kernel.chance import below, game_share, key_of, mixed
-from miai.kernel.deviations import (
-    colour_deviation,
-    float_scenario,
-    handicap_stones,
-    kinship,
-    seeding_deviation,
+from miai.kernel.colours import white_side
+from miai.kernel.deviations import is_exempt
+from miai.kernel.event import (
+    AWAY,
+    BY_GOTHA,
+    BY_TABLES,
+    BYE,
+    PLAYER,
+    POINT,
+    UNPAIRED,
+    Field,
+    Played,
+    Prices,
+    Standing,
+    State,
+    Terms,
 )
-from miai.kernel.jit import compiled, compiled_part
-from miai.kernel.matching import RANGE_BUDGET, CostsTooLarge, solve_one
-from miai.kernel.work import ABSENT, NOBODY, Work, new_work
+from miai.kernel.jit import compiled, compiled_part, compiled_stage
+from miai.kernel.matching import TOTAL_BUDGET, CostsTooLarge, solve_one
+from miai.kernel.pair_costs import fill_costs, is_forbidden, stones_between, table_cost_of_bye
+from miai.kernel.seeding import NO_CRITERION, SUMS, fill_places, order_players
+from miai.kernel.work import NOBODY, RANGE_BUDGET, Work, new_work
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-
-POINT: Final = 4
-# Who a player meets: another's number, or one of these.
-BYE, AWAY, UNPAIRED = -1, -2, -3
 # The streams of a seed.
 LOTS, RESULTS = 1, 2
+# The lots of pairs are drawn apart from those of seats and colours.
+LOTS_OF_PAIRS: Final = 2**20
 # Tournaments handed to a thread at once.
 _SHARES: Final = 4
-
-
-class Field(NamedTuple):
-    """Those who enter: what is known of them (ranks and levels as declared), and who would beat whom.
-
-    `starts` are in quarters; a higher rank is seeded higher; two exempt players may meet whoever they are to
-    each other; `chances[i, j]` is how likely i beats j. `with_stones[s - 1, i, j]` is the same where i gives
-    s stones; while it is empty, stones change nothing.
-    """
-
-    starts: Ints
-    ranks: Ints
-    countries: Ints
-    clubs: Ints
-    exempt: Flags
-    present: Flags  # by round and player
-    chances: Floats
-    with_stones: Floats = np.empty((0, 0, 0))
-
-
-class Prices(NamedTuple):
-    """What each size of a deviation costs; a longer way than the table costs as much as its end."""
-
-    score: Ints  # by half points between the two
-    colour: Ints
-    kinship: Ints
-    floats: Ints  # by what is missing from the best of floats
-    seeding: Ints
-
-
-class Terms(NamedTuple):
-    """How games are seeded, scored and handicapped; the handicap goes by the score, in points."""
-
-    seeding: Ints  # the method of each round
-    bye_points: int
-    absent_points: int
-    unit: int  # what byes and absences brought counts in whole units only
-    threshold: int
-    correction: int
-    ceiling: int
-
-
-class Standing(NamedTuple):
-    """How things stand after `gone` rounds; scores are in quarters."""
-
-    gone: int
-    scores: Ints
-    free: Ints  # the quarters that byes and absences have brought so far
-    balances: Ints
-    lasts: Ints
-    ups: Ints
-    downs: Ints
-    byes: Ints
-    met: Flags
-    pending: Ints  # games without a result: White, Black and stones of each
-
-
-class Played(NamedTuple):
-    """What happened, by tournament, round and player; scores are in quarters, before each round and at last.
-
-    `costs` are what each draw cost in all.
-    """
-
-    opponents: Ints
-    colours: Ints
-    stones: Ints
-    before: Ints
-    places: Ints
-    sizes: Ints
-    final: Ints
-    wins: Ints
-    costs: Ints
-
-
-class _State(NamedTuple):
-    """One tournament as it goes; made once for many."""
-
-    scores: Ints
-    free: Ints
-    balances: Ints
-    lasts: Ints
-    ups: Ints
-    downs: Ints
-    byes: Ints
-    met: Flags
-    order: Ints  # players by rank, ties by lot
-    playing: Flags
-    passed: Flags  # those for whom the bye was tried in vain
-    seats: Ints  # the shuffled players, as vertices of the matching; those who sit out stand at the end
-    mate: Ints
-    costs: Ints
-    counted: Ints  # how many of each group have been placed
-    lowest: int  # the whole points of the lowest, where groups are counted from
-    penalty: int  # dearer than all boards of a round together
 
 
 def play(
@@ -147,18 +60,28 @@ def play(
     From a standing only its open games and the rounds after it are played.
     """
     begin_at = at_the_start(field) if standing is None else standing
-    field = field._replace(present=field.present[begin_at.gone :])
-    terms = terms._replace(seeding=terms.seeding[begin_at.gone :])
+    gone = begin_at.gone
+    field = field._replace(present=field.present[gone:])
+    terms = terms._replace(
+        seeding=terms.seeding[gone:],
+        criteria=terms.criteria[gone:],
+        exempt=terms.exempt[gone:],
+        spans=terms.spans[gone:],
+    )
     rounds, n = field.present.shape
     played = _blank(count, rounds, n)
+    players = _records(field, terms, begin_at)
     workers = max(1, min(threads or os.cpu_count() or 1, count))
     shares = 1 if workers == 1 else min(count, _SHARES * workers)
 
     def play_share(k: int) -> None:
         begin, end = count * k // shares, count * (k + 1) // shares
         part = Played(*(array[begin:end] for array in played))
-        state = _state(field, prices, begin_at)
-        _play_slice(field, prices, terms, begin_at, seed, first + begin, part, state, new_work(n + n % 2))
+        state = _state(field, prices, terms, begin_at)
+        work = new_work(n + n % 2)
+        _play_slice(players, field, prices, terms, begin_at, seed, first + begin, part, state, work)
+        if state.refused[0]:
+            raise CostsTooLarge(f"The tiers do not fit whole numbers for {n} players.")
 
     if shares == 1:
         play_share(0)
@@ -172,18 +95,43 @@ def at_the_start(field: Field) -> Standing:
     """Before the first round: nobody has met anybody."""
     n = len(field.starts)
     nothing = np.zeros(n, np.int64)
+    no_round = np.zeros((0, n), np.int64)
     return Standing(
         gone=0,
-        scores=field.starts,
-        free=nothing,
+        points=field.starts,
+        wins=nothing,
+        free_points=nothing,
+        free_wins=nothing,
+        cumulated_points=nothing,
+        cumulated_wins=nothing,
         balances=nothing,
         lasts=nothing,
         ups=nothing,
         downs=nothing,
         byes=nothing,
         met=np.zeros((n, n), np.bool_),
-        pending=np.empty((0, 3), np.int64),
+        opponents=no_round,
+        stones=no_round,
+        results=no_round,
+        pending=np.empty((0, 4), np.int64),
     )
+
+
+def _records(field: Field, terms: Terms, standing: Standing) -> Records:
+    """The players as they stand, one record each."""
+    players = np.zeros(len(field.starts), PLAYER).view(np.recarray)
+    known = {
+        "start": field.starts, "rating": field.ratings, "grade": field.grades, "country": field.countries,
+        "club": field.clubs, "clubs_group": field.clubs_groups, "family": field.families,
+        "category": field.categories, "always_even": field.starts >= terms.even_from,
+        "points": standing.points, "wins": standing.wins, "free_points": standing.free_points,
+        "free_wins": standing.free_wins, "cumulated_points": standing.cumulated_points,
+        "cumulated_wins": standing.cumulated_wins, "balance": standing.balances, "last": standing.lasts,
+        "ups": standing.ups, "downs": standing.downs, "byes": standing.byes,
+    }  # fmt: skip
+    for name, values in known.items():
+        players[name] = values
+    return players
 
 
 def _blank(count: int, rounds: int, n: int) -> Played:
@@ -199,41 +147,59 @@ def _blank(count: int, rounds: int, n: int) -> Played:
         sizes=zeros(count, rounds, n),
         final=zeros(count, n),
         wins=zeros(count, n),
-        costs=zeros(count, rounds),
+        totals=zeros(count, rounds),
     )
 
 
-def _state(field: Field, prices: Prices, standing: Standing) -> _State:
+def _state(field: Field, prices: Prices, terms: Terms, standing: Standing) -> State:
     rounds, n = field.present.shape
     size = n + n % 2
-    lowest = int(standing.scores.min()) // POINT * POINT
-    highest = int(standing.scores.max()) + POINT * len(standing.pending)
-    penalty = 1 + size * sum(int(table.max()) for table in prices)
-    if size * penalty > RANGE_BUDGET:
-        raise CostsTooLarge(f"The prices are too large for {n} players.")
-    return _State(
-        scores=np.zeros(n, np.int64),
-        free=np.zeros(n, np.int64),
-        balances=np.zeros(n, np.int64),
-        lasts=np.zeros(n, np.int64),
-        ups=np.zeros(n, np.int64),
-        downs=np.zeros(n, np.int64),
-        byes=np.zeros(n, np.int64),
+    scores = standing.wins if terms.by_wins else standing.points
+    lowest = int(scores.min(initial=0)) // POINT
+    most = max(POINT, terms.bye_points, terms.absent_points, terms.bye_wins, terms.absent_wins)
+    highest = int(scores.max(initial=0)) + most * (rounds + 1) + POINT * len(standing.pending)
+    history = (standing.gone + rounds if np.isin(terms.criteria, SUMS).any() else 0, n)
+    tiers = len(prices.tiers)
+    return State(
+        players=np.zeros(n, PLAYER).view(np.recarray),
         met=np.zeros((n, n), np.bool_),
+        opponents=np.zeros(history, np.int64),
+        stones=np.zeros(history, np.int64),
+        results=np.zeros(history, np.int64),
+        line=np.zeros(n, np.int64),
         order=np.zeros(n, np.int64),
+        keys=np.zeros((terms.criteria.shape[1], n)),
+        sums=np.zeros(n, np.int64),
         playing=np.zeros(n, np.bool_),
-        passed=np.zeros(n, np.bool_),
+        waiting=np.zeros(n, np.bool_),
         seats=np.zeros(size, np.int64),
         mate=np.zeros(size, np.int64),
         costs=np.zeros((size, size), np.int64),
-        counted=np.zeros((highest - lowest) // POINT + rounds + 1, np.int64),
+        deviations=np.zeros((tiers, size, size), np.int64),
+        widest=np.zeros(tiers, np.int64),
+        steps=np.zeros(tiers, np.int64),
+        weights=np.zeros(tiers, np.int64),
+        counted=np.zeros(highest // POINT - lowest + 1, np.int64),
+        refused=np.zeros(1, np.bool_),
         lowest=lowest,
-        penalty=penalty,
+        dearest=_dearest(prices, size),
     )
+
+
+def _dearest(prices: Prices, size: int) -> int:
+    """The most that a pair can cost, if it can cost as much in every round."""
+    if prices.kind == BY_TABLES:
+        dearest = sum(int(table.max()) for table in prices.tables) + prices.order * size * size
+    else:
+        dearest = prices.base if prices.kind == BY_GOTHA else 0
+    if dearest > min(RANGE_BUDGET, TOTAL_BUDGET // max(1, size)):
+        raise CostsTooLarge(f"The prices are too large for {size} players.")
+    return dearest
 
 
 @compiled
 def _play_slice(
+    players: Records,
     field: Field,
     prices: Prices,
     terms: Terms,
@@ -241,73 +207,90 @@ def _play_slice(
     seed: int,
     first: int,
     played: Played,
-    state: _State,
+    state: State,
     work: Work,
 ) -> None:
-    """Play some tournaments one after the other in one room."""
+    """Play some tournaments one after the other with the same arrays."""
     for t in range(len(played.final)):
         lots = key_of(seed, LOTS, first + t)
         results = key_of(seed, RESULTS, first + t)
-        _begin(field, standing, lots, state)
-        _end_pending(field, standing, results, played, t, state)
+        _begin(players, field, standing, lots, results, played, t, state)
         for r in range(len(field.present)):
             fallen = mixed(lots, standing.gone + r)
-            for i in range(len(field.starts)):
-                state.playing[i] = field.present[r, i]
-            _note_places(state, played, t, r)
-            played.costs[t, r] = _draw(field, prices, terms, fallen, played, t, r, state, work)
-            _play_round(field, terms, fallen, results, played, t, r, state)
-        for i in range(len(field.starts)):
-            played.final[t, i] = state.scores[i]
+            _prepare_round(field, terms, standing.gone, fallen, played, t, r, state)
+            rescue, searching = False, True
+            while searching:
+                bye = _who_sits_out(terms, state)
+                seated = _take_seats(fallen, bye, state)
+                least = fill_costs(prices, terms, r, seated, rescue, state)
+                cost = solve_one(state.costs, least, state.mate, work)
+                rescue, searching = _try_again(bye, rescue, state)
+            _note_draw(prices, terms, cost, bye, seated, rescue, played, t, r, state)
+            _play_round(field, terms, standing.gone, fallen, results, played, t, r, state)
+        for i in range(len(players)):
+            played.final[t, i] = _score(i, terms, state)
 
 
 @compiled_part
-def _begin(field: Field, standing: Standing, key: int, state: _State) -> None:
-    """Everybody where they stand, in the order of seeding: by rank, ties by lot."""
-    n = len(field.starts)
+def _score(i: int, terms: Terms, state: State) -> int:
+    score: int = state.players[i].wins if terms.by_wins else state.players[i].points
+    return score
+
+
+@compiled_stage
+def _begin(
+    players: Records,
+    field: Field,
+    standing: Standing,
+    lots: int,
+    results: int,
+    played: Played,
+    t: int,
+    state: State,
+) -> None:
+    """Everybody as they stand, an order by lot, and results for the games that are still open."""
+    n = len(players)
     for i in range(n):
-        state.scores[i] = standing.scores[i]
-        state.free[i] = standing.free[i]
-        state.balances[i] = standing.balances[i]
-        state.lasts[i] = standing.lasts[i]
-        state.ups[i] = standing.ups[i]
-        state.downs[i] = standing.downs[i]
-        state.byes[i] = standing.byes[i]
-        state.order[i] = i
+        state.players[i] = players[i]
+        state.line[i] = i
         for j in range(n):
             state.met[i, j] = standing.met[i, j]
-    _shuffle(state.order, n, key)
-    # By insertion: equal ranks must stay as they fell, and there is no room to make.
-    for at in range(1, n):
-        player = state.order[at]
-        back = at
-        while back > 0 and field.ranks[state.order[back - 1]] < field.ranks[player]:
-            state.order[back] = state.order[back - 1]
-            back -= 1
-        state.order[back] = player
+    for k in range(min(standing.gone, len(state.opponents))):
+        for i in range(n):
+            state.opponents[k, i] = standing.opponents[k, i]
+            state.stones[k, i] = standing.stones[k, i]
+            state.results[k, i] = standing.results[k, i]
+    _shuffle(state.line, n, lots)
+    _end_pending(field, standing, results, played, t, state)
 
 
 @compiled_part
 def _end_pending(
-    field: Field, standing: Standing, results: int, played: Played, t: int, state: _State
+    field: Field, standing: Standing, results: int, played: Played, t: int, state: State
 ) -> None:
-    """Results for the games that are still open; whatever else they change, they have changed already."""
+    """Whatever else open games change, they have changed already."""
     for game in range(len(standing.pending)):
-        white, black, stones = standing.pending[game]
-        _end_game(field, results, white, black, stones, played, t, state)
+        white, black, stones, k = standing.pending[game]
+        winner = _end_game(field, results, white, black, stones, played, t, state)
+        state.players[winner].cumulated_points += POINT * (standing.gone - k)
+        state.players[winner].cumulated_wins += POINT * (standing.gone - k)
+        if k < len(state.results):
+            state.results[k, winner] = POINT
 
 
 @compiled_part
 def _end_game(
-    field: Field, results: int, white: int, black: int, stones: int, played: Played, t: int, state: _State
-) -> None:
-    """The winner has a point more."""
+    field: Field, results: int, white: int, black: int, stones: int, played: Played, t: int, state: State
+) -> int:
+    """The winner has a point more; the winner's number is returned."""
     chance = field.chances[white, black]
     if stones > 0 and len(field.with_stones) > 0:
         chance = field.with_stones[min(stones, len(field.with_stones)) - 1, white, black]
     winner = white if game_share(results, white, black) < chance else black
-    state.scores[winner] += POINT
+    state.players[winner].points += POINT
+    state.players[winner].wins += POINT
     played.wins[t, winner] += POINT
+    return winner
 
 
 @compiled_part
@@ -317,46 +300,101 @@ def _shuffle(items: Ints, count: int, key: int) -> None:
         items[at], items[other] = items[other], items[at]
 
 
-@compiled_part
-def _note_places(state: _State, played: Played, t: int, r: int) -> None:
-    """Write down scores, and everybody's place among those who play with as many whole points."""
-    state.counted[:] = 0
-    for at in range(len(state.order)):
-        i = state.order[at]
-        group = (state.scores[i] - state.lowest) // POINT
-        played.before[t, r, i] = state.scores[i]
-        played.places[t, r, i] = state.counted[group]
-        state.counted[group] += 1 if state.playing[i] else 0
-    for i in range(len(state.order)):
-        played.sizes[t, r, i] = state.counted[(state.scores[i] - state.lowest) // POINT]
+@compiled_stage
+def _prepare_round(
+    field: Field, terms: Terms, gone: int, lots: int, played: Played, t: int, r: int, state: State
+) -> None:
+    """Who plays, in which group and place, and what the rules look at."""
+    lots_of_pairs = mixed(lots, LOTS_OF_PAIRS)
+    for i in range(len(state.players)):
+        state.playing[i] = state.waiting[i] = field.present[r, i]
+        player = state.players[i]
+        player.score = _score(i, terms, state)
+        player.group = player.score // POINT
+        player.level = player.group + terms.zero if terms.levels_by_score else player.grade
+        player.exempt = is_exempt(player.start, player.wins, player.score, terms.exempt[r])
+        player.lot = mixed(lots_of_pairs, i)
+    if _needs_order(terms, r):
+        order_players(field, terms, gone, r, state)
+    players = state.players
+    fill_places(
+        state.order,
+        players.group,
+        state.playing,
+        state.lowest,
+        state.counted,
+        players.place,
+        players.group_size,
+    )
+    for i in range(len(state.players)):
+        player = state.players[i]
+        if terms.bye_rule == LIKE_GOTHA:
+            player.bye_key = gotha_bye_key(
+                player.byes, player.score, player.wins, player.grade, terms.by_wins
+            )
+            player.bye_then = -player.place
+        else:
+            player.bye_key = lowest_bye_key(player.byes, player.score)
+            player.bye_then = player.rating
+    _note_places(state, played, t, r)
 
 
 @compiled_part
-def _draw(
-    field: Field,
+def _needs_order(terms: Terms, r: int) -> bool:
+    """Whether the order of seeding may have changed since the last round."""
+    changed = r == 0
+    for k in range(terms.criteria.shape[1]):
+        criterion = terms.criteria[r, k]
+        changed = changed or criterion < NO_CRITERION or criterion != terms.criteria[r - 1, k]
+    return changed
+
+
+@compiled_part
+def _note_places(state: State, played: Played, t: int, r: int) -> None:
+    """Write down scores, places and sizes of groups before the round."""
+    for i in range(len(state.players)):
+        played.before[t, r, i] = state.players[i].score
+        played.places[t, r, i] = state.players[i].place
+        played.sizes[t, r, i] = state.players[i].group_size
+
+
+@compiled_part
+def _try_again(bye: int, rescue: bool, state: State) -> tuple[bool, bool]:
+    """Whether the round must be rescued, and whether another bye or the rescue has to be tried.
+
+    Where no bye leaves a field that can be paired, as few as possible stay unpaired.
+    """
+    if rescue or _is_perfect(state.mate):
+        return rescue, False
+    if bye == NOBODY or _nobody_waits(bye, state):
+        for i in range(len(state.playing)):
+            state.waiting[i] = state.playing[i]
+        return True, True
+    return False, True
+
+
+@compiled_stage
+def _note_draw(
     prices: Prices,
     terms: Terms,
-    lots: int,
+    cost: int,
+    bye: int,
+    seated: int,
+    rescue: bool,
     played: Played,
     t: int,
     r: int,
-    state: _State,
-    work: Work,
-) -> int:
-    """Pair the round at the least cost; where somebody must stay unpaired, as few as possible."""
-    state.passed[:] = False
-    rematch = ABSENT
-    while True:
-        bye = _who_sits_out(field, state)
-        seated = _take_seats(lots, bye, state)
-        least = _fill_costs(field, prices, terms, rematch, seated, played, t, r, state)
-        cost = solve_one(state.costs, least, state.mate, work)
-        if rematch != ABSENT or _is_perfect(state.mate):
-            break
-        if bye == NOBODY or _all_passed(bye, state):
-            rematch = state.penalty
-            state.passed[:] = False
-    return _note_pairs(bye, seated, cost, played, t, r, state)
+    state: State,
+) -> None:
+    """Write down who meets whom, and the total."""
+    if seated % 2 and state.mate[seated] != NOBODY:
+        bye = state.seats[state.mate[seated]]
+    _note_pairs(terms, bye, seated, played.opponents[t, r], state)
+    if rescue:
+        return
+    if bye != NOBODY and prices.kind == BY_TABLES:
+        cost += table_cost_of_bye(prices, bye, state)
+    played.totals[t, r] = cost if prices.base == 0 else seated // 2 * prices.base - cost
 
 
 @compiled_part
@@ -368,39 +406,30 @@ def _is_perfect(mate: Ints) -> bool:
 
 
 @compiled_part
-def _who_sits_out(field: Field, state: _State) -> int:
-    """In an odd field the lowest of those with the fewest byes, by score and rank; nobody in an even one."""
+def _who_sits_out(terms: Terms, state: State) -> int:
+    """Who has the bye in an odd field; nobody if it is even, or if the cheapest draw decides."""
     count = 0
-    bye = NOBODY
-    for at in range(len(state.order) - 1, -1, -1):
-        i = state.order[at]
-        if not state.playing[i]:
-            continue
-        count += 1
-        if state.passed[i]:
-            continue
-        if (
-            bye == NOBODY
-            or state.byes[i] < state.byes[bye]
-            or (state.byes[i] == state.byes[bye] and state.scores[i] < state.scores[bye])
-        ):
-            bye = i
-    return bye if count % 2 else NOBODY
+    for i in range(len(state.playing)):
+        count += 1 if state.playing[i] else 0
+    if count % 2 == 0 or terms.bye_rule == CHEAPEST:
+        return NOBODY
+    players = state.players
+    return first_in_line(state.line, state.waiting, players.bye_key, players.bye_then)
 
 
 @compiled_part
-def _all_passed(bye: int, state: _State) -> bool:
+def _nobody_waits(bye: int, state: State) -> bool:
     """Pass over one for the bye; whether nobody is left to try."""
-    state.passed[bye] = True
+    state.waiting[bye] = False
     left = 0
-    for i in range(len(state.playing)):
-        left += 1 if state.playing[i] and not state.passed[i] else 0
+    for i in range(len(state.waiting)):
+        left += 1 if state.waiting[i] else 0
     return left == 0
 
 
 @compiled_part
-def _take_seats(lots: int, bye: int, state: _State) -> int:
-    """Shuffle those who play to the front; the others, and a phantom for an odd number, stand behind."""
+def _take_seats(lots: int, bye: int, state: State) -> int:
+    """Shuffle those who play to the front; the phantom of an odd number and the others stand behind."""
     seated = 0
     for i in range(len(state.playing)):
         if state.playing[i] and i != bye:
@@ -413,152 +442,105 @@ def _take_seats(lots: int, bye: int, state: _State) -> int:
 
 
 @compiled_part
-def _fill_costs(
-    field: Field,
-    prices: Prices,
-    terms: Terms,
-    rematch: int,
-    seated: int,
-    played: Played,
-    t: int,
-    r: int,
-    state: _State,
-) -> int:
-    """Price every pair and return the least price; those who sit out are matched among themselves."""
-    costs = state.costs
-    least = 0 if seated < len(state.seats) else ABSENT
-    for a in range(len(state.seats)):
-        for b in range(a):
-            if a < seated:
-                i, j = state.seats[a], state.seats[b]
-                if state.met[i, j]:
-                    cost = rematch
-                else:
-                    cost = _pair_cost(field, prices, terms, i, j, played, t, r, state)
-                least = min(least, cost)
-            else:
-                cost = ABSENT if b < seated else 0
-            costs[a, b] = cost
-            costs[b, a] = cost
-    return 0 if least == ABSENT else least
-
-
-@compiled_part
-def _pair_cost(
-    field: Field, prices: Prices, terms: Terms, i: int, j: int, played: Played, t: int, r: int, state: _State
-) -> int:
-    """What the rules say of a pair, added up."""
-    mine, theirs = state.scores[i], state.scores[j]
-    cost: int = _priced(prices.score, abs(mine - theirs) // 2)
-    # Who gives stones has White.
-    if _stones(mine, theirs, terms) == 0:
-        colours = colour_deviation(state.balances[i], state.lasts[i], state.balances[j], state.lasts[j])
-        cost += prices.colour[colours]
-    if not (field.exempt[i] and field.exempt[j]):
-        shared = kinship(field.countries[i], field.clubs[i], -1, field.countries[j], field.clubs[j], -1)
-        cost += prices.kinship[shared]
-    if mine // POINT == theirs // POINT:
-        places, sizes = played.places[t, r], played.sizes[t, r]
-        away = seeding_deviation(places[i], places[j], sizes[i], terms.seeding[r])
-        return cost + _priced(prices.seeding, away)
-    u, v = (i, j) if mine > theirs else (j, i)
-    best = len(prices.floats) - 1
-    cost += prices.floats[
-        best - float_scenario(state.ups[u], state.downs[u], state.ups[v], state.downs[v], 1)
-    ]
-    return cost
-
-
-@compiled_part
-def _stones(mine: int, theirs: int, terms: Terms) -> int:
-    return handicap_stones(mine // POINT, theirs // POINT, terms.threshold, terms.correction, terms.ceiling)
-
-
-@compiled_part
-def _priced(table: Ints, deviation: int) -> int:
-    price: int = table[min(deviation, len(table) - 1)]
-    return price
-
-
-@compiled_part
-def _note_pairs(bye: int, seated: int, cost: int, played: Played, t: int, r: int, state: _State) -> int:
-    """Write down who meets whom, and return what the games cost."""
-    opponents = played.opponents[t, r]
+def _note_pairs(terms: Terms, bye: int, seated: int, opponents: Ints, state: State) -> None:
+    """Write down who meets whom."""
     for i in range(len(opponents)):
         opponents[i] = UNPAIRED if state.playing[i] else AWAY
     if bye != NOBODY:
         opponents[bye] = BYE
     for a in range(seated):
+        if state.mate[a] == NOBODY:
+            continue
         i, j = state.seats[a], state.seats[state.mate[a]]
-        if not state.met[i, j]:
+        if j != NOBODY and not is_forbidden(i, j, terms, state):
             opponents[i] = j
-        elif i < j:
-            cost -= state.penalty
-    return cost
 
 
-@compiled_part
+@compiled_stage
 def _play_round(
-    field: Field, terms: Terms, lots: int, results: int, played: Played, t: int, r: int, state: _State
+    field: Field,
+    terms: Terms,
+    gone: int,
+    lots: int,
+    results: int,
+    played: Played,
+    t: int,
+    r: int,
+    state: State,
 ) -> None:
     """Colours, stones and results of the round, and what they make of scores and floats."""
-    opponents, before = played.opponents[t, r], played.before[t, r]
+    opponents = played.opponents[t, r]
     for i in range(len(opponents)):
         j = opponents[i]
         if j == BYE:
-            _give_free(i, terms.bye_points, terms.unit, state)
-            state.byes[i] += 1
+            _give_free(i, terms.bye_points, terms.bye_wins, terms.unit, state)
+            state.players[i].byes += 1
         elif j == AWAY:
-            _give_free(i, terms.absent_points, terms.unit, state)
+            _give_free(i, terms.absent_points, terms.absent_wins, terms.unit, state)
         elif i < j:
-            stones = _stones(before[i], before[j], terms)
+            stones = stones_between(i, j, terms, state.players)
             white = _give_colours(i, j, stones, lots, played, t, r, state)
-            _note_float(i, j, before[i] // POINT, before[j] // POINT, state)
-            _end_game(field, results, white, j if white == i else i, stones, played, t, state)
+            black = j if white == i else i
+            _note_float(i, j, state)
+            winner = _end_game(field, results, white, black, stones, played, t, state)
             state.met[i, j] = True
             state.met[j, i] = True
+            if gone + r < len(state.opponents):
+                _note_history(gone + r, white, black, stones, winner, state)
+        if gone + r < len(state.opponents):
+            state.opponents[gone + r, i] = j
+    for i in range(len(opponents)):
+        state.players[i].cumulated_points += state.players[i].points
+        state.players[i].cumulated_wins += state.players[i].wins
 
 
 @compiled_part
-def _give_free(i: int, worth: int, unit: int, state: _State) -> None:
+def _note_history(k: int, white: int, black: int, stones: int, winner: int, state: State) -> None:
+    state.stones[k, white] = stones
+    state.stones[k, black] = -stones
+    state.results[k, white] = POINT if winner == white else 0
+    state.results[k, black] = POINT if winner == black else 0
+
+
+@compiled_part
+def _give_free(i: int, points: int, wins: int, unit: int, state: State) -> None:
     """Points without a game, which may count in whole points only."""
-    counted = state.free[i] // unit
-    state.free[i] += worth
-    state.scores[i] += (state.free[i] // unit - counted) * unit
+    player = state.players[i]
+    counted_points, counted_wins = player.free_points // unit, player.free_wins // unit
+    player.free_points += points
+    player.free_wins += wins
+    player.points += (player.free_points // unit - counted_points) * unit
+    player.wins += (player.free_wins // unit - counted_wins) * unit
 
 
 @compiled_part
 def _give_colours(
-    i: int, j: int, stones: int, lots: int, played: Played, t: int, r: int, state: _State
+    i: int, j: int, stones: int, lots: int, played: Played, t: int, r: int, state: State
 ) -> int:
-    """White gives stones; else it goes to who had fewer whites, then to who had Black last, then by lot.
-
-    The number of White is returned.
-    """
-    before = played.before[t, r]
-    if stones > 0:
-        white = i if before[i] > before[j] else j
-    elif state.balances[i] != state.balances[j]:
-        white = i if state.balances[i] < state.balances[j] else j
-    elif state.lasts[i] != state.lasts[j]:
-        white = i if state.lasts[i] < state.lasts[j] else j
-    else:
-        white = i if game_share(lots, i, j) < 0.5 else j
+    """Decide who has White, and return that player's number."""
+    a, b = state.players[i], state.players[j]
+    side = white_side(stones, a.level, b.level, a.balance, b.balance, a.last, b.last)
+    if side == 0:
+        side = 1 if game_share(lots, i, j) < 0.5 else -1
+    white = i if side > 0 else j
     for player in (i, j):
         colour = 1 if player == white else -1
         played.colours[t, r, player] = colour
         played.stones[t, r, player] = stones
         # Games with handicap do not count for colours.
         if stones == 0:
-            state.balances[player] += colour
-            state.lasts[player] = colour
+            state.players[player].balance += colour
+            state.players[player].last = colour
     return white
 
 
 @compiled_part
-def _note_float(i: int, j: int, mine: int, theirs: int, state: _State) -> None:
+def _note_float(i: int, j: int, state: State) -> None:
     """Remember who was drawn up and who down."""
-    if mine != theirs:
-        upper, lower = (i, j) if mine > theirs else (j, i)
-        state.downs[upper] += 1
-        state.ups[lower] += 1
+    a, b = state.players[i], state.players[j]
+    if a.group > b.group:
+        a.downs += 1
+        b.ups += 1
+    elif a.group < b.group:
+        a.ups += 1
+        b.downs += 1

@@ -8,6 +8,7 @@ import numpy as np
 from miai.domain.player import Player, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
 from miai.pairing.protocol import Flags
 from miai.pairing.simulation import Entry
 
@@ -86,7 +87,7 @@ def drawn(kind: Kind, *, seed: int, number: int) -> Event:
 def usual_bar(grades: Sequence[int], rounds: int) -> int:
     """The highest grade with more players at or above it than there are rounds: the classical minimum."""
     if not grades:
-        raise InputError("nobody has entered")
+        raise InputError(Message("nobody has entered"))
     best_first = sorted(grades, reverse=True)
     return best_first[min(rounds, len(best_first) - 1)]
 
@@ -95,7 +96,7 @@ def real(tournament: Tournament) -> Event:
     """The field of a real event with its rounds, absences and bar; players are as strong as their ratings."""
     players = [player for player in tournament.players if player.registration is Registration.FINAL]
     if len(players) < 2:
-        raise InputError("a tournament needs two players or more")
+        raise InputError(Message("a tournament needs two players or more"))
     clubs = sorted({player.club.casefold() for player in players if player.club})
     countries = sorted({player.country.casefold() for player in players if player.country})
     strengths = tuple(strength_of(player) for player in players)

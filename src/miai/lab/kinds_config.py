@@ -2,6 +2,7 @@
 
 from miai.lab.entries import Kind
 from miai.lab.toml_tables import TomlTable
+from miai.messages import Message
 
 
 def own_kind(table: TomlTable, name: str) -> Kind:
@@ -23,7 +24,14 @@ def own_kind(table: TomlTable, name: str) -> Kind:
         absent=table.number("absent", 0, least=0, most=0.9),
     )
     if kind.fewest <= kind.rounds:
-        table.complain("players", f"{kind.fewest} players are too few for {kind.rounds} rounds")
+        table.complain(
+            "players",
+            Message(
+                "%(players)s players are too few for %(rounds)s rounds",
+                players=kind.fewest,
+                rounds=kind.rounds,
+            ),
+        )
     if kind.weakest > kind.strongest:
-        table.complain("weakest", "the weakest grade is above the strongest")
+        table.complain("weakest", Message("the weakest grade is above the strongest"))
     return kind

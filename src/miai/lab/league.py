@@ -22,6 +22,7 @@ from miai.kernel.simulate import LOTS, RESULTS
 from miai.lab.entries import Event
 from miai.lab.league_config import Contestant
 from miai.lab.league_measures import values_of
+from miai.messages import Message
 from miai.pairing.schedules import SCHEDULES
 from miai.rating.win_models import MODELS, WinModel
 
@@ -83,7 +84,7 @@ def blurred(event: Event, noise: float, *, seed: int, number: int) -> Event:
     return replace(event, entry=replace(event.entry, strengths=tuple(strengths.tolist())))
 
 
-def why_not(event: Event, contestant: Contestant) -> str | None:
+def why_not(event: Event, contestant: Contestant) -> Message | None:
     """Why a contestant cannot play an event, if so: a schedule must have as many rounds as it needs."""
     if contestant.system not in SCHEDULES:
         return None
@@ -92,8 +93,12 @@ def why_not(event: Event, contestant: Contestant) -> str | None:
     needed = schedule.plan(entrants, 0).rounds
     if needed <= event.rounds:
         return None
-    return (
-        f"a {schedule.title} of {len(entrants)} players needs {needed} rounds, and there are {event.rounds}"
+    return Message(
+        "%(system)s with %(players)s players needs %(needed)s rounds, and there are %(rounds)s",
+        system=schedule.title,
+        players=len(entrants),
+        needed=needed,
+        rounds=event.rounds,
     )
 
 

@@ -8,6 +8,7 @@ from miai.errors import InputError, Problem
 from miai.lab.entries import KINDS, Kind
 from miai.lab.kinds_config import own_kind
 from miai.lab.toml_tables import TomlTable
+from miai.messages import Message, literal
 from miai.pairing.presets import PRESETS
 from miai.pairing.schedules import SCHEDULES
 from miai.pairing.systems import BY_PRESET, SYSTEMS
@@ -68,9 +69,13 @@ def read_league(path: Path) -> League:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise InputError([Problem(what=f"cannot be read ({error.strerror})", where=path.name)]) from error
+        raise InputError(
+            [Problem(what=Message("cannot be read (%(reason)s)", reason=error.strerror), where=path.name)]
+        ) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError([Problem(what=f"this is not TOML: {error}", where=path.name)]) from error
+        raise InputError(
+            [Problem(what=Message("this is not TOML: %(reason)s", reason=str(error)), where=path.name)]
+        ) from error
     problems: list[Problem] = []
     root = TomlTable(data, "top of the file", problems)
     wanted = root.choices("contestants", (EVERYBODY,), (EVERYBODY, *CONTESTANTS))
@@ -85,9 +90,9 @@ def read_league(path: Path) -> League:
     root.close()
     names = [series.name for series in league.series]
     if len(set(names)) < len(names):
-        problems.append(Problem(what="two kinds have the same name", where="[[kinds]]"))
+        problems.append(Problem(what=Message("two kinds have the same name"), where="[[kinds]]"))
     if problems:
-        raise InputError([Problem(what=str(problem), where=path.name) for problem in problems])
+        raise InputError([Problem(what=literal(str(problem)), where=path.name) for problem in problems])
     return league
 
 
@@ -104,7 +109,12 @@ def _series(table: TomlTable) -> Series:
     elif table.data.keys() <= {"name", "events"}:
         if name and name not in KINDS:
             known = ", ".join(f"'{key}'" for key in KINDS)
-            table.complain("name", f"'{name}' is not one of {known}, and has neither 'files' nor 'players'")
+            what = Message(
+                "'%(name)s' is not one of %(known)s, and has neither 'files' nor 'players'",
+                name=name,
+                known=literal(known),
+            )
+            table.complain("name", what)
         series = Series(name=name, events=events, kind=KINDS.get(name))
     else:
         series = Series(name=name, events=events, kind=own_kind(table, name))
@@ -117,5 +127,5 @@ def _files(table: TomlTable) -> tuple[str, ...]:
     value = table.data["files"]
     if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
         return tuple(value)
-    table.complain("files", 'must be names of files, such as ["spring.xml", "autumn.h9"]')
+    table.complain("files", Message('must be names of files, such as ["spring.xml", "autumn.h9"]'))
     return ()

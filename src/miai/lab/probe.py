@@ -1,33 +1,36 @@
 """Algorithm 1 of document 4: the same tournaments for every weight point, and the quality each gives."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from miai.errors import InputError
-from miai.kernel.deviations import WIDEST_SEEDING
-from miai.kernel.matching import RANGE_BUDGET, CostsTooLarge
-from miai.kernel.qualities import COUNTS, count_many
-from miai.kernel.simulate import Field, Prices, Terms, play
+from miai.kernel.arrays import Floats
+from miai.kernel.event import Field
+from miai.kernel.matching import CostsTooLarge
+from miai.kernel.qualities import COUNTS, Entrants, Games, count_many
 from miai.lab.entries import Event, Kind, drawn
 from miai.lab.probe_config import MEASURED, Played, Probe, RealField
 from miai.lab.probe_points import Point
+from miai.messages import Message
 from miai.pairing.pricing.kaniuk import Kaniuk
-from miai.pairing.protocol import Ints
-from miai.pairing.simulation import Scheme, field_of, prices_of, terms_of
+from miai.pairing.pricing.tiers import Tiers
+from miai.pairing.simulation import (
+    LAB_RULES,
+    Scheme,
+    Simulation,
+    above_bar,
+    field_of,
+    prices_of,
+    terms_of,
+)
 from miai.quality.measures import Measure
 from miai.rating.win_models import KaniukErf
 
-Floats = NDArray[np.float64]
-
 # Tournaments are summed up in so many lines for each point and kind; their differences give the intervals.
 BATCHES = 10
-# The widest deviations that tiers tell apart; the score's is the square of 15 points in half points.
-_WIDEST = {"score": 900, "floats": 4, "geography": 3, "colour": 4, "seeding": WIDEST_SEEDING}
-_MOST_BOARDS = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,40 +83,27 @@ def _measured_kind(task: Task, kind: Played) -> list[Batch]:
 
 def _tournament_counts(probe: Probe, kind: Played, point: Point, number: int) -> Floats:
     """Pair one tournament as often as the probe says, and add up what is counted."""
-    field, terms, grades = _hall(kind.field, probe.system, probe.seed, number)
+    field, entrants, scheme = _prepared(kind.field, probe.system, probe.seed, number)
+    scheme = scheme_at(point, scheme)
+    simulation = Simulation(field=field, prices=prices_of(scheme), terms=terms_of(scheme))
     try:
-        prices = prices_for(point, len(grades))
-        played = play(
-            field, prices, terms, seed=probe.seed, count=probe.pairings, first=number * probe.pairings
-        )
+        played = simulation.play(seed=probe.seed, count=probe.pairings, first=number * probe.pairings)
     except CostsTooLarge:
         raise InputError(
-            f"the weights are too large for the {len(grades)} players of '{kind.name}': take smaller W"
+            Message(
+                "the weights are too large for the %(players)s players of '%(kind)s': take smaller W",
+                players=len(field.starts),
+                kind=kind.name,
+            )
         ) from None
     counts = np.zeros((probe.pairings, COUNTS))
-    count_many(
-        played.opponents,
-        played.colours,
-        played.stones,
-        played.before,
-        played.places,
-        played.sizes,
-        played.final,
-        played.wins,
-        grades,
-        field.starts,
-        field.exempt,
-        field.countries,
-        field.clubs,
-        terms.seeding,
-        counts,
-    )
+    count_many(Games(*(getattr(played, name) for name in Games._fields)), entrants, counts)
     total: Floats = counts.sum(axis=0)
     return total
 
 
 @lru_cache(maxsize=1024)
-def _hall(field: Kind | RealField, system: str, seed: int, number: int) -> tuple[Field, Terms, Ints]:
+def _prepared(field: Kind | RealField, system: str, seed: int, number: int) -> tuple[Field, Entrants, Scheme]:
     """A tournament before its first round, the same for every point; a large field takes long to prepare."""
     event = (
         drawn(field, seed=seed, number=number)
@@ -129,37 +119,24 @@ def _hall(field: Kind | RealField, system: str, seed: int, number: int) -> tuple
         no_stones_from=0,
         most_stones=9 if is_mcmahon else 0,
     )
-    grades = np.array(event.entry.grades, np.int64)
-    return field_of(event.entry, scheme, KaniukErf(), present=event.present), terms_of(scheme), grades
-
-
-def prices_for(point: Point, players: int) -> Prices:
-    """What deviations cost at a point: by its weights, or by tiers in its order."""
-    if not point.order:
-        return prices_of(Kaniuk(psi=point.psi, weights=point.weights))
-    size = players + players % 2
-    for boards in range(_MOST_BOARDS, 1, -1):
-        weights = _tiers(point.order, boards)
-        dearest = sum(weight * _WIDEST[rule] for rule, weight in weights.items())
-        if size * (1 + size * dearest) <= RANGE_BUDGET:
-            break
-    return Prices(
-        score=weights["score"] * np.arange(31, dtype=np.int64) ** 2,
-        colour=weights.get("colour", 0) * np.arange(5, dtype=np.int64),
-        kinship=weights.get("geography", 0) * np.arange(4, dtype=np.int64),
-        floats=weights.get("floats", 0) * np.arange(5, dtype=np.int64),
-        seeding=weights.get("seeding", 0) * np.arange(WIDEST_SEEDING + 1, dtype=np.int64),
+    arrays = field_of(event.entry, scheme, KaniukErf(), present=event.present)
+    entrants = Entrants(
+        grades=arrays.grades,
+        starts=arrays.starts,
+        above_bar=above_bar(event.entry, scheme),
+        countries=arrays.countries,
+        clubs=arrays.clubs,
+        seeding_methods=terms_of(scheme).seeding,
     )
+    return arrays, entrants, scheme
 
 
-def _tiers(order: tuple[str, ...], boards: int) -> dict[str, int]:
-    """Weights by which each rule outweighs the rules below it on so many boards."""
-    weights: dict[str, int] = {}
-    below = 0
-    for rule in reversed(order):
-        weights[rule] = boards * below + 1
-        below += weights[rule] * _WIDEST[rule]
-    return weights
+def scheme_at(point: Point, scheme: Scheme) -> Scheme:
+    """A scheme with the weights of a point, or with the tiers of the preset `miai` in the point's order."""
+    if not point.order:
+        return replace(scheme, pricing=Kaniuk(psi=point.psi, weights=point.weights))
+    rules = {rule.key: rule for rule in LAB_RULES}
+    return replace(scheme, pricing=Tiers(), rules=tuple(rules[key] for key in point.order), bye_order=None)
 
 
 def _summary(measure: Measure, counts: Floats) -> tuple[float, float, float, float]:

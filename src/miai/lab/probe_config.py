@@ -10,6 +10,7 @@ from miai.errors import InputError, Problem
 from miai.lab.entries import KINDS, Event, Kind
 from miai.lab.kinds_config import own_kind
 from miai.lab.toml_tables import TomlTable
+from miai.messages import Message, literal
 from miai.pairing.pricing.kaniuk import PSI, Kaniuk
 from miai.pairing.rules import RULES as PRESET_RULES
 from miai.pairing.simulation import Entry
@@ -112,7 +113,7 @@ def parse_probe(text: str, read_event: ReadEvent) -> tuple[Probe, str]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"this is not TOML: {error}") from error
+        raise InputError(Message("this is not TOML: %(reason)s", reason=str(error))) from error
     problems: list[Problem] = []
     root = TomlTable(data, "top of the file", problems)
     system = root.choice("system", "mcmahon", SYSTEMS)
@@ -134,11 +135,11 @@ def parse_probe(text: str, read_event: ReadEvent) -> tuple[Probe, str]:
     for key in ("points", "psi", "weights", "compare", "study"):
         if is_random and key in root:
             root.asked.add(key)
-            root.complain(key, "random pairing has no weights: leave this out")
+            root.complain(key, Message("random pairing has no weights: leave this out"))
     root.close()
     names = [kind.name for kind in probe.kinds]
     if len(set(names)) < len(names):
-        problems.append(Problem(what="two kinds have the same name", where="[[kinds]]"))
+        problems.append(Problem(what=Message("two kinds have the same name"), where="[[kinds]]"))
     if problems:
         raise InputError(problems)
     return probe, output
@@ -150,7 +151,7 @@ def _weighed(root: TomlTable) -> tuple[Weighed, ...]:
         found.append(Weighed(rule=rule, weight=table.span("W"), scale=table.span("lambda")))
         table.close()
     if all(each.weight[0] == each.weight[1] and each.scale[0] == each.scale[1] for each in found):
-        root.complain("weights", "no W and no lambda has a range: there is nothing to vary")
+        root.complain("weights", Message("no W and no lambda has a range: there is nothing to vary"))
     return tuple(found)
 
 
@@ -170,9 +171,12 @@ def _kind(table: TomlTable, *, read_event: ReadEvent) -> Played:
         field = KINDS.get(name, KINDS["weekend"])
         if name and name not in KINDS:
             known = ", ".join(f"'{key}'" for key in KINDS)
-            table.complain(
-                "name", f"'{name}' is not one of {known}, and neither 'file' nor 'players' is given"
+            what = Message(
+                "'%(name)s' is not one of %(known)s, and neither 'file' nor 'players' is given",
+                name=name,
+                known=literal(known),
             )
+            table.complain("name", what)
     else:
         field = own_kind(table, name)
     played = Played(name=name, tournaments=table.whole("tournaments", 100, least=4), field=field)
@@ -184,7 +188,7 @@ def _of_file(table: TomlTable, read_event: ReadEvent) -> Kind | RealField:
     try:
         event = read_event(table.text("file"))
     except InputError as error:
-        table.complain("file", str(error))
+        table.complain("file", literal(str(error)))
         return KINDS["weekend"]
     return RealField(
         entry=event.entry,
@@ -201,7 +205,7 @@ def _priorities(table: TomlTable) -> tuple[tuple[str, float], ...]:
     table.close(tuple(MEASURED))
     found = tuple((key, value) for key, value in wanted if value > 0)
     if not found:
-        table.problems.append(Problem(what="no quality has a priority above 0", where=table.where))
+        table.problems.append(Problem(what=Message("no quality has a priority above 0"), where=table.where))
     return found
 
 

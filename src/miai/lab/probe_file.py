@@ -17,6 +17,7 @@ from miai.errors import InputError
 from miai.lab.probe import Batch
 from miai.lab.probe_config import MEASURED, RULES
 from miai.lab.probe_points import Point
+from miai.messages import Message
 
 ROLES = ("probe", "near", "order", "named", "line", "fresh")
 _DIGEST, _CONFIG = b"miai.probe", b"miai.config"
@@ -80,7 +81,9 @@ class ProbeFile:
             self.parquet.write_table(table, beside, compression="zstd", **_encodings(table.schema.names))
             beside.replace(path)
         except OSError as error:
-            raise InputError(f"{path.name} cannot be written ({error.strerror})") from error
+            raise InputError(
+                Message("%(file)s cannot be written (%(reason)s)", file=path.name, reason=error.strerror)
+            ) from error
 
     def _paths(self) -> list[Path]:
         finished = [self.output] if self.output.exists() else []
@@ -90,11 +93,16 @@ class ProbeFile:
         try:
             table = self.parquet.read_table(path)
         except (OSError, self.arrow.ArrowInvalid) as error:
-            raise InputError(f"{path.name} is not a file of a probe: remove it or name another") from error
+            raise InputError(
+                Message("%(file)s is not a file of a probe: remove it or name another", file=path.name)
+            ) from error
         kept = table.schema.metadata or {}
         if kept.get(_DIGEST) != self.metadata[_DIGEST]:
             raise InputError(
-                f"{path.name} belongs to another configuration: remove it, or name another output"
+                Message(
+                    "%(file)s belongs to another configuration: remove it, or name another output",
+                    file=path.name,
+                )
             )
         # Lines of a point stand together.
         keys = list(zip(table["role"].to_pylist(), table["number"].to_pylist(), strict=True))
@@ -146,4 +154,4 @@ def _parquet() -> tuple[Any, Any]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
-        raise InputError("a probe needs the extra 'lab': pip install 'miai[lab]'") from error
+        raise InputError(Message("a probe needs the extra 'lab': pip install 'miai[lab]'")) from error

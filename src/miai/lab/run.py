@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from miai.errors import InputError
+from miai.messages import Message
 
 Item = TypeVar("Item")
 Outcome = TypeVar("Outcome")
@@ -83,11 +84,13 @@ def _on_cluster(
         # An extra that most never need, and without types.
         distributed: Any = import_module("distributed")
     except ImportError as error:
-        raise InputError("a cluster needs the extra 'cluster': pip install 'miai[cluster]'") from error
+        raise InputError(
+            Message("a cluster needs the extra 'cluster': pip install 'miai[cluster]'")
+        ) from error
     try:
         client = distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
-        raise InputError(f"no cluster answers at '{address}'") from error
+        raise InputError(Message("no cluster answers at '%(address)s'", address=address)) from error
     with client:
         futures = client.map(function, items, pure=False, retries=_DEATHS)
         numbers = {future.key: number for number, future in enumerate(futures)}

@@ -3,7 +3,9 @@
 import numpy as np
 
 from miai.domain.points import POINT
+from miai.domain.settings import Settings
 from miai.kernel import deviations
+from miai.kernel.deviations import NEVER
 from miai.pairing.protocol import Ints, RoundView
 from miai.standings.scores import zero_of
 
@@ -13,21 +15,32 @@ HANDICAP_KOMI = 0.5
 
 def levels(view: RoundView) -> Ints:
     """What stones are counted from: the score as a grade, or the grade."""
-    if view.settings.handicapping.by_score and not view.settings.by_wins:
+    if levels_by_score(view.settings):
         return view.scores // POINT + zero_of(view.settings.scoring)
     return view.grades
+
+
+def levels_by_score(settings: Settings) -> bool:
+    """Whether stones are counted from the score; else they are counted from the grade."""
+    return settings.handicapping.by_score and not settings.by_wins
 
 
 def stones_matrix(view: RoundView) -> Ints:
     """The stones of every possible game."""
     given = view.settings.handicapping
     out = np.empty((len(view), len(view)), np.int64)
-    deviations.fill_handicap(levels(view), given.none_from.number, given.correction, given.ceiling, out)
-    if given.none_above_bar and not view.settings.by_wins:
-        scoring = view.settings.scoring
-        above = view.starts >= POINT * (scoring.bar.number - zero_of(scoring))
-        out[above[:, None] | above[None, :]] = 0
+    always_even = view.starts >= even_from(view.settings)
+    deviations.fill_handicap(
+        levels(view), always_even, given.none_from.number, given.correction, given.ceiling, out
+    )
     return out
+
+
+def even_from(settings: Settings) -> int:
+    """The start from which players neither give nor take stones."""
+    if not settings.handicapping.none_above_bar or settings.by_wins:
+        return NEVER
+    return POINT * (settings.scoring.bar.number - zero_of(settings.scoring))
 
 
 def komi_for(view: RoundView, stones: int) -> float:

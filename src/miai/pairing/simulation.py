@@ -1,4 +1,4 @@
-"""From the words of tournaments to the numbers that `kernel.simulate` plays with."""
+"""Simulated tournaments of the laboratory: entries and schemes as the arrays that `kernel.simulate` plays."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,18 +6,29 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from miai.domain.points import POINT
-from miai.domain.settings import SeedMethod, Settings
-from miai.kernel.deviations import WIDEST_SEEDING
-from miai.kernel.simulate import Field, Played, Prices, Standing, Terms, play
+from miai.domain.settings import GroupEnd, SeedMethod, Settings
+from miai.kernel.deviations import NEVER
+from miai.kernel.event import Field, Played, Prices, Standing, Terms
+from miai.kernel.seeding import OWN_START
+from miai.kernel.simulate import play
+from miai.pairing.byes import BYE_RULES, lowest_order
+from miai.pairing.plan import ByeOrder
 from miai.pairing.pricing.kaniuk import Kaniuk
-from miai.pairing.protocol import Flags, Floats, Ints
-from miai.pairing.rules.seeding import METHODS
+from miai.pairing.pricing.priced import SimulatedPricing
+from miai.pairing.protocol import Flags, Floats, Ints, Rule
+from miai.pairing.rules.colour import Colour
+from miai.pairing.rules.float_place import ENDS
+from miai.pairing.rules.floats import Floats as FloatRule
+from miai.pairing.rules.geography import Geography
+from miai.pairing.rules.score import Score
+from miai.pairing.rules.seeding import METHODS, Seeding
 from miai.rating.win_models import WinModel, table
 
-# A price is looked up by half points; wider gaps than this cost the same.
-_HALF_POINTS = 160
-# Above every score.
-_NEVER = 10_000
+# Above every grade.
+_NO_GRADE = 10_000
+
+LAB_RULES: tuple[Rule, ...] = (Score(), Geography(), FloatRule(), Colour(), Seeding())
+"""The rules that the laboratory weighs against each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,17 +55,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scheme:
-    """How a simulated tournament is run; without a bar it is a Swiss.
+    """How a tournament of the laboratory is run; without a bar it is a Swiss.
 
-    Weights that name no rule pair at random. Stones go by the score: one for every point of difference but
-    `stones_less`, none from a score on that is a grade's. They change no result unless `stones_count`, for
-    document 5 leaves them out.
+    Only `LAB_RULES` are kept to, and players are seeded by rating alone. Weights that name no rule pair at
+    random. Stones go by the score: one for every point of difference but `stones_less`, none from a score on
+    that is a grade's. They change no result: document 5 leaves them out.
     """
 
     rounds: int
     bar: int | None = None
     floor: int | None = None
-    pricing: Kaniuk = field(default_factory=Kaniuk)
+    pricing: SimulatedPricing = field(default_factory=Kaniuk)
+    rules: tuple[Rule, ...] = LAB_RULES
+    bye_order: ByeOrder | None = lowest_order
     first_seeding: SeedMethod = SeedMethod.SLIP
     later_seeding: SeedMethod = SeedMethod.FOLD
     first_seeding_rounds: int = 2
@@ -64,26 +77,28 @@ class Scheme:
     no_stones_from: int | None = None
     stones_less: int = 1
     most_stones: int = 9
-    stones_count: bool = False
 
-    @classmethod
-    def of_settings(cls, settings: Settings, pricing: Kaniuk) -> "Scheme":
-        """The scheme that a real tournament's settings ask for, under given weights."""
-        rules, scoring = settings.pairing, settings.scoring
-        return cls(
-            rounds=settings.rounds,
-            bar=None if settings.by_wins else scoring.bar.number,
-            floor=None if settings.by_wins else scoring.floor.number,
-            pricing=pricing,
-            first_seeding=rules.first_seeding.method,
-            later_seeding=rules.later_seeding.method,
-            first_seeding_rounds=rules.first_seeding_rounds,
-            bye_points=scoring.bye_wins if settings.by_wins else scoring.bye_points,
-            absent_points=scoring.absent_wins if settings.by_wins else scoring.absent_points,
-            round_down=scoring.round_down,
-            no_stones_from=settings.handicapping.none_from.number,
-            stones_less=settings.handicapping.correction,
-            most_stones=0 if settings.by_wins else settings.handicapping.ceiling,
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulation:
+    """A tournament as arrays, ready to be played many times, from the start or from a standing."""
+
+    field: Field
+    prices: Prices
+    terms: Terms
+    standing: Standing | None = None
+
+    def play(self, *, seed: int, count: int, first: int = 0, threads: int = 1) -> Played:
+        """Play it `count` times; the seed and a tournament's number, from `first` on, decide it alone."""
+        return play(
+            self.field,
+            self.prices,
+            self.terms,
+            seed=seed,
+            count=count,
+            first=first,
+            threads=threads,
+            standing=self.standing,
         )
 
 
@@ -102,40 +117,25 @@ def starts_of(grades: Sequence[int], *, bar: int | None, floor: int | None = Non
     return np.minimum(raised, bar) * POINT
 
 
-def field_of(
-    entry: Entry,
-    scheme: Scheme,
-    model: WinModel,
-    *,
-    present: Flags | None = None,
-    chances: Floats | None = None,
-) -> Field:
+def field_of(entry: Entry, scheme: Scheme, model: WinModel, *, present: Flags | None = None) -> Field:
     """The entry as arrays; `present` says by round and player who is there, everybody unless told."""
     n = len(entry)
     grades = np.array(entry.grades, np.int64)
-    ranks = np.rint(100 * np.array(entry.ratings)).astype(np.int64) if entry.ratings else grades
+    ratings = np.rint(100 * np.array(entry.ratings)) if entry.ratings else grades.astype(np.float64)
+    unknown = np.full(n, -1, np.int64)
     return Field(
         starts=starts_of(entry.grades, bar=scheme.bar, floor=scheme.floor),
-        ranks=ranks,
+        ratings=ratings,
+        grades=grades,
         countries=np.array(entry.countries or (-1,) * n, np.int64),
         clubs=np.array(entry.clubs or (-1,) * n, np.int64),
-        exempt=above_bar(entry, scheme),
+        clubs_groups=unknown,
+        families=unknown,
+        categories=np.zeros(n, np.int64),
         present=np.ones((scheme.rounds, n), np.bool_) if present is None else present,
-        chances=table(model, entry.true_strengths) if chances is None else chances,
-        with_stones=_with_stones(entry, scheme, model),
-    )
-
-
-def _with_stones(entry: Entry, scheme: Scheme, model: WinModel) -> Floats:
-    """White's chances by stones: a stone is worth a grade, but half of the first goes for the komi."""
-    if not (scheme.stones_count and scheme.most_stones):
-        return np.empty((0, 0, 0))
-    strengths = entry.true_strengths
-    return np.array(
-        [
-            [[model.chance(white, black + stones - 0.5) for black in strengths] for white in strengths]
-            for stones in range(1, scheme.most_stones + 1)
-        ]
+        fixed=ratings[np.newaxis],
+        chances=table(model, entry.true_strengths),
+        with_stones=np.empty((0, 0, 0)),
     )
 
 
@@ -146,31 +146,55 @@ def above_bar(entry: Entry, scheme: Scheme) -> Flags:
     return np.asarray(np.array(entry.grades, np.int64) >= scheme.bar)
 
 
-def prices_of(pricing: Kaniuk) -> Prices:
-    """What each deviation costs, from the pricing's own formula."""
-    return Prices(
-        score=pricing.forgone("score", np.arange(_HALF_POINTS, dtype=np.int64) ** 2),
-        colour=pricing.forgone("colour", np.arange(5, dtype=np.int64)),
-        kinship=pricing.forgone("geography", np.arange(4, dtype=np.int64)),
-        floats=pricing.forgone("floats", np.arange(5, dtype=np.int64)),
-        seeding=pricing.forgone("seeding", np.arange(WIDEST_SEEDING + 1, dtype=np.int64)),
+def with_stones(model: WinModel, strengths: Sequence[float], most_stones: int) -> Floats:
+    """White's chances by stones: a stone is worth a grade, but half of the first goes for the komi."""
+    if most_stones == 0:
+        return np.empty((0, 0, 0))
+    return np.array(
+        [
+            [[model.chance(white, black + stones - 0.5) for black in strengths] for white in strengths]
+            for stones in range(1, most_stones + 1)
+        ]
     )
+
+
+def prices_of(scheme: Scheme) -> Prices:
+    """What each deviation costs, by the scheme's own pricing."""
+    return scheme.pricing.tables(Settings(), scheme.rules)
 
 
 def terms_of(scheme: Scheme) -> Terms:
     """Seeding by round, points for byes and absences, and stones."""
+    rounds = scheme.rounds
     methods = [
         METHODS[scheme.first_seeding if number <= scheme.first_seeding_rounds else scheme.later_seeding]
-        for number in range(1, scheme.rounds + 1)
+        for number in range(1, rounds + 1)
     ]
+    exempt_from = NEVER if scheme.bar is None else POINT * scheme.bar
     return Terms(
         seeding=np.array(methods, np.int64),
+        criteria=np.zeros((rounds, 1), np.int64),
+        stand_in=OWN_START,
+        by_wins=0,
+        zero=0,
         bye_points=scheme.bye_points,
         absent_points=scheme.absent_points,
+        bye_wins=0,
+        absent_wins=0,
         unit=POINT if scheme.round_down else 1,
-        threshold=_NEVER if scheme.no_stones_from is None else scheme.no_stones_from,
+        levels_by_score=1,
+        even_from=NEVER,
+        threshold=_NO_GRADE if scheme.no_stones_from is None else scheme.no_stones_from,
         correction=scheme.stones_less,
         ceiling=scheme.most_stones,
+        compensate=1,
+        down_from=ENDS[GroupEnd.MIDDLE],
+        up_from=ENDS[GroupEnd.MIDDLE],
+        kinship=np.arange(4, dtype=np.int64),
+        exempt=np.tile(np.array([exempt_from, NEVER, NEVER], np.int64), (rounds, 1)),
+        spans=np.ones(rounds, np.int64),
+        bye_rule=BYE_RULES[scheme.bye_order],
+        rematches=0,
     )
 
 
@@ -190,13 +214,10 @@ def simulate(
 
     From a standing only what is left is played.
     """
-    return play(
-        field_of(entry, scheme, model, present=present),
-        prices_of(scheme.pricing),
-        terms_of(scheme),
-        seed=seed,
-        count=count,
-        first=first,
-        threads=threads,
+    simulation = Simulation(
+        field=field_of(entry, scheme, model, present=present),
+        prices=prices_of(scheme),
+        terms=terms_of(scheme),
         standing=standing,
     )
+    return simulation.play(seed=seed, count=count, first=first, threads=threads)

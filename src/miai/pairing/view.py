@@ -15,6 +15,8 @@ from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.kernel.arrays import Floats, Ints
+from miai.kernel.jit import in_python
+from miai.kernel.seeding import fill_places
 from miai.messages import Message
 from miai.pairing.protocol import Constraints, RoundView, SeedingOrder, ViewSource
 from miai.rating.egf import expected_score
@@ -265,12 +267,13 @@ def _order(
 
 
 def _places(groups: Ints, order: Sequence[tuple[float | str | int, ...]]) -> tuple[Ints, Ints]:
-    places = np.zeros(len(groups), np.int64)
-    sizes = np.zeros(len(groups), np.int64)
-    for group in np.unique(groups):
-        members = sorted(np.flatnonzero(groups == group).tolist(), key=lambda i: order[i])
-        for place, i in enumerate(members):
-            places[i], sizes[i] = place, len(members)
+    n = len(groups)
+    places, sizes = np.zeros(n, np.int64), np.zeros(n, np.int64)
+    if n:
+        lowest = int(groups.min())
+        counted = np.zeros(int(groups.max()) - lowest + 1, np.int64)
+        best_first = np.array(sorted(range(n), key=lambda i: order[i]), np.int64)
+        in_python(fill_places)(best_first, groups, np.ones(n, np.bool_), lowest, counted, places, sizes)
     return places, sizes
 
 

@@ -16,6 +16,7 @@ from miai.kernel.qualities import (
     count_groups,
     count_qualities,
 )
+from miai.messages import Message, counted
 from miai.quality.groups import GradeGroup, groups_of
 from miai.quality.measures import measures
 from miai.quality.record import Record, record_of
@@ -33,7 +34,7 @@ class EventQuality:
     values: dict[str, float]
     groups: tuple[GradeGroup, ...]
     strength: RelativeStrength | None
-    problems: tuple[str, ...]
+    problems: tuple[Message, ...]
 
     @property
     def games(self) -> int:
@@ -62,33 +63,22 @@ def measure_event(tournament: Tournament) -> EventQuality:
 
 def count_record(record: Record, counts: Floats) -> None:
     """Add a real tournament to counts as simulated ones are added."""
-    count_qualities(
-        record.opponents,
-        record.colours,
-        record.stones,
-        record.before,
-        record.places,
-        record.sizes,
-        record.final,
-        record.wins,
-        record.grades,
-        record.starts,
-        record.above_bar,
-        record.countries,
-        record.clubs,
-        record.methods,
-        counts,
-    )
+    count_qualities(record.games, record.entrants, counts)
 
 
-def _strength(record: Record) -> tuple[RelativeStrength | None, tuple[str, ...]]:
+def _strength(record: Record) -> tuple[RelativeStrength | None, tuple[Message, ...]]:
     try:
         strength = relative_strength(record.opponents, record.points)
     except InputError as error:
-        return None, (str(error),)
+        return None, tuple(problem.message for problem in error.problems)
     if strength.converged:
         return strength, ()
-    return strength, (f"relative strengths did not come to rest in {strength.iterations} iterations",)
+    note = counted(
+        "relative strengths did not come to rest in %(num)s iteration",
+        "relative strengths did not come to rest in %(num)s iterations",
+        strength.iterations,
+    )
+    return strength, (note,)
 
 
 def _groups(record: Record) -> tuple[GradeGroup, ...]:

@@ -13,7 +13,8 @@ from miai.domain.round import Attendance
 from miai.domain.settings import Rulebook, Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.kernel.qualities import NO_SEEDING
+from miai.kernel.qualities import NO_SEEDING, Entrants, Games
+from miai.messages import Message
 from miai.pairing.presets import seeding_for
 from miai.pairing.rules.seeding import METHODS
 from miai.pairing.systems import BY_PRESET
@@ -55,12 +56,29 @@ class Record:
     countries: Ints
     clubs: Ints
 
+    @property
+    def games(self) -> Games:
+        """What happened, as the kernel counts it."""
+        return Games(**{name: getattr(self, name) for name in Games._fields})
+
+    @property
+    def entrants(self) -> Entrants:
+        """Who played, as the kernel counts them."""
+        return Entrants(
+            grades=self.grades,
+            starts=self.starts,
+            above_bar=self.above_bar,
+            countries=self.countries,
+            clubs=self.clubs,
+            seeding_methods=self.methods,
+        )
+
 
 def record_of(tournament: Tournament) -> Record:
     """The rounds drawn so far; a board without a result is a jigo for the scores of later draws."""
     last = tournament.rounds_played
     if last == 0:
-        raise InputError("no round has been drawn yet: there is nothing to measure")
+        raise InputError(Message("no round has been drawn yet: there is nothing to measure"))
     table = scores(tournament, after=last)
     entrants = [i for i, one in enumerate(table.rounds) if any(_sits(each) for each in one)]
     position = {i: number for number, i in enumerate(entrants)}

@@ -16,6 +16,7 @@ from miai.domain.round import ByeKind, Round
 from miai.domain.settings import Rulebook, Scoring, Unplayed
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
 
 Values = dict[PlayerId, Fraction]
 HALF, NOTHING = Fraction(1, 2), Fraction(0)
@@ -90,7 +91,9 @@ class TableLike(Protocol):
 def recount(tournament: Tournament, after: int, unplayed: str = "start") -> dict[str, Values]:
     """Every criterion of every player after some rounds."""
     if Unplayed(unplayed) not in KNOWN_POLICIES:
-        raise InputError(f"the second count does not know the rule '{unplayed}' for unplayed rounds")
+        raise InputError(
+            Message("the second count does not know the rule '%(rule)s' for unplayed rounds", rule=unplayed)
+        )
     book = _Book(tournament, after, zero=Unplayed(unplayed) is Unplayed.ZERO)
     return {key: {player.id: count(book, player) for player in tournament.players} for key, count in COUNTS}
 

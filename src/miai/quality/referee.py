@@ -17,6 +17,7 @@ from miai.domain.round import ByeKind, Round
 from miai.domain.settings import BY_WINS
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
 from miai.pairing.protocol import Constraints, Draw, Pairing
 from miai.quality.recount import Violation, lines_of, points_of, starting_score, zero_grade
 
@@ -90,7 +91,7 @@ def case_of(tournament: Tournament, draw: Draw, constraints: Constraints | None 
 def judge(tournament: Tournament, draw: Draw, *, constraints: Constraints | None = None) -> list[Violation]:
     """Everything that a draw of any system breaks, judged from the state before its round."""
     if draw.round < 1:
-        raise InputError(f"there is no round {draw.round}: rounds are numbered from 1")
+        raise InputError(Message("there is no round %(round)s: rounds are numbered from 1", round=draw.round))
     known = {player.id: player for player in tournament.players}
     strangers = [player for player in _seated(draw) if player.id not in known]
     if strangers:

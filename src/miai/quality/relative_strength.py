@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from miai.domain.points import HALF, POINT
 from miai.errors import InputError
+from miai.messages import Message
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -35,7 +36,13 @@ def relative_strength(opponents: Ints, points: Ints) -> RelativeStrength:
     """Strengths by round and player; points are in quarters, below 0 where no game was played to an end."""
     n = opponents.shape[1]
     if n < FEWEST:
-        raise InputError(f"relative strengths need {FEWEST} players or more: here are {n}")
+        raise InputError(
+            Message(
+                "relative strengths need %(fewest)s players or more: here are %(players)s",
+                fewest=FEWEST,
+                players=n,
+            )
+        )
     played = (opponents >= 0) & (points >= 0)
     # Whoever has no game meets themselves, which moves nobody.
     others = np.where(played, opponents, np.arange(n))

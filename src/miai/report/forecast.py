@@ -47,6 +47,8 @@ class EventForecast:
     rounds: int
     pending_games: int
     finished: bool
+    system: str
+    preset: str
     model: str
     simulations: int
     seed: int
@@ -88,7 +90,8 @@ def _state(found: EventForecast) -> str:
     open_games = f", {games} {'game' if games == 1 else 'games'} without a result" if games else ""
     return (
         f"After round {found.after_round} of {found.rounds}{open_games}; "
-        f"the rest simulated {found.simulations} times with the model {found.model}"
+        f"the rest simulated {found.simulations} times with the model {found.model}, "
+        f"system {found.system}, preset {found.preset}"
     )
 
 

@@ -6,18 +6,22 @@ import numpy as np
 import pytest
 
 from builders import crosstable, with_player, with_scoring
+from miai.app.studies.draw_as_set import draw_as_set
 from miai.app.studies.forecast import forecast_event, question_for
 from miai.domain.points import HALF
+from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.lab.forecast import Forecast, Question, forecast
+from miai.messages import literal
 from miai.report.forecast import EstimatedChance
 
 QUESTION = question_for(model="egf-2021", simulations=1_000, threads=1)
 
 
 def _ahead(tournament: Tournament, rounds: int, question: Question = QUESTION) -> Forecast:
-    return forecast(replace(tournament, settings=replace(tournament.settings, rounds=rounds)), question)
+    event = replace(tournament, settings=replace(tournament.settings, rounds=rounds))
+    return forecast(event, question, draw_as_set)
 
 
 def _first(found: Forecast, name: str) -> float:
@@ -108,9 +112,48 @@ def test_a_finished_event_has_the_places_of_its_own_table() -> None:
     assert "all 3 rounds are played" in str(found.notes[0])
 
 
-def test_a_planned_system_is_refused() -> None:
-    with pytest.raises(InputError, match="a knock-out cannot be forecast"):
-        forecast(crosstable("A+B C+D", system="knockout"), QUESTION)
+@pytest.mark.parametrize("preset", ["miai", "gotha", "kaniuk", "aga"])
+def test_the_event_is_played_on_by_its_own_preset(preset: str) -> None:
+    event = crosstable("A+B C+D E+F G+H | A+C B+E G+D F+H", preset=preset)
+    found = _ahead(event, 5, replace(QUESTION, simulations=50))
+    assert (found.system, found.preset, found.drawn_because) == ("mcmahon", preset, None)
+
+
+def test_both_ways_to_play_an_event_give_the_same_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = with_player(crosstable("A+B C+D E+F G+H | A+C B+E G+D F+H"), "A", rating=2300.0)
+    question = replace(QUESTION, simulations=150)
+    simulated = _ahead(event, 4, question)
+    monkeypatch.setattr("miai.lab.forecast.why_not_simulated", lambda *_: literal("for comparison"))
+    drawn = _ahead(event, 4, question)
+    assert drawn.drawn_because is not None
+    assert np.allclose(simulated.alone, drawn.alone, atol=0.15)
+    assert drawn.scores == simulated.scores
+
+
+@pytest.mark.parametrize(
+    "system",
+    [
+        "aga", "accelrat", "guided_random", "backtracking", "entropy", "random", "roommates",
+        "round_robin", "knockout", "double_elimination",
+    ],
+)  # fmt: skip
+def test_every_other_system_is_drawn_round_by_round(system: str) -> None:
+    players = crosstable("A+B C+D E+F G+H").players
+    event = Tournament(players=players, settings=Settings(system=system, rounds=3))
+    found = forecast(event, replace(QUESTION, simulations=4), draw_as_set)
+    assert found.system == system
+    assert found.drawn_because is not None
+    assert np.allclose(found.places.sum(axis=0), 1)
+    assert np.allclose(found.places.sum(axis=1), 1)
+
+
+def test_what_the_simulation_does_not_know_is_drawn_round_by_round() -> None:
+    event = crosstable("A+B C+D E+F G+H")
+    rules = replace(event.settings.pairing, grading_information=True)
+    found = _ahead(
+        replace(event, settings=replace(event.settings, pairing=rules)), 2, replace(QUESTION, simulations=3)
+    )
+    assert str(found.drawn_because) == "the simulation does not know these rules: grading"
 
 
 @pytest.mark.parametrize(

@@ -8,18 +8,16 @@ import numpy as np
 import pytest
 
 from miai.errors import InputError
-from miai.kernel.matching import RANGE_BUDGET
-from miai.kernel.simulate import play
 from miai.lab import probe as playing
 from miai.lab.entries import Event
-from miai.lab.probe import Task, measured, prices_for
+from miai.lab.probe import Task, measured, scheme_at
 from miai.lab.probe_config import Probe, parse_probe
 from miai.lab.probe_file import ProbeFile
 from miai.lab.probe_points import drawn_point, line_points, near_points, order_points, shares_of
 from miai.lab.probe_study import Study
 from miai.lab.run import Place
-from miai.pairing.pricing.kaniuk import Kaniuk
-from miai.pairing.simulation import prices_of
+from miai.pairing.pricing.tiers import Tiers
+from miai.pairing.simulation import Scheme, Simulation, prices_of, terms_of
 from probe_cases import TINY
 
 
@@ -138,8 +136,8 @@ def test_every_point_meets_the_same_tournaments(monkeypatch: pytest.MonkeyPatch)
         halls.append(where)
         return hall(*where)
 
-    hall = playing._hall
-    monkeypatch.setattr(playing, "_hall", noted)
+    hall = playing._prepared
+    monkeypatch.setattr(playing, "_prepared", noted)
     for number in (0, 5):
         measured(Task(probe=probe, point=drawn_point(probe, number)))
     assert halls[:9] == halls[9:]
@@ -151,9 +149,10 @@ def test_seeding_is_counted_by_the_method_of_each_round() -> None:
     batches = measured(Task(probe=probe, point=point))
     seeded = games = 0
     for number in range(4):
-        field, terms, _ = playing._hall(probe.kinds[0].field, "mcmahon", probe.seed, number)
-        prices = prices_of(Kaniuk(psi=point.psi, weights=point.weights))
-        played = play(field, prices, terms, seed=probe.seed, count=1, first=number)
+        field, _, scheme = playing._prepared(probe.kinds[0].field, "mcmahon", probe.seed, number)
+        scheme = scheme_at(point, scheme)
+        simulation = Simulation(field=field, prices=prices_of(scheme), terms=terms_of(scheme))
+        played = simulation.play(seed=probe.seed, count=1, first=number)
         for r, i in np.argwhere(played.opponents[0] >= 0):
             j = played.opponents[0, r, i]
             mine, theirs = (played.before[0, r, each] // 4 for each in (i, j))
@@ -167,16 +166,13 @@ def test_seeding_is_counted_by_the_method_of_each_round() -> None:
     assert (sum(each[0] for each in told), sum(each[1] for each in told)) == (seeded, games)
 
 
-@pytest.mark.parametrize("players", [12, 61, 310, 1000])
-def test_tiers_outweigh_what_is_below_them_and_fit_whole_numbers(players: int) -> None:
-    order = ("score", "geography", "floats", "colour", "seeding")
-    point = replace(drawn_point(_probe(), 0), order=order)
-    prices = prices_for(point, players)
-    tables = [prices.score, prices.kinship, prices.floats, prices.colour, prices.seeding]
-    for at, table in enumerate(tables):
-        assert table[1] > 2 * sum(int(lower[-1]) for lower in tables[at + 1 :])
-    size = players + players % 2
-    assert size * (1 + size * sum(int(table[-1]) for table in tables)) <= RANGE_BUDGET
+def test_an_order_is_played_by_the_tiers_of_the_preset() -> None:
+    order = ("score", "colour", "seeding", "floats", "geography")
+    scheme = scheme_at(replace(drawn_point(_probe(), 0), order=order), Scheme(rounds=3))
+    assert isinstance(scheme.pricing, Tiers)
+    assert tuple(rule.key for rule in scheme.rules) == order
+    # The bye is part of the optimum, as in a draw by the preset.
+    assert scheme.bye_order is None
 
 
 def test_every_order_of_tiers_begins_with_the_score() -> None:

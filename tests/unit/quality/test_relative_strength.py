@@ -33,7 +33,9 @@ def test_fewer_than_six_players_are_refused_and_the_other_measures_remain() -> N
     assert quality.strength is None
     assert "total_error" not in quality.values
     assert quality.values["even"] == 1
-    assert quality.problems == ("relative strengths need 6 players or more: here are 4",)
+    assert [str(each) for each in quality.problems] == [
+        "relative strengths need 6 players or more: here are 4"
+    ]
 
 
 def test_strengths_run_from_nothing_to_one_less_than_the_players() -> None:
@@ -64,5 +66,7 @@ def test_strengths_that_circle_for_ever_are_said_to(monkeypatch: pytest.MonkeyPa
     quality = measure_event(crosstable(neighbours(26)))
     assert quality.strength is not None
     assert not quality.strength.converged
-    assert quality.problems == ("relative strengths did not come to rest in 3 iterations",)
+    assert [str(each) for each in quality.problems] == [
+        "relative strengths did not come to rest in 3 iterations"
+    ]
     assert "total_error" not in quality.values

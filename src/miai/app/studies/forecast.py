@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from miai.app.studies.draw_as_set import draw_as_set
 from miai.domain.points import Quarters, plain
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -38,7 +39,7 @@ def question_for(
 
 def forecast_event(tournament: Tournament, question: Question) -> EventForecast:
     """Forecast the rest of an event, the likeliest winner first."""
-    found = forecast(tournament, question)
+    found = forecast(tournament, question, draw_as_set)
     players = [_player(found, i) for i in range(len(found.players))]
     # Chances that differ only by rounding errors are equal.
     players.sort(key=lambda one: (-round(one.first.value, 4), round(one.expected_place, 2), one.player.name))
@@ -48,6 +49,8 @@ def forecast_event(tournament: Tournament, question: Question) -> EventForecast:
         rounds=found.rounds,
         pending_games=found.pending,
         finished=found.finished,
+        system=found.system,
+        preset=found.preset,
         model=question.model.key,
         simulations=found.simulations,
         seed=question.seed,
@@ -83,7 +86,7 @@ def _chance(value: float, found: Forecast, *, certain: bool) -> EstimatedChance:
 
 
 def _notes(tournament: Tournament, found: Forecast) -> Iterator[Message]:
-    """What was left out or simplified compared with the event's own rules."""
+    """How the rounds left were drawn, and what was simplified compared with the event's own rules."""
     settings = tournament.settings
     if found.finished:
         yield Message(
@@ -92,14 +95,29 @@ def _notes(tournament: Tournament, found: Forecast) -> Iterator[Message]:
             criteria=", ".join(settings.criteria),
         )
         return
-    yield Message("places by score, then by SOS, then shared; the rounds left are paired by Kaniuk's weights")
-    if settings.system not in BY_PRESET:
-        yield Message("the system '%(system)s' pairs otherwise", system=settings.system)
-    if settings.category_limits:
-        yield Message("categories are not kept apart")
-    if settings.handicapping.ceiling and not settings.by_wins and not settings.handicapping.by_score:
-        yield Message("stones are given by score, not by grade")
-    if settings.by_wins and settings.handicapping.ceiling:
-        yield Message("games of the rounds left are even")
-    if not settings.scoring.absence_for_place:
-        yield Message("points for absence count for places")
+    yield _how_drawn(found)
+    if found.drawn_because is None:
+        yield Message("places by score, then by SOS, then shared")
+        if not settings.scoring.absence_for_place:
+            yield Message("points for absence count for places")
+
+
+def _how_drawn(found: Forecast) -> Message:
+    if found.drawn_because is None:
+        return Message(
+            "the rounds left are drawn by the system '%(system)s' and the preset '%(preset)s'",
+            system=found.system,
+            preset=found.preset,
+        )
+    if found.system in BY_PRESET:
+        return Message(
+            "every round left is drawn for itself by the system '%(system)s' and the preset '%(preset)s', "
+            "which takes longer: %(reason)s",
+            system=found.system,
+            preset=found.preset,
+            reason=found.drawn_because,
+        )
+    return Message(
+        "every round left is drawn for itself by the system '%(system)s', which takes longer",
+        system=found.system,
+    )

@@ -12,9 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from miai.app.draw.pair import pair, round_of
-from miai.domain.round import Round
-from miai.domain.tournament import Tournament
+from miai.app.studies.draw_as_set import draw_as_set
 from miai.errors import InputError, Problem
 from miai.formats import read_file
 from miai.lab.entries import Event, drawn, real
@@ -24,7 +22,6 @@ from miai.lab.league_config import Contestant, League, Series
 from miai.lab.league_measures import TOLD
 from miai.lab.run import Place, in_order
 from miai.messages import Message
-from miai.pairing.schedules import SCHEDULES
 from miai.report.league import ContestantResult, KindResult, LeagueResult, MeasuredValue, ModelResult
 
 Floats = NDArray[np.float64]
@@ -39,7 +36,7 @@ class Fixture:
     series: Series
     events: tuple[Event, ...]
     contestants: tuple[Contestant, ...]
-    absent: tuple[tuple[Contestant, Message | str], ...]
+    absent: tuple[tuple[Contestant, Message], ...]
 
 
 def fixtures(league: League, folder: Path) -> tuple[Fixture, ...]:
@@ -100,19 +97,7 @@ def play_all(
 
 def play_task(task: Task) -> Outcome:
     """One event by one contestant, drawn as a director would draw it."""
-    return play(task, _draw)
-
-
-def _draw(tournament: Tournament, number: int, seed: int) -> Round | None:
-    settings = tournament.settings
-    try:
-        found = pair(tournament, round=number, preset=settings.preset, seed=seed, nearest=True)
-    except InputError:
-        # A knock-out may need fewer rounds than the event has.
-        if number > 1 and settings.system in SCHEDULES:
-            return None
-        raise
-    return round_of(found)
+    return play(task, draw_as_set)
 
 
 def league_result(

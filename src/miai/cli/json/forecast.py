@@ -14,6 +14,8 @@ def forecast_json(found: EventForecast) -> JsonObject:
         "rounds": found.rounds,
         "pending_games": found.pending_games,
         "finished": found.finished,
+        "system": found.system,
+        "preset": found.preset,
         "model": found.model,
         "simulations": found.simulations,
         "seed": found.seed,

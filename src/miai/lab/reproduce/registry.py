@@ -12,6 +12,7 @@ from miai.lab.reproduce.document5_flaws import other_methods, six_players, table
 from miai.lab.reproduce.document5_levels import correlations, gaps, t_ideal
 from miai.lab.reproduce.document5_trial import section_11
 from miai.lab.reproduce.study import Study
+from miai.messages import Message, literal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +60,10 @@ def selected(*, quick: bool = False, only: Sequence[str] = ()) -> tuple[Group, .
     )
     if not found:
         raise InputError(
-            f"no table is called {', '.join(only)}; there are {'; '.join(g.name for g in GROUPS)}"
+            Message(
+                "no table is called %(names)s; there are %(tables)s",
+                names=literal(", ".join(only)),
+                tables=literal("; ".join(group.name for group in GROUPS)),
+            )
         )
     return found

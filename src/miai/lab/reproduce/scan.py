@@ -7,7 +7,7 @@ import numpy as np
 
 from miai.bar.trial import MODEL, Trial
 from miai.domain.points import POINT
-from miai.kernel.simulate import Played
+from miai.kernel.event import Played
 from miai.lab.reproduce.named import Named
 from miai.lab.reproduce.study import Study
 from miai.lab.run import in_order

@@ -6,13 +6,16 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.settings import SeedMethod
+from miai.domain.settings import SeedMethod, Settings
 from miai.kernel.deviations import fill_order_distance
-from miai.pairing.pricing.priced import Part, Priced, with_absent
+from miai.kernel.event import Prices, table_prices
+from miai.pairing.pricing.priced import SIMULATED, Part, Priced, measurable, with_absent
 from miai.pairing.protocol import Flags, RoundView, Rule
 from miai.pairing.rules.seeding import Seeding
 
 _SPLIT_AND_SHIFT: Rule = Seeding(method=SeedMethod.SLIP)
+# The price of the squared distance from the ideal opponent.
+_ORDER = 1
 # Score deviations are squares of half points: four to the square of a point.
 _PRICES = {
     "category": 40_000,
@@ -43,7 +46,7 @@ class AgaPenalty:
             if rule.key == "seeding":
                 matrix = np.empty((n, n), np.int64)
                 fill_order_distance(view.groups, view.places, view.sizes, matrix)
-                priced, bye = matrix * matrix, rule.for_bye(view)
+                priced, bye = _ORDER * matrix * matrix, rule.for_bye(view)
             elif rule.key in _PRICES:
                 matrix = rule.deviation(view)
                 priced, bye = matrix * _PRICES[rule.key], rule.for_bye(view) * _PRICES[rule.key]
@@ -53,3 +56,12 @@ class AgaPenalty:
             bye_costs += bye
             parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye))
         return Priced(costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts))
+
+    def tables(self, settings: Settings, rules: Sequence[Rule]) -> Prices:
+        """The penalty of each size of a deviation; the seeding's table is for byes alone."""
+        tables = {
+            SIMULATED[rule.key]: _PRICES.get(rule.key, 1) * measurable(rule, settings)
+            for rule in rules
+            if rule.key in _PRICES or rule.key == "seeding"
+        }
+        return table_prices(tables, order=_ORDER)

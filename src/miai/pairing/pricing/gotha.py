@@ -7,9 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.points import POINT
-from miai.domain.settings import Weights
+from miai.domain.player import Player
+from miai.domain.settings import Settings
 from miai.kernel import gotha
+from miai.kernel.event import Prices, gotha_prices
+from miai.pairing.exemption import exempt, gotha_exempt_limits
 from miai.pairing.handicapping import stones_matrix
 from miai.pairing.pricing.priced import Part, Priced, with_absent
 from miai.pairing.protocol import Flags, Ints, RoundView, Rule
@@ -68,78 +70,82 @@ class GothaPricing:
 
     def terms(self, view: RoundView) -> dict[str, Ints]:
         """Every term of every pair."""
-        seed = self.seed
-        rules = view.settings.pairing
-        weights: Weights = rules.weights
+        rules, used = view.settings.pairing, weights_of(view.settings)
         stones = stones_matrix(view)
         n = len(view)
-        span = group_span(view)
-        chance = _pseudo_random(view, seed, weights.seeding // 5)
+        span = group_span(view.settings, view.round)
+        chance = _pseudo_random(view, self.seed, used.seeding // 5)
         terms = {
-            "rematch": np.where(view.met == 0, weights.duplicate, 0).astype(np.int64),
-            "chance": _pseudo_random(view, seed + 1, weights.random),
+            "rematch": np.where(view.met == 0, used.duplicate, 0).astype(np.int64),
+            "chance": _pseudo_random(view, self.seed + 1, used.random),
         }
 
         def term(name: str) -> Ints:
             terms[name] = np.zeros((n, n), np.int64)
             return terms[name]
 
-        gotha.fill_colour_weights(view.balances, stones, weights.colour, term("colour"))
-        categories = len(view.settings.category_limits) + 1
-        category = weights.category if categories > 1 else 0
+        gotha.fill_colour_weights(view.balances, stones, used.colour, term("colour"))
         gotha.fill_weights_of_difference(
-            view.categories, categories, category, weights.concavity, term("category")
+            view.categories, used.categories, used.category, used.concavity, term("category")
         )
-        gotha.fill_weights_of_difference(view.groups, span, weights.score, weights.concavity, term("score"))
+        gotha.fill_weights_of_difference(view.groups, span, used.score, used.concavity, term("score"))
         gotha.fill_float_weights(
             view.groups, view.places, view.sizes, view.ups, view.downs,
             ENDS[rules.float_down_from], ENDS[rules.float_up_from], int(rules.compensate_floats),
-            weights.floats, term("floats"),
+            used.floats, term("floats"),
         )  # fmt: skip
         method = METHODS[rules.seeding(view.round).method]
         gotha.fill_seeding_weights(
-            view.groups, view.places, view.sizes, method, weights.seeding, chance, term("seeding")
+            view.groups, view.places, view.sizes, method, used.seeding, chance, term("seeding")
         )
-        worth = weights.handicap * (1.0 - stones / max(1, span))
-        terms["handicap"] = worth.astype(np.int64)
-        prefer = np.array([rules.same_country, rules.same_clubs_group, rules.same_club], np.int64)
-        countries, clubs = _letters(view)
+        gotha.fill_handicap_weights(stones, span, used.handicap, term("handicap"))
+        countries, clubs = gotha_codes(view.players)
+        free = exempt(view, gotha_exempt_limits(view.settings, view.rounds))
         gotha.fill_geography_weights(
-            countries, clubs, view.clubs_groups, exempt(view), span, prefer,
-            weights.geography, weights.score, weights.concavity, term("geography"),
+            countries, clubs, view.clubs_groups, free, span, used.prefer,
+            used.geography, used.score, used.concavity, term("geography"),
         )  # fmt: skip
         return terms
 
-
-def group_span(view: RoundView) -> int:
-    """How many groups there can be."""
-    if view.settings.by_wins:
-        return view.round
-    scoring = view.settings.scoring
-    return max(1, scoring.bar.number - scoring.floor.number + view.round + 3)
+    def tables(self, settings: Settings, rules: Sequence[Rule]) -> Prices:
+        """The weights of the settings; OpenGotha's terms are always the same."""
+        return gotha_prices(weights_of(settings))
 
 
-def exempt(view: RoundView) -> Flags:
-    """Who no longer needs to be kept from compatriots and clubmates."""
-    rules, scoring = view.settings.pairing, view.settings.scoring
-    # Wins are in quarters: half of them doubles the number.
-    enough = view.rounds if rules.exempt_half_won else 2 * view.rounds
-    result = view.wins // 2 >= enough
-    if not view.settings.by_wins:
-        if rules.exempt_at_bar:
-            result |= view.starts >= POINT * (scoring.bar.number + _ZERO)
-        if rules.exempt_from is not None:
-            result |= view.groups >= rules.exempt_from.number + _ZERO
-    return np.asarray(result)
+def weights_of(settings: Settings) -> gotha.GothaWeights:
+    """The weights of the settings, as the compiled code wants them."""
+    weights, rules = settings.pairing.weights, settings.pairing
+    categories = len(settings.category_limits) + 1
+    return gotha.GothaWeights(
+        duplicate=weights.duplicate,
+        random=weights.random,
+        colour=weights.colour,
+        category=weights.category if categories > 1 else 0,
+        score=weights.score,
+        floats=weights.floats,
+        seeding=weights.seeding,
+        geography=weights.geography,
+        handicap=weights.handicap,
+        concavity=weights.concavity,
+        categories=categories,
+        prefer=np.array([rules.same_country, rules.same_clubs_group, rules.same_club], np.int64),
+    )
 
 
-def _letters(view: RoundView) -> tuple[Ints, Ints]:
+def group_span(settings: Settings, round_number: int) -> int:
+    """How many groups there can be in a round."""
+    if settings.by_wins:
+        return round_number
+    return max(1, settings.scoring.bar.number - settings.scoring.floor.number + round_number + 3)
+
+
+def gotha_codes(players: Sequence[Player]) -> tuple[Ints, Ints]:
     """Countries and clubs as OpenGotha compares them: clubs by four letters, empty ones alike."""
     countries: dict[str, int] = {}
     clubs: dict[str, int] = {}
     return (
-        np.array([countries.setdefault(p.country.upper(), len(countries)) for p in view.players], np.int64),
-        np.array([clubs.setdefault(p.club[:4].upper(), len(clubs)) for p in view.players], np.int64),
+        np.array([countries.setdefault(p.country.upper(), len(countries)) for p in players], np.int64),
+        np.array([clubs.setdefault(p.club[:4].upper(), len(clubs)) for p in players], np.int64),
     )
 
 

@@ -6,7 +6,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.pairing.pricing.priced import Part, Priced, with_absent
+from miai.domain.settings import Settings
+from miai.kernel.event import Prices, table_prices
+from miai.pairing.pricing.priced import SIMULATED, Part, Priced, measurable, with_absent
 from miai.pairing.protocol import Flags, Floats, Ints, RoundView, Rule
 
 _SCALE = 1_000_000
@@ -55,10 +57,20 @@ class Kaniuk:
             bye = self.forgone(rule.key, rule.for_bye(view))
             costs += priced
             bye_costs += bye
-            best = round(self.weight_of(rule.key)[0] * _SCALE)
+            best = self._best(rule.key)
             base += best
             parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye, best=best))
         return Priced(costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts), base=base)
+
+    def tables(self, settings: Settings, rules: Sequence[Rule]) -> Prices:
+        """What each size of a deviation forgoes."""
+        return table_prices(
+            {SIMULATED[rule.key]: self.forgone(rule.key, measurable(rule, settings)) for rule in rules},
+            base=sum(self._best(rule.key) for rule in rules),
+        )
+
+    def _best(self, key: str) -> int:
+        return round(self.weight_of(key)[0] * _SCALE)
 
     def weight_of(self, key: str) -> tuple[float, float]:
         """W and lambda of a rule; one that is not named weighs nothing."""

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, runtime_checkable
 
 import numpy as np
 
+from miai.domain.settings import Settings
+from miai.kernel import event
+from miai.kernel.deviations import CHANCE_SIDES, FLOAT_PLACE_STEPS, WIDEST_SEEDING
 from miai.kernel.matching import ABSENT
 from miai.messages import Message
 from miai.pairing.protocol import Flags, Ints, Reason, RoundView, Rule
@@ -84,6 +87,50 @@ class Pricing(Protocol):
 
     def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
         """Costs of every pair and of every bye; banned pairs are absent."""
+
+
+@runtime_checkable
+class SimulatedPricing(Pricing, Protocol):
+    """A pricing whose prices the simulation can compute as well."""
+
+    def tables(self, settings: Settings, rules: Sequence[Rule]) -> event.Prices:
+        """The same prices for the simulation; the rules must be among `SIMULATED`."""
+
+
+SIMULATED: dict[str, int] = {
+    "category": event.CATEGORY,
+    "score": event.SCORE,
+    "geography": event.GEOGRAPHY,
+    "floats": event.FLOATS,
+    "colour": event.COLOUR,
+    "handicap": event.HANDICAP,
+    "float_place": event.FLOAT_PLACE,
+    "seeding": event.SEEDING,
+    "chance": event.CHANCE,
+}
+"""The rules that the simulation knows, with its names for them."""
+
+# The score is looked up by half points; wider gaps than this cost the same.
+_HALF_POINTS = 160
+_MOST_CATEGORIES = 100
+
+
+def measurable(rule: Rule, settings: Settings) -> Ints:
+    """Every deviation of a rule that the simulation may have to price, from 0 on."""
+    rules = settings.pairing
+    widest = {
+        "category": _MOST_CATEGORIES,
+        "geography": max(rules.same_country, rules.same_clubs_group, rules.same_club),
+        "floats": 4,
+        "colour": 4,
+        "handicap": settings.handicapping.ceiling,
+        "float_place": 2 * FLOAT_PLACE_STEPS,
+        "seeding": WIDEST_SEEDING,
+        "chance": CHANCE_SIDES - 1,
+    }
+    if rule.key == "score":
+        return np.arange(_HALF_POINTS, dtype=np.int64) ** 2
+    return np.arange(widest[rule.key] + 1, dtype=np.int64)
 
 
 def banned(view: RoundView, bans: Sequence[Ban] = BANS) -> Flags:

@@ -6,13 +6,16 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.domain.settings import Settings
 from miai.errors import InputError
-from miai.kernel.matching import RANGE_BUDGET, TOTAL_BUDGET
+from miai.kernel.event import Prices, tier_prices
+from miai.kernel.jit import in_python
+from miai.kernel.tiers import tier_weights
 from miai.messages import Message
-from miai.pairing.pricing.priced import Part, Priced, with_absent
+from miai.pairing.pricing.priced import SIMULATED, Part, Priced, with_absent
 from miai.pairing.protocol import Flags, Ints, RoundView, Rule
 
-FEWEST_BOARDS = 2
+_tier_weights = in_python(tier_weights)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,35 +64,22 @@ class Tiers:
 
         A rule's deviations are counted in its steps, rounded up; the strict ones are never made coarser.
         """
-        boards = max(1, n // 2)
-        for step in (1, 2, 4, 8, 16, 32, 64, 128, 256):
-            steps = [1 if key in self.strict else step for key in keys]
-            widths = [-(-width // each) for width, each in zip(widest, steps, strict=True)]
-            low, high = FEWEST_BOARDS, max(FEWEST_BOARDS, boards)
-            if not self._fit(keys, widths, n, low):
-                continue
-            while low < high:
-                middle = (low + high + 1) // 2
-                low, high = (middle, high) if self._fit(keys, widths, n, middle) else (low, middle - 1)
-            return steps, low, self._weights(keys, widths, boards, low)
-        raise InputError(
-            Message(
-                "too many rules for a field of %(players)s players: even if every rule outweighs only two "
-                "boards of those below it, the costs do not fit; leave out a rule",
-                players=n,
+        steps, weights = np.zeros(len(keys), np.int64), np.zeros(len(keys), np.int64)
+        factor = _tier_weights(np.array(widest, np.int64), self._strict(keys), n, steps, weights)
+        if factor == 0:
+            raise InputError(
+                Message(
+                    "too many rules for a field of %(players)s players: even if every rule outweighs only "
+                    "two boards of those below it, the costs do not fit; leave out a rule",
+                    players=n,
+                )
             )
-        )
+        return steps.tolist(), factor, weights.tolist()
 
-    def _fit(self, keys: Sequence[str], widest: Sequence[int], n: int, factor: int) -> bool:
-        weights = self._weights(keys, widest, max(1, n // 2), factor)
-        most = sum(weight * width for weight, width in zip(weights, widest, strict=True))
-        return most <= min(RANGE_BUDGET, TOTAL_BUDGET // n)
+    def tables(self, settings: Settings, rules: Sequence[Rule]) -> Prices:
+        """The order of the rules: their weights depend on what is widest in a round."""
+        codes = np.array([SIMULATED[rule.key] for rule in rules], np.int64)
+        return tier_prices(codes, self._strict([rule.key for rule in rules]))
 
-    def _weights(self, keys: Sequence[str], widest: Sequence[int], boards: int, factor: int) -> list[int]:
-        weights: list[int] = []
-        below = 0
-        for key, width in zip(reversed(keys), reversed(widest), strict=True):
-            weight = (boards if key in self.strict else factor) * below + 1
-            weights.append(weight)
-            below += weight * width
-        return weights[::-1]
+    def _strict(self, keys: Sequence[str]) -> Flags:
+        return np.array([key in self.strict for key in keys], np.bool_)

@@ -5,10 +5,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.kernel.deviations import CHANCE_SIDES
 from miai.messages import Message
 from miai.pairing.protocol import Ints, RoundView
-
-_SIDES = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,13 +22,13 @@ class Chance:
     def deviation(self, view: RoundView) -> Ints:
         """0 to 7."""
         n = len(view)
-        drawn = _dice(self.seed, view.round).integers(0, _SIDES, (n, n), np.int64)
+        drawn = _dice(self.seed, view.round).integers(0, CHANCE_SIDES, (n, n), np.int64)
         upper = np.triu(drawn, 1)
         return np.ascontiguousarray(upper + upper.T)
 
     def for_bye(self, view: RoundView) -> Ints:
         """Chance for the bye too."""
-        return _dice(self.seed, view.round, 1).integers(0, _SIDES, len(view), np.int64)
+        return _dice(self.seed, view.round, 1).integers(0, CHANCE_SIDES, len(view), np.int64)
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """Nothing to explain."""

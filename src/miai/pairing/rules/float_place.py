@@ -32,7 +32,13 @@ class FloatPlace:
         """Up to four steps for each floater."""
         out = blank(view)
         deviations.fill_float_places(
-            view.groups, view.places, view.sizes, ENDS[self.down_from], ENDS[self.up_from], _STEPS, out
+            view.groups,
+            view.places,
+            view.sizes,
+            ENDS[self.down_from],
+            ENDS[self.up_from],
+            deviations.FLOAT_PLACE_STEPS,
+            out,
         )
         return out
 

@@ -21,8 +21,7 @@ class Floats:
     def deviation(self, view: RoundView) -> Ints:
         """0 within a group and for the best of floats."""
         out = blank(view)
-        best = 4 if self.compensate else 2
-        deviations.fill_floats(view.groups, view.ups, view.downs, int(self.compensate), best, out)
+        deviations.fill_floats(view.groups, view.ups, view.downs, int(self.compensate), out)
         return out
 
     def for_bye(self, view: RoundView) -> Ints:

@@ -6,12 +6,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.points import POINT
 from miai.kernel import deviations
 from miai.messages import Message
+from miai.pairing import exemption
 from miai.pairing.protocol import Flags, Ints, RoundView
 from miai.pairing.rules.matrix import blank, nothing
-from miai.standings.scores import zero_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,16 +81,4 @@ def kinship(view: RoundView, i: int, j: int) -> Kinship | None:
 
 def exempt(view: RoundView) -> Flags:
     """Who may meet clubmates freely, by the settings."""
-    rules, scoring = view.settings.pairing, view.settings.scoring
-    result = np.zeros(len(view), np.bool_)
-    if rules.exempt_half_won:
-        result |= 2 * view.wins >= POINT * view.rounds
-    if rules.exempt_last_half and 2 * view.round > view.rounds:
-        result |= True
-    if not view.settings.by_wins:
-        bar = POINT * (scoring.bar.number - zero_of(scoring))
-        if rules.exempt_at_bar:
-            result |= view.starts >= bar
-        if rules.exempt_from is not None:
-            result |= view.scores >= POINT * (rules.exempt_from.number - zero_of(scoring))
-    return result
+    return exemption.exempt(view, exemption.exempt_limits(view.settings, view.round, view.rounds))

@@ -3,11 +3,16 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from miai.kernel import deviations
+from miai.kernel.jit import in_python
 from miai.messages import Message
 from miai.messages import Score as Points
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import blank
+
+_score_deviation = in_python(deviations.score_deviation)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,8 +31,8 @@ class Score:
 
     def for_bye(self, view: RoundView) -> Ints:
         """The bye belongs to the lowest score."""
-        halves: Ints = (view.scores - view.scores.min(initial=2**40)) // 2
-        return halves * halves
+        lowest = int(view.scores.min(initial=2**40))
+        return np.array([_score_deviation(int(score), lowest) for score in view.scores], np.int64)
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """How far apart the two stand."""

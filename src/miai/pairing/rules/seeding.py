@@ -3,11 +3,16 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from miai.domain.settings import SeedMethod
 from miai.kernel import deviations
+from miai.kernel.jit import in_python
 from miai.messages import Message
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import blank
+
+_bye_deviation = in_python(deviations.bye_seeding_deviation)
 
 METHODS = {
     SeedMethod.FOLD: deviations.FOLD,
@@ -42,10 +47,8 @@ class Seeding:
 
     def for_bye(self, view: RoundView) -> Ints:
         """Within a group the bye belongs to the last."""
-        behind: Ints = view.sizes - 1 - view.places
-        ceiling = deviations.SEEDING_CEILING
-        widest: Ints = (view.sizes * view.sizes).clip(min=ceiling)
-        return behind * behind * ceiling // widest
+        known = zip(view.places, view.sizes, strict=True)
+        return np.array([_bye_deviation(int(place), int(size)) for place, size in known], np.int64)
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """The places of the two in their group."""

@@ -1,0 +1,273 @@
+"""The arrays that simulated tournaments are played with.
+
+Scores are in quarters of a point. Players are numbered as the arrays have them.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from miai.kernel.arrays import Flags, Floats, Ints, Records
+from miai.kernel.gotha import GothaWeights
+
+POINT: Final = 4
+
+# Whom a player meets: the number of an opponent, or one of these.
+BYE, AWAY, UNPAIRED = -1, -2, -3
+
+RULES: Final = 9
+CATEGORY, SCORE, GEOGRAPHY, FLOATS, COLOUR, HANDICAP, FLOAT_PLACE, SEEDING, CHANCE = range(RULES)
+
+# How the deviations of a pair become its price.
+BY_TABLES, BY_TIERS, BY_GOTHA = 0, 1, 2
+
+
+class Field(NamedTuple):
+    """The entrants: what is known of them, and who would beat whom.
+
+    `starts` are McMahon scores, `ratings` decide who is lower among equals, and a code below 0 is unknown.
+    `fixed` holds one row for each criterion of seeding that does not change during the event, higher first.
+    `chances[i, j]` is how likely i beats j, `with_stones[s - 1, i, j]` the same where i gives s stones; while
+    it is empty, stones change nothing.
+    """
+
+    starts: Ints
+    ratings: Floats
+    grades: Ints
+    countries: Ints
+    clubs: Ints
+    clubs_groups: Ints
+    families: Ints
+    categories: Ints
+    present: Flags  # by round and player
+    fixed: Floats  # by criterion and player
+    chances: Floats
+    with_stones: Floats
+
+
+class TableEnds(NamedTuple):
+    """The last column of each rule's table, below 0 if the rule costs nothing; in the order of the rules."""
+
+    category: int = -1
+    score: int = -1
+    geography: int = -1
+    floats: int = -1
+    colour: int = -1
+    handicap: int = -1
+    float_place: int = -1
+    seeding: int = -1
+    chance: int = -1
+
+
+class Prices(NamedTuple):
+    """How a draw is priced: by tables of each rule, by tiers, or by OpenGotha's weights.
+
+    A table gives the price of each size of a deviation (of the score: of each number of half points), and a
+    larger one costs as much as the last. Where weights are maximised, `base` is the most that a pair can
+    have.
+    """
+
+    kind: int
+    base: int
+    tables: Ints
+    ends: TableEnds
+    order: int  # AGA: the price of the squared distance from the ideal opponent, instead of the seeding
+    tiers: Ints  # the rules, the most important first
+    strict: Flags  # of the tiers
+    gotha: GothaWeights
+
+
+class Terms(NamedTuple):
+    """How games are seeded, scored, handicapped and judged by the rules.
+
+    `criteria` are those of `kernel.seeding`, by round. `exempt` has three limits for each round: the start,
+    the wins and the score from which clubmates may meet.
+    """
+
+    seeding: Ints  # the method of each round
+    criteria: Ints  # by round
+    stand_in: int  # what stands in for the opponent of a round that was not played
+    by_wins: int  # whether the score is the number of wins
+    zero: int  # the grade whose McMahon score is nothing
+    bye_points: int
+    absent_points: int
+    bye_wins: int
+    absent_wins: int
+    unit: int  # what byes and absences brought counts in whole units only
+    levels_by_score: int
+    even_from: int  # whoever starts here plays even games only
+    threshold: int
+    correction: int
+    ceiling: int
+    compensate: int
+    down_from: int
+    up_from: int
+    kinship: Ints  # the deviation of each degree
+    exempt: Ints  # by round
+    spans: Ints  # how many groups there can be in each round
+    bye_rule: int
+    rematches: int  # whether two may meet again
+
+
+class Standing(NamedTuple):
+    """How things stand after `gone` rounds.
+
+    `free_points` and `free_wins` are what byes and absences have brought so far, before they are rounded.
+    The history by round and player (opponents, stones given or, negative, received, and points won) is only
+    needed where sums over opponents decide the seeding.
+    """
+
+    gone: int
+    points: Ints
+    wins: Ints
+    free_points: Ints
+    free_wins: Ints
+    cumulated_points: Ints
+    cumulated_wins: Ints
+    balances: Ints
+    lasts: Ints
+    ups: Ints
+    downs: Ints
+    byes: Ints
+    met: Flags
+    opponents: Ints
+    stones: Ints
+    results: Ints
+    pending: Ints  # games without a result: White, Black, stones and round (from 0) of each
+
+
+class Played(NamedTuple):
+    """What happened, by tournament, round and player; scores are those before each round, and the last ones.
+
+    `wins` counts won games. `totals` is what each draw comes to as its preset counts, the bye included, and 0
+    where somebody had to stay unpaired.
+    """
+
+    opponents: Ints
+    colours: Ints
+    stones: Ints
+    before: Ints
+    places: Ints
+    sizes: Ints
+    final: Ints
+    wins: Ints
+    totals: Ints
+
+
+# What the price of a pair depends on comes first, in few bytes: it is read for every pair.
+PLAYER: Final = np.dtype(
+    [
+        # in this round
+        ("score", np.int32),
+        ("group", np.int32),
+        ("place", np.int32),
+        ("group_size", np.int32),
+        ("level", np.int32),
+        ("exempt", np.int32),
+        # so far
+        ("balance", np.int32),
+        ("last", np.int32),
+        ("ups", np.int32),
+        ("downs", np.int32),
+        # known from the start
+        ("country", np.int32),
+        ("club", np.int32),
+        ("clubs_group", np.int32),
+        ("family", np.int32),
+        ("category", np.int32),
+        ("always_even", np.int32),  # 1 if the player neither gives nor takes stones
+        ("lot", np.int64),  # of this round
+        # what other things depend on
+        ("start", np.int64),
+        ("rating", np.float64),
+        ("grade", np.int64),
+        ("points", np.int64),
+        ("wins", np.int64),
+        ("free_points", np.int64),
+        ("free_wins", np.int64),
+        ("cumulated_points", np.int64),
+        ("cumulated_wins", np.int64),
+        ("byes", np.int64),
+        ("bye_key", np.int64),
+        ("bye_then", np.float64),
+    ],
+    align=True,
+)
+
+
+class State(NamedTuple):
+    """One tournament while it is played; made once for many."""
+
+    players: Records
+    met: Flags
+    opponents: Ints  # the history, if it is kept: by round and player
+    stones: Ints
+    results: Ints
+    line: Ints  # the players in an order by lot
+    order: Ints  # the players in the order of seeding
+    keys: Floats  # by criterion and player
+    sums: Ints  # sums over opponents
+    playing: Flags
+    waiting: Flags  # those for whom the bye has not been tried in vain
+    seats: Ints  # the vertices of the matching: shuffled players, the phantom, then those who do not play
+    mate: Ints
+    costs: Ints
+    deviations: Ints  # by tier and two seats
+    widest: Ints  # by tier, as are steps and weights
+    steps: Ints
+    weights: Ints
+    counted: Ints  # how many of each group have been placed
+    refused: Flags  # a single flag: the weights do not fit whole numbers
+    lowest: int  # the lowest group there can be
+    dearest: int  # no pair costs more; 0 if that differs from round to round
+
+
+def table_prices(tables: dict[int, Ints], *, base: int = 0, order: int = 0) -> Prices:
+    """Prices by the table of each rule, in which no deviation costs nothing."""
+    width = max((len(table) for table in tables.values()), default=1)
+    packed, ends = np.zeros((RULES, width), np.int64), [-1] * RULES
+    for rule, table in tables.items():
+        if table.any():
+            packed[rule, : len(table)] = table
+            ends[rule] = len(table) - 1
+    return _prices(BY_TABLES, base=base)._replace(tables=packed, ends=TableEnds(*ends), order=order)
+
+
+def tier_prices(rules: Ints, strict: Flags) -> Prices:
+    """Prices by tiers, the most important rule first."""
+    return _prices(BY_TIERS)._replace(tiers=rules, strict=strict)
+
+
+def gotha_prices(weights: GothaWeights) -> Prices:
+    """Prices by OpenGotha's weights."""
+    most = (
+        weights.duplicate + weights.random + weights.colour + weights.category + weights.score
+        + weights.floats + weights.seeding + weights.geography + weights.handicap
+    )  # fmt: skip
+    return _prices(BY_GOTHA, base=most + 1)._replace(gotha=weights)
+
+
+def _prices(kind: int, *, base: int = 0) -> Prices:
+    return Prices(
+        kind=kind,
+        base=base,
+        tables=np.zeros((RULES, 1), np.int64),
+        ends=TableEnds(),
+        order=0,
+        tiers=np.zeros(0, np.int64),
+        strict=np.zeros(0, np.bool_),
+        gotha=GothaWeights(
+            duplicate=0,
+            random=0,
+            colour=0,
+            category=0,
+            score=0,
+            floats=0,
+            seeding=0,
+            geography=0,
+            handicap=0,
+            concavity=0.0,
+            categories=1,
+            prefer=np.zeros(3, np.int64),
+        ),
+    )

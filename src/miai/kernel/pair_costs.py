@@ -1,0 +1,368 @@
+"""What every pair of a simulated round costs: each rule's deviation, priced as the preset prices it."""
+
+from miai.kernel.arrays import Records
+from miai.kernel.byes import fewest_byes
+from miai.kernel.chance import below, mixed
+from miai.kernel.deviations import (
+    CHANCE_SIDES,
+    FLOAT_PLACE_STEPS,
+    bye_seeding_deviation,
+    colour_deviation,
+    float_deviation,
+    float_place_deviation,
+    handicap_stones,
+    kinship,
+    order_distance,
+    score_deviation,
+    seeding_deviation,
+)
+from miai.kernel.event import (
+    BY_GOTHA,
+    BY_TIERS,
+    CATEGORY,
+    CHANCE,
+    COLOUR,
+    FLOAT_PLACE,
+    FLOATS,
+    GEOGRAPHY,
+    HANDICAP,
+    SCORE,
+    SEEDING,
+    Prices,
+    State,
+    Terms,
+)
+from miai.kernel.gotha import (
+    colour_weight,
+    difference_weight,
+    float_weight,
+    geography_weight,
+    handicap_weight,
+    seeding_weight,
+)
+from miai.kernel.jit import compiled_part, compiled_stage
+from miai.kernel.tiers import tier_weights
+from miai.kernel.work import ABSENT, RANGE_BUDGET
+
+# The lots of a pair and of a bye.
+PAIR_LOT, GOTHA_SEEDING_LOT, GOTHA_LOT, BYE_LOT = 0, 1, 2, 3
+
+
+@compiled_stage
+def fill_costs(prices: Prices, terms: Terms, r: int, seated: int, rescue: bool, state: State) -> int:
+    """Price every pair of seats and return the least price.
+
+    With `rescue` a pair that may not meet is dearer than all others together instead of absent: as few as
+    possible meet so, and they stay unpaired. Those who do not play are matched among themselves.
+    """
+    vertices = seated + seated % 2
+    least = 0 if vertices < len(state.seats) else ABSENT
+    if prices.kind == BY_TIERS:
+        least = min(least, _fill_tier_costs(prices, terms, r, seated, state))
+    else:
+        least = min(least, _fill_pair_costs(prices, terms, r, seated, state))
+    if rescue:
+        least = _allow_forbidden_pairs(vertices, state)
+        if vertices < len(state.seats):
+            least = min(0, least)
+    for a in range(vertices, len(state.seats)):
+        for b in range(a):
+            cost = ABSENT if b < vertices else 0
+            state.costs[a, b] = cost
+            state.costs[b, a] = cost
+    return 0 if least == ABSENT else least
+
+
+@compiled_part
+def _fill_pair_costs(prices: Prices, terms: Terms, r: int, seated: int, state: State) -> int:
+    method, span = terms.seeding[r], terms.spans[r]
+    least = ABSENT
+    for a in range(seated):
+        i = state.seats[a]
+        for b in range(a):
+            j = state.seats[b]
+            cost = ABSENT
+            if not is_forbidden(i, j, terms, state):
+                cost = _pair_cost(prices, terms, method, span, i, j, state)
+            least = min(least, cost)
+            state.costs[a, b] = cost
+            state.costs[b, a] = cost
+    return least
+
+
+@compiled_part
+def is_forbidden(i: int, j: int, terms: Terms, state: State) -> bool:
+    """Whether two may not meet: they have met, or are family."""
+    if state.met[i, j] and not terms.rematches:
+        return True
+    family = state.players[i].family
+    return bool(family >= 0 and family == state.players[j].family)
+
+
+@compiled_part
+def _allow_forbidden_pairs(vertices: int, state: State) -> int:
+    """Put a price on what is absent; other prices are made coarser where that one would be too large."""
+    size = len(state.seats)
+    dearest = state.dearest
+    if dearest == 0:
+        for a in range(vertices):
+            for b in range(a):
+                if state.costs[a, b] != ABSENT:
+                    dearest = max(dearest, state.costs[a, b])
+    shift = 0
+    while size * (1 + size * (dearest >> shift)) > RANGE_BUDGET:
+        shift += 1
+    least = ABSENT
+    for a in range(vertices):
+        for b in range(a):
+            cost = state.costs[a, b]
+            cost = 1 + size * (dearest >> shift) if cost == ABSENT else cost >> shift
+            least = min(least, cost)
+            state.costs[a, b] = cost
+            state.costs[b, a] = cost
+    return least
+
+
+@compiled_part
+def stones_between(i: int, j: int, terms: Terms, players: Records) -> int:
+    """The stones of a game."""
+    even = players[i].always_even + players[j].always_even > 0
+    return handicap_stones(
+        players[i].level, players[j].level, even, terms.threshold, terms.correction, terms.ceiling
+    )
+
+
+@compiled_part
+def _pair_cost(prices: Prices, terms: Terms, method: int, span: int, i: int, j: int, state: State) -> int:
+    if prices.kind == BY_GOTHA:
+        return prices.base - _gotha_worth(prices, terms, method, span, i, j, state)
+    return _table_cost(prices, terms, method, i, j, state.players)
+
+
+@compiled_part
+def _table_cost(prices: Prices, terms: Terms, method: int, i: int, j: int, players: Records) -> int:
+    """The sum of what the tables say; a rule without a table is not looked at."""
+    tables, ends = prices.tables, prices.ends
+    cost = 0
+    if ends.score >= 0:
+        cost += tables[SCORE, min(abs(players[i].score - players[j].score) // 2, ends.score)]
+    if ends.colour >= 0:
+        cost += tables[COLOUR, min(_colours(terms, i, j, players), ends.colour)]
+    if ends.geography >= 0:
+        cost += tables[GEOGRAPHY, min(_geography(terms, i, j, players), ends.geography)]
+    if prices.order > 0:
+        distance = _distance_in_order(i, j, players)
+        cost += prices.order * distance * distance
+    elif ends.seeding >= 0 and players[i].group == players[j].group:
+        cost += tables[SEEDING, min(_seeding(method, i, j, players), ends.seeding)]
+    if players[i].group != players[j].group:
+        if ends.floats >= 0:
+            cost += tables[FLOATS, min(_floats(terms, i, j, players), ends.floats)]
+        if ends.float_place >= 0:
+            cost += tables[FLOAT_PLACE, min(_float_places(terms, i, j, players), ends.float_place)]
+    if ends.handicap >= 0:
+        cost += tables[HANDICAP, min(stones_between(i, j, terms, players), ends.handicap)]
+    if ends.category >= 0:
+        cost += tables[CATEGORY, min(abs(players[i].category - players[j].category), ends.category)]
+    if ends.chance >= 0:
+        cost += tables[CHANCE, pair_lot(players[i].lot, players[j].lot, PAIR_LOT, CHANCE_SIDES)]
+    return int(cost)
+
+
+@compiled_part
+def _deviation(rule: int, terms: Terms, method: int, i: int, j: int, players: Records) -> int:
+    """What one rule says of a pair."""
+    result = 0
+    if rule == SCORE:
+        result = score_deviation(players[i].score, players[j].score)
+    elif rule == COLOUR:
+        result = _colours(terms, i, j, players)
+    elif rule == GEOGRAPHY:
+        result = _geography(terms, i, j, players)
+    elif rule == FLOATS:
+        result = _floats(terms, i, j, players)
+    elif rule == SEEDING:
+        result = _seeding(method, i, j, players)
+    elif rule == FLOAT_PLACE:
+        result = _float_places(terms, i, j, players)
+    elif rule == HANDICAP:
+        result = stones_between(i, j, terms, players)
+    elif rule == CATEGORY:
+        result = abs(players[i].category - players[j].category)
+    else:
+        result = pair_lot(players[i].lot, players[j].lot, PAIR_LOT, CHANCE_SIDES)
+    return result
+
+
+@compiled_part
+def _colours(terms: Terms, i: int, j: int, players: Records) -> int:
+    # Who gives stones has White.
+    if stones_between(i, j, terms, players) > 0:
+        return 0
+    a, b = players[i], players[j]
+    return colour_deviation(a.balance, a.last, b.balance, b.last)
+
+
+@compiled_part
+def _geography(terms: Terms, i: int, j: int, players: Records) -> int:
+    a, b = players[i], players[j]
+    if a.exempt + b.exempt == 2:
+        return 0
+    degree = kinship(a.country, a.club, a.clubs_group, b.country, b.club, b.clubs_group)
+    return int(terms.kinship[degree])
+
+
+@compiled_part
+def _floats(terms: Terms, i: int, j: int, players: Records) -> int:
+    a, b = players[i], players[j]
+    return float_deviation(a.group, a.ups, a.downs, b.group, b.ups, b.downs, terms.compensate)
+
+
+@compiled_part
+def _float_places(terms: Terms, i: int, j: int, players: Records) -> int:
+    a, b = players[i], players[j]
+    return float_place_deviation(
+        a.group, a.place, a.group_size, b.group, b.place, b.group_size,
+        terms.down_from, terms.up_from, FLOAT_PLACE_STEPS,
+    )  # fmt: skip
+
+
+@compiled_part
+def _seeding(method: int, i: int, j: int, players: Records) -> int:
+    a, b = players[i], players[j]
+    if a.group != b.group:
+        return 0
+    return seeding_deviation(a.place, b.place, a.group_size, method)
+
+
+@compiled_part
+def _distance_in_order(i: int, j: int, players: Records) -> int:
+    a, b = players[i], players[j]
+    return order_distance(a.group, a.place, a.group_size, b.group, b.place, b.group_size)
+
+
+@compiled_part
+def pair_lot(lot: int, other: int, kind: int, sides: int) -> int:
+    """A number below `sides` for a pair, the same whoever of the two comes first."""
+    return below(mixed(lot ^ other, kind), sides)
+
+
+@compiled_part
+def _bye_deviation(rule: int, lowest: int, i: int, players: Records) -> int:
+    """What one rule says of a player who sits out; `lowest` is the lowest score."""
+    a = players[i]
+    if rule == SCORE:
+        return score_deviation(a.score, lowest)
+    if rule == SEEDING:
+        return bye_seeding_deviation(a.place, a.group_size)
+    if rule == CHANCE:
+        return below(mixed(a.lot, BYE_LOT), CHANCE_SIDES)
+    return 0
+
+
+@compiled_part
+def lowest_score(state: State) -> int:
+    """The lowest score of those who play."""
+    lowest = ABSENT
+    for i in range(len(state.playing)):
+        if state.playing[i]:
+            lowest = min(lowest, state.players[i].score)
+    return lowest
+
+
+@compiled_part
+def table_cost_of_bye(prices: Prices, i: int, state: State) -> int:
+    """What the tables say of a player who sits out."""
+    tables, ends, player = prices.tables, prices.ends, state.players[i]
+    cost = 0
+    if ends.score >= 0:
+        cost += tables[SCORE, min(abs(player.score - lowest_score(state)) // 2, ends.score)]
+    if ends.seeding >= 0:
+        cost += tables[SEEDING, min(bye_seeding_deviation(player.place, player.group_size), ends.seeding)]
+    if ends.chance >= 0:
+        cost += tables[CHANCE, below(mixed(player.lot, BYE_LOT), CHANCE_SIDES)]
+    return int(cost)
+
+
+@compiled_stage
+def _fill_tier_costs(prices: Prices, terms: Terms, r: int, seated: int, state: State) -> int:
+    """Measure every pair and every bye, weigh the tiers by what is widest, and price all by that."""
+    costs = state.costs
+    fewest = fewest_byes(state.players.byes, state.playing)
+    for a in range(seated):
+        for b in range(a):
+            forbidden = is_forbidden(state.seats[a], state.seats[b], terms, state)
+            costs[a, b] = ABSENT if forbidden else 0
+        if seated % 2:
+            costs[seated, a] = 0 if state.players[state.seats[a]].byes == fewest else ABSENT
+    for k in range(len(prices.tiers)):
+        _measure_tier(k, prices.tiers[k], terms, terms.seeding[r], seated, state)
+    vertices = seated + seated % 2
+    if tier_weights(state.widest, prices.strict, vertices, state.steps, state.weights) == 0:
+        state.refused[0] = True
+    for k in range(len(prices.tiers)):
+        step, weight = state.steps[k], state.weights[k]
+        for a in range(vertices):
+            for b in range(a):
+                if costs[a, b] != ABSENT:
+                    costs[a, b] += (state.deviations[k, a, b] + step - 1) // step * weight
+    least = ABSENT
+    for a in range(vertices):
+        for b in range(a):
+            least = min(least, costs[a, b])
+            costs[b, a] = costs[a, b]
+    return least
+
+
+@compiled_part
+def _measure_tier(k: int, rule: int, terms: Terms, method: int, seated: int, state: State) -> None:
+    """The deviations of one rule, and the widest of them; the phantom's row is that of the byes."""
+    widest = 0
+    lowest = lowest_score(state)
+    for a in range(seated):
+        i = state.seats[a]
+        bye = _bye_deviation(rule, lowest, i, state.players)
+        widest = max(widest, bye)
+        if seated % 2:
+            state.deviations[k, seated, a] = bye
+        for b in range(a):
+            if state.costs[a, b] != ABSENT:
+                deviation = _deviation(rule, terms, method, i, state.seats[b], state.players)
+                state.deviations[k, a, b] = deviation
+                widest = max(widest, deviation)
+    state.widest[k] = widest
+
+
+@compiled_part
+def _gotha_worth(prices: Prices, terms: Terms, method: int, span: int, i: int, j: int, state: State) -> int:
+    """OpenGotha's weight of a pair: 1 and the sum of the terms."""
+    weights = prices.gotha
+    a, b = state.players[i], state.players[j]
+    stones = stones_between(i, j, terms, state.players)
+    worth = 1 if state.met[i, j] else 1 + weights.duplicate
+    worth += pair_lot(a.lot, b.lot, GOTHA_LOT, weights.random)
+    worth += colour_weight(a.balance, b.balance, stones, weights.colour)
+    worth += difference_weight(
+        a.category - b.category, weights.categories, weights.category, weights.concavity
+    )
+    worth += difference_weight(a.group - b.group, span, weights.score, weights.concavity)
+    worth += handicap_weight(stones, span, weights.handicap)
+    worth += geography_weight(
+        a.country != b.country,
+        a.club != b.club,
+        a.clubs_group >= 0 and a.clubs_group == b.clubs_group,
+        a.exempt + b.exempt,
+        span,
+        weights.prefer,
+        weights.geography,
+        weights.score,
+        weights.concavity,
+    )
+    if a.group == b.group:
+        chance = pair_lot(a.lot, b.lot, GOTHA_SEEDING_LOT, weights.seeding // 5)
+        return worth + seeding_weight(a.place, b.place, a.group_size, method, weights.seeding, chance)
+    u, v = (a, b) if a.group > b.group else (b, a)
+    return worth + float_weight(
+        u.place, u.group_size, u.ups, u.downs, v.place, v.group_size, v.ups, v.downs,
+        terms.down_from, terms.up_from, terms.compensate, weights.floats,
+    )  # fmt: skip

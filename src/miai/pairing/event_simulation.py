@@ -1,0 +1,294 @@
+"""A real event as a simulation: the rounds that are left, drawn by its own system and preset."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from miai.domain.player import Registration
+from miai.domain.points import POINT
+from miai.domain.round import Attendance
+from miai.domain.settings import Settings, Unplayed
+from miai.domain.tournament import Tournament
+from miai.domain.wishes import Wishes
+from miai.errors import InternalError
+from miai.kernel import seeding as criteria
+from miai.kernel.event import AWAY, BYE, UNPAIRED, Field, Standing, Terms
+from miai.messages import Message
+from miai.pairing.byes import BYE_RULES
+from miai.pairing.exemption import exempt_limits, gotha_exempt_limits
+from miai.pairing.handicapping import even_from, levels_by_score
+from miai.pairing.plan import Plan
+from miai.pairing.presets import plan_for, seeding_for
+from miai.pairing.pricing.gotha import gotha_codes, group_span
+from miai.pairing.pricing.priced import SIMULATED, SimulatedPricing
+from miai.pairing.protocol import Flags, Floats, Ints, RoundView
+from miai.pairing.rules.float_place import ENDS
+from miai.pairing.rules.forbidding import NeverMet
+from miai.pairing.rules.seeding import METHODS
+from miai.pairing.simulation import Simulation, with_stones
+from miai.pairing.systems import BY_PRESET
+from miai.pairing.view import build_view
+from miai.rating.win_models import WinModel, table
+from miai.standings.scores import Scores, scores, zero_of
+from miai.standings.tiebreaks import TIEBREAKS
+
+# Criteria that change with every round, as the kernel computes them.
+_CHANGING = {
+    "mms": criteria.POINTS,
+    "nbw": criteria.WINS,
+    "cussm": criteria.CUMULATED_POINTS,
+    "cussw": criteria.CUMULATED_WINS,
+    "sosm": criteria.SOS_POINTS,
+    "sosw": criteria.SOS_WINS,
+    "sososm": criteria.SOSOS_POINTS,
+    "sososw": criteria.SOSOS_WINS,
+    "sodosm": criteria.SODOS_POINTS,
+    "sodosw": criteria.SODOS_WINS,
+}
+_FIXED = ("cat", "rank", "rating", "draw")
+# The order by name, which is no criterion of the standings.
+_BY_NAME = "name"
+_STAND_INS = {
+    Unplayed.ZERO: criteria.NOTHING,
+    Unplayed.START: criteria.OWN_START,
+    Unplayed.OWN: criteria.OWN_SCORE,
+    Unplayed.MACMAHON: criteria.ONE_BELOW,
+}
+_NOBODY = {Attendance.BYE: BYE, Attendance.ABSENT: AWAY, Attendance.UNPAIRED: UNPAIRED}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventNow:
+    """An event after its last drawn round, whose open games count nothing yet.
+
+    `view` holds everybody who may still play or has played; `rows` says where each stands in the table of
+    scores; `pending` are the games without a result: White, Black, stones and round, from 0.
+    """
+
+    tournament: Tournament
+    view: RoundView
+    table: Scores
+    rows: tuple[int, ...]
+    after: int
+    pending: Ints
+
+    @property
+    def settings(self) -> Settings:
+        """The event's rules."""
+        return self.tournament.settings
+
+    @property
+    def strengths(self) -> tuple[float, ...]:
+        """Everybody's rating in grades from shodan at 0."""
+        return tuple(((self.view.ratings - 2100) / 100).tolist())
+
+    def chosen(self, values: Sequence[float]) -> Floats:
+        """Values by the table's players, in the order of the view."""
+        return np.array([values[row] for row in self.rows], np.float64)
+
+    def whole(self, values: Sequence[int]) -> Ints:
+        """Whole numbers by the table's players, in the order of the view."""
+        return np.array([values[row] for row in self.rows], np.int64)
+
+
+def event_now(tournament: Tournament) -> EventNow:
+    """The event as it stands: those registered finally and those who have played."""
+    after = tournament.rounds_played
+    everybody = [player.id for player in tournament.players]
+    boards = [(drawn.number, board) for drawn in tournament.rounds for board in drawn.boards]
+    seated = {seat for _, board in boards for seat in (board.white, board.black)}
+    entrants = {player.id for player in tournament.players if player.registration is Registration.FINAL}
+    wanted = [each for each in everybody if each in entrants | seated] or everybody
+    view = build_view(tournament, after + 1, seed=0, only=wanted)
+    number = {player.id: i for i, player in enumerate(view.players)}
+    row = {player: i for i, player in enumerate(everybody)}
+    pending = [
+        (number[board.white], number[board.black], board.handicap, drawn - 1)
+        for drawn, board in boards
+        if not board.result.known
+    ]
+    return EventNow(
+        tournament=tournament,
+        view=view,
+        table=_pairing_scores(tournament, after),
+        rows=tuple(row[player.id] for player in view.players),
+        after=after,
+        pending=np.array(pending, np.int64).reshape(-1, 4),
+    )
+
+
+def _pairing_scores(tournament: Tournament, after: int) -> Scores:
+    """Scores as pairing sees them: points for absence count even where they give no place."""
+    scoring = replace(tournament.settings.scoring, absence_for_place=True)
+    settings = replace(tournament.settings, scoring=scoring)
+    return scores(replace(tournament, settings=settings), after=after)
+
+
+def why_not_simulated(tournament: Tournament, rounds: int) -> Message | None:
+    """Why the compiled simulation cannot play an event of so many rounds by its own rules, if so."""
+    settings = tournament.settings
+    if settings.system not in BY_PRESET:
+        return Message("the system '%(system)s' does not weigh pairs", system=settings.system)
+    if tournament.wishes != Wishes():
+        return Message("the director's wishes are kept to")
+    plan = _plan(settings, rounds)
+    if not isinstance(plan.pricing, SimulatedPricing):
+        return Message(
+            "the simulation does not know the prices of the preset '%(preset)s'", preset=plan.preset
+        )
+    unknown = [rule.key for rule in plan.rules if rule.key not in SIMULATED]
+    if unknown:
+        return Message("the simulation does not know these rules: %(rules)s", rules=tuple(unknown))
+    used = dict.fromkeys(key for number in range(1, rounds + 1) for key in _seeding_keys(settings, number))
+    strange = tuple(key for key in used if key not in _CHANGING and key not in (*_FIXED, _BY_NAME))
+    if strange:
+        return Message("the simulation does not seed by these criteria: %(criteria)s", criteria=strange)
+    sums = any(_CHANGING.get(key) in criteria.SUMS for key in used)
+    scoring = settings.scoring
+    if sums and (scoring.unplayed not in _STAND_INS or scoring.unplayed_is_half_for_opponents):
+        return Message("the simulation does not know this rule for rounds that were not played")
+    return None
+
+
+def event_simulation(now: EventNow, *, rounds: int, model: WinModel) -> Simulation:
+    """The rest of an event of so many rounds; the results are by the model, and stones count."""
+    plan = _plan(now.settings, 1)
+    if not isinstance(plan.pricing, SimulatedPricing):
+        raise InternalError(f"The prices of the preset '{plan.preset}' cannot be simulated.")
+    keys = [_seeding_keys(now.settings, number) for number in range(1, rounds + 1)]
+    fixed = tuple(dict.fromkeys(key for one in keys for key in one if key not in _CHANGING))
+    return Simulation(
+        field=_field(now, rounds, fixed, model),
+        prices=plan.pricing.tables(now.settings, plan.rules),
+        terms=_terms(now.settings, rounds, keys, fixed),
+        standing=_standing(now),
+    )
+
+
+def _plan(settings: Settings, round_number: int) -> Plan:
+    return plan_for(settings, round_number=round_number, preset=settings.preset, seed=0)
+
+
+def _seeding_keys(settings: Settings, round_number: int) -> tuple[str, ...]:
+    order = seeding_for(settings, round_number=round_number, preset=settings.preset)
+    return (*order.criteria, *order.then, *((_BY_NAME,) if order.by_name else ()))
+
+
+def _field(now: EventNow, rounds: int, fixed: Sequence[str], model: WinModel) -> Field:
+    view, settings = now.view, now.settings
+    countries, clubs = view.countries, view.clubs
+    if settings.preset == "gotha":
+        countries, clubs = gotha_codes(view.players)
+    return Field(
+        starts=view.starts,
+        ratings=view.ratings,
+        grades=view.grades,
+        countries=countries,
+        clubs=clubs,
+        clubs_groups=view.clubs_groups,
+        families=view.families,
+        categories=view.categories,
+        present=_attendance(now, rounds),
+        fixed=np.array([_fixed_values(now, key) for key in fixed]).reshape(len(fixed), len(view)),
+        chances=table(model, now.strengths),
+        with_stones=with_stones(model, now.strengths, settings.handicapping.ceiling),
+    )
+
+
+def _fixed_values(now: EventNow, key: str) -> Floats:
+    if key != _BY_NAME:
+        return now.chosen([float(value) for value in TIEBREAKS[key].compute(now.table)])
+    names = [(player.surname, player.first_name) for player in now.view.players]
+    rank = {name: place for place, name in enumerate(sorted(set(names)))}
+    return np.array([-float(rank[name]) for name in names])
+
+
+def _attendance(now: EventNow, rounds: int) -> Flags:
+    """Who is there in each round; in rounds that the event does not have, those of its last one."""
+    last = max(now.settings.rounds, now.after)
+    numbers = [min(number, last) for number in range(1, rounds + 1)]
+    players = now.view.players
+    attends = np.array([[player.attends(number) for player in players] for number in numbers], np.bool_)
+    final = np.array([player.registration is Registration.FINAL for player in players], np.bool_)
+    # Where nobody is registered finally, everybody plays.
+    return np.where((attends & final).any(axis=1, keepdims=True), attends & final, attends)
+
+
+def _terms(settings: Settings, rounds: int, keys: Sequence[Sequence[str]], fixed: Sequence[str]) -> Terms:
+    rules, scoring, handicapping = settings.pairing, settings.scoring, settings.handicapping
+    plan = _plan(settings, 1)
+    numbers = range(1, rounds + 1)
+    codes = np.full((rounds, max(map(len, keys), default=0)), criteria.NO_CRITERION, np.int64)
+    for r, one in enumerate(keys):
+        for k, key in enumerate(one):
+            codes[r, k] = _CHANGING[key] if key in _CHANGING else fixed.index(key)
+    return Terms(
+        seeding=np.array([METHODS[rules.seeding(number).method] for number in numbers], np.int64),
+        criteria=codes,
+        stand_in=_STAND_INS.get(scoring.unplayed, criteria.OWN_START),
+        by_wins=int(settings.by_wins),
+        zero=zero_of(scoring),
+        bye_points=scoring.bye_points,
+        absent_points=scoring.absent_points,
+        bye_wins=scoring.bye_wins,
+        absent_wins=scoring.absent_wins,
+        unit=POINT if scoring.round_down else 1,
+        levels_by_score=int(levels_by_score(settings)),
+        even_from=even_from(settings),
+        threshold=handicapping.none_from.number,
+        correction=handicapping.correction,
+        ceiling=handicapping.ceiling,
+        compensate=int(rules.compensate_floats),
+        down_from=ENDS[rules.float_down_from],
+        up_from=ENDS[rules.float_up_from],
+        kinship=np.array([0, rules.same_country, rules.same_clubs_group, rules.same_club], np.int64),
+        exempt=np.array([_exempt_limits(settings, number) for number in numbers], np.int64),
+        spans=np.array([group_span(settings, number) for number in numbers], np.int64),
+        bye_rule=BYE_RULES[plan.bye_order],
+        rematches=int(not any(isinstance(ban, NeverMet) for ban in plan.bans)),
+    )
+
+
+def _exempt_limits(settings: Settings, round_number: int) -> Ints:
+    rounds = max(settings.rounds, round_number)
+    if settings.preset == "gotha":
+        return gotha_exempt_limits(settings, rounds)
+    return exempt_limits(settings, round_number, rounds)
+
+
+def _standing(now: EventNow) -> Standing:
+    view, table_now, scoring = now.view, now.table, now.table.scoring
+    number = {row: i for i, row in enumerate(now.rows)}
+
+    def free(bye: int, absent: int) -> Ints:
+        worth = {Attendance.BYE: bye, Attendance.ABSENT: absent}
+        return now.whole([sum(worth.get(each.attendance, 0) for each in one) for one in table_now.rounds])
+
+    history = [[table_now.rounds[row][k] for row in now.rows] for k in range(now.after)]
+    shape = (now.after, len(view))
+    return Standing(
+        gone=now.after,
+        points=now.whole(table_now.points),
+        wins=now.whole(table_now.wins),
+        free_points=free(scoring.bye_points, scoring.absent_points),
+        free_wins=free(scoring.bye_wins, scoring.absent_wins),
+        cumulated_points=now.whole([sum(one) for one in table_now.points_after]),
+        cumulated_wins=now.whole([sum(one) for one in table_now.wins_after]),
+        balances=view.balances,
+        lasts=view.last_colours,
+        ups=view.ups,
+        downs=view.downs,
+        byes=view.byes,
+        met=view.met > 0,
+        opponents=np.array(
+            [
+                [number[each.opponent] if each.played else _NOBODY[each.attendance] for each in one]
+                for one in history
+            ],
+            np.int64,
+        ).reshape(shape),
+        stones=np.array([[each.stones for each in one] for one in history], np.int64).reshape(shape),
+        results=np.array([[each.points for each in one] for one in history], np.int64).reshape(shape),
+        pending=now.pending,
+    )

@@ -1,0 +1,46 @@
+"""From when on a player may meet compatriots and clubmates."""
+
+import numpy as np
+
+from miai.domain.points import POINT
+from miai.domain.settings import Settings
+from miai.kernel.deviations import NEVER, is_exempt
+from miai.kernel.jit import in_python
+from miai.pairing.protocol import Flags, Ints, RoundView
+from miai.standings.scores import zero_of
+
+# OpenGotha counts McMahon scores from 30 kyu.
+_GOTHA_ZERO = -30
+
+_is_exempt = in_python(is_exempt)
+
+
+def exempt(view: RoundView, limits: Ints) -> Flags:
+    """Who has reached one of three limits: of the start, of the wins, of the score."""
+    known = zip(view.starts, view.wins, view.scores, strict=True)
+    return np.array([_is_exempt(start, wins, score, limits) for start, wins, score in known], np.bool_)
+
+
+def exempt_limits(settings: Settings, round_number: int, rounds: int) -> Ints:
+    """The limits that the settings set for a round of an event of so many rounds."""
+    rules, zero = settings.pairing, zero_of(settings.scoring)
+    if rules.exempt_last_half and 2 * round_number > rounds:
+        return np.array([-NEVER, NEVER, NEVER], np.int64)
+    wins = POINT * rounds // 2 if rules.exempt_half_won else NEVER
+    return _limits(settings, wins=wins, zero=zero)
+
+
+def gotha_exempt_limits(settings: Settings, rounds: int) -> Ints:
+    """The same as OpenGotha has it: who has won all rounds is exempt as well."""
+    wins = POINT * rounds // 2 if settings.pairing.exempt_half_won else POINT * rounds
+    return _limits(settings, wins=wins, zero=_GOTHA_ZERO)
+
+
+def _limits(settings: Settings, *, wins: int, zero: int) -> Ints:
+    start = score = NEVER
+    if not settings.by_wins:
+        if settings.pairing.exempt_at_bar:
+            start = POINT * (settings.scoring.bar.number - zero)
+        if settings.pairing.exempt_from is not None:
+            score = POINT * (settings.pairing.exempt_from.number - zero)
+    return np.array([start, wins, score], np.int64)
