@@ -334,6 +334,7 @@ def evaluated(
             if bye.kind is ByeKind.FORCED and bye.player in index
         ),
         unpaired=tuple(player for player in view.players if player.id not in seats),
+        scores={player.id: int(score) for player, score in zip(view.players, view.scores, strict=True)},
         missing=tuple((one, other) for one, other in own if frozenset((one.id, other.id)) not in ours),
         total=0,
         optimal=False,

@@ -1,10 +1,10 @@
 """What a system says of a drawn round: board by board, as a whole, and beside the system's own draw."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from miai.domain.game import Board
-from miai.domain.player import Player
+from miai.domain.player import Player, PlayerId
 from miai.messages import Message
 from miai.pairing.facts import PairFacts
 from miai.pairing.protocol import Reason
@@ -111,7 +111,8 @@ class WhyNot:
 class Evaluation:
     """A drawn round; `optimal` says that the system's own draw is proved to be the best.
 
-    `missing` are the games of the system's own draw that this round has not. Without `comparison` the system
+    `scores` are those before the round, in quarters, of everybody who is to be paired. `missing` are the
+    games of the system's own draw that this round has not. Without `comparison` the system
     weighs no pairs, or cannot draw this round: `blocked` then says why no draw keeps all rules.
     """
 
@@ -122,6 +123,7 @@ class Evaluation:
     boards: tuple[BoardEvaluation, ...]
     byes: tuple[ByeEvaluation, ...]
     unpaired: tuple[Player, ...]
+    scores: Mapping[PlayerId, int]
     missing: tuple[tuple[Player, Player], ...]
     total: int
     optimal: bool

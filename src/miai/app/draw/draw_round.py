@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from miai.app.desk import Desk, Saved, State
-from miai.app.draw.evaluation import analysis_to_draw, before_round, how_drawn
+from miai.app.draw.evaluation import analysis_to_draw, before_round, draw_entries, how_drawn
 from miai.app.draw.pair import draw_of, pair_rest, round_of
 from miai.domain import events
 from miai.domain.game import Board, Result
@@ -163,7 +163,7 @@ def _repaired(state: State, number: int) -> events.RoundDrawn:
     kept = [board for board in old.boards if _is_kept(board, claimed)]
     held = replace(old, boards=tuple(replace(board, locked=board in kept) for board in old.boards))
     settings = state.tournament.settings
-    how = how_drawn(state.history, settings, number)
+    how = how_drawn(draw_entries(state.history, number), settings)
     again = pair_rest(_with(state.tournament, held), round=number, preset=how.preset, seed=how.seed)
     locks = {board.table: board.locked for board in kept}
     boards = tuple(

@@ -1,12 +1,13 @@
 """Evaluates drawn rounds by the system, preset and seed that drew them."""
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from miai.app.desk import Desk, State
 from miai.app.draw.pair import analyse
 from miai.domain import events
-from miai.domain.history import History
+from miai.domain.history import Entry, History
 from miai.domain.player import PlayerId, Registration
 from miai.domain.round import ByeKind, Round
 from miai.domain.settings import Settings
@@ -74,13 +75,23 @@ class _LastAnalysis:
 _LAST = _LastAnalysis()
 
 
-def how_drawn(history: History, settings: Settings, number: int) -> HowDrawn:
-    """System, preset and seed of a round's latest draft; what it does not say is taken from the settings."""
-    drafts = [
-        entry.event
-        for entry in history.effective_entries
-        if isinstance(entry.event, events.RoundDrawn) and entry.event.round.number == number
-    ]
+def draw_entries(history: History, number: int) -> tuple[Entry, ...]:
+    """The drafts of a round and their changes by hand, as far as they are not undone."""
+    undone = history.undone
+    return tuple(
+        entry for entry in history.entries if _round_of(entry.event) == number and entry.number not in undone
+    )
+
+
+def _round_of(event: events.Event) -> int | None:
+    if isinstance(event, events.RoundDrawn):
+        return event.round.number
+    return event.round if isinstance(event, events.DrawChanged) else None
+
+
+def how_drawn(entries: Sequence[Entry], settings: Settings) -> HowDrawn:
+    """How the latest draft among the entries of a round was drawn; the settings fill in what is missing."""
+    drafts = [entry.event for entry in entries if isinstance(entry.event, events.RoundDrawn)]
     if not drafts:
         return HowDrawn(system=settings.system, preset=settings.preset, seed=settings.draw_seed)
     last = drafts[-1]
@@ -112,9 +123,8 @@ def analysis_to_draw(tournament: Tournament, number: int, *, preset: str, seed: 
 def analysis_of(state: State, number: int) -> Analysis:
     """The analysis of a drawn round, by what it was drawn with."""
     state.tournament.drawn_round(number)
-    return analysis_of_drawn(
-        state.tournament, number, how_drawn(state.history, state.tournament.settings, number)
-    )
+    how = how_drawn(draw_entries(state.history, number), state.tournament.settings)
+    return analysis_of_drawn(state.tournament, number, how)
 
 
 def analysis_of_drawn(tournament: Tournament, number: int, how: HowDrawn) -> Analysis:

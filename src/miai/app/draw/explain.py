@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from miai.app.desk import Desk
-from miai.app.draw.evaluation import HowDrawn, analysis_of, analysis_of_drawn, how_drawn
+from miai.app.draw.evaluation import HowDrawn, analysis_of, analysis_of_drawn, draw_entries, how_drawn
 from miai.app.draw.pair import analyse, round_of
 from miai.domain.history import History
 from miai.domain.player import PlayerId
@@ -85,7 +85,7 @@ def analysis_for(
             seed=settings.draw_seed if seed is None else seed,
         )
     how = (
-        how_drawn(history, settings, number)
+        how_drawn(draw_entries(history, number), settings)
         if history
         else HowDrawn(system=settings.system, preset=settings.preset, seed=settings.draw_seed)
     )

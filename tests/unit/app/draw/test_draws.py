@@ -5,7 +5,7 @@ import pytest
 from console import Console, console, console_of
 from miai.app.draw import change_draw
 from miai.app.draw.draw_round import draw_round, outstanding, repair_rest, take_back_round
-from miai.app.draw.evaluation import evaluation_of, how_drawn
+from miai.app.draw.evaluation import draw_entries, evaluation_of, how_drawn
 from miai.app.draw.explain import why_not
 from miai.app.draw.swap_preview import swap_preview
 from miai.app.draw.wishes import fix_table, keep_off_table, never_pair, want_game
@@ -67,7 +67,7 @@ class TestDrawing:
         hall.draw(1)
         assert len(hall.event.round(1).boards) == 2
         state = hall.desk.state(hall.id)
-        assert how_drawn(state.history, state.tournament.settings, 1).drafts == 2
+        assert how_drawn(draw_entries(state.history, 1), state.tournament.settings).drafts == 2
         hall.result(1, 1, Result.WHITE_WINS)
         check_in(*hall.at, hall.board(1, "Ada").black, here=False, by="door")
         with pytest.raises(InputError, match="table 1 has a result: take it back first"):

@@ -1,14 +1,15 @@
 """The draw of a round for its page: boards with their reasons, the draw as a whole, what was done by hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from miai.app.desk import Desk, State
-from miai.app.draw.evaluation import HowDrawn, analysis_of, evaluation_of, how_drawn
+from miai.app.draw.evaluation import HowDrawn, draw_entries, evaluation_of, how_drawn
 from miai.app.draw.swap_preview import SwapChoice, swap_preview
 from miai.app.event.publish import Publication, publication
 from miai.domain import events
 from miai.domain.game import Board
+from miai.domain.history import Entry
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters, plain
 from miai.domain.round import ByeKind, HandChange, Round
@@ -143,8 +144,9 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     """Look at a drawn round; only with somebody picked up all swaps are tried."""
     event = state.tournament
     drawn = event.round(number)
+    entries = draw_entries(state.history, number)
     evaluation = evaluation_of(desk, state.id, round=number)
-    scores = _scores(state, number)
+    scores = {player: plain(Quarters(score)) for player, score in evaluation.scores.items()}
     unpaired = {player.id for player in evaluation.unpaired}
     picked = next((player for player in event.players if player.id == pick), None)
     movable = picked is not None and picked.id in scores and _can_move(drawn, picked, unpaired)
@@ -154,18 +156,18 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     }
     return Sheet(
         drawn=drawn,
-        rows=tuple(_rows(state, drawn, evaluation, seats)),
+        rows=tuple(_rows(event, drawn, evaluation, seats, _touched(entries))),
         byes=tuple(seats[bye.player] for bye in drawn.byes if bye.kind is ByeKind.FORCED),
         asked_out=tuple(seats[b.player].player for b in drawn.byes if b.kind is ByeKind.VOLUNTARY),
         unpaired=tuple(seats[player.id] for player in evaluation.unpaired),
         proof=_proof(evaluation),
         weighs=abilities_of(evaluation.system).weighs_pairs,
         figures=_figures(evaluation),
-        how=how_drawn(state.history, event.settings, number),
+        how=how_drawn(entries, event.settings),
         evaluation=evaluation,
         publication=publication(event, number),
         picked=picked if movable or (picked and picked.id in unpaired) else None,
-        undo=_last_change(state, number),
+        undo=entries[-1].number if entries else None,
         last=number == max(each.number for each in event.rounds),
         finished=is_finished(drawn),
     )
@@ -206,14 +208,6 @@ def weight(cost: int) -> str:
     return f"{figure(float(figures))}·10{str(int(power)).translate(_RAISED)}"
 
 
-def _scores(state: State, number: int) -> dict[PlayerId, float]:
-    view = analysis_of(state, number).view
-    return {
-        player.id: plain(Quarters(int(score)))
-        for player, score in zip(view.players, view.scores, strict=True)
-    }
-
-
 def _can_move(drawn: Round, player: Player, unpaired: set[PlayerId]) -> bool:
     board = drawn.board_of(player.id)
     return player.id not in unpaired and (board is None or not (board.locked or board.result.known))
@@ -232,9 +226,13 @@ def _seat(player: Player, score: float, choice: SwapChoice | None) -> Seat:
     )
 
 
-def _rows(state: State, drawn: Round, evaluation: Evaluation, seats: dict[PlayerId, Seat]) -> Iterator[Row]:
-    event = state.tournament
-    touched = _touched(state, drawn.number)
+def _rows(
+    event: Tournament,
+    drawn: Round,
+    evaluation: Evaluation,
+    seats: dict[PlayerId, Seat],
+    touched: set[PlayerId],
+) -> Iterator[Row]:
     planned = abilities_of(evaluation.system).plans_rounds
     wanted = {frozenset((g.white, g.black)) for g in event.wishes.games if g.round == drawn.number}
     fixed = set(event.wishes.tables)
@@ -275,28 +273,17 @@ def _unusual_komi(event: Tournament, board: Board) -> str:
     return "" if board.komi in (None, usual) else _("komi %(komi)s", komi=points(board.komi))
 
 
-def _touched(state: State, number: int) -> set[PlayerId]:
+def _touched(entries: Sequence[Entry]) -> set[PlayerId]:
     """Whom the director has moved since the round was drawn last."""
     touched: set[PlayerId] = set()
-    for entry in state.history.effective_entries:
+    for entry in entries:
         match entry.event:
-            case events.RoundDrawn(round=drawn) if drawn.number == number:
+            case events.RoundDrawn():
                 touched.clear()
-            case events.DrawChanged(round=r, how=how, players=players) if r == number:
+            case events.DrawChanged(how=how, players=players):
                 if how not in (HandChange.LOCKED, HandChange.UNLOCKED):
                     touched.update(players)
     return touched
-
-
-def _last_change(state: State, number: int) -> int | None:
-    """The entry that made the draw what it is now."""
-    for entry in reversed(state.history.effective_entries):
-        match entry.event:
-            case events.RoundDrawn(round=drawn) if drawn.number == number:
-                return entry.number
-            case events.DrawChanged(round=r) if r == number:
-                return entry.number
-    return None
 
 
 def _not_ideal(found: BoardEvaluation) -> Iterator[str]:
