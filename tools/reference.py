@@ -9,10 +9,9 @@ from typing import Any
 from miai.domain.settings import Unplayed
 from miai.formats import FORMATS
 from miai.pairing.presets import PRESETS
+from miai.pairing.registry import ALL_SYSTEMS
 from miai.pairing.rules import RULES
 from miai.pairing.rules.forbidding import BANS
-from miai.pairing.schedules import SCHEDULES
-from miai.pairing.systems import SYSTEMS
 from miai.quality import MEASURES
 from miai.rating import SYSTEMS as RATINGS
 from miai.rating.win_models import MODELS
@@ -74,7 +73,7 @@ def pairing_page() -> str:
         "Pairing",
         "## Systems\n\nBy the key to give to `--system`.",
         ("Key", "What it is"),
-        ((f"`{key}`", _first_line(system)) for key, system in (*SYSTEMS.items(), *SCHEDULES.items())),
+        ((f"`{key}`", _first_line(system)) for key, system in ALL_SYSTEMS.items()),
     )
     presets = _table(
         "Presets",

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from miai.messages import Clauses, Message, literal
+from miai.messages import Clauses, Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """One fault: what is wrong, and where ("line 14", "round 2, table 3", or a player's name)."""
 
-    what: Message | str
+    what: Message
     where: Message | str = ""
 
     def __str__(self) -> str:
@@ -19,8 +19,9 @@ class Problem:
     @property
     def message(self) -> Message:
         """The place and the fault as one message, for a sentence that gives it as its reason."""
-        what = self.what if isinstance(self.what, Message) else literal(self.what)
-        return Message("%(where)s: %(what)s", where=self.where, what=what) if self.where else what
+        if not self.where:
+            return self.what
+        return Message("%(where)s: %(what)s", where=self.where, what=self.what)
 
 
 class MiaiError(Exception):
@@ -30,8 +31,8 @@ class MiaiError(Exception):
 class InputError(MiaiError):
     """Something the organiser can correct; carries every problem found."""
 
-    def __init__(self, problems: Iterable[Problem] | Message | str) -> None:
-        if isinstance(problems, Message | str):
+    def __init__(self, problems: Iterable[Problem] | Message) -> None:
+        if isinstance(problems, Message):
             problems = (Problem(what=problems),)
         self.problems = tuple(problems)
         super().__init__("; ".join(str(problem) for problem in self.problems))
@@ -45,7 +46,7 @@ class InputError(MiaiError):
 class NoPairingError(MiaiError):
     """No pairing keeps all the rules that may not be broken."""
 
-    def __init__(self, message: Message | str) -> None:
+    def __init__(self, message: Message) -> None:
         self.problems = (Problem(what=message),)
         super().__init__(str(message))
 

@@ -9,9 +9,9 @@ import pytest
 
 import miai
 from miai.app.draw.pair import prepare
-from miai.cli.draw_json import weights_data
 from miai.kernel.matching import solve
 from miai.pairing.handicapping import stones_matrix
+from miai.pairing.weights import weights_of
 from shared_data import files
 
 TERMS = {
@@ -43,13 +43,13 @@ def test_every_term_of_every_pair_and_the_optimum_are_opengothas(path: Path) -> 
     name, number = re.fullmatch(r"(\w+)_weights_R(\d+)", path.stem).groups()  # type: ignore[union-attr]
     given = given_weights(path)
     task = prepare(miai.read(path.with_name(f"{name}.xml")), round=int(number), preset="gotha")
-    data = weights_data(task)
-    ours = {frozenset((pair["a"], pair["b"])): pair for pair in data["pairs"]}
+    found = weights_of(task)
+    ours = {frozenset((pair.a.name, pair.b.name)): pair for pair in found.pairs}
     assert set(ours) == set(given)
     for pair, weights in given.items():
-        assert {term: weights[key] for term, key in TERMS.items()} == ours[pair]["terms"]
-        assert abs(ours[pair]["total"] - weights["totalCost"]) <= 3
-    assert data["optimum"] == best_total(given)
+        assert {term: weights[key] for term, key in TERMS.items()} == ours[pair].terms
+        assert abs(ours[pair].total - weights["totalCost"]) <= 3
+    assert found.optimum == best_total(given)
 
 
 def best_total(given: dict[frozenset[str], dict[str, int]]) -> int:

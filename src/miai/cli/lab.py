@@ -80,12 +80,11 @@ def referee(
 
     from miai.app.studies.refereed import refereed
     from miai.lab.generate import Recipe
-    from miai.pairing.schedules import SCHEDULES
-    from miai.pairing.systems import SYSTEMS
+    from miai.pairing.registry import ALL_SYSTEMS
 
     wrong = 0
     console = Console(stderr=True)
-    for key in (*SYSTEMS, *SCHEDULES) if system is None else (system,):
+    for key in ALL_SYSTEMS if system is None else (system,):
         seed = first
         try:
             for seed in track(range(first, first + count), description=key, console=console):

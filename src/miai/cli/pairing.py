@@ -48,7 +48,7 @@ def pair(
     """Draw a round from the state before it at the lowest cost, with a proof that it is the lowest."""
     from miai.app.draw.pair import pair as draw_round
     from miai.app.draw.pair import written_draw
-    from miai.cli.draw_json import draw_data
+    from miai.cli.json.draw import draw_json
     from miai.formats.registry import format_for, load, save
     from miai.report.draw import draw_table, verdict_line
 
@@ -71,7 +71,7 @@ def pair(
         save(output, written_draw(event, draw, form, document))
     print_notes([*reading.notes, *map(str, draw.problems)])
     if as_json:
-        print_json(draw_data(draw))
+        print_json(draw_json(draw))
         return
     print_table(draw_table(draw))
     print_line()
@@ -90,21 +90,22 @@ def weights(
 ) -> None:
     """Print what every pair of a round weighs, term by term."""
     from miai.app.draw.pair import prepare
-    from miai.cli.draw_json import weights_data
-    from miai.report.weights import weights_table
+    from miai.cli.json.draw import weights_json
+    from miai.pairing.weights import weights_of
+    from miai.report.weights import optimum_line, weights_table
 
     reading = reading_of(file, demo=demo)
     event = reading.tournament
     number = event.rounds_played + 1 if round_number is None else round_number
     print_notes(reading.notes)
     chosen = event.settings.draw_seed if seed is None else seed
-    data = weights_data(prepare(event, round=number, system=system, preset=preset, seed=chosen))
+    found = weights_of(prepare(event, round=number, system=system, preset=preset, seed=chosen))
     if as_json:
-        print_json(data)
+        print_json(weights_json(found))
         return
-    print_table(weights_table(data))
+    print_table(weights_table(found))
     print_line()
-    print_line(f"optimum {data['optimum']} ({'maximised' if data['maximised'] else 'minimised'})")
+    print_line(optimum_line(found))
 
 
 @app.command()
@@ -126,7 +127,7 @@ def explain(
     A round that the file holds is explained as it stands, by the system, preset and seed that drew it.
     """
     from miai.app.draw.explain import explain_round, explain_why_not
-    from miai.cli.draw_json import evaluation_data
+    from miai.cli.json.draw import evaluation_json
     from miai.pairing.registry import abilities_of
     from miai.report.draw import board_lines, comparison_line, evaluation_line, summary_lines
 
@@ -143,7 +144,7 @@ def explain(
     found = explain_round(event, number, history=history, system=system, preset=preset, seed=seed)
     evaluation = found.evaluation
     if as_json:
-        print_json(evaluation_data(evaluation, held=found.held))
+        print_json(evaluation_json(evaluation, held=found.held))
         return
     # Where nothing is weighed, every reason counts.
     unpriced = not abilities_of(evaluation.system).weighs_pairs
@@ -166,11 +167,11 @@ def _history_of(file: Path | None, reading: "Reading") -> "History | None":
 
 
 def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool) -> None:
-    from miai.cli.draw_json import why_not_data
+    from miai.cli.json.draw import why_not_json
     from miai.report.draw import comparison_line
 
     if as_json:
-        print_json(why_not_data(found, names))
+        print_json(why_not_json(found, names))
         return
     for reason in found.forbidden:
         print_line(f"forbidden: {reason}")
@@ -189,14 +190,14 @@ def bracket(
 ) -> None:
     """Show the plan of a round robin, knock-out or double elimination, with its results and places."""
     from miai.app.draw.bracket import bracket_of
-    from miai.cli.draw_json import bracket_data
+    from miai.cli.json.draw import bracket_json
     from miai.report.bracket import bracket_table, placing_table
 
     reading = reading_of(file, demo=demo)
     found = bracket_of(reading.tournament, system=system, after=after, seed=seed)
     print_notes(reading.notes)
     if as_json:
-        print_json(bracket_data(found))
+        print_json(bracket_json(found))
         return
     print_table(bracket_table(found))
     print_line()

@@ -45,7 +45,7 @@ class _Codec:
 class _Misfit(Exception):  # noqa: N818 - always becomes an InputError
     """JSON that does not fit; collects the place on its way up."""
 
-    def __init__(self, found: Iterable[tuple[str, Message | str]]) -> None:
+    def __init__(self, found: Iterable[tuple[str, Message]]) -> None:
         self.found = tuple(found)
 
     def inside(self, place: str) -> "_Misfit":

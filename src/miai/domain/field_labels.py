@@ -1,126 +1,143 @@
-"""What the fields of a tournament are called in messages, such as what changed or what a file cannot hold."""
+"""What the fields of a tournament are called: in forms, in the history, and in what a file cannot hold."""
 
+from collections.abc import Iterator
+from dataclasses import fields
 from enum import Enum
+from typing import Any
 
-from miai.domain.settings import GroupEnd, Overtime, SeedMethod
+from miai.domain.events import DetailsChanged
+from miai.domain.player import Player
+from miai.domain.settings import (
+    Clock,
+    GroupEnd,
+    Handicapping,
+    Overtime,
+    PairingRules,
+    Scoring,
+    SeedMethod,
+    Settings,
+)
 from miai.messages import Message
 
 DETAIL_LABELS = {
-    "name": Message("name"),
-    "short_name": Message("short name"),
-    "place": Message("place"),
-    "director": Message("director"),
-    "begin": Message("first day"),
-    "end": Message("last day"),
+    "name": Message("Name"),
+    "short_name": Message("Short name"),
+    "place": Message("Location"),
+    "director": Message("Director"),
+    "begin": Message("First day"),
+    "end": Message("Last day"),
 }
 
 PLAYER_LABELS = {
-    "surname": Message("surname"),
-    "first_name": Message("first name"),
-    "grade": Message("grade"),
-    "declared_grade": Message("declared grade"),
-    "highest_grade": Message("highest grade declared before"),
-    "rating": Message("rating"),
-    "sigma": Message("sigma of the rating"),
-    "rating_date": Message("date of the rating"),
-    "rating_origin": Message("origin of the rating"),
+    "surname": Message("Surname"),
+    "first_name": Message("First name"),
+    "grade": Message("Grade"),
+    "declared_grade": Message("Declared grade"),
+    "highest_grade": Message("Highest grade"),
+    "rating": Message("Rating"),
+    "sigma": Message("Sigma"),
+    "rating_date": Message("Rated on"),
+    "rating_origin": Message("Rating from"),
     "aga_rating": Message("AGA rating"),
-    "country": Message("country"),
-    "club": Message("club"),
-    "family": Message("family"),
-    "time_zone": Message("time zone"),
+    "country": Message("Country"),
+    "club": Message("Club"),
+    "family": Message("Family"),
+    "time_zone": Message("Time zone"),
     "egf_pin": Message("EGF PIN"),
     "ffg_licence": Message("French licence"),
-    "ffg_status": Message("status of the French licence"),
+    "ffg_status": Message("French status"),
     "aga_id": Message("AGA id"),
-    "aga_expiry": Message("end of the AGA membership"),
-    "registration": Message("registration"),
-    "absent_rounds": Message("absent rounds"),
-    "start": Message("starting score"),
-    "correction": Message("correction of the starting score"),
-    "bar_side": Message("side of the bar"),
-    "category": Message("category"),
-    "team": Message("team"),
-    "extras": Message("details of the source file"),
+    "aga_expiry": Message("AGA member until"),
+    "registration": Message("Check-in"),
+    "absent_rounds": Message("Rounds missed"),
+    "start": Message("Starting score"),
+    "correction": Message("Correction"),
+    "bar_side": Message("Side of the bar"),
+    "category": Message("Category"),
+    "team": Message("Team"),
+    "extras": Message("Other data"),
 }
 
 BOARD_LABELS = {
-    "table": Message("table number"),
-    "white": Message("player with White"),
-    "black": Message("player with Black"),
-    "handicap": Message("handicap"),
-    "komi": Message("komi"),
-    "result": Message("result"),
-    "colours_known": Message("whether the colours are known"),
-    "locked": Message("lock"),
+    "table": Message("Table number"),
+    "white": Message("Player with White"),
+    "black": Message("Player with Black"),
+    "handicap": Message("Handicap"),
+    "komi": Message("Komi"),
+    "result": Message("Result"),
+    "colours_known": Message("Whether the colours are known"),
+    "locked": Message("Lock"),
 }
 
 # By the path of the field: "scoring.bar" is the bar of the scoring.
 SETTING_LABELS = {
-    "system": Message("pairing system"),
-    "preset": Message("preset of the pairing rules"),
-    "rounds": Message("number of rounds"),
-    "criteria": Message("placement criteria"),
-    "scoring.bar": Message("bar"),
-    "scoring.floor": Message("floor"),
-    "scoring.zero": Message("grade that starts at 0"),
-    "scoring.bye_wins": Message("wins for a bye"),
-    "scoring.bye_points": Message("points for a bye"),
-    "scoring.absent_wins": Message("wins for an absence"),
-    "scoring.absent_points": Message("points for an absence"),
-    "scoring.round_down": Message("scores rounded down"),
-    "scoring.absence_for_place": Message("absences count for the place"),
-    "scoring.unplayed_is_half_for_opponents": Message("unplayed games count half a point for opponents"),
-    "scoring.unplayed": Message("rule for unplayed rounds"),
-    "scoring.rulebook": Message("rulebook of the standings"),
-    "handicapping.by_score": Message("handicap by score"),
-    "handicapping.correction": Message("handicap reduction"),
-    "handicapping.ceiling": Message("largest handicap"),
-    "handicapping.none_from": Message("grade from which there is no handicap"),
-    "handicapping.none_above_bar": Message("no handicap above the bar"),
-    "pairing.first_seeding.method": Message("seeding of the first rounds"),
-    "pairing.first_seeding.by": Message("seeding of the first rounds, second criterion"),
-    "pairing.first_seeding.criteria": Message("seeding of the first rounds, criteria"),
-    "pairing.later_seeding.method": Message("seeding of the later rounds"),
-    "pairing.later_seeding.by": Message("seeding of the later rounds, second criterion"),
-    "pairing.later_seeding.criteria": Message("seeding of the later rounds, criteria"),
-    "pairing.first_seeding_rounds": Message("number of first rounds"),
-    "pairing.float_down_from": Message("part of the group that floats down"),
-    "pairing.float_up_from": Message("part of the group that floats up"),
-    "pairing.compensate_floats": Message("floats are compensated"),
-    "pairing.same_country": Message("points accepted to avoid the same country"),
-    "pairing.same_clubs_group": Message("points accepted to avoid the same group of clubs"),
-    "pairing.same_club": Message("points accepted to avoid the same club"),
-    "pairing.exempt_at_bar": Message("no such avoidance at the bar"),
-    "pairing.exempt_half_won": Message("no such avoidance with half of the rounds won"),
-    "pairing.exempt_from": Message("grade from which there is no such avoidance"),
-    "pairing.exempt_last_half": Message("no such avoidance in the last half"),
-    "pairing.keep_categories_apart": Message("categories kept apart"),
-    "pairing.small_handicaps": Message("small handicaps preferred"),
-    "pairing.grading_information": Message("games that tell about grades preferred"),
-    "pairing.weights.duplicate": Message("weight of repeated games"),
-    "pairing.weights.random": Message("weight of chance"),
-    "pairing.weights.colour": Message("weight of colours"),
-    "pairing.weights.category": Message("weight of categories"),
-    "pairing.weights.score": Message("weight of the score"),
-    "pairing.weights.floats": Message("weight of floats"),
-    "pairing.weights.seeding": Message("weight of seeding"),
-    "pairing.weights.geography": Message("weight of country and club"),
-    "pairing.weights.handicap": Message("weight of the handicap"),
-    "pairing.weights.concavity": Message("concavity of the weights"),
-    "clock.basic_minutes": Message("basic time in minutes"),
-    "clock.overtime": Message("overtime"),
-    "clock.byo_yomi_seconds": Message("byo-yomi in seconds"),
-    "clock.canadian_seconds": Message("Canadian overtime in seconds"),
-    "clock.canadian_moves": Message("moves in Canadian overtime"),
-    "clock.fischer_seconds": Message("Fischer time in seconds"),
-    "komi": Message("komi"),
-    "board_size": Message("board size"),
-    "category_limits": Message("limits of the categories"),
-    "clubs_groups": Message("groups of clubs"),
-    "draw_seed": Message("seed of the draw"),
-    "prizes": Message("prizes"),
-    "one_prize_each": Message("one prize for each player"),
+    "system": Message("System"),
+    "preset": Message("Pairing rules"),
+    "rounds": Message("Rounds"),
+    "criteria": Message("Criteria for places"),
+    "scoring.bar": Message("Bar"),
+    "scoring.floor": Message("Floor"),
+    "scoring.zero": Message("Grade that starts at 0"),
+    "scoring.bye_wins": Message("Wins for a bye"),
+    "scoring.bye_points": Message("Points for a bye"),
+    "scoring.absent_wins": Message("Wins for an absence"),
+    "scoring.absent_points": Message("Points for an absence"),
+    "scoring.round_down": Message("Points for byes and absences rounded down"),
+    "scoring.absence_for_place": Message("Absences count for places"),
+    "scoring.unplayed_is_half_for_opponents": Message("Unplayed rounds count half for opponents"),
+    "scoring.unplayed": Message("Unplayed rounds in sums over opponents"),
+    "scoring.rulebook": Message("Rulebook of the standings"),
+    "handicapping.by_score": Message("Handicap counted by"),
+    "handicapping.correction": Message("Handicap reduced by"),
+    "handicapping.ceiling": Message("Largest handicap"),
+    "handicapping.none_from": Message("No handicap from"),
+    "handicapping.none_above_bar": Message("No handicap above the bar"),
+    "pairing.first_seeding": Message("Seeding of the first rounds"),
+    "pairing.first_seeding.method": Message("Seeding of the first rounds"),
+    "pairing.first_seeding.by": Message("Seeding of the first rounds, second criterion"),
+    "pairing.first_seeding.criteria": Message("Seeding of the first rounds, criteria"),
+    "pairing.later_seeding": Message("Seeding of the later rounds"),
+    "pairing.later_seeding.method": Message("Seeding of the later rounds"),
+    "pairing.later_seeding.by": Message("Seeding of the later rounds, second criterion"),
+    "pairing.later_seeding.criteria": Message("Seeding of the later rounds, criteria"),
+    "pairing.first_seeding_rounds": Message("Number of first rounds"),
+    "pairing.float_down_from": Message("Part of the group that floats down"),
+    "pairing.float_up_from": Message("Part of the group that floats up"),
+    "pairing.compensate_floats": Message("Who floated down floats up next time"),
+    "pairing.same_country": Message("Same country"),
+    "pairing.same_clubs_group": Message("Same group of clubs"),
+    "pairing.same_club": Message("Same club"),
+    "pairing.exempt_at_bar": Message("Clubs do not matter above the bar"),
+    "pairing.exempt_half_won": Message("Clubs do not matter after winning half of the rounds"),
+    "pairing.exempt_from": Message("Clubs do not matter from this grade"),
+    "pairing.exempt_last_half": Message("Clubs do not matter in the last half"),
+    "pairing.keep_categories_apart": Message("Pair within categories"),
+    "pairing.small_handicaps": Message("Small handicaps preferred"),
+    "pairing.grading_information": Message("Games that tell most about grades preferred"),
+    "pairing.weights": Message("OpenGotha’s weights"),
+    "pairing.weights.duplicate": Message("Weight of repeated games"),
+    "pairing.weights.random": Message("Weight of chance"),
+    "pairing.weights.colour": Message("Weight of colours"),
+    "pairing.weights.category": Message("Weight of categories"),
+    "pairing.weights.score": Message("Weight of the score"),
+    "pairing.weights.floats": Message("Weight of floats"),
+    "pairing.weights.seeding": Message("Weight of seeding"),
+    "pairing.weights.geography": Message("Weight of country and club"),
+    "pairing.weights.handicap": Message("Weight of the handicap"),
+    "pairing.weights.concavity": Message("Concavity of the weights"),
+    "clock.basic_minutes": Message("Main time in minutes"),
+    "clock.overtime": Message("Overtime"),
+    "clock.byo_yomi_seconds": Message("Seconds of byo-yomi"),
+    "clock.canadian_seconds": Message("Seconds of Canadian overtime"),
+    "clock.canadian_moves": Message("Moves in Canadian overtime"),
+    "clock.fischer_seconds": Message("Seconds added each move"),
+    "komi": Message("Komi"),
+    "board_size": Message("Board size"),
+    "category_limits": Message("Categories"),
+    "clubs_groups": Message("Groups of clubs"),
+    "draw_seed": Message("Seed of the draw"),
+    "prizes": Message("Prizes"),
+    "one_prize_each": Message("Nobody gets two prizes for places"),
 }
 
 # Choices that are not named by a key of their own.
@@ -138,3 +155,39 @@ CHOICE_LABELS: dict[Enum, Message] = {
     GroupEnd.MIDDLE: Message("middle"),
     GroupEnd.BOTTOM: Message("bottom"),
 }
+
+# The classes whose fields are named one by one when they change, with the prefix of their paths.
+_PREFIXES: dict[type, str] = {
+    Settings: "",
+    Scoring: "scoring.",
+    Handicapping: "handicapping.",
+    PairingRules: "pairing.",
+    Clock: "clock.",
+}
+
+
+def changed_labels(old: Any, new: Any) -> tuple[Message, ...]:
+    """The labels of the fields that differ between two settings, two players, or the details of two events.
+
+    Rules of rules, such as the bar in the scoring, are named by themselves.
+    """
+    return tuple(_changed(old, new))
+
+
+def _changed(old: Any, new: Any) -> Iterator[Message]:
+    for field in fields(new):
+        before, after = getattr(old, field.name), getattr(new, field.name)
+        if before == after:
+            continue
+        if type(after) in _PREFIXES:
+            yield from _changed(before, after)
+        else:
+            yield _label(type(new), field.name)
+
+
+def _label(kind: type, name: str) -> Message:
+    if kind is Player:
+        return PLAYER_LABELS[name]
+    if kind is DetailsChanged:
+        return DETAIL_LABELS[name]
+    return SETTING_LABELS[f"{_PREFIXES[kind]}{name}"]

@@ -21,7 +21,7 @@ from miai.lab.league import DrawRound
 from miai.messages import Message
 from miai.pairing.event_simulation import EventNow, event_now, event_simulation, why_not_simulated
 from miai.pairing.protocol import Floats, Ints
-from miai.pairing.schedules import SCHEDULES
+from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.schedules.placing import placing
 from miai.rating.win_models import WinModel
 from miai.standings import standings
@@ -118,7 +118,7 @@ def forecast(tournament: Tournament, question: Question, draw: DrawRound) -> For
                 rounds=rounds,
             )
         )
-    if settings.system in SCHEDULES:
+    if abilities_of(settings.system).plans_rounds:
         limit = rounds  # there is nothing to play behind the last round of a schedule
     drawn_because = why_not_simulated(tournament, limit)
     count = question.simulations or _often(len(now.view), one_by_one=drawn_because is not None)
@@ -280,10 +280,10 @@ def _places(final: Ints, sos: Ints) -> Floats:
 
 def _own_places(tournament: Tournament, players: Sequence[Player], seed: int) -> Floats:
     """Places as the event itself gives them: a schedule by its plan, any other system by its criteria."""
-    schedule = SCHEDULES.get(tournament.settings.system)
-    if schedule is None:
+    system = tournament.settings.system
+    if not abilities_of(system).plans_rounds:
         return _official(tournament, players)
-    bracket = schedule().bracket(tournament, after=tournament.rounds_played, seed=seed)
+    bracket = schedule_of(system).bracket(tournament, after=tournament.rounds_played, seed=seed)
     tied = [[player.id for player in group] for group in placing(bracket)]
     placed = {player for group in tied for player in group}
     tied.append([player.id for player in players if player.id not in placed])

@@ -23,7 +23,7 @@ from miai.lab.entries import Event
 from miai.lab.league_config import Contestant
 from miai.lab.league_measures import values_of
 from miai.messages import Message
-from miai.pairing.schedules import SCHEDULES
+from miai.pairing.registry import abilities_of, schedule_of
 from miai.rating.win_models import MODELS, WinModel
 
 # The stream of a seed that true strengths of real fields are drawn from.
@@ -86,9 +86,9 @@ def blurred(event: Event, noise: float, *, seed: int, number: int) -> Event:
 
 def why_not(event: Event, contestant: Contestant) -> Message | None:
     """Why a contestant cannot play an event, if so: a schedule must have as many rounds as it needs."""
-    if contestant.system not in SCHEDULES:
+    if not abilities_of(contestant.system).plans_rounds:
         return None
-    schedule = SCHEDULES[contestant.system]()
+    schedule = schedule_of(contestant.system)
     entrants = [player for player in tournament_of(event, contestant).players if player.attends(1)]
     needed = schedule.plan(entrants, 0).rounds
     if needed <= event.rounds:

@@ -10,8 +10,7 @@ from miai.lab.kinds_config import own_kind
 from miai.lab.toml_tables import TomlTable
 from miai.messages import Message, literal
 from miai.pairing.presets import PRESETS
-from miai.pairing.schedules import SCHEDULES
-from miai.pairing.systems import BY_PRESET, SYSTEMS
+from miai.pairing.registry import ALL_SYSTEMS
 from miai.rating.win_models import MODELS
 
 EVERYBODY = "all"
@@ -33,8 +32,9 @@ class Contestant:
 CONTESTANTS: dict[str, Contestant] = {
     each.key: each
     for each in (
-        *(Contestant(system=system, preset=preset) for system in BY_PRESET for preset in PRESETS),
-        *(Contestant(system=system) for system in (*SYSTEMS, *SCHEDULES) if system not in BY_PRESET),
+        Contestant(system=key, preset=preset)
+        for key, system in ALL_SYSTEMS.items()
+        for preset in (PRESETS if system.abilities.by_preset else ("",))
     )
 }
 

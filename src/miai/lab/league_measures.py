@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from miai.domain.tournament import Tournament
 from miai.lab.entries import Event
-from miai.pairing.schedules import SCHEDULES, placing
+from miai.pairing.registry import abilities_of, schedule_of
+from miai.pairing.schedules import placing
 from miai.quality import MEASURES, measure_event
 from miai.quality.measures import Unit
 from miai.standings import standings
@@ -96,8 +97,8 @@ def _places(tournament: Tournament) -> Floats:
     """Everybody's final place, not a number for who was never in."""
     places = np.full(len(tournament.players), np.nan)
     system = tournament.settings.system
-    if system in SCHEDULES:
-        bracket = SCHEDULES[system]().bracket(tournament, after=len(tournament.rounds), seed=0)
+    if abilities_of(system).plans_rounds:
+        bracket = schedule_of(system).bracket(tournament, after=len(tournament.rounds), seed=0)
         for place, tied in enumerate(placing(bracket)):
             places[[int(player.id) for player in tied]] = place
     else:

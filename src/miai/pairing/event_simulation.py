@@ -23,11 +23,11 @@ from miai.pairing.presets import plan_for, seeding_for
 from miai.pairing.pricing.gotha import gotha_codes, group_span
 from miai.pairing.pricing.priced import SIMULATED, SimulatedPricing
 from miai.pairing.protocol import Flags, Floats, Ints, RoundView
+from miai.pairing.registry import abilities_of
 from miai.pairing.rules.float_place import ENDS
 from miai.pairing.rules.forbidding import NeverMet
 from miai.pairing.rules.seeding import METHODS
 from miai.pairing.simulation import Simulation, with_stones
-from miai.pairing.systems import BY_PRESET
 from miai.pairing.view import build_view
 from miai.rating.win_models import WinModel, table
 from miai.standings.scores import Scores, scores, zero_of
@@ -128,7 +128,7 @@ def _pairing_scores(tournament: Tournament, after: int) -> Scores:
 def why_not_simulated(tournament: Tournament, rounds: int) -> Message | None:
     """Why the compiled simulation cannot play an event of so many rounds by its own rules, if so."""
     settings = tournament.settings
-    if settings.system not in BY_PRESET:
+    if not abilities_of(settings.system).by_preset:
         return Message("the system '%(system)s' does not weigh pairs", system=settings.system)
     if tournament.wishes != Wishes():
         return Message("the director's wishes are kept to")

@@ -16,8 +16,8 @@ from miai.errors import InputError
 from miai.kernel.qualities import NO_SEEDING, Entrants, Games
 from miai.messages import Message
 from miai.pairing.presets import seeding_for
+from miai.pairing.registry import abilities_of
 from miai.pairing.rules.seeding import METHODS
-from miai.pairing.systems import BY_PRESET
 from miai.pairing.view import build_view
 from miai.standings.scores import PlayerRound, scores, zero_of
 
@@ -146,7 +146,7 @@ def _groups(tournament: Tournament, players: Sequence[Player], columns: Columns)
 
 
 def _method(settings: Settings, round_number: int) -> int:
-    if settings.system not in BY_PRESET:
+    if not abilities_of(settings.system).by_preset:
         return NO_SEEDING
     return METHODS[settings.pairing.seeding(round_number).method]
 

@@ -1,20 +1,24 @@
 """Weights as a table."""
 
-from typing import Any
-
+from miai.pairing.weights import RoundWeights
 from miai.report.table import Column, Table
 
 
-def weights_table(data: dict[str, Any]) -> Table:
+def weights_table(weights: RoundWeights) -> Table:
     """One line a pair, one column a term."""
-    names = list(data["pairs"][0]["terms"]) if data["pairs"] else []
+    names = list(weights.pairs[0].terms) if weights.pairs else []
     columns = (
         Column(title="A"),
         Column(title="B"),
         *(Column(title=name, right=True) for name in [*names, "total"]),
     )
     rows = tuple(
-        (pair["a"], pair["b"], *(str(pair["terms"][name]) for name in names), str(pair["total"]))
-        for pair in data["pairs"]
+        (pair.a.name, pair.b.name, *(str(pair.terms[name]) for name in names), str(pair.total))
+        for pair in weights.pairs
     )
-    return Table(title=f"Round {data['round']}: weights, preset {data['preset']}", columns=columns, rows=rows)
+    return Table(title=f"Round {weights.round}: weights, preset {weights.preset}", columns=columns, rows=rows)
+
+
+def optimum_line(weights: RoundWeights) -> str:
+    """The best total."""
+    return f"optimum {weights.optimum} ({'maximised' if weights.maximised else 'minimised'})"

@@ -16,13 +16,14 @@ from miai.lab.probe_file import ProbeFile
 from miai.lab.probe_points import drawn_point, line_points, near_points, order_points, shares_of
 from miai.lab.probe_study import Study
 from miai.lab.run import Place
+from miai.messages import literal
 from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.simulation import Scheme, Simulation, prices_of, terms_of
 from probe_cases import TINY
 
 
 def _no_file(name: str) -> Event:
-    raise InputError(name)
+    raise InputError(literal(name))
 
 
 def _probe(text: str = TINY) -> Probe:

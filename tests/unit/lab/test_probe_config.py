@@ -5,11 +5,12 @@ import pytest
 from miai.errors import InputError
 from miai.lab.entries import CLUB_EVENING, Event, drawn
 from miai.lab.probe_config import RealField, parse_probe
+from miai.messages import literal
 from probe_cases import TINY
 
 
 def _no_file(name: str) -> Event:
-    raise InputError(f"{name}: there is no such file")
+    raise InputError(literal(f"{name}: there is no such file"))
 
 
 def _sentences(text: str) -> list[str]:

@@ -1,16 +1,15 @@
 """Change the rules of a tournament."""
 
 from miai.app.desk import Desk, Saved, State
-from miai.app.event.labels import SETTINGS
 from miai.domain import events
+from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.problems import demand_none, problems
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.pairing.presets import PRESETS
-from miai.pairing.schedules import SCHEDULES
-from miai.pairing.systems import SYSTEMS
+from miai.pairing.registry import ALL_SYSTEMS
 from miai.standings.places import ALL_KEYS
 
 
@@ -38,15 +37,17 @@ def demand_good_settings(settings: Settings) -> None:
     """Raise every fault of the rules at once."""
     found = problems(Tournament(settings=settings))
     if settings.rounds < 1:
-        found.append(Problem(what=Message("there must be at least one round"), where=SETTINGS["rounds"]))
-    if settings.system not in SYSTEMS and settings.system not in SCHEDULES:
+        found.append(
+            Problem(what=Message("there must be at least one round"), where=SETTING_LABELS["rounds"])
+        )
+    if settings.system not in ALL_SYSTEMS:
         what = Message("'%(key)s' is not a system", key=settings.system)
-        found.append(Problem(what=what, where=SETTINGS["system"]))
+        found.append(Problem(what=what, where=SETTING_LABELS["system"]))
     if settings.preset not in PRESETS:
         what = Message("'%(key)s' is not a preset", key=settings.preset)
-        found.append(Problem(what=what, where=SETTINGS["preset"]))
+        found.append(Problem(what=what, where=SETTING_LABELS["preset"]))
     found += [
-        Problem(what=Message("'%(key)s' is not a criterion", key=key), where=SETTINGS["criteria"])
+        Problem(what=Message("'%(key)s' is not a criterion", key=key), where=SETTING_LABELS["criteria"])
         for key in settings.criteria
         if key not in ALL_KEYS
     ]

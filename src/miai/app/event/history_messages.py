@@ -5,9 +5,9 @@ from dataclasses import fields, replace
 from enum import Enum
 from functools import singledispatchmethod
 
-from miai.app.event.labels import changed_labels
 from miai.app.results.result_messages import result_message
 from miai.domain import events
+from miai.domain.field_labels import changed_labels
 from miai.domain.game import Board
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.domain.round import HandChange, Round

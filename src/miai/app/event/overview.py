@@ -13,7 +13,7 @@ from miai.domain.player import PlayerId, Registration
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.messages import Clauses, Message, counted
-from miai.pairing.schedules import SCHEDULES
+from miai.pairing.registry import abilities_of
 
 # More missing players than these are counted, not named.
 _MOST_NAMES = 4
@@ -127,7 +127,7 @@ def _needs(tournament: Tournament, drawn: Round, following: int | None, field: i
             round=game.round,
             table=game.board.table,
         )
-    if following and field % 2 and drawn.number and tournament.settings.system not in SCHEDULES:
+    if following and field % 2 and drawn.number and not abilities_of(tournament.settings.system).plans_rounds:
         yield Need(
             kind=NeedKind.BYE,
             what=Message(
@@ -221,7 +221,12 @@ def _draw_needs(tournament: Tournament, drawn: Round) -> Iterator[Need]:
             )
         here = player.attends(number) and player.registration is Registration.FINAL
         # In a cup most players are there and have no game.
-        if here and board is None and player.id not in free and tournament.settings.system not in SCHEDULES:
+        if (
+            here
+            and board is None
+            and player.id not in free
+            and not abilities_of(tournament.settings.system).plans_rounds
+        ):
             yield Need(
                 kind=NeedKind.UNPAIRED,
                 what=Message(

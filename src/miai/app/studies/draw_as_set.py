@@ -4,7 +4,7 @@ from miai.app.draw.pair import pair, round_of
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.pairing.schedules import SCHEDULES
+from miai.pairing.registry import abilities_of
 
 
 def draw_as_set(tournament: Tournament, number: int, seed: int) -> Round | None:
@@ -13,8 +13,8 @@ def draw_as_set(tournament: Tournament, number: int, seed: int) -> Round | None:
     try:
         found = pair(tournament, round=number, preset=settings.preset, seed=seed, nearest=True)
     except InputError:
-        # A knock-out is over when it is over.
-        if number > 1 and settings.system in SCHEDULES:
+        # A knock-out may need fewer rounds than the event has.
+        if number > 1 and abilities_of(settings.system).plans_rounds:
             return None
         raise
     return round_of(found)

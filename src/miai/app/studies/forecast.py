@@ -9,7 +9,7 @@ from miai.errors import InputError
 from miai.lab.forecast import Forecast, Question, forecast
 from miai.lab.intervals import wilson
 from miai.messages import Message
-from miai.pairing.systems import BY_PRESET
+from miai.pairing.registry import abilities_of
 from miai.rating.win_models import MODELS
 from miai.report.forecast import EstimatedChance, EventForecast, PlayerForecast
 
@@ -109,7 +109,7 @@ def _how_drawn(found: Forecast) -> Message:
             system=found.system,
             preset=found.preset,
         )
-    if found.system in BY_PRESET:
+    if abilities_of(found.system).by_preset:
         return Message(
             "every round left is drawn for itself by the system '%(system)s' and the preset '%(preset)s', "
             "which takes longer: %(reason)s",

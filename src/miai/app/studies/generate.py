@@ -7,18 +7,12 @@ from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.lab.generate import Recipe, generate
-from miai.messages import Message
-from miai.pairing.schedules import SCHEDULES
-from miai.pairing.systems import SYSTEMS
+from miai.pairing.registry import demand_system
 
 
 def generated(recipe: Recipe, seed: int) -> Tournament:
     """A whole tournament from a seed; a round that cannot be drawn stays empty and ends it."""
-    known = (*SYSTEMS, *SCHEDULES)
-    if recipe.system not in known:
-        raise InputError(
-            Message("'%(key)s' is not a system: %(known)s", key=recipe.system, known=", ".join(known))
-        )
+    demand_system(recipe.system)
     over = False
 
     def draw(tournament: Tournament, number: int, chance: int) -> Round:

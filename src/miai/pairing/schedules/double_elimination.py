@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from miai.domain.player import Player
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, MatchId, Side, Slot, WinnerOf, bracket_of
 from miai.pairing.schedules.elimination import Elimination, add, first_slots, stages_for
@@ -20,7 +21,7 @@ class DoubleElimination(Elimination):
 
     key: ClassVar[str] = "double_elimination"
     title: ClassVar[str] = "double elimination"
-    name: ClassVar[Message] = Message("Double elimination")
+    name: ClassVar[Message] = SYSTEM_NAMES["double_elimination"]
     reset_final: bool = True
 
     def arrange(self, order: Sequence[Player]) -> Bracket:

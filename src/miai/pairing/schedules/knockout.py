@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from miai.domain.player import Player
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, Side, WinnerOf, bracket_of
 from miai.pairing.schedules.elimination import Elimination, add, first_slots, stages_for
@@ -19,7 +20,7 @@ class Knockout(Elimination):
 
     key: ClassVar[str] = "knockout"
     title: ClassVar[str] = "knock-out"
-    name: ClassVar[Message] = Message("Knock-out")
+    name: ClassVar[Message] = SYSTEM_NAMES["knockout"]
     third_place: bool = True
 
     def arrange(self, order: Sequence[Player]) -> Bracket:

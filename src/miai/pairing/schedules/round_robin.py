@@ -9,6 +9,7 @@ from typing import ClassVar
 from miai.domain.game import Colour
 from miai.domain.player import Player
 from miai.domain.round import Round
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message, counted
@@ -33,7 +34,7 @@ class RoundRobin:
 
     key: ClassVar[str] = "round_robin"
     title: ClassVar[str] = "round robin"
-    name: ClassVar[Message] = Message("Round robin")
+    name: ClassVar[Message] = SYSTEM_NAMES["round_robin"]
     how: ClassVar[Message] = PLANNED
     abilities: ClassVar[Abilities] = Abilities(plans_rounds=True)
     times: int = 1

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.analysis import WeighedRound
 from miai.pairing.byes import lowest_order
@@ -83,7 +84,7 @@ class AccelRat:
     """
 
     key: ClassVar[str] = "accelrat"
-    name: ClassVar[Message] = Message("AccelRat")
+    name: ClassVar[Message] = SYSTEM_NAMES["accelrat"]
     how: ClassVar[Message] = Message(
         "each player from the top meets the least undesirable opponent who is left"
     )

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from miai.domain.settings import Handicapping
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.errors import NoPairingError
 from miai.kernel.deviations import fill_order_distance
 from miai.kernel.matching import ABSENT
@@ -47,7 +48,7 @@ class Aga:
     """Score groups from the top: floaters, split and shift, and relaxations in the protocol's order."""
 
     key: ClassVar[str] = "aga"
-    name: ClassVar[Message] = Message("AGA McMahon")
+    name: ClassVar[Message] = SYSTEM_NAMES["aga"]
     how: ClassVar[Message] = Message("it pairs score group after score group, by split and shift")
     abilities: ClassVar[Abilities] = Abilities()
     colours_matter: bool = True

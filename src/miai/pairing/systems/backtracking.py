@@ -8,6 +8,7 @@ import numpy as np
 
 from miai.domain.points import POINT
 from miai.domain.settings import GroupEnd
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.messages import Score as Points
 from miai.pairing.analysis import RedrawnRound
@@ -36,7 +37,7 @@ class Backtracking:
     """
 
     key: ClassVar[str] = "backtracking"
-    name: ClassVar[Message] = Message("Backtracking")
+    name: ClassVar[Message] = SYSTEM_NAMES["backtracking"]
     how: ClassVar[Message] = Message("it pairs from the top, each with the best opponent left")
     abilities: ClassVar[Abilities] = Abilities()
     floaters_from: GroupEnd = GroupEnd.MIDDLE

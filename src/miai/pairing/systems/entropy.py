@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.analysis import WeighedRound
 from miai.pairing.byes import lowest_order
@@ -70,7 +71,7 @@ class Entropy:
     """The pairing of greatest total entropy among those who have not met, in millionths of a bit."""
 
     key: ClassVar[str] = "entropy"
-    name: ClassVar[Message] = Message("Entropy")
+    name: ClassVar[Message] = SYSTEM_NAMES["entropy"]
     how: ClassVar[Message] = Message("it looks for the games that tell most about the ratings")
     abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, ratings_inside=Egf())
 

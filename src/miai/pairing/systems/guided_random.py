@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from miai.domain.points import HALF
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message, mark
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.drawing import Reasons
@@ -32,7 +33,7 @@ class GuidedRandom:
     """
 
     key: ClassVar[str] = "guided_random"
-    name: ClassVar[Message] = Message("Guided random")
+    name: ClassVar[Message] = SYSTEM_NAMES["guided_random"]
     how: ClassVar[Message] = Message("it draws by lot inside the score groups")
     abilities: ClassVar[Abilities] = Abilities()
     countries_apart: bool = True

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.analysis import LEAST_COST, WeighedRound, weighed_by_preset
 from miai.pairing.protocol import Draw, RoundView
@@ -14,7 +15,7 @@ class McMahon:
     """Players start with a score by grade, up to the bar; equal scores meet, the whole field at once."""
 
     key: ClassVar[str] = "mcmahon"
-    name: ClassVar[Message] = Message("McMahon")
+    name: ClassVar[Message] = SYSTEM_NAMES["mcmahon"]
     how: ClassVar[Message] = LEAST_COST
     abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, by_preset=True)
     preset: str = "miai"

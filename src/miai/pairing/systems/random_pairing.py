@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.errors import InternalError
 from miai.kernel.matching import ABSENT
 from miai.messages import Message, mark
@@ -44,7 +45,7 @@ class RandomPairing:
     """
 
     key: ClassVar[str] = "random"
-    name: ClassVar[Message] = Message("Random")
+    name: ClassVar[Message] = SYSTEM_NAMES["random"]
     how: ClassVar[Message] = Message("it draws the pairs by lot")
     abilities: ClassVar[Abilities] = Abilities()
     method: Method = Method.UNIFORM

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.errors import InternalError
 from miai.kernel.matching import ABSENT
 from miai.kernel.roommates import stable_mates
@@ -55,7 +56,7 @@ class Roommates:
     """
 
     key: ClassVar[str] = "roommates"
-    name: ClassVar[Message] = Message("Roommates")
+    name: ClassVar[Message] = SYSTEM_NAMES["roommates"]
     how: ClassVar[Message] = Message("it looks for pairs of whom no two would rather meet each other")
     abilities: ClassVar[Abilities] = Abilities()
     wishes: tuple[Wish, ...] = tuple(Wish)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.analysis import LEAST_COST, WeighedRound, weighed_by_preset
 from miai.pairing.protocol import Draw, RoundView
@@ -14,7 +15,7 @@ class Swiss:
     """Everybody starts at nothing; equal numbers of wins meet, the whole field at once."""
 
     key: ClassVar[str] = "swiss"
-    name: ClassVar[Message] = Message("Swiss")
+    name: ClassVar[Message] = SYSTEM_NAMES["swiss"]
     how: ClassVar[Message] = LEAST_COST
     abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, by_preset=True)
     preset: str = "miai"

@@ -18,10 +18,9 @@ def systems() -> list[tuple[str, str, str]]:
 
 def all_systems() -> list[tuple[str, str]]:
     """Every system there is."""
-    from miai.pairing.schedules import SCHEDULES  # noqa: PLC0415 - only this choice needs them
-    from miai.pairing.systems import SYSTEMS  # noqa: PLC0415
+    from miai.pairing.registry import ALL_SYSTEMS  # noqa: PLC0415 - only this choice needs them
 
-    return [(key, system_name(key)) for key in (*SYSTEMS, *SCHEDULES)]
+    return [(key, system_name(key)) for key in ALL_SYSTEMS]
 
 
 def criteria() -> list[tuple[str, str]]:

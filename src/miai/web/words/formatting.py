@@ -9,6 +9,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 
 from miai.domain.names import plain_name
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.domain.tournament import Tournament
 from miai.web.words.translation import gettext as _
 from miai.web.words.translation import locale
@@ -114,16 +115,8 @@ def capitalised(text: str) -> str:
 
 def system_name(key: str) -> str:
     """A pairing system as people call it."""
-    names = {
-        "mcmahon": _("McMahon"),
-        "swiss": _("Swiss"),
-        "round_robin": _("Round robin"),
-        "knockout": _("Knock-out"),
-        "double_elimination": _("Double elimination"),
-        "aga": _("AGA McMahon"),
-        "accelrat": _("AccelRat"),
-    }
-    return names.get(key, key.replace("_", " ").capitalize())
+    known = SYSTEM_NAMES.get(key)
+    return _(known.template) if known else key
 
 
 def _date(text: str) -> date | None:

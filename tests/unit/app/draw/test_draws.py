@@ -17,7 +17,7 @@ from miai.domain.game import Result
 from miai.domain.player import PlayerId
 from miai.domain.points import POINT
 from miai.errors import InputError, NoPairingError
-from miai.messages import Score
+from miai.messages import Message, Score
 from miai.pairing.rules.geography import Kinship
 
 FIELD = "Ada 3d, Bo 3d, Cy 2d, Di 2d, Ed 1k, Fay 1k"
@@ -50,7 +50,7 @@ class TestDrawing:
         hall = console(FIELD)
 
         def full(reason: str) -> None:
-            raise InputError("the disk is full")
+            raise InputError(Message("the disk is full"))
 
         with monkeypatch.context() as patch:
             patch.setattr(hall.store, "backup", full)

@@ -9,7 +9,7 @@ import pytest
 
 from console import Console, console
 from miai.app.event.export_event import export_event
-from miai.app.event.labels import CLOCK, HANDICAPPING, PAIRING, SCORING, SETTINGS
+from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.settings import Overtime, Unplayed
 from miai.web.pages.settings.form import LABELS, RulesForm, form_of, settings_of
 from miai.web.words import speak, tell
@@ -36,8 +36,7 @@ def notes(answer: httpx.Response) -> str:
 
 def test_every_field_of_the_rules_has_the_label_of_the_history() -> None:
     assert set(RulesForm.model_fields) <= set(LABELS)
-    shared = {**SETTINGS, **CLOCK, **SCORING, **HANDICAPPING, **PAIRING}
-    assert {LABELS[name] for name in RulesForm.model_fields} <= set(shared.values())
+    assert {LABELS[name] for name in RulesForm.model_fields} <= set(SETTING_LABELS.values())
 
 
 def test_a_form_that_is_not_changed_changes_no_rule() -> None:

@@ -10,6 +10,7 @@ from miai.app.desk import Desk
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
 from miai.errors import InputError, NoPairingError
+from miai.messages import Message
 from miai.store.protocol import Conflict
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here
@@ -32,8 +33,8 @@ def site(desk: Desk) -> Site:
     @page.post("/t/{id}/fail/{kind}")
     def fail(visit: Here, kind: str) -> Response:
         raise {
-            "input": InputError("table 99 is not in the hall"),
-            "pairing": NoPairingError("A and B block each other"),
+            "input": InputError(Message("table 99 is not in the hall")),
+            "pairing": NoPairingError(Message("A and B block each other")),
             "conflict": Conflict(expected=1, actual=2, since=()),
             "bug": ValueError("oh"),
         }[kind]

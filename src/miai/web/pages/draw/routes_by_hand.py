@@ -10,6 +10,7 @@ from miai.app.desk import Saved
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.errors import InputError, NoPairingError
+from miai.messages import Message
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
@@ -203,7 +204,9 @@ def _names_at(visit: Visit, number: int, table: int, pair: str) -> dict[str, str
     drawn: Round = visit.tournament.round(number)
     board = drawn.board_at(table)
     if board is None or (pair and pair != f"{board.white}|{board.black}"):
-        raise InputError(_("Table %(table)s has changed meanwhile. Look at it, then try again.", table=table))
+        raise InputError(
+            Message("Table %(table)s has changed meanwhile. Look at it, then try again.", table=table)
+        )
     return {"white": _name(visit, board.white), "black": _name(visit, board.black)}
 
 

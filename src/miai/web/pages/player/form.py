@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from miai.app.event.labels import PLAYER
+from miai.domain.field_labels import PLAYER_LABELS
 from miai.domain.names import put_right, put_right_first_name
 from miai.domain.player import Player
 from miai.domain.points import plain, quarters
@@ -80,7 +80,7 @@ def read_form(form: PlayerForm, only: set[str]) -> tuple[dict[str, Any], dict[st
         if name not in only:
             continue
         try:
-            values[name] = _READERS.get(name, _text)(getattr(form, name).strip(), PLAYER[name])
+            values[name] = _READERS.get(name, _text)(getattr(form, name).strip(), PLAYER_LABELS[name])
         except InputError as error:
             faults[name] = error
     return values, faults

@@ -7,7 +7,7 @@ from fastapi import Form
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from miai.app.event.labels import PLAYER
+from miai.domain.field_labels import PLAYER_LABELS
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
@@ -217,7 +217,7 @@ def _form_values(faults: dict[str, InputError], error: InputError | None) -> dic
     """What a form shows besides its fields: their labels, what is wrong with each, and other problems."""
     return {
         "status": 422 if faults or error else 200,
-        "labels": {name: tell(label) for name, label in PLAYER.items()},
+        "labels": {name: tell(label) for name, label in PLAYER_LABELS.items()},
         "faults": faults,
         "problems": [*faults.values(), *(error.problems if error else ())],
     }

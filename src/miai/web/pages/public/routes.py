@@ -54,7 +54,7 @@ def pairings(visit: Here, by: str = "name", find: str = "") -> Response:
 def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Response:
     """The published standings; those of the last round unless another is asked for."""
     from miai.app.results.standings_view import standings_view
-    from miai.pairing.schedules import SCHEDULES
+    from miai.pairing.registry import abilities_of
     from miai.web.pages.shared.published import table_shown_at
     from miai.web.pages.shared.wall_list import by_name, wall_list
     from miai.web.pages.standings.routes import bracket_parts
@@ -66,7 +66,7 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
     asked = visit.request.query_params.get("round", "")
     after = int(asked) if asked.isdigit() and int(asked) in tables else tables[-1]
     table = wall_list(visit.desk, visit.state, after=after)
-    bracket = event.settings.system in SCHEDULES
+    bracket = abilities_of(event.settings.system).plans_rounds
     me = player_of_phone(visit)
     return _render(
         visit,

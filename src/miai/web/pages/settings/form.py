@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pydantic import BaseModel
 
-from miai.app.event.labels import CLOCK, DETAILS, HANDICAPPING, PAIRING, SCORING, SETTINGS
+from miai.domain.field_labels import DETAIL_LABELS, SETTING_LABELS
 from miai.domain.points import Quarters, plain, quarters
 from miai.domain.settings import Clock, Handicapping, Overtime, PairingRules, Scoring, Settings, Unplayed
 from miai.errors import InputError, Problem
@@ -16,12 +16,14 @@ from miai.web.words.typed_fields import decimal, grade
 CRITERIA = 5
 # The fields of the form whose names are not those of the settings.
 _OTHER_NAMES: Mapping[str, Message] = {
-    "minutes": CLOCK["basic_minutes"],
-    "categories": SETTINGS["category_limits"],
+    "minutes": SETTING_LABELS["clock.basic_minutes"],
+    "categories": SETTING_LABELS["category_limits"],
 }
 LABELS: Mapping[str, Message] = {
-    **DETAILS, **SETTINGS, **CLOCK, **SCORING, **HANDICAPPING, **PAIRING, **_OTHER_NAMES,
-}  # fmt: skip
+    **DETAIL_LABELS,
+    **{path.rpartition(".")[2]: label for path, label in SETTING_LABELS.items() if path.count(".") < 2},
+    **_OTHER_NAMES,
+}
 
 
 class RulesForm(BaseModel):

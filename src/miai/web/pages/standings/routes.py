@@ -117,10 +117,10 @@ def bracket_parts(state: State, after: int) -> dict[str, object]:
 
 
 def _views(visit: Visit, view: str, groups: list[str]) -> list[tuple[str, None, str, bool]]:
-    from miai.pairing.schedules import SCHEDULES
+    from miai.pairing.registry import abilities_of
 
     choices = [("wall", _("Wall list")), ("places", _("Places only"))]
-    if visit.tournament.settings.system in SCHEDULES:
+    if abilities_of(visit.tournament.settings.system).plans_rounds:
         choices.insert(
             0, ("bracket", _("Grid") if visit.tournament.settings.system == "round_robin" else _("Bracket"))
         )

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from builders import crosstable
-from miai.app.event.labels import changed_labels
 from miai.domain.events import DetailsChanged
+from miai.domain.field_labels import changed_labels
 from miai.domain.grade import Grade
 from miai.domain.player import Player
 from miai.domain.settings import Settings

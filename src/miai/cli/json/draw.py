@@ -1,20 +1,19 @@
 """Draws, their reasons, weights and brackets as JSON for scripts."""
 
 from collections.abc import Iterable
-from itertools import combinations
-from typing import Any
 
+from miai.cli.json.values import JsonObject
 from miai.domain.player import Player
-from miai.pairing.analysis import WeighedRound
 from miai.pairing.evaluation import Comparison, Evaluation, WhyNot
 from miai.pairing.protocol import Draw, Reason
 from miai.pairing.schedules.bracket import Bracket
 from miai.pairing.schedules.placing import placing
+from miai.pairing.weights import RoundWeights
 from miai.report.draw import comparison_line, summary_lines
 
 
-def draw_data(draw: Draw) -> dict[str, Any]:
-    """The stable JSON of a draw."""
+def draw_json(draw: Draw) -> JsonObject:
+    """A draw."""
     return {
         "round": draw.round,
         "system": draw.system,
@@ -41,8 +40,8 @@ def draw_data(draw: Draw) -> dict[str, Any]:
     }
 
 
-def evaluation_data(evaluation: Evaluation, *, held: bool) -> dict[str, Any]:
-    """The stable JSON of an explained round; `held` says that the file holds the round."""
+def evaluation_json(evaluation: Evaluation, *, held: bool) -> JsonObject:
+    """An explained round; `held` says that the file holds the round."""
     beside = evaluation.comparison if held else None
     return {
         "round": evaluation.round,
@@ -74,8 +73,8 @@ def evaluation_data(evaluation: Evaluation, *, held: bool) -> dict[str, Any]:
     }
 
 
-def why_not_data(found: WhyNot, names: tuple[str, str]) -> dict[str, Any]:
-    """The stable JSON of why two players do not meet."""
+def why_not_json(found: WhyNot, names: tuple[str, str]) -> JsonObject:
+    """Why two players do not meet."""
     comparison = found.comparison
     return {
         "a": names[0],
@@ -88,32 +87,23 @@ def why_not_data(found: WhyNot, names: tuple[str, str]) -> dict[str, Any]:
     }
 
 
-def weights_data(task: WeighedRound) -> dict[str, Any]:
-    """The stable JSON of all weights; a preset that maximises shows weights, one that minimises costs."""
-    solved = task.solve()
-    priced, view = solved.priced, task.view
-    playing = [i for i in range(len(view)) if i != solved.bye]
-    maximised = priced.base is not None
-    pairs = []
-    for i, j in combinations(playing, 2):
-        terms = {
-            part.key: part.best - int(part.costs[i, j]) if maximised else int(part.costs[i, j])
-            for part in priced.parts
-        }
-        total = priced.offset + sum(terms.values())
-        pairs.append({"a": view.name(i), "b": view.name(j), "terms": terms, "total": total})
+def weights_json(weights: RoundWeights) -> JsonObject:
+    """All weights of a round."""
     return {
-        "round": view.round,
-        "preset": task.plan.preset,
-        "maximised": maximised,
-        "pairs": pairs,
-        "bye": None if solved.bye is None else view.name(solved.bye),
-        "optimum": priced.shown_total(solved.cost, len(solved.pairs)),
+        "round": weights.round,
+        "preset": weights.preset,
+        "maximised": weights.maximised,
+        "pairs": [
+            {"a": pair.a.name, "b": pair.b.name, "terms": pair.terms, "total": pair.total}
+            for pair in weights.pairs
+        ],
+        "bye": weights.bye.name if weights.bye else None,
+        "optimum": weights.optimum,
     }
 
 
-def bracket_data(bracket: Bracket) -> dict[str, Any]:
-    """The stable JSON of a bracket."""
+def bracket_json(bracket: Bracket) -> JsonObject:
+    """A bracket."""
     return {
         "title": bracket.title,
         "rounds": bracket.rounds,
@@ -133,12 +123,12 @@ def bracket_data(bracket: Bracket) -> dict[str, Any]:
     }
 
 
-def _reasons(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
+def _reasons(reasons: Iterable[Reason]) -> list[JsonObject]:
     return [
         {"rule": each.rule, "deviation": each.deviation, "cost": each.cost, "text": str(each.text)}
         for each in reasons
     ]
 
 
-def _changes(comparison: Comparison) -> list[dict[str, Any]]:
+def _changes(comparison: Comparison) -> list[JsonObject]:
     return [{"rule": each.rule, "cost": each.cost, "text": str(each.text)} for each in comparison.changes]
