@@ -38,7 +38,7 @@ def config(tmp_path: Path) -> Path:
 def test_a_league_prints_tables_and_leaves_its_data_and_a_picture(run: Run, config: Path) -> None:
     status, out, _ = run("lab", "league", config, "--threads", "1")
     assert status == 0
-    assert "knockout does not take part: a knock-out of" in out
+    assert "knockout does not take part: knock-out with" in out
     assert "Differences to mcmahon/gotha" in out
     folder = config.parent / "results"
     assert sorted(file.name for file in folder.iterdir()) == [

@@ -7,6 +7,7 @@ an inner blossom whose dual is used up is dissolved. An unmatched vertex ends th
 
 import numpy as np
 
+from miai.kernel.arrays import Ints, Records
 from miai.kernel.jit import compiled, compiled_part
 from miai.kernel.work import (
     ABSENT,
@@ -18,8 +19,6 @@ from miai.kernel.work import (
     NEVER,
     NOBODY,
     OUTER,
-    Ints,
-    Records,
     Work,
     first_due,
     is_strained,

@@ -16,12 +16,9 @@ from enum import Enum
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from miai.kernel.arrays import Flags, Ints
 from miai.kernel.jit import compiled, compiled_part
-
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 ABSENT: Final = 2**63 - 1
 """The entry of a pair that may not be matched."""

@@ -5,6 +5,7 @@ from each vertex that is left ends at an unmatched vertex, at a half-matched cyc
 edge between two outer vertices (which closes a new one).
 """
 
+from miai.kernel.arrays import Ints
 from miai.kernel.jit import compiled_part
 from miai.kernel.work import (
     ABSENT,
@@ -18,7 +19,6 @@ from miai.kernel.work import (
     NEVER,
     NOBODY,
     OUTER,
-    Ints,
     Work,
     expose,
     first_due,

@@ -21,10 +21,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from miai.kernel.arrays import Ints
 from miai.kernel.blossoms import list_blossoms, match_wholly
 from miai.kernel.fractional import match_fractionally, start
 from miai.kernel.jit import compiled, compiled_part
-from miai.kernel.work import ABSENT, INNER, OUTER, RANGE_BUDGET, Ints, Work, new_work, reset
+from miai.kernel.work import ABSENT, INNER, OUTER, RANGE_BUDGET, Work, new_work, reset
 
 __all__ = [
     "ABSENT",

@@ -7,14 +7,11 @@ the way (document 5, table 2).
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from miai.kernel.arrays import Flags, Ints
 from miai.kernel.chance import below, key_of, mixed
 from miai.kernel.jit import compiled, compiled_part
 from miai.kernel.work import NOBODY
-
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 # Every perfect pairing equally likely; boards drawn one after the other and dead ends repaired; or players
 # in random order who search for a board one after the other, as in Gabow's algorithm.

@@ -9,11 +9,9 @@ way only, so the whole costs O(n^2).
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from miai.kernel.arrays import Ints
 from miai.kernel.jit import compiled, compiled_part
-
-Ints = NDArray[np.int64]
 
 NOBODY: Final = -1
 

@@ -1,14 +1,11 @@
 """The room a matching search works in, and the loops over a row in which it spends its time."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from miai.kernel.arrays import Ints, Records
 from miai.kernel.jit import compiled_part
-
-Ints = NDArray[np.int64]
-Records = np.recarray[Any, np.dtype[np.record]]
 
 ABSENT: Final = 2**63 - 1
 """The entry of a pair that may not be matched."""

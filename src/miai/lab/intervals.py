@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import stdtrit
 
-Floats = NDArray[np.float64]
+from miai.kernel.arrays import Floats
 
 _WIDE = 1.96
 _TAIL = 0.975

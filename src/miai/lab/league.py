@@ -36,7 +36,7 @@ DrawRound = Callable[[Tournament, int, int], Round | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
+class LeagueTask:
     """One contestant on one event under one model; the seed and the number of the event decide all chance."""
 
     series: str
@@ -49,7 +49,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class ExportedGame:
     """A game for export: entrants are numbered from 1, grades and strengths count from shodan at 0."""
 
     kind: str
@@ -74,7 +74,7 @@ class Outcome:
 
     values: dict[str, float]
     seconds: tuple[float, ...]
-    games: tuple[Game, ...] = ()
+    games: tuple[ExportedGame, ...] = ()
 
 
 def blurred(event: Event, noise: float, *, seed: int, number: int) -> Event:
@@ -130,7 +130,7 @@ def tournament_of(event: Event, contestant: Contestant) -> Tournament:
     return Tournament(players=players, settings=replace(settings, criteria=criteria))
 
 
-def play(task: Task, draw: DrawRound) -> Outcome:
+def play(task: LeagueTask, draw: DrawRound) -> Outcome:
     """Draw and play every round, and measure what came of it."""
     tournament, seconds = _played(task, draw)
     return Outcome(
@@ -140,7 +140,7 @@ def play(task: Task, draw: DrawRound) -> Outcome:
     )
 
 
-def _played(task: Task, draw: DrawRound) -> tuple[Tournament, tuple[float, ...]]:
+def _played(task: LeagueTask, draw: DrawRound) -> tuple[Tournament, tuple[float, ...]]:
     tournament = tournament_of(task.event, task.contestant)
     lots = key_of(task.seed, LOTS, task.number) % 2**31
     judge = _Judge(task)
@@ -158,7 +158,7 @@ def _played(task: Task, draw: DrawRound) -> tuple[Tournament, tuple[float, ...]]
 class _Judge:
     """Who wins: a first game of two players falls as it would in every system, a second one afresh."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: LeagueTask) -> None:
         self._key = key_of(task.seed, RESULTS, task.number)
         self._model: WinModel = MODELS[task.model]
         self._strengths = task.event.entry.true_strengths
@@ -182,7 +182,7 @@ class _Judge:
         return Result.WHITE_WINS if first_wins == (int(white) == first) else Result.BLACK_WINS
 
 
-def _games(task: Task, tournament: Tournament) -> list[Game]:
+def _games(task: LeagueTask, tournament: Tournament) -> list[ExportedGame]:
     entry = task.event.entry
     strengths = entry.true_strengths
     ratings = [player.rating or 0.0 for player in tournament.players]
@@ -191,7 +191,7 @@ def _games(task: Task, tournament: Tournament) -> list[Game]:
         for board in drawn.boards:
             white, black = int(board.white), int(board.black)
             games.append(
-                Game(
+                ExportedGame(
                     kind=task.series,
                     event=task.number + 1,
                     model=task.model,

@@ -3,17 +3,15 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from miai.domain.tournament import Tournament
+from miai.kernel.arrays import Floats
 from miai.lab.entries import Event
 from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.schedules import placing
 from miai.quality import MEASURES, measure_event
 from miai.quality.measures import Unit
 from miai.standings import standings
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from miai.kernel.event import Field
 from miai.kernel.matching import CostsTooLarge
 from miai.kernel.qualities import COUNTS, Entrants, Games, count_many
 from miai.lab.entries import Event, Kind, drawn
-from miai.lab.probe_config import MEASURED, Played, Probe, RealField
+from miai.lab.probe_config import MEASURED, Probe, ProbedKind, RealField
 from miai.lab.probe_points import Point
 from miai.messages import Message
 from miai.pairing.pricing.kaniuk import Kaniuk
@@ -34,7 +34,7 @@ BATCHES = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
+class ProbeTask:
     """One weight point to be tried on all kinds of event."""
 
     probe: Probe
@@ -56,12 +56,12 @@ class Batch:
     measures: dict[str, tuple[float, float, float, float]]
 
 
-def measured(task: Task) -> list[Batch]:
+def measured(task: ProbeTask) -> list[Batch]:
     """Play all tournaments of all kinds under one point."""
     return [batch for kind in task.probe.kinds for batch in _measured_kind(task, kind)]
 
 
-def _measured_kind(task: Task, kind: Played) -> list[Batch]:
+def _measured_kind(task: ProbeTask, kind: ProbedKind) -> list[Batch]:
     probe = task.probe
     counts = np.zeros((kind.tournaments, COUNTS))
     for number in range(kind.tournaments):
@@ -81,7 +81,7 @@ def _measured_kind(task: Task, kind: Played) -> list[Batch]:
     ]
 
 
-def _tournament_counts(probe: Probe, kind: Played, point: Point, number: int) -> Floats:
+def _tournament_counts(probe: Probe, kind: ProbedKind, point: Point, number: int) -> Floats:
     """Pair one tournament as often as the probe says, and add up what is counted."""
     field, entrants, scheme = _prepared(kind.field, probe.system, probe.seed, number)
     scheme = scheme_at(point, scheme)

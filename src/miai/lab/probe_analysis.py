@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from miai.kernel.arrays import Floats, Ints
 from miai.lab.probe_scale import Faults, Scale
 from miai.lab.probe_statistics import (
     Estimate,
@@ -17,9 +17,6 @@ from miai.lab.probe_statistics import (
     sure_of,
     variance_shares,
 )
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 # A tenth of the way from the worst twentieth of points to the best is worth speaking of.
 NOTABLE = 0.1

@@ -53,7 +53,7 @@ class RealField:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class ProbedKind:
     """A kind of event and how many tournaments of it every weight point is tried on."""
 
     name: str
@@ -95,7 +95,7 @@ class Probe:
     pairings: int
     psi: tuple[str, ...]
     weighed: tuple[Weighed, ...]
-    kinds: tuple[Played, ...]
+    kinds: tuple[ProbedKind, ...]
     priorities: tuple[tuple[str, float], ...]
     compared: tuple[Compared, ...]
     study: Study
@@ -162,7 +162,7 @@ def _compared(table: TomlTable) -> Compared:
     return Compared(name=name, psi=psi, weights=weights)
 
 
-def _kind(table: TomlTable, *, read_event: ReadEvent) -> Played:
+def _kind(table: TomlTable, *, read_event: ReadEvent) -> ProbedKind:
     name = table.text("name")
     field: Kind | RealField
     if "file" in table:
@@ -179,7 +179,7 @@ def _kind(table: TomlTable, *, read_event: ReadEvent) -> Played:
             table.complain("name", what)
     else:
         field = own_kind(table, name)
-    played = Played(name=name, tournaments=table.whole("tournaments", 100, least=4), field=field)
+    played = ProbedKind(name=name, tournaments=table.whole("tournaments", 100, least=4), field=field)
     table.close()
     return played
 

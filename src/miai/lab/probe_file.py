@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from miai.errors import InputError
+from miai.kernel.arrays import Floats
 from miai.lab.probe import Batch
 from miai.lab.probe_config import MEASURED, RULES
 from miai.lab.probe_points import Point
@@ -24,7 +24,6 @@ _DIGEST, _CONFIG = b"miai.probe", b"miai.config"
 _FIGURES = ("sum", "of", "mean", "error")
 _SINGLE = ("mean", "error")
 
-Floats = NDArray[np.float64]
 Row = dict[str, Any]
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from miai.kernel.arrays import Flags, Floats
 from miai.lab.probe_analysis import Continuity, Flatness, Importance
 from miai.lab.probe_config import MEASURED
 from miai.lab.probe_file import ProbeFile
@@ -13,9 +13,6 @@ from miai.lab.probe_points import Point
 from miai.lab.probe_region import Verified, standings
 from miai.lab.probe_scale import Scale, faults_of, values_of
 from miai.lab.probe_statistics import Estimate, mean_of
-
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

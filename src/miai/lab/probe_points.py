@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from itertools import permutations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from miai.kernel.arrays import Floats
 from miai.lab.probe_config import Probe, Weighed
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.rules import RULES
-
-Floats = NDArray[np.float64]
 
 # The streams of a seed that weights are drawn from; entries and results have their own.
 _DRAWN, _NEAR, _LINES, _FRESH = 21, 22, 23, 24

@@ -4,12 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from miai.kernel.arrays import Flags, Floats
 from miai.lab.probe_statistics import Estimate, share_of
-
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 # A side is peeled off in slices of a tenth of the points inside, while that gains more than a standard error.
 _SLICE = 0.1

@@ -4,14 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from miai.kernel.arrays import Floats
 from miai.lab.probe import ratio
 from miai.lab.probe_config import MEASURED
 from miai.lab.probe_file import ProbeFile
 from miai.lab.probe_points import Point
-
-Floats = NDArray[np.float64]
 
 _TWENTIETHS = (5, 95)
 

@@ -4,13 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.stats import rankdata, t
 
+from miai.kernel.arrays import Floats, Ints
 from miai.lab.intervals import wilson
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _RESAMPLES = 400
 _TAILS = (2.5, 97.5)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from miai.lab.probe import Task, measured
+from miai.kernel.arrays import Floats
+from miai.lab.probe import ProbeTask, measured
 from miai.lab.probe_analysis import Flatness, Importance, continuity, flatness, importance
 from miai.lab.probe_config import Probe
 from miai.lab.probe_file import ProbeFile
@@ -37,7 +37,6 @@ from miai.lab.probe_region import Box, peel, standings, verified
 from miai.lab.probe_scale import Faults, Scale, faults_of, scale_of
 from miai.lab.run import Place, outcomes
 
-Floats = NDArray[np.float64]
 # How many points are done, and how many there will be.
 Progress = Callable[[int, int], None]
 
@@ -116,7 +115,7 @@ class Study:
     def _play(self, points: Sequence[Point]) -> None:
         """Play the points that the file lacks; each is kept as soon as it is there."""
         missing = [point for point in points if point not in self.file]
-        tasks = [Task(probe=self.probe, point=point) for point in missing]
+        tasks = [ProbeTask(probe=self.probe, point=point) for point in missing]
         self.progress(len(self.file), self.expected)
         for number, batches in outcomes(measured, tasks, self.place):
             self.file.add(missing[number], batches)

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.kernel.arrays import Floats
 from miai.kernel.qualities import (
     COUNTS,
     GAMES,
@@ -21,8 +21,6 @@ from miai.quality.groups import GradeGroup, groups_of
 from miai.quality.measures import measures
 from miai.quality.record import Record, record_of
 from miai.quality.relative_strength import RelativeStrength, relative_strength
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

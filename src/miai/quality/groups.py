@@ -2,12 +2,8 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from miai.kernel import qualities as kernel
-
-Floats = NDArray[np.float64]
+from miai.kernel.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

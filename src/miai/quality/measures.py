@@ -8,12 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from math import sqrt
 
-import numpy as np
-from numpy.typing import NDArray
-
 from miai.kernel import qualities as kernel
-
-Floats = NDArray[np.float64]
+from miai.kernel.arrays import Floats
 
 
 class Unit(Enum):

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from miai.domain.game import Colour
 from miai.domain.player import Player
@@ -13,6 +12,7 @@ from miai.domain.round import Attendance
 from miai.domain.settings import Rulebook, Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.kernel.arrays import Flags, Ints
 from miai.kernel.qualities import NO_SEEDING, Entrants, Games
 from miai.messages import Message
 from miai.pairing.presets import seeding_for
@@ -21,8 +21,6 @@ from miai.pairing.rules.seeding import METHODS
 from miai.pairing.view import build_view
 from miai.standings.scores import PlayerRound, scores, zero_of
 
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 Columns = Sequence[Sequence[PlayerRound]]
 
 UNKNOWN = -1

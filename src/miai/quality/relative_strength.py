@@ -8,14 +8,11 @@ from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
 from miai.domain.points import HALF, POINT
 from miai.errors import InputError
+from miai.kernel.arrays import Floats, Ints
 from miai.messages import Message
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 FEWEST = 6
 MOST_ITERATIONS = 1_000

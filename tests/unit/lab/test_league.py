@@ -13,7 +13,7 @@ from miai.errors import InputError
 from miai.formats.registry import format_for, save
 from miai.lab.entries import Event, Kind, drawn
 from miai.lab.intervals import difference, mean, median, wilson
-from miai.lab.league import Game, Outcome, Task, why_not
+from miai.lab.league import ExportedGame, LeagueTask, Outcome, why_not
 from miai.lab.league_config import CONTESTANTS, Contestant, League, Series, read_league
 from miai.lab.league_measures import tau_b
 from miai.lab.run import Place
@@ -37,8 +37,8 @@ def _league(
     )
 
 
-def _task(event: Event, contestant: Contestant, *, seed: int = 7, number: int = 0) -> Task:
-    return Task(
+def _task(event: Event, contestant: Contestant, *, seed: int = 7, number: int = 0) -> LeagueTask:
+    return LeagueTask(
         series="",
         number=number,
         event=event,
@@ -49,17 +49,17 @@ def _task(event: Event, contestant: Contestant, *, seed: int = 7, number: int = 
     )
 
 
-def _set_up(league: League, folder: Path = Path()) -> tuple[tuple[Fixture, ...], list[Task]]:
+def _set_up(league: League, folder: Path = Path()) -> tuple[tuple[Fixture, ...], list[LeagueTask]]:
     playing = fixtures(league, folder)
     return playing, tasks_of(league, playing, keep_games=True)
 
 
-def _first_wins(game: Game) -> bool:
+def _first_wins(game: ExportedGame) -> bool:
     """Whether the one with the lower number won."""
     return game.white_won == (game.white < game.black)
 
 
-def _numbers(outcomes: list[Outcome]) -> list[tuple[dict[str, float], tuple[Game, ...]]]:
+def _numbers(outcomes: list[Outcome]) -> list[tuple[dict[str, float], tuple[ExportedGame, ...]]]:
     return [(outcome.values, outcome.games) for outcome in outcomes]
 
 

@@ -10,7 +10,7 @@ import pytest
 from miai.errors import InputError
 from miai.lab import probe as playing
 from miai.lab.entries import Event
-from miai.lab.probe import Task, measured, scheme_at
+from miai.lab.probe import ProbeTask, measured, scheme_at
 from miai.lab.probe_config import Probe, parse_probe
 from miai.lab.probe_file import ProbeFile
 from miai.lab.probe_points import drawn_point, line_points, near_points, order_points, shares_of
@@ -140,14 +140,14 @@ def test_every_point_meets_the_same_tournaments(monkeypatch: pytest.MonkeyPatch)
     hall = playing._prepared
     monkeypatch.setattr(playing, "_prepared", noted)
     for number in (0, 5):
-        measured(Task(probe=probe, point=drawn_point(probe, number)))
+        measured(ProbeTask(probe=probe, point=drawn_point(probe, number)))
     assert halls[:9] == halls[9:]
 
 
 def test_seeding_is_counted_by_the_method_of_each_round() -> None:
     probe = _probe()
     point = drawn_point(probe, 3)
-    batches = measured(Task(probe=probe, point=point))
+    batches = measured(ProbeTask(probe=probe, point=point))
     seeded = games = 0
     for number in range(4):
         field, _, scheme = playing._prepared(probe.kinds[0].field, "mcmahon", probe.seed, number)
@@ -184,4 +184,4 @@ def test_every_order_of_tiers_begins_with_the_score() -> None:
 def test_weights_too_large_for_a_field_are_told() -> None:
     probe = _probe(TINY.replace("W = 1000", "W = 1e12"))
     with pytest.raises(InputError, match=r"the weights are too large for the \d+ players of 'club evening'"):
-        measured(Task(probe=probe, point=drawn_point(probe, 0)))
+        measured(ProbeTask(probe=probe, point=drawn_point(probe, 0)))

@@ -12,7 +12,7 @@ from miai.domain.history import Entry, History
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
+from miai.errors import InputError, InternalError
 from miai.messages import Message
 
 
@@ -21,6 +21,7 @@ class HistoryEntry:
     """One entry for people; `undoes` is the entry that it undoes or redoes."""
 
     number: int
+    event: events.Event
     at: str
     by: str
     topic: Topic
@@ -51,21 +52,20 @@ def history_view(
     limit: int = 100,
 ) -> tuple[HistoryEntry, ...]:
     """The latest entries first, of one topic or author if wanted, and before an entry to page on."""
-    changes = {entry.number: entry.event for entry in state.history.entries}
     chosen = (
         entry.number
         for entry in reversed(state.history.entries)
         if by in (None, entry.by)
         and (before is None or entry.number < before)
-        and topic in (None, topic_of(_meant(changes, entry.event)))
+        and (topic is None or topic is _topic(state.history, entry.event))
     )
     return tuple(_described(state, set(islice(chosen, limit))))[::-1]
 
 
 def entries_since(state: State, version: int, *, limit: int) -> tuple[HistoryEntry, ...]:
     """The entries after a version in order, of many only the latest."""
-    numbers = [entry.number for entry in state.history.entries if entry.number > version]
-    return tuple(_described(state, set(numbers[-limit:])))
+    latest = islice(reversed(state.history.entries), limit)
+    return tuple(_described(state, {entry.number for entry in latest if entry.number > version}))
 
 
 def entry_view(state: State, number: int) -> HistoryEntry | None:
@@ -76,13 +76,14 @@ def entry_view(state: State, number: int) -> HistoryEntry | None:
 def player_history(state: State, player: PlayerId) -> tuple[HistoryEntry, ...]:
     """Everything that happened to a player, the latest first."""
     undone = state.history.undone
+    context = HistoryContext()
     found = []
-    for entry, context in _walk(state.history, undone):
-        if isinstance(entry.event, events.Undone | events.Redone):
-            continue
-        what = _player_message(context, entry.event, player)
-        if what:
-            found.append(_view(entry, entry.event, what, undone=entry.number in undone))
+    for entry in state.history.entries:
+        if not isinstance(entry.event, events.Undone | events.Redone):
+            what = _player_message(context, entry.event, player)
+            if what:
+                found.append(_view(entry, entry.event, what, undone=entry.number in undone))
+        context.follow(entry, undone)
     return tuple(reversed(found))
 
 
@@ -95,38 +96,32 @@ def tournament_after(state: State, entry: int) -> Tournament:
 
 
 def _described(state: State, numbers: Collection[int]) -> Iterator[HistoryEntry]:
-    """Some entries in order; the whole history is followed only as far as they need it."""
-    if not numbers:
-        return
-    last = max(numbers)
+    """Some entries in order; the history is followed only as far as they need it."""
     undone = state.history.undone
-    changes: dict[int, events.Event] = {}
-    for entry, context in _walk(state.history, undone):
-        changes[entry.number] = entry.event
-        if entry.number in numbers:
-            match entry.event:
-                case events.Undone(entry=target) | events.Redone(entry=target):
-                    yield _undo_view(entry, target, _meant(changes, entry.event))
-                case change:
-                    what = context.message(change)
-                    yield _view(entry, change, what, undone=entry.number in undone)
-        if entry.number >= last:
-            return
-
-
-def _walk(history: History, undone: Collection[int]) -> Iterator[tuple[Entry, HistoryContext]]:
-    """Every entry with what was known before it."""
     context = HistoryContext()
-    for entry in history.entries:
-        yield entry, context
-        if entry.number not in undone and not isinstance(entry.event, events.Undone | events.Redone):
-            context.apply(entry.event)
+    left = len(numbers)
+    for entry in state.history.entries:
+        if not left:
+            return
+        if entry.number in numbers:
+            left -= 1
+            yield _entry_view(state.history, entry, context, undone=entry.number in undone)
+        context.follow(entry, undone)
+
+
+def _entry_view(history: History, entry: Entry, context: HistoryContext, *, undone: bool) -> HistoryEntry:
+    match entry.event:
+        case events.Undone(entry=target) | events.Redone(entry=target):
+            return _undo_view(entry, target, _target(history, target))
+        case change:
+            return _view(entry, change, context.message(change), undone=undone)
 
 
 def _view(entry: Entry, change: events.Change, what: Message, *, undone: bool) -> HistoryEntry:
     number, table = place_of(change)
     return HistoryEntry(
         number=entry.number,
+        event=entry.event,
         at=entry.at,
         by=entry.by,
         topic=topic_of(change),
@@ -144,6 +139,7 @@ def _undo_view(entry: Entry, target: int, change: events.Change) -> HistoryEntry
     number, table = place_of(change)
     return HistoryEntry(
         number=entry.number,
+        event=entry.event,
         at=entry.at,
         by=entry.by,
         topic=topic_of(change),
@@ -159,11 +155,21 @@ def _undo_view(entry: Entry, target: int, change: events.Change) -> HistoryEntry
     )
 
 
-def _meant(changes: dict[int, events.Event], event: events.Event) -> events.Change:
-    """The change itself, or the one that an undo or redo is about."""
-    while isinstance(event, events.Undone | events.Redone):
-        event = changes[event.entry]
-    return event
+def _target(history: History, number: int) -> events.Change:
+    """The change that an undo or redo is about."""
+    found = next(entry.event for entry in history.entries if entry.number == number)
+    if isinstance(found, events.Undone | events.Redone):
+        raise InternalError(f"entry {number} is itself an undo or redo")
+    return found
+
+
+def _topic(history: History, event: events.Event) -> Topic:
+    """What an entry is about; an undo or redo is about the same as its target."""
+    match event:
+        case events.Undone(entry=target) | events.Redone(entry=target):
+            return topic_of(_target(history, target))
+        case change:
+            return topic_of(change)
 
 
 def _player_message(context: HistoryContext, event: events.Change, player: PlayerId) -> Message | None:

@@ -1,6 +1,6 @@
 """Describes what happened in a tournament as messages, with the names and rules of that time."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import fields, replace
 from enum import Enum
 from functools import singledispatchmethod
@@ -9,6 +9,7 @@ from miai.app.results.result_messages import result_message
 from miai.domain import events
 from miai.domain.field_labels import changed_labels
 from miai.domain.game import Board
+from miai.domain.history import Entry
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.domain.round import HandChange, Round
 from miai.domain.settings import Settings
@@ -45,6 +46,21 @@ _TOPICS: dict[type[events.Event], Topic] = {
     events.StandingsPublished: Topic.PUBLISHED,
     events.TablePublished: Topic.PUBLISHED,
 }
+# What later messages depend on.
+_CONTEXT_CHANGES = frozenset(
+    (
+        events.TournamentCreated,
+        events.DetailsChanged,
+        events.SettingsChanged,
+        events.PlayerRegistered,
+        events.PlayerChanged,
+        events.PlayerWithdrew,
+        events.RoundDrawn,
+        events.DrawChanged,
+        events.BoardChanged,
+        events.WishesChanged,
+    )
+)
 _HAND_CHANGES = {
     HandChange.SWAPPED: mark("Swapped: %(names)s"),
     HandChange.UNPAIRED: mark("Unpaired: %(names)s"),
@@ -102,11 +118,14 @@ class HistoryContext:
         self._wishes = Wishes()
         self._drawn: set[int] = set()
 
-    def apply(self, event: events.Change) -> None:
-        """Move on past a change that counts."""
+    def follow(self, entry: Entry, undone: Collection[int]) -> None:
+        """Move on past an entry; one that is undone changes nothing."""
+        # Most entries are results, which change nothing that is needed here.
+        if type(entry.event) in _CONTEXT_CHANGES and entry.number not in undone:
+            self._apply(entry.event)
+
+    def _apply(self, event: events.Event) -> None:
         match event:
-            case events.ResultEntered() | events.ResultClaimed():
-                return  # most entries are results, and they change nothing that is needed here
             case events.PlayerRegistered(player=player) | events.PlayerChanged(player=player):
                 self._players[player.id] = player
             case events.PlayerWithdrew(player=player_id, from_round=number):

@@ -17,7 +17,7 @@ from miai.errors import InputError, Problem
 from miai.formats import read_file
 from miai.lab.entries import Event, drawn, real
 from miai.lab.intervals import difference, mean, median
-from miai.lab.league import Game, Outcome, Task, blurred, play, why_not
+from miai.lab.league import ExportedGame, LeagueTask, Outcome, blurred, play, why_not
 from miai.lab.league_config import Contestant, League, Series
 from miai.lab.league_measures import TOLD
 from miai.lab.run import Place, in_order
@@ -69,10 +69,10 @@ def _events(series: Series, seed: int, folder: Path) -> Iterator[Event]:
         yield blurred(event, series.noise, seed=seed, number=number)
 
 
-def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = False) -> list[Task]:
+def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = False) -> list[LeagueTask]:
     """Every contestant on every event under every model."""
     return [
-        Task(
+        LeagueTask(
             series=fixture.series.name,
             number=number,
             event=event,
@@ -89,19 +89,19 @@ def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = F
 
 
 def play_all(
-    tasks: Sequence[Task], place: Place, *, progress: Callable[[int], None] | None = None
+    tasks: Sequence[LeagueTask], place: Place, *, progress: Callable[[int], None] | None = None
 ) -> list[Outcome]:
     """The outcomes of all tasks; wherever they run, only their times differ."""
     return in_order(play_task, tasks, place, progress=progress)
 
 
-def play_task(task: Task) -> Outcome:
+def play_task(task: LeagueTask) -> Outcome:
     """One event by one contestant, drawn as a director would draw it."""
     return play(task, draw_as_set)
 
 
 def league_result(
-    league: League, playing: Iterable[Fixture], tasks: Sequence[Task], outcomes: Sequence[Outcome]
+    league: League, playing: Iterable[Fixture], tasks: Sequence[LeagueTask], outcomes: Sequence[Outcome]
 ) -> LeagueResult:
     """Every measure of every contestant, and its difference to the first one."""
     found: dict[tuple[str, str, str], list[Outcome]] = defaultdict(list)
@@ -169,7 +169,7 @@ def check_game_file(path: Path) -> None:
 def game_bytes(outcomes: Iterable[Outcome], path: Path) -> bytes:
     """All games as a table, Parquet or CSV by the file's ending."""
     games = [game for outcome in outcomes for game in outcome.games]
-    names = [field.name for field in fields(Game)]
+    names = [field.name for field in fields(ExportedGame)]
     if path.suffix.lower() == ".csv":
         text = io.StringIO()
         writer = csv.DictWriter(text, names, lineterminator="\n")

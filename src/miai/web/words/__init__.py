@@ -1,5 +1,6 @@
-"""The application's words in the reader's language."""
+"""Everything that the pages say, in the reader's language."""
 
+from miai.messages import mark
 from miai.web.words.messages import tell, tell_sentence
 from miai.web.words.translation import (
     DOMAIN,
@@ -7,7 +8,6 @@ from miai.web.words.translation import (
     gettext,
     language,
     locale,
-    mark,
     ngettext,
     pgettext,
     preferred,

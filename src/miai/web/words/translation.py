@@ -1,4 +1,4 @@
-"""The application's words in the reader's language."""
+"""Translates messages into the reader's language by the catalogues."""
 
 from contextvars import ContextVar
 from functools import cache
@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 
 DOMAIN = "miai"
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
-# The English of the pages is Europe's: the day before the month, 24 hours.
+# European English: the day before the month, and 24 hours.
 _LOCALES = {"en": "en_GB", "fr": "fr_FR", "de": "de_DE"}
 
 _language: ContextVar[str] = ContextVar("language", default="en")
@@ -29,12 +29,12 @@ def language() -> str:
 
 
 def locale() -> Locale:
-    """How the reader writes dates and numbers."""
+    """The locale by which dates and numbers are written."""
     return _locale(language())
 
 
 def preferred(accepted: str) -> str:
-    """The best language for what a browser accepts ("fr-CH, fr;q=0.9, en;q=0.8")."""
+    """The best of our languages for what a browser accepts ("fr-CH, fr;q=0.9, en;q=0.8")."""
     wishes = []
     for place, part in enumerate(accepted.split(",")):
         tag, _, weight = part.partition(";q=")
@@ -46,7 +46,7 @@ def preferred(accepted: str) -> str:
 
 
 def translations() -> NullTranslations:
-    """The messages of the reader's language, their places still open."""
+    """The catalogue of the reader's language."""
     return _translations(language())
 
 
@@ -63,11 +63,6 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
 def pgettext(context: str, message: str, **values: object) -> str:
     """A message that means something else in another context."""
     return translations().pgettext(context, message) % values
-
-
-def mark(message: str) -> str:
-    """Mark a message that is translated later, when it is shown."""
-    return message
 
 
 @cache

@@ -194,7 +194,8 @@ class Texts(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._silent = tag in ("script", "style")
         for name, value in attrs:
-            if value and (name in ("title", "aria-label", "placeholder", "alt") or name.startswith("data-")):
+            shown = name in ("title", "aria-label", "placeholder", "alt") or name.startswith("data-")
+            if value and shown and not value.startswith('{"'):
                 self.found.add(value.strip())
 
     def handle_endtag(self, tag: str) -> None:

@@ -21,11 +21,10 @@ class HistoryRow:
 
 def history_row(state: State, entry: HistoryEntry) -> HistoryRow:
     """An entry as the history page shows it."""
-    event = next(each.event for each in state.history.entries if each.number == entry.number)
     return HistoryRow(
         entry=entry,
-        to_settle=_to_settle(state, event),
-        correct=_correctable(state, event) if entry.undoable else None,
+        to_settle=_to_settle(state, entry.event),
+        correct=_correctable(state, entry.event) if entry.undoable else None,
     )
 
 
