@@ -8,10 +8,10 @@ import rustworkx as rx
 
 from miai.kernel.event import SCORE, Field, Prices
 from miai.pairing.pricing.tiers import Tiers
-from miai.pairing.simulation import BY_SCORE, Entry, Scheme, field_of, prices_of, simulate
+from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, field_of, prices_of, simulate
 from miai.rating.win_models import KaniukErf
 
-ENTRY = Entry(grades=tuple(grade for grade in range(4, -9, -1) for _ in range(4)))
+ENTRY = SimulatedField(grades=tuple(grade for grade in range(4, -9, -1) for _ in range(4)))
 SCHEME = Scheme(rounds=6, bar=3, pricing=BY_SCORE)
 FULL = Scheme(rounds=6, bar=3)
 TIERS = Scheme(rounds=6, bar=3, pricing=Tiers(), bye_order=None)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from miai.kernel.qualities import COUNTS, GROUP_COUNTS, Entrants, Games, count_groups, count_many
-from miai.pairing.simulation import BY_SCORE, Entry, Scheme, above_bar, field_of, simulate, terms_of
+from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, above_bar, field_of, simulate, terms_of
 from miai.quality.groups import GradeGroup, groups_of
 from miai.quality.measures import measures
 from miai.rating.win_models import KaniukErf
@@ -19,7 +19,7 @@ PAIRINGS = 300
 @cache
 def measured(bar: int) -> tuple[dict[str, float], dict[int, GradeGroup]]:
     """The measures of many pairings under a bar, and the groups by grade."""
-    entry, model = Entry(grades=GRADES), KaniukErf()
+    entry, model = SimulatedField(grades=GRADES), KaniukErf()
     scheme = Scheme(rounds=6, bar=bar, pricing=BY_SCORE, most_stones=0)
     played, field = simulate(entry, scheme, model, seed=5, count=PAIRINGS), field_of(entry, scheme, model)
     grades, counts = np.array(GRADES), np.zeros((PAIRINGS, COUNTS))

@@ -3,7 +3,7 @@
 import pytest
 
 from miai.app.studies.reproduce import reproduce
-from miai.lab.reproduce import Study, selected
+from miai.lab.reproduce import ReproductionStudy, selected
 
 KNOWN = {
     ("document 1, table 2.2", "B against F"),
@@ -16,14 +16,16 @@ KNOWN = {
 
 @pytest.mark.parametrize("document", [1, 2, 3, 5])
 def test_only_known_misprints_are_off(document: int) -> None:
-    found = reproduce(selected(quick=True, only=[f"document {document}"]), Study())
+    found = reproduce(selected(quick=True, only=[f"document {document}"]), ReproductionStudy())
     off = {(cell.where, cell.cell): cell.reason for cell in found.cells if not cell.ok}
     assert set(off) == {where for where in KNOWN if where[0].startswith(f"document {document}")}
     assert all(off.values())
 
 
 def test_every_document_has_its_cells() -> None:
-    found = reproduce(selected(quick=True, only=["document 1", "document 2", "document 3"]), Study())
+    found = reproduce(
+        selected(quick=True, only=["document 1", "document 2", "document 3"]), ReproductionStudy()
+    )
     tables = [cell.where for cell in found.cells]
     assert tables.count("document 1, table 2.2") == tables.count("document 1, table 2.3") == 30
     assert tables.count("document 1, table 3.1") == 40

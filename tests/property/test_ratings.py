@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from miai.domain.grade import Grade
-from miai.rating import Aga, Egf, EgfClassic
+from miai.rating import AgaRatings, Egf, EgfClassic
 from miai.rating.egf import bonus
 from miai.rating.egf_classic import Form
 from miai.rating.protocol import Entrant, RatedEvent, RatedGame, RatingSystem
 
 ratings = st.floats(150, 2900)
-systems: st.SearchStrategy[RatingSystem] = st.sampled_from([Egf(), EgfClassic(), Aga()])
+systems: st.SearchStrategy[RatingSystem] = st.sampled_from([Egf(), EgfClassic(), AgaRatings()])
 
 
 @st.composite

@@ -30,7 +30,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import NoPairingError
 from miai.kernel.chance import below, key_of, mixed
 from miai.kernel.deviations import CHANCE_SIDES
-from miai.kernel.event import AWAY, BYE, POINT, UNPAIRED, Played, Standing
+from miai.kernel.event import AWAY, BYE, POINT, UNPAIRED, PlayedRounds, Standing
 from miai.kernel.jit import compiled
 from miai.kernel.pair_costs import BYE_LOT, GOTHA_LOT, GOTHA_SEEDING_LOT, PAIR_LOT, pair_lot
 from miai.kernel.simulate import LOTS, LOTS_OF_PAIRS
@@ -40,7 +40,7 @@ from miai.pairing.presets import plan_for, seeding_for
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.protocol import Constraints, Ints, RoundView
 from miai.pairing.rules.chance import Chance
-from miai.pairing.simulation import BY_SCORE, RANDOM, Entry, Scheme, simulate
+from miai.pairing.simulation import BY_SCORE, RANDOM, Scheme, SimulatedField, simulate
 from miai.pairing.solving import solve_round
 from miai.pairing.view import build_view
 from miai.rating.win_models import KaniukErf
@@ -196,7 +196,7 @@ class _SimulatedChance(Chance):
         return self.lots.of_byes(view)
 
 
-def _round(played: Played, number: int, players: Sequence[Player]) -> Round:
+def _round(played: PlayedRounds, number: int, players: Sequence[Player]) -> Round:
     opponents, colours = played.opponents[0, number - 1], played.colours[0, number - 1]
     after = played.before[0, number] if number < played.opponents.shape[1] else played.final[0]
     boards: list[Board] = []
@@ -274,12 +274,12 @@ def test_simulation_and_pairing_agree_on_the_total_and_on_the_bye(
         case += 1
 
 
-def _same(a: Played, b: Played) -> bool:
+def _same(a: PlayedRounds, b: PlayedRounds) -> bool:
     return all(np.array_equal(x, y) for x, y in zip(a, b, strict=True))
 
 
 def test_the_same_seed_gives_the_same_tournaments_on_one_thread_and_on_two() -> None:
-    entry = Entry(grades=tuple(range(-8, 5)) * 3)
+    entry = SimulatedField(grades=tuple(range(-8, 5)) * 3)
     scheme = Scheme(rounds=5, bar=2)
     alone = simulate(entry, scheme, MODEL, seed=3, count=40)
     assert _same(alone, simulate(entry, scheme, MODEL, seed=3, count=40, threads=2))
@@ -289,7 +289,7 @@ def test_the_same_seed_gives_the_same_tournaments_on_one_thread_and_on_two() -> 
 
 
 def test_a_game_has_the_same_result_under_every_pairing() -> None:
-    entry = Entry(grades=(0,) * 8)
+    entry = SimulatedField(grades=(0,) * 8)
     results: dict[tuple[int, int, int], bool] = {}
     for pricing in (RANDOM, BY_SCORE, Kaniuk()):
         played = simulate(entry, Scheme(rounds=5, pricing=pricing), MODEL, seed=1, count=30)
@@ -305,7 +305,7 @@ def test_a_game_has_the_same_result_under_every_pairing() -> None:
 def test_every_round_is_paired_as_fully_as_it_can_be(size: int) -> None:
     rounds = size - 1 + size % 2
     played = simulate(
-        Entry(grades=(0,) * size), Scheme(rounds=rounds, pricing=RANDOM), MODEL, seed=2, count=200
+        SimulatedField(grades=(0,) * size), Scheme(rounds=rounds, pricing=RANDOM), MODEL, seed=2, count=200
     )
     for t in range(200):
         met = np.zeros((size, size), bool)
@@ -321,13 +321,13 @@ def test_every_round_is_paired_as_fully_as_it_can_be(size: int) -> None:
 
 
 def test_strong_players_win_as_often_as_the_model_says() -> None:
-    entry = Entry(grades=(2, 0))
+    entry = SimulatedField(grades=(2, 0))
     played = simulate(entry, Scheme(rounds=1), MODEL, seed=5, count=4_000)
     share = float((played.wins[:, 0] > 0).mean())
     assert share == pytest.approx(MODEL.chance(2, 0), abs=0.03)
 
 
-def _after(played: Played, gone: int) -> Standing:
+def _after(played: PlayedRounds, gone: int) -> Standing:
     """How a tournament that has been simulated stood after some rounds."""
     n = played.final.shape[1]
     opponents, colours = played.opponents[0, :gone], played.colours[0, :gone]
@@ -363,7 +363,7 @@ def _after(played: Played, gone: int) -> Standing:
 def test_going_on_from_a_standing_is_having_played_on(case: int) -> None:
     dice = np.random.default_rng((8, case))
     rounds, size = 6, int(dice.integers(10, 30))
-    entry = Entry(grades=tuple(dice.integers(-12, 5, size).tolist()), clubs=tuple(range(size)))
+    entry = SimulatedField(grades=tuple(dice.integers(-12, 5, size).tolist()), clubs=tuple(range(size)))
     scheme = Scheme(rounds=rounds, bar=2, absent_points=2, no_stones_from=0)
     present = dice.random((rounds, size)) >= 0.1
     whole = simulate(entry, scheme, MODEL, seed=case, count=1, first=case, present=present)
@@ -385,7 +385,7 @@ def test_going_on_from_a_standing_is_having_played_on(case: int) -> None:
 
 
 def test_a_game_that_is_still_open_ends_as_it_would_have_ended() -> None:
-    entry = Entry(grades=(0, 0, 0, 0))
+    entry = SimulatedField(grades=(0, 0, 0, 0))
     whole = simulate(entry, Scheme(rounds=1), MODEL, seed=9, count=1)
     pending = [(i, int(j), 0, 0) for i, j in enumerate(whole.opponents[0, 0]) if i < j]
     standing = _after(simulate(entry, Scheme(rounds=2), MODEL, seed=9, count=1), 1)

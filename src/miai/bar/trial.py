@@ -11,7 +11,7 @@ from miai.kernel.event import UNPAIRED
 from miai.messages import Message
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.protocol import Flags, Floats, Ints
-from miai.pairing.simulation import BY_SCORE, Entry, Scheme, simulate
+from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, simulate
 from miai.rating.win_models import KaniukErf, WinModel
 
 # Document 5, appendix B.
@@ -105,7 +105,9 @@ def try_bar(
     """Play the entry many times with the bar at a grade, or as a Swiss; results are by grade alone."""
     field = even_field(grades)
     scheme = Scheme(rounds=rounds, bar=bar, pricing=pricing)
-    opponents, final = _played(Entry(grades=field), scheme, model, pairings, seed=seed, threads=threads)
+    opponents, final = _played(
+        SimulatedField(grades=field), scheme, model, pairings, seed=seed, threads=threads
+    )
     whole = ~(opponents == UNPAIRED).any(axis=(1, 2))
     if not whole.any():
         raise InputError(
@@ -127,7 +129,7 @@ def try_bar(
 
 
 def _played(
-    entry: Entry, scheme: Scheme, model: WinModel, pairings: int, *, seed: int, threads: int
+    entry: SimulatedField, scheme: Scheme, model: WinModel, pairings: int, *, seed: int, threads: int
 ) -> tuple[Ints, Ints]:
     """Opponents and final scores; the rest of what a simulation tells is dropped batch by batch."""
     kept = []

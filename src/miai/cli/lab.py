@@ -223,12 +223,12 @@ def reproduce(
 
     from miai.app.studies.reproduce import reproduce as run
     from miai.cli.json.reproduction import reproduction_json
-    from miai.lab.reproduce import Study, selected
+    from miai.lab.reproduce import ReproductionStudy, selected
     from miai.lab.run import Place
     from miai.report.reproduction import aside_table, cell_table, reproduction_lines
 
     groups = selected(quick=quick, only=only or ())
-    study = Study(seed=seed, place=Place(threads=threads, cluster=cluster))
+    study = ReproductionStudy(seed=seed, place=Place(threads=threads, cluster=cluster))
     with Console(stderr=True).status("") as status:
         found = run(groups, study, progress=status.update)
     if as_json:
@@ -259,13 +259,13 @@ def report(
 
     from miai.app.studies.figures import draw_figures, sheets
     from miai.cli.json.lab import figures_json
-    from miai.lab.reproduce import Study
+    from miai.lab.reproduce import ReproductionStudy
     from miai.lab.run import Place
     from miai.report.plots import plot_form
 
     chosen = sheets(only or ())
     form = plot_form(Path(f"figure.{form}"))
-    study = Study(seed=seed, place=Place(threads=threads, cluster=cluster))
+    study = ReproductionStudy(seed=seed, place=Place(threads=threads, cluster=cluster))
     with Console(stderr=True).status("") as status:
         drawn = draw_figures(folder, chosen, study, form=form, progress=status.update)
     if as_json:

@@ -136,7 +136,7 @@ class Standing(NamedTuple):
     pending: Ints  # games without a result: White, Black, stones and round (from 0) of each
 
 
-class Played(NamedTuple):
+class PlayedRounds(NamedTuple):
     """What happened, by tournament, round and player; scores are those before each round, and the last ones.
 
     `wins` counts won games. `totals` is what each draw comes to as its preset counts, the bye included, and 0
@@ -195,7 +195,7 @@ PLAYER: Final = np.dtype(
 )
 
 
-class State(NamedTuple):
+class RoundState(NamedTuple):
     """One tournament while it is played; made once for many."""
 
     players: Records

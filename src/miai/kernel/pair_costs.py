@@ -29,7 +29,7 @@ from miai.kernel.event import (
     SCORE,
     SEEDING,
     Prices,
-    State,
+    RoundState,
     Terms,
 )
 from miai.kernel.gotha import (
@@ -49,7 +49,7 @@ PAIR_LOT, GOTHA_SEEDING_LOT, GOTHA_LOT, BYE_LOT = 0, 1, 2, 3
 
 
 @compiled_stage
-def fill_costs(prices: Prices, terms: Terms, r: int, seated: int, rescue: bool, state: State) -> int:
+def fill_costs(prices: Prices, terms: Terms, r: int, seated: int, rescue: bool, state: RoundState) -> int:
     """Price every pair of seats and return the least price.
 
     With `rescue` a pair that may not meet is dearer than all others together instead of absent: as few as
@@ -74,7 +74,7 @@ def fill_costs(prices: Prices, terms: Terms, r: int, seated: int, rescue: bool, 
 
 
 @compiled_part
-def _fill_pair_costs(prices: Prices, terms: Terms, r: int, seated: int, state: State) -> int:
+def _fill_pair_costs(prices: Prices, terms: Terms, r: int, seated: int, state: RoundState) -> int:
     method, span = terms.seeding[r], terms.spans[r]
     least = ABSENT
     for a in range(seated):
@@ -91,7 +91,7 @@ def _fill_pair_costs(prices: Prices, terms: Terms, r: int, seated: int, state: S
 
 
 @compiled_part
-def is_forbidden(i: int, j: int, terms: Terms, state: State) -> bool:
+def is_forbidden(i: int, j: int, terms: Terms, state: RoundState) -> bool:
     """Whether two may not meet: they have met, or are family."""
     if state.met[i, j] and not terms.rematches:
         return True
@@ -100,7 +100,7 @@ def is_forbidden(i: int, j: int, terms: Terms, state: State) -> bool:
 
 
 @compiled_part
-def _allow_forbidden_pairs(vertices: int, state: State) -> int:
+def _allow_forbidden_pairs(vertices: int, state: RoundState) -> int:
     """Put a price on what is absent; other prices are made coarser where that one would be too large."""
     size = len(state.seats)
     dearest = state.dearest
@@ -133,7 +133,9 @@ def stones_between(i: int, j: int, terms: Terms, players: Records) -> int:
 
 
 @compiled_part
-def _pair_cost(prices: Prices, terms: Terms, method: int, span: int, i: int, j: int, state: State) -> int:
+def _pair_cost(
+    prices: Prices, terms: Terms, method: int, span: int, i: int, j: int, state: RoundState
+) -> int:
     if prices.kind == BY_GOTHA:
         return prices.base - _gotha_worth(prices, terms, method, span, i, j, state)
     return _table_cost(prices, terms, method, i, j, state.players)
@@ -261,7 +263,7 @@ def _bye_deviation(rule: int, lowest: int, i: int, players: Records) -> int:
 
 
 @compiled_part
-def lowest_score(state: State) -> int:
+def lowest_score(state: RoundState) -> int:
     """The lowest score of those who play."""
     lowest = ABSENT
     for i in range(len(state.playing)):
@@ -271,7 +273,7 @@ def lowest_score(state: State) -> int:
 
 
 @compiled_part
-def table_cost_of_bye(prices: Prices, i: int, state: State) -> int:
+def table_cost_of_bye(prices: Prices, i: int, state: RoundState) -> int:
     """What the tables say of a player who sits out."""
     tables, ends, player = prices.tables, prices.ends, state.players[i]
     cost = 0
@@ -285,7 +287,7 @@ def table_cost_of_bye(prices: Prices, i: int, state: State) -> int:
 
 
 @compiled_stage
-def _fill_tier_costs(prices: Prices, terms: Terms, r: int, seated: int, state: State) -> int:
+def _fill_tier_costs(prices: Prices, terms: Terms, r: int, seated: int, state: RoundState) -> int:
     """Measure every pair and every bye, weigh the tiers by what is widest, and price all by that."""
     costs = state.costs
     fewest = fewest_byes(state.players.byes, state.playing)
@@ -315,7 +317,7 @@ def _fill_tier_costs(prices: Prices, terms: Terms, r: int, seated: int, state: S
 
 
 @compiled_part
-def _measure_tier(k: int, rule: int, terms: Terms, method: int, seated: int, state: State) -> None:
+def _measure_tier(k: int, rule: int, terms: Terms, method: int, seated: int, state: RoundState) -> None:
     """The deviations of one rule, and the widest of them; the phantom's row is that of the byes."""
     widest = 0
     lowest = lowest_score(state)
@@ -334,7 +336,9 @@ def _measure_tier(k: int, rule: int, terms: Terms, method: int, seated: int, sta
 
 
 @compiled_part
-def _gotha_worth(prices: Prices, terms: Terms, method: int, span: int, i: int, j: int, state: State) -> int:
+def _gotha_worth(
+    prices: Prices, terms: Terms, method: int, span: int, i: int, j: int, state: RoundState
+) -> int:
     """OpenGotha's weight of a pair: 1 and the sum of the terms."""
     weights = prices.gotha
     a, b = state.players[i], state.players[j]

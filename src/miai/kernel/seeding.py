@@ -3,7 +3,7 @@
 from typing import Final
 
 from miai.kernel.arrays import Flags, Floats, Ints
-from miai.kernel.event import BYE, POINT, Field, State, Terms
+from miai.kernel.event import BYE, POINT, Field, RoundState, Terms
 from miai.kernel.jit import compiled_part, compiled_stage
 
 # Criteria of seeding: a row of `Field.fixed`, or one of these; behind the last one lots decide.
@@ -36,7 +36,7 @@ def fill_places(
 
 
 @compiled_stage
-def order_players(field: Field, terms: Terms, gone: int, r: int, state: State) -> None:
+def order_players(field: Field, terms: Terms, gone: int, r: int, state: RoundState) -> None:
     """Put the players in the order of seeding of a round; equal ones stay in the order by lot."""
     used = 0
     for k in range(terms.criteria.shape[1]):
@@ -64,7 +64,9 @@ def _is_better(i: int, j: int, used: int, keys: Floats) -> bool:
 
 
 @compiled_part
-def _fill_keys(criterion: int, field: Field, terms: Terms, rounds: int, state: State, keys: Floats) -> None:
+def _fill_keys(
+    criterion: int, field: Field, terms: Terms, rounds: int, state: RoundState, keys: Floats
+) -> None:
     """The values of one criterion after some rounds."""
     players = state.players
     by_wins = criterion in (WINS, CUMULATED_WINS, SOS_WINS, SOSOS_WINS, SODOS_WINS)
@@ -86,19 +88,19 @@ def _fill_keys(criterion: int, field: Field, terms: Terms, rounds: int, state: S
 
 
 @compiled_part
-def _own_score(i: int, by_wins: bool, state: State) -> int:
+def _own_score(i: int, by_wins: bool, state: RoundState) -> int:
     score: int = state.players[i].wins if by_wins else state.players[i].points
     return score
 
 
 @compiled_part
-def _own_start(i: int, by_wins: bool, state: State) -> int:
+def _own_start(i: int, by_wins: bool, state: RoundState) -> int:
     return 0 if by_wins else state.players[i].start
 
 
 @compiled_part
 def _sum_over_opponents(
-    i: int, by_wins: bool, defeated: bool, stand_in: int, rounds: int, state: State
+    i: int, by_wins: bool, defeated: bool, stand_in: int, rounds: int, state: RoundState
 ) -> int:
     """The sum of opponents' scores, or of what stands in for them; times quarters won if only `defeated`."""
     total = 0
@@ -115,7 +117,7 @@ def _sum_over_opponents(
 
 
 @compiled_part
-def _entry_without_opponent(i: int, how: int, by_wins: bool, stand_in: int, state: State) -> int:
+def _entry_without_opponent(i: int, how: int, by_wins: bool, stand_in: int, state: RoundState) -> int:
     if stand_in == NOTHING:
         return 0
     if stand_in == OWN_SCORE:
@@ -126,7 +128,7 @@ def _entry_without_opponent(i: int, how: int, by_wins: bool, stand_in: int, stat
 
 
 @compiled_part
-def _sum_of_sums(i: int, by_wins: bool, stand_in: int, rounds: int, state: State) -> int:
+def _sum_of_sums(i: int, by_wins: bool, stand_in: int, rounds: int, state: RoundState) -> int:
     """The sum of opponents' sums, which stand in `state.sums`."""
     total = 0
     for k in range(rounds):

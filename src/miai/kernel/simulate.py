@@ -24,10 +24,10 @@ from miai.kernel.event import (
     POINT,
     UNPAIRED,
     Field,
-    Played,
+    PlayedRounds,
     Prices,
+    RoundState,
     Standing,
-    State,
     Terms,
 )
 from miai.kernel.jit import compiled, compiled_part, compiled_stage
@@ -54,7 +54,7 @@ def play(
     first: int = 0,
     threads: int = 1,
     standing: Standing | None = None,
-) -> Played:
+) -> PlayedRounds:
     """Play `count` tournaments with one entry, numbered from `first`; the number and the seed decide them.
 
     From a standing only its open games and the rounds after it are played.
@@ -76,7 +76,7 @@ def play(
 
     def play_share(k: int) -> None:
         begin, end = count * k // shares, count * (k + 1) // shares
-        part = Played(*(array[begin:end] for array in played))
+        part = PlayedRounds(*(array[begin:end] for array in played))
         state = _state(field, prices, terms, begin_at)
         work = new_work(n + n % 2)
         _play_slice(players, field, prices, terms, begin_at, seed, first + begin, part, state, work)
@@ -134,11 +134,11 @@ def _records(field: Field, terms: Terms, standing: Standing) -> Records:
     return players
 
 
-def _blank(count: int, rounds: int, n: int) -> Played:
+def _blank(count: int, rounds: int, n: int) -> PlayedRounds:
     def zeros(*shape: int) -> Ints:
         return np.zeros(shape, np.int64)
 
-    return Played(
+    return PlayedRounds(
         opponents=zeros(count, rounds, n),
         colours=zeros(count, rounds, n),
         stones=zeros(count, rounds, n),
@@ -151,7 +151,7 @@ def _blank(count: int, rounds: int, n: int) -> Played:
     )
 
 
-def _state(field: Field, prices: Prices, terms: Terms, standing: Standing) -> State:
+def _state(field: Field, prices: Prices, terms: Terms, standing: Standing) -> RoundState:
     rounds, n = field.present.shape
     size = n + n % 2
     scores = standing.wins if terms.by_wins else standing.points
@@ -160,7 +160,7 @@ def _state(field: Field, prices: Prices, terms: Terms, standing: Standing) -> St
     highest = int(scores.max(initial=0)) + most * (rounds + 1) + POINT * len(standing.pending)
     history = (standing.gone + rounds if np.isin(terms.criteria, SUMS).any() else 0, n)
     tiers = len(prices.tiers)
-    return State(
+    return RoundState(
         players=np.zeros(n, PLAYER).view(np.recarray),
         met=np.zeros((n, n), np.bool_),
         opponents=np.zeros(history, np.int64),
@@ -206,8 +206,8 @@ def _play_slice(
     standing: Standing,
     seed: int,
     first: int,
-    played: Played,
-    state: State,
+    played: PlayedRounds,
+    state: RoundState,
     work: Work,
 ) -> None:
     """Play some tournaments one after the other with the same arrays."""
@@ -232,7 +232,7 @@ def _play_slice(
 
 
 @compiled_part
-def _score(i: int, terms: Terms, state: State) -> int:
+def _score(i: int, terms: Terms, state: RoundState) -> int:
     score: int = state.players[i].wins if terms.by_wins else state.players[i].points
     return score
 
@@ -244,9 +244,9 @@ def _begin(
     standing: Standing,
     lots: int,
     results: int,
-    played: Played,
+    played: PlayedRounds,
     t: int,
-    state: State,
+    state: RoundState,
 ) -> None:
     """Everybody as they stand, an order by lot, and results for the games that are still open."""
     n = len(players)
@@ -266,7 +266,7 @@ def _begin(
 
 @compiled_part
 def _end_pending(
-    field: Field, standing: Standing, results: int, played: Played, t: int, state: State
+    field: Field, standing: Standing, results: int, played: PlayedRounds, t: int, state: RoundState
 ) -> None:
     """Whatever else open games change, they have changed already."""
     for game in range(len(standing.pending)):
@@ -280,7 +280,14 @@ def _end_pending(
 
 @compiled_part
 def _end_game(
-    field: Field, results: int, white: int, black: int, stones: int, played: Played, t: int, state: State
+    field: Field,
+    results: int,
+    white: int,
+    black: int,
+    stones: int,
+    played: PlayedRounds,
+    t: int,
+    state: RoundState,
 ) -> int:
     """The winner has a point more; the winner's number is returned."""
     chance = field.chances[white, black]
@@ -302,7 +309,7 @@ def _shuffle(items: Ints, count: int, key: int) -> None:
 
 @compiled_stage
 def _prepare_round(
-    field: Field, terms: Terms, gone: int, lots: int, played: Played, t: int, r: int, state: State
+    field: Field, terms: Terms, gone: int, lots: int, played: PlayedRounds, t: int, r: int, state: RoundState
 ) -> None:
     """Who plays, in which group and place, and what the rules look at."""
     lots_of_pairs = mixed(lots, LOTS_OF_PAIRS)
@@ -350,7 +357,7 @@ def _needs_order(terms: Terms, r: int) -> bool:
 
 
 @compiled_part
-def _note_places(state: State, played: Played, t: int, r: int) -> None:
+def _note_places(state: RoundState, played: PlayedRounds, t: int, r: int) -> None:
     """Write down scores, places and sizes of groups before the round."""
     for i in range(len(state.players)):
         played.before[t, r, i] = state.players[i].score
@@ -359,7 +366,7 @@ def _note_places(state: State, played: Played, t: int, r: int) -> None:
 
 
 @compiled_part
-def _try_again(bye: int, rescue: bool, state: State) -> tuple[bool, bool]:
+def _try_again(bye: int, rescue: bool, state: RoundState) -> tuple[bool, bool]:
     """Whether the round must be rescued, and whether another bye or the rescue has to be tried.
 
     Where no bye leaves a field that can be paired, as few as possible stay unpaired.
@@ -381,10 +388,10 @@ def _note_draw(
     bye: int,
     seated: int,
     rescue: bool,
-    played: Played,
+    played: PlayedRounds,
     t: int,
     r: int,
-    state: State,
+    state: RoundState,
 ) -> None:
     """Write down who meets whom, and the total."""
     if seated % 2 and state.mate[seated] != NOBODY:
@@ -406,7 +413,7 @@ def _is_perfect(mate: Ints) -> bool:
 
 
 @compiled_part
-def _who_sits_out(terms: Terms, state: State) -> int:
+def _who_sits_out(terms: Terms, state: RoundState) -> int:
     """Who has the bye in an odd field; nobody if it is even, or if the cheapest draw decides."""
     count = 0
     for i in range(len(state.playing)):
@@ -418,7 +425,7 @@ def _who_sits_out(terms: Terms, state: State) -> int:
 
 
 @compiled_part
-def _nobody_waits(bye: int, state: State) -> bool:
+def _nobody_waits(bye: int, state: RoundState) -> bool:
     """Pass over one for the bye; whether nobody is left to try."""
     state.waiting[bye] = False
     left = 0
@@ -428,7 +435,7 @@ def _nobody_waits(bye: int, state: State) -> bool:
 
 
 @compiled_part
-def _take_seats(lots: int, bye: int, state: State) -> int:
+def _take_seats(lots: int, bye: int, state: RoundState) -> int:
     """Shuffle those who play to the front; the phantom of an odd number and the others stand behind."""
     seated = 0
     for i in range(len(state.playing)):
@@ -442,7 +449,7 @@ def _take_seats(lots: int, bye: int, state: State) -> int:
 
 
 @compiled_part
-def _note_pairs(terms: Terms, bye: int, seated: int, opponents: Ints, state: State) -> None:
+def _note_pairs(terms: Terms, bye: int, seated: int, opponents: Ints, state: RoundState) -> None:
     """Write down who meets whom."""
     for i in range(len(opponents)):
         opponents[i] = UNPAIRED if state.playing[i] else AWAY
@@ -463,10 +470,10 @@ def _play_round(
     gone: int,
     lots: int,
     results: int,
-    played: Played,
+    played: PlayedRounds,
     t: int,
     r: int,
-    state: State,
+    state: RoundState,
 ) -> None:
     """Colours, stones and results of the round, and what they make of scores and floats."""
     opponents = played.opponents[t, r]
@@ -495,7 +502,7 @@ def _play_round(
 
 
 @compiled_part
-def _note_history(k: int, white: int, black: int, stones: int, winner: int, state: State) -> None:
+def _note_history(k: int, white: int, black: int, stones: int, winner: int, state: RoundState) -> None:
     state.stones[k, white] = stones
     state.stones[k, black] = -stones
     state.results[k, white] = POINT if winner == white else 0
@@ -503,7 +510,7 @@ def _note_history(k: int, white: int, black: int, stones: int, winner: int, stat
 
 
 @compiled_part
-def _give_free(i: int, points: int, wins: int, unit: int, state: State) -> None:
+def _give_free(i: int, points: int, wins: int, unit: int, state: RoundState) -> None:
     """Points without a game, which may count in whole points only."""
     player = state.players[i]
     counted_points, counted_wins = player.free_points // unit, player.free_wins // unit
@@ -515,7 +522,7 @@ def _give_free(i: int, points: int, wins: int, unit: int, state: State) -> None:
 
 @compiled_part
 def _give_colours(
-    i: int, j: int, stones: int, lots: int, played: Played, t: int, r: int, state: State
+    i: int, j: int, stones: int, lots: int, played: PlayedRounds, t: int, r: int, state: RoundState
 ) -> int:
     """Decide who has White, and return that player's number."""
     a, b = state.players[i], state.players[j]
@@ -535,7 +542,7 @@ def _give_colours(
 
 
 @compiled_part
-def _note_float(i: int, j: int, state: State) -> None:
+def _note_float(i: int, j: int, state: RoundState) -> None:
     """Remember who was drawn up and who down."""
     a, b = state.players[i], state.players[j]
     if a.group > b.group:

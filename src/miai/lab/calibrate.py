@@ -26,7 +26,7 @@ _BINS = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class CalibrationGame:
     """One game as the study sees it: grades and ratings of the weaker and the stronger, and who won."""
 
     weaker: int
@@ -82,7 +82,7 @@ class Calibration:
 
 def calibrate(tournaments: Iterable[Tournament]) -> Calibration:
     """Study the games of tournaments."""
-    games: list[Played] = []
+    games: list[CalibrationGame] = []
     rated: list[tuple[int, float]] = []
     for tournament in tournaments:
         games += _played(tournament)
@@ -99,7 +99,7 @@ def calibrate(tournaments: Iterable[Tournament]) -> Calibration:
     )
 
 
-def _played(tournament: Tournament) -> list[Played]:
+def _played(tournament: Tournament) -> list[CalibrationGame]:
     event = rated_event(tournament)
     played = []
     for game in event.games:
@@ -111,7 +111,7 @@ def _played(tournament: Tournament) -> list[Played]:
         if game.handicap and black is not weaker:
             continue
         played.append(
-            Played(
+            CalibrationGame(
                 weaker=weaker.grade.number,
                 stronger=stronger.grade.number,
                 weaker_rating=float(weaker.grade.rating if weaker.rating is None else weaker.rating),
@@ -123,7 +123,7 @@ def _played(tournament: Tournament) -> list[Played]:
     return played
 
 
-def lambda_points(games: Iterable[Played]) -> tuple[LambdaPoint, ...]:
+def lambda_points(games: Iterable[CalibrationGame]) -> tuple[LambdaPoint, ...]:
     """Lambda by the grade of the weaker player and the difference of grades."""
     cells: dict[tuple[int, int], list[float]] = defaultdict(list)
     for game in games:
@@ -182,7 +182,7 @@ def fit_line(rated: Sequence[tuple[int, float]]) -> tuple[float, float] | None:
     return float(slope), float(start)
 
 
-def handicap_rows(games: Iterable[Played]) -> tuple[HandicapRow, ...]:
+def handicap_rows(games: Iterable[CalibrationGame]) -> tuple[HandicapRow, ...]:
     """Table II: games with as many stones as there were grades between the two."""
     rows: dict[int, list[float]] = defaultdict(list)
     for game in games:
@@ -194,7 +194,7 @@ def handicap_rows(games: Iterable[Played]) -> tuple[HandicapRow, ...]:
     )
 
 
-def expected_bins(games: Iterable[Played]) -> tuple[ExpectedBin, ...]:
+def expected_bins(games: Iterable[CalibrationGame]) -> tuple[ExpectedBin, ...]:
     """Figure 3: even games by the expected score of the lower rated, for dan and kyu players apart."""
     bins: dict[tuple[bool, int], list[tuple[float, float]]] = defaultdict(list)
     for game in games:

@@ -10,14 +10,14 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing.protocol import Flags
-from miai.pairing.simulation import Entry
+from miai.pairing.simulation import SimulatedField
 
 # The stream of a seed that entries are drawn from; weights and results have their own.
 _ENTRIES = 11
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class EventKind:
     """A kind of event. Grades are from shodan at 0, normal around a mean and cut at both ends.
 
     A player's true strength is off the grade by `noise` grades, the rating by half of that; `at_home` come
@@ -39,15 +39,15 @@ class Kind:
     absent: float = 0.0
 
 
-CLUB_EVENING = Kind(
+CLUB_EVENING = EventKind(
     key="club evening", fewest=12, most=20, rounds=3, weakest=-15, strongest=3, mean=-5, spread=5,
     clubs=3, at_home=0.7, absent=0.03,
 )  # fmt: skip
-WEEKEND = Kind(
+WEEKEND = EventKind(
     key="weekend", fewest=56, most=64, rounds=5, weakest=-20, strongest=5, mean=-5, spread=5.5,
     clubs=14, countries=4, at_home=0.2, absent=0.02,
 )  # fmt: skip
-CONGRESS = Kind(
+CONGRESS = EventKind(
     key="congress", fewest=290, most=310, rounds=10, weakest=-25, strongest=6, mean=-4, spread=6,
     clubs=90, countries=25, at_home=0.05, absent=0.02,
 )  # fmt: skip
@@ -58,13 +58,13 @@ KINDS = {kind.key: kind for kind in (CLUB_EVENING, WEEKEND, CONGRESS)}
 class Event:
     """One simulated event before its first round: the field, the rounds, who is there when, and the bar."""
 
-    entry: Entry
+    entry: SimulatedField
     rounds: int
     present: Flags
     bar: int
 
 
-def drawn(kind: Kind, *, seed: int, number: int) -> Event:
+def drawn(kind: EventKind, *, seed: int, number: int) -> Event:
     """The event of a kind with this number; the same for every weight and system that is tried on it."""
     dice = np.random.default_rng((seed % 2**64, _ENTRIES, number))
     size = int(dice.integers(kind.fewest, kind.most + 1))
@@ -73,7 +73,7 @@ def drawn(kind: Kind, *, seed: int, number: int) -> Event:
     strengths = grades + dice.normal(0, kind.noise, size)
     ratings = (grades + strengths) / 2 + dice.uniform(-0.05, 0.05, size)
     clubs = np.where(dice.random(size) < kind.at_home, 0, dice.integers(0, kind.clubs, size))
-    entry = Entry(
+    entry = SimulatedField(
         grades=tuple(grades.tolist()),
         strengths=tuple(strengths.tolist()),
         ratings=tuple(ratings.tolist()),
@@ -100,7 +100,7 @@ def real(tournament: Tournament) -> Event:
     clubs = sorted({player.club.casefold() for player in players if player.club})
     countries = sorted({player.country.casefold() for player in players if player.country})
     strengths = tuple(strength_of(player) for player in players)
-    entry = Entry(
+    entry = SimulatedField(
         grades=tuple(player.grade.number for player in players),
         strengths=strengths,
         ratings=strengths,

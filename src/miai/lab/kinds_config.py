@@ -1,14 +1,14 @@
 """A kind of event as a configuration tells it."""
 
-from miai.lab.entries import Kind
+from miai.lab.entries import EventKind
 from miai.lab.toml_tables import TomlTable
 from miai.messages import Message
 
 
-def own_kind(table: TomlTable, name: str) -> Kind:
+def own_kind(table: TomlTable, name: str) -> EventKind:
     """The kind that a table describes field by field; what is wrong is noted in the table."""
     fewest, most = table.span("players")
-    kind = Kind(
+    kind = EventKind(
         key=name,
         fewest=int(fewest),
         most=int(most),

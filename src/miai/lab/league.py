@@ -69,7 +69,7 @@ class ExportedGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class LeagueOutcome:
     """What became of a task: every measure that could be taken, and the seconds of work of every draw."""
 
     values: dict[str, float]
@@ -130,10 +130,10 @@ def tournament_of(event: Event, contestant: Contestant) -> Tournament:
     return Tournament(players=players, settings=replace(settings, criteria=criteria))
 
 
-def play(task: LeagueTask, draw: DrawRound) -> Outcome:
+def play(task: LeagueTask, draw: DrawRound) -> LeagueOutcome:
     """Draw and play every round, and measure what came of it."""
     tournament, seconds = _played(task, draw)
-    return Outcome(
+    return LeagueOutcome(
         values=values_of(tournament, task.event),
         seconds=seconds,
         games=tuple(_games(task, tournament)) if task.keep_games else (),

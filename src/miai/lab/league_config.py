@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from miai.errors import InputError, Problem
-from miai.lab.entries import KINDS, Kind
+from miai.lab.entries import KINDS, EventKind
 from miai.lab.kinds_config import own_kind
 from miai.lab.toml_tables import TomlTable
 from miai.messages import Message, literal
@@ -48,7 +48,7 @@ class Series:
 
     name: str
     events: int
-    kind: Kind | None = None
+    kind: EventKind | None = None
     files: tuple[str, ...] = ()
     noise: float = 0.0
 

@@ -11,7 +11,7 @@ from miai.kernel.arrays import Floats
 from miai.kernel.event import Field
 from miai.kernel.matching import CostsTooLarge
 from miai.kernel.qualities import COUNTS, Entrants, Games, count_many
-from miai.lab.entries import Event, Kind, drawn
+from miai.lab.entries import Event, EventKind, drawn
 from miai.lab.probe_config import MEASURED, Probe, ProbedKind, RealField
 from miai.lab.probe_points import Point
 from miai.messages import Message
@@ -42,7 +42,7 @@ class ProbeTask:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Batch:
+class ProbeBatch:
     """What some tournaments of one kind gave under one point.
 
     Each measure has its sums above and below the fraction line, and the mean of the single tournaments with
@@ -56,12 +56,12 @@ class Batch:
     measures: dict[str, tuple[float, float, float, float]]
 
 
-def measured(task: ProbeTask) -> list[Batch]:
+def measured(task: ProbeTask) -> list[ProbeBatch]:
     """Play all tournaments of all kinds under one point."""
     return [batch for kind in task.probe.kinds for batch in _measured_kind(task, kind)]
 
 
-def _measured_kind(task: ProbeTask, kind: ProbedKind) -> list[Batch]:
+def _measured_kind(task: ProbeTask, kind: ProbedKind) -> list[ProbeBatch]:
     probe = task.probe
     counts = np.zeros((kind.tournaments, COUNTS))
     for number in range(kind.tournaments):
@@ -70,7 +70,7 @@ def _measured_kind(task: ProbeTask, kind: ProbedKind) -> list[Batch]:
     lines = kind.tournaments if probe.system == "random" else min(BATCHES, kind.tournaments)
     edges = [kind.tournaments * line // lines for line in range(lines + 1)]
     return [
-        Batch(
+        ProbeBatch(
             kind=kind.name,
             batch=line,
             first=begin,
@@ -103,11 +103,13 @@ def _tournament_counts(probe: Probe, kind: ProbedKind, point: Point, number: int
 
 
 @lru_cache(maxsize=1024)
-def _prepared(field: Kind | RealField, system: str, seed: int, number: int) -> tuple[Field, Entrants, Scheme]:
+def _prepared(
+    field: EventKind | RealField, system: str, seed: int, number: int
+) -> tuple[Field, Entrants, Scheme]:
     """A tournament before its first round, the same for every point; a large field takes long to prepare."""
     event = (
         drawn(field, seed=seed, number=number)
-        if isinstance(field, Kind)
+        if isinstance(field, EventKind)
         else Event(
             entry=field.entry, rounds=field.rounds, present=np.array(field.present, np.bool_), bar=field.bar
         )

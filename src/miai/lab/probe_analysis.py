@@ -7,9 +7,9 @@ from itertools import pairwise
 import numpy as np
 
 from miai.kernel.arrays import Floats, Ints
-from miai.lab.probe_scale import Faults, Scale
+from miai.lab.probe_scale import FaultCounts, Scale
 from miai.lab.probe_statistics import (
-    Estimate,
+    RegressionEstimate,
     rank_correlations,
     resampled,
     share_of,
@@ -37,8 +37,8 @@ class Apart:
 
     distance: float
     pairs: int
-    difference: Estimate
-    jumps: Estimate
+    difference: RegressionEstimate
+    jumps: RegressionEstimate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ class Flatness:
     `profiles` are the mean scores over all kinds from end to end of each line.
     """
 
-    flat: Estimate
+    flat: RegressionEstimate
     lines: int
     dips: tuple[float, ...]
     profiles: tuple[tuple[float, ...], ...]
@@ -78,12 +78,16 @@ class Importance:
 
     axis: str
     quality: str
-    share: Estimate
-    push: Estimate
+    share: RegressionEstimate
+    push: RegressionEstimate
 
 
 def continuity(
-    faults: Faults, scale: Scale, shares: Floats, companions: Sequence[tuple[int, int, float]], probed: int
+    faults: FaultCounts,
+    scale: Scale,
+    shares: Floats,
+    companions: Sequence[tuple[int, int, float]],
+    probed: int,
 ) -> Continuity:
     """Compare close companions (point, companion, distance) and all pairs of the first `probed` points."""
     everybody = np.array(np.triu_indices(min(probed, _MOST_PAIRED), 1), np.int64)
@@ -111,7 +115,7 @@ def continuity(
     return Continuity(kind=faults.kind, near=tuple(near), far=tuple(far), noise=noise)
 
 
-def _square_apart(faults: Faults, scale: Scale, pairs: Ints) -> tuple[Floats, Floats]:
+def _square_apart(faults: FaultCounts, scale: Scale, pairs: Ints) -> tuple[Floats, Floats]:
     """Squares of quality differences by pair, less what luck adds to them, and that luck; by priorities."""
     a, b = pairs
     weights = scale.priorities / scale.priorities.sum()
@@ -122,7 +126,7 @@ def _square_apart(faults: Faults, scale: Scale, pairs: Ints) -> tuple[Floats, Fl
 
 
 def _apart(
-    faults: Faults, scale: Scale, pairs: Ints, *, probed: int, distance: float, typical: float
+    faults: FaultCounts, scale: Scale, pairs: Ints, *, probed: int, distance: float, typical: float
 ) -> Apart:
     squares, _ = _square_apart(faults, scale, pairs)
     own = np.unique(pairs[pairs < probed])
@@ -138,12 +142,12 @@ def _apart(
     return Apart(
         distance=distance,
         pairs=len(squares),
-        difference=Estimate(value=value, low=low, high=high),
+        difference=RegressionEstimate(value=value, low=low, high=high),
         jumps=_jumps(faults, scale, pairs),
     )
 
 
-def _jumps(faults: Faults, scale: Scale, pairs: Ints) -> Estimate:
+def _jumps(faults: FaultCounts, scale: Scale, pairs: Ints) -> RegressionEstimate:
     """How many pairs differ notably and surely in any quality."""
     a, b = pairs
     differences = np.abs(faults.whole[a] - faults.whole[b]) / scale.span
@@ -154,7 +158,7 @@ def _jumps(faults: Faults, scale: Scale, pairs: Ints) -> Estimate:
 
 
 def flatness(
-    faults: Sequence[Faults], scales: Sequence[Scale], lines: Sequence[tuple[int, int, Sequence[int]]]
+    faults: Sequence[FaultCounts], scales: Sequence[Scale], lines: Sequence[tuple[int, int, Sequence[int]]]
 ) -> Flatness:
     """Lines as (end, end, points between): none may be notably and surely worse than the worse end."""
     kinds = list(zip(faults, scales, strict=True))
@@ -169,7 +173,7 @@ def flatness(
     )
 
 
-def _dip(faults: Faults, scale: Scale, line: tuple[int, int, Sequence[int]]) -> float:
+def _dip(faults: FaultCounts, scale: Scale, line: tuple[int, int, Sequence[int]]) -> float:
     """The most by which a point between is worse than both ends, less three standard errors."""
     one, other, between = line
     losses = []
@@ -194,8 +198,12 @@ def importance(
         Importance(
             axis=axis,
             quality=quality,
-            share=Estimate(value=_between(shared[i, j]), low=_between(low[i, j]), high=_between(high[i, j])),
-            push=Estimate(value=float(pushed[i, j]), low=float(push_low[i, j]), high=float(push_high[i, j])),
+            share=RegressionEstimate(
+                value=_between(shared[i, j]), low=_between(low[i, j]), high=_between(high[i, j])
+            ),
+            push=RegressionEstimate(
+                value=float(pushed[i, j]), low=float(push_low[i, j]), high=float(push_high[i, j])
+            ),
         )
         for i, axis in enumerate(axes)
         for j, quality in enumerate(qualities)

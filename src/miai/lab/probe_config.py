@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from miai.errors import InputError, Problem
-from miai.lab.entries import KINDS, Event, Kind
+from miai.lab.entries import KINDS, Event, EventKind
 from miai.lab.kinds_config import own_kind
 from miai.lab.toml_tables import TomlTable
 from miai.messages import Message, literal
 from miai.pairing.pricing.kaniuk import PSI, Kaniuk
 from miai.pairing.rules import RULES as PRESET_RULES
-from miai.pairing.simulation import Entry
+from miai.pairing.simulation import SimulatedField
 from miai.quality import MEASURES
 
 RULES = ("score", "floats", "geography", "colour", "seeding")
@@ -46,7 +46,7 @@ class Weighed:
 class RealField:
     """The field of a real event, the same in every tournament; only results and lots differ."""
 
-    entry: Entry
+    entry: SimulatedField
     rounds: int
     present: tuple[tuple[bool, ...], ...]
     bar: int
@@ -58,7 +58,7 @@ class ProbedKind:
 
     name: str
     tournaments: int
-    field: Kind | RealField
+    field: EventKind | RealField
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,7 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Study:
+class StudyConfig:
     """The questions after the points: how many companions, lines, points on each, fresh points, orders.
 
     `top` is the share of all points that are called good.
@@ -98,7 +98,7 @@ class Probe:
     kinds: tuple[ProbedKind, ...]
     priorities: tuple[tuple[str, float], ...]
     compared: tuple[Compared, ...]
-    study: Study
+    study: StudyConfig
 
     @property
     def digest(self) -> str:
@@ -164,7 +164,7 @@ def _compared(table: TomlTable) -> Compared:
 
 def _kind(table: TomlTable, *, read_event: ReadEvent) -> ProbedKind:
     name = table.text("name")
-    field: Kind | RealField
+    field: EventKind | RealField
     if "file" in table:
         field = _of_file(table, read_event)
     elif len(table.data.keys() - {"name", "tournaments"}) == 0:
@@ -184,7 +184,7 @@ def _kind(table: TomlTable, *, read_event: ReadEvent) -> ProbedKind:
     return played
 
 
-def _of_file(table: TomlTable, read_event: ReadEvent) -> Kind | RealField:
+def _of_file(table: TomlTable, read_event: ReadEvent) -> EventKind | RealField:
     try:
         event = read_event(table.text("file"))
     except InputError as error:
@@ -209,8 +209,8 @@ def _priorities(table: TomlTable) -> tuple[tuple[str, float], ...]:
     return found
 
 
-def _study(table: TomlTable) -> Study:
-    study = Study(
+def _study(table: TomlTable) -> StudyConfig:
+    study = StudyConfig(
         top=table.number("top", 1 / 3, least=0.05, most=0.9),
         near=table.whole("near", 60, least=2),
         lines=table.whole("lines", 40, least=2),

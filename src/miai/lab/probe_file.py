@@ -14,7 +14,7 @@ import numpy as np
 
 from miai.errors import InputError
 from miai.kernel.arrays import Floats
-from miai.lab.probe import Batch
+from miai.lab.probe import ProbeBatch
 from miai.lab.probe_config import MEASURED, RULES
 from miai.lab.probe_points import Point
 from miai.messages import Message
@@ -43,7 +43,7 @@ class ProbeFile:
     def __len__(self) -> int:
         return len(self.tables)
 
-    def add(self, point: Point, batches: Iterable[Batch]) -> None:
+    def add(self, point: Point, batches: Iterable[ProbeBatch]) -> None:
         """Keep what a point gave."""
         rows = [_row(point, batch) for batch in batches]
         table = self.arrow.Table.from_pylist(rows, schema=_schema(self.arrow)).replace_schema_metadata(
@@ -112,7 +112,7 @@ class ProbeFile:
                 begin = at
 
 
-def _row(point: Point, batch: Batch) -> Row:
+def _row(point: Point, batch: ProbeBatch) -> Row:
     row: Row = {"role": point.role, "number": point.number, "label": point.label, "psi": point.psi}
     weights = {rule: (weight, scale) for rule, weight, scale in point.weights}
     for rule in RULES:

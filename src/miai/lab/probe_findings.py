@@ -12,7 +12,7 @@ from miai.lab.probe_file import ProbeFile
 from miai.lab.probe_points import Point
 from miai.lab.probe_region import Verified, standings
 from miai.lab.probe_scale import Scale, faults_of, values_of
-from miai.lab.probe_statistics import Estimate, mean_of
+from miai.lab.probe_statistics import RegressionEstimate, mean_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +46,8 @@ class Contender:
     label: str
     standing: float
     scores: dict[str, float]
-    values: dict[str, dict[str, Estimate]]
-    gains: dict[str, dict[str, Estimate]]
+    values: dict[str, dict[str, RegressionEstimate]]
+    gains: dict[str, dict[str, RegressionEstimate]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class Control:
 
     kind: str
     measure: str
-    mean: Estimate
+    mean: RegressionEstimate
     deviation: float
     needed: int
     worst: tuple[int, ...]
@@ -111,7 +111,7 @@ def contenders_of(
     )
 
 
-def _estimates(parts: Floats) -> dict[str, Estimate]:
+def _estimates(parts: Floats) -> dict[str, RegressionEstimate]:
     """The measures of batches with their intervals; only those of which every batch says something."""
     return {key: mean_of(parts[:, at]) for at, key in enumerate(MEASURED) if np.isfinite(parts[:, at]).all()}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from miai.kernel.arrays import Flags, Floats
-from miai.lab.probe_statistics import Estimate, share_of
+from miai.lab.probe_statistics import RegressionEstimate, share_of
 
 # A side is peeled off in slices of a tenth of the points inside, while that gains more than a standard error.
 _SLICE = 0.1
@@ -35,9 +35,9 @@ class Verified:
     on the kind that likes it least.
     """
 
-    everywhere: Estimate
-    found: Estimate
-    fresh: Estimate
+    everywhere: RegressionEstimate
+    found: RegressionEstimate
+    fresh: RegressionEstimate
     mean_standing: float
     fresh_mean_standing: float
     fresh_least_standing: float
@@ -98,7 +98,7 @@ def _gain(standing: Floats, inside: Flags, kept: Flags) -> float | None:
 def verified(*, standing: Floats, inside: Flags, fresh: Floats, top: float) -> Verified:
     """Judge a box by the standing of its own points and of fresh ones; good ones are in the top share."""
 
-    def good(some: Floats) -> Estimate:
+    def good(some: Floats) -> RegressionEstimate:
         return share_of(int((some >= 1 - top).sum()), len(some))
 
     return Verified(

@@ -15,7 +15,7 @@ _TWENTIETHS = (5, 95)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Faults:
+class FaultCounts:
     """How far from ideal the qualities of points are on one kind of event.
 
     `whole` goes by point and quality, `parts` by point, batch of tournaments and quality.
@@ -50,7 +50,7 @@ class Scale:
         return np.asarray(self.marks(whole) @ weights / max(float(weights.sum()), 1e-9))
 
 
-def faults_of(file: ProbeFile, points: Sequence[Point], keys: Sequence[str]) -> list[Faults]:
+def faults_of(file: ProbeFile, points: Sequence[Point], keys: Sequence[str]) -> list[FaultCounts]:
     """What points gave, kind by kind; nothing counted is no fault."""
     ideals = np.array([MEASURED[key].ideal for key in keys])
 
@@ -58,7 +58,7 @@ def faults_of(file: ProbeFile, points: Sequence[Point], keys: Sequence[str]) -> 
         return np.asarray(np.nan_to_num(np.abs(_values(above, below, keys) - ideals)))
 
     return [
-        Faults(kind=kind, whole=faults(above.sum(axis=1), below.sum(axis=1)), parts=faults(above, below))
+        FaultCounts(kind=kind, whole=faults(above.sum(axis=1), below.sum(axis=1)), parts=faults(above, below))
         for kind, above, below in _sums(file, points, keys)
     ]
 

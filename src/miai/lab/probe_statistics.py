@@ -16,7 +16,7 @@ _GROUPS, _FEWEST = 8, 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Estimate:
+class RegressionEstimate:
     """A number and the interval that it lies in, 95 times in 100."""
 
     value: float
@@ -24,19 +24,19 @@ class Estimate:
     high: float
 
 
-def share_of(count: int, of: int) -> Estimate:
+def share_of(count: int, of: int) -> RegressionEstimate:
     """How often something is so, with Wilson's interval."""
     if of == 0:
-        return Estimate(value=0.0, low=0.0, high=1.0)
+        return RegressionEstimate(value=0.0, low=0.0, high=1.0)
     low, high = wilson(count / of, of)
-    return Estimate(value=count / of, low=low, high=high)
+    return RegressionEstimate(value=count / of, low=low, high=high)
 
 
-def mean_of(parts: Floats) -> Estimate:
+def mean_of(parts: Floats) -> RegressionEstimate:
     """The mean of a few independent parts, by Student's law."""
     mean = float(np.mean(parts))
     half = float(t.ppf(0.975, len(parts) - 1)) * float(standard_error(parts[:, None])[0])
-    return Estimate(value=mean, low=mean - half, high=mean + half)
+    return RegressionEstimate(value=mean, low=mean - half, high=mean + half)
 
 
 def standard_error(parts: Floats, axis: int = 0) -> Floats:

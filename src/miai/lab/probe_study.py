@@ -34,7 +34,7 @@ from miai.lab.probe_points import (
     shares_of,
 )
 from miai.lab.probe_region import Box, peel, standings, verified
-from miai.lab.probe_scale import Faults, Scale, faults_of, scale_of
+from miai.lab.probe_scale import FaultCounts, Scale, faults_of, scale_of
 from miai.lab.run import Place, outcomes
 
 # How many points are done, and how many there will be.
@@ -50,7 +50,7 @@ class _Probed:
     probed: list[Point]
     near: list[Point]
     shares: Floats
-    faults: list[Faults]
+    faults: list[FaultCounts]
     scales: list[Scale]
     scores: Floats
     standing: Floats
@@ -65,7 +65,7 @@ class _Probed:
         return self.shares[: len(self.probed)]
 
 
-class Study:
+class ProbeStudy:
     """Plays what is missing in a probe's file, and reads the answers from it."""
 
     def __init__(self, probe: Probe, file: ProbeFile, place: Place, progress: Progress) -> None:
@@ -193,7 +193,7 @@ def _companions(cloud: _Probed) -> list[tuple[int, int, float]]:
     return [(at // steps, len(cloud.probed) + at, NEAR_STEPS[at % steps]) for at in range(len(cloud.near))]
 
 
-def _scores(faults: Sequence[Faults], scales: Sequence[Scale]) -> Floats:
+def _scores(faults: Sequence[FaultCounts], scales: Sequence[Scale]) -> Floats:
     """The score of points, by kind and point."""
     return np.array([scale.scores(each.whole) for each, scale in zip(faults, scales, strict=True)])
 

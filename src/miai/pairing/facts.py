@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from miai.domain.player import Player
 from miai.messages import Message
 from miai.pairing.protocol import RoundView
-from miai.pairing.rules.colour import Colour
+from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.geography import Kinship, exempt, kinship
 
 
@@ -65,4 +65,4 @@ def pair_facts(view: RoundView) -> Callable[[int, int, int], PairFacts]:
 def _uneven(view: RoundView, white: int, black: int) -> bool:
     if view.balances[white] > view.balances[black]:
         return True
-    return bool(Colour().between(view, white, black))
+    return bool(ColourBalance().between(view, white, black))

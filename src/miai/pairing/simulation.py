@@ -8,7 +8,7 @@ import numpy as np
 from miai.domain.points import POINT
 from miai.domain.settings import GroupEnd, SeedMethod, Settings
 from miai.kernel.deviations import NEVER
-from miai.kernel.event import Field, Played, Prices, Standing, Terms
+from miai.kernel.event import Field, PlayedRounds, Prices, Standing, Terms
 from miai.kernel.seeding import OWN_START
 from miai.kernel.simulate import play
 from miai.pairing.byes import BYE_RULES, lowest_order
@@ -16,23 +16,23 @@ from miai.pairing.plan import ByeOrder
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.pricing.priced import SimulatedPricing
 from miai.pairing.protocol import Flags, Floats, Ints, Rule
-from miai.pairing.rules.colour import Colour
+from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.float_place import ENDS
 from miai.pairing.rules.floats import Floats as FloatRule
 from miai.pairing.rules.geography import Geography
-from miai.pairing.rules.score import Score
+from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.seeding import METHODS, Seeding
 from miai.rating.win_models import WinModel, table
 
 # Above every grade.
 _NO_GRADE = 10_000
 
-LAB_RULES: tuple[Rule, ...] = (Score(), Geography(), FloatRule(), Colour(), Seeding())
+LAB_RULES: tuple[Rule, ...] = (EqualScore(), Geography(), FloatRule(), ColourBalance(), Seeding())
 """The rules that the laboratory weighs against each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class SimulatedField:
     """Those who enter a simulated tournament: grades are declared, strengths are true; both from shodan at 0.
 
     Without ratings players are seeded by grade; a code below 0 is an unknown country or club.
@@ -88,7 +88,7 @@ class Simulation:
     terms: Terms
     standing: Standing | None = None
 
-    def play(self, *, seed: int, count: int, first: int = 0, threads: int = 1) -> Played:
+    def play(self, *, seed: int, count: int, first: int = 0, threads: int = 1) -> PlayedRounds:
         """Play it `count` times; the seed and a tournament's number, from `first` on, decide it alone."""
         return play(
             self.field,
@@ -117,7 +117,9 @@ def starts_of(grades: Sequence[int], *, bar: int | None, floor: int | None = Non
     return np.minimum(raised, bar) * POINT
 
 
-def field_of(entry: Entry, scheme: Scheme, model: WinModel, *, present: Flags | None = None) -> Field:
+def field_of(
+    entry: SimulatedField, scheme: Scheme, model: WinModel, *, present: Flags | None = None
+) -> Field:
     """The entry as arrays; `present` says by round and player who is there, everybody unless told."""
     n = len(entry)
     grades = np.array(entry.grades, np.int64)
@@ -139,7 +141,7 @@ def field_of(entry: Entry, scheme: Scheme, model: WinModel, *, present: Flags | 
     )
 
 
-def above_bar(entry: Entry, scheme: Scheme) -> Flags:
+def above_bar(entry: SimulatedField, scheme: Scheme) -> Flags:
     """Who starts at the bar; nobody does in a Swiss."""
     if scheme.bar is None:
         return np.zeros(len(entry), np.bool_)
@@ -199,7 +201,7 @@ def terms_of(scheme: Scheme) -> Terms:
 
 
 def simulate(
-    entry: Entry,
+    entry: SimulatedField,
     scheme: Scheme,
     model: WinModel,
     *,
@@ -209,7 +211,7 @@ def simulate(
     threads: int = 1,
     present: Flags | None = None,
     standing: Standing | None = None,
-) -> Played:
+) -> PlayedRounds:
     """Play an entry many times under a scheme; the seed and a tournament's number decide it alone.
 
     From a standing only what is left is played.

@@ -7,14 +7,11 @@ from datetime import date
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.special import log_ndtr
 
+from miai.kernel.arrays import Floats, Ints
 from miai.rating.protocol import Change, Entrant, GameChange, RatedEvent, RatedGame, games_of
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _SIGMA_BY_STONES = (1.13672, 1.18795, 1.22841, 1.27457, 1.31978, 1.35881, 1.39782, 1.43614)
 _DRIFT_PER_DAY = 0.0005
@@ -23,7 +20,7 @@ MOST_STONES, MOST_KOMI = 9, 7.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Aga:
+class AgaRatings:
     """Maximum a posteriori over the event; ratings skip the gap between -1 and 1.
 
     A player without an AGA rating enters by an EGF rating or the grade, as a new player. A jigo counts as

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from miai.kernel.arrays import Floats
 from miai.rating import aga, egf, egf_classic
-
-Floats = NDArray[np.float64]
 
 
 class WinModel(Protocol):

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from miai.lab.probe_analysis import Importance
     from miai.lab.probe_config import Probe
     from miai.lab.probe_findings import Contender, Control, Findings
-    from miai.lab.probe_statistics import Estimate
+    from miai.lab.probe_statistics import RegressionEstimate
     from miai.quality.measures import Measure
 
 _VERDICTS = {
@@ -292,9 +292,9 @@ def number(value: float) -> str:
     return f"{value:.0f}" if value >= 100 else f"{value:.2g}"
 
 
-def _percent(estimate: "Estimate") -> str:
+def _percent(estimate: "RegressionEstimate") -> str:
     return f"{estimate.value:.0%} ({max(0.0, estimate.low):.0%} to {estimate.high:.0%})"
 
 
-def _interval(estimate: "Estimate") -> str:
+def _interval(estimate: "RegressionEstimate") -> str:
     return f"{estimate.value:.3f} ({estimate.low:.3f} to {estimate.high:.3f})"

@@ -5,8 +5,8 @@ from itertools import cycle
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from miai.kernel.arrays import Flags, Floats
 from miai.report.plots import KAYA, KAYA_INK, RULE, SLATE, SOFT, rendered
 from miai.report.probe import number
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from miai.lab.probe_analysis import Continuity, Importance
     from miai.lab.probe_findings import Contender, Region
 
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 # One for each kind of event.
 _MARKS = ((SLATE, "o"), (KAYA, "D"), (SOFT, "s"), (KAYA_INK, "^"))

@@ -1,5 +1,5 @@
 """Scores, tie-breaks and places."""
 
-from miai.standings.places import Row, Standings, standings
+from miai.standings.places import Standings, StandingsRow, standings
 
-__all__ = ["Row", "Standings", "standings"]
+__all__ = ["Standings", "StandingsRow", "standings"]

@@ -24,7 +24,7 @@ _CONFRONTATIONS = ("sdc", "dc")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class StandingsRow:
     """One line of the table; tied players share the place of the first of them."""
 
     place: int
@@ -40,7 +40,7 @@ class Standings:
     tournament: Tournament
     after_round: int
     criteria: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
 
 
 def standings(
@@ -139,7 +139,7 @@ def _key_of(order: Sequence[str], values: dict[str, Sequence[float]]) -> Callabl
     return lambda i: tuple(values[key][i] for key in order)
 
 
-def _rows(table: Scores, order: Sequence[str], values: dict[str, Sequence[float]]) -> list[Row]:
+def _rows(table: Scores, order: Sequence[str], values: dict[str, Sequence[float]]) -> list[StandingsRow]:
     name_key = _gotha_name if table.gotha else _plain_name
     tie = _key_of(order, values)
 
@@ -150,11 +150,11 @@ def _rows(table: Scores, order: Sequence[str], values: dict[str, Sequence[float]
 
     ordered = sorted(range(len(table.players)), key=sort_key)
     line_of = {i: line for line, i in enumerate(ordered, start=1)}
-    rows: list[Row] = []
+    rows: list[StandingsRow] = []
     for line, i in enumerate(ordered, start=1):
         shared = bool(rows) and tie(i) == tie(ordered[line - 2])
         rows.append(
-            Row(
+            StandingsRow(
                 place=rows[-1].place if shared else line,
                 player=table.players[i],
                 values={key: _shown(key, value[i]) for key, value in values.items()},

@@ -7,7 +7,7 @@ import pytest
 
 from miai.lab.calibrate import (
     LambdaPoint,
-    Played,
+    CalibrationGame,
     expected_bins,
     fit_hyperbola,
     fit_line,
@@ -16,10 +16,10 @@ from miai.lab.calibrate import (
 )
 
 
-def games(weaker: int, gap: int, won: int, lost: int, *, stones: int = 0) -> list[Played]:
+def games(weaker: int, gap: int, won: int, lost: int, *, stones: int = 0) -> list[CalibrationGame]:
     rating = 2100.0 + 100 * weaker
     return [
-        Played(
+        CalibrationGame(
             weaker=weaker,
             stronger=weaker + gap,
             weaker_rating=rating,

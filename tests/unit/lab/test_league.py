@@ -11,14 +11,14 @@ from miai.app.event.demo import demo
 from miai.app.studies.league import Fixture, fixtures, league_result, play_all, play_task, tasks_of
 from miai.errors import InputError
 from miai.formats.registry import format_for, save
-from miai.lab.entries import Event, Kind, drawn
+from miai.lab.entries import Event, EventKind, drawn
 from miai.lab.intervals import difference, mean, median, wilson
-from miai.lab.league import ExportedGame, LeagueTask, Outcome, why_not
+from miai.lab.league import ExportedGame, LeagueOutcome, LeagueTask, why_not
 from miai.lab.league_config import CONTESTANTS, Contestant, League, Series, read_league
 from miai.lab.league_measures import tau_b
 from miai.lab.run import Place
 
-MASTERS = Kind(
+MASTERS = EventKind(
     key="masters", fewest=10, most=10, rounds=9, weakest=0, strongest=5, mean=3, spread=1.5, clubs=4
 )
 FOUR = replace(MASTERS, key="four", fewest=4, most=4, rounds=5)
@@ -26,7 +26,7 @@ KEYS = ("mcmahon/miai", "swiss/gotha", "random")
 
 
 def _league(
-    *keys: str, kind: Kind = MASTERS, events: int = 2, models: tuple[str, ...] = ("kaniuk",)
+    *keys: str, kind: EventKind = MASTERS, events: int = 2, models: tuple[str, ...] = ("kaniuk",)
 ) -> League:
     return League(
         seed=7,
@@ -59,7 +59,7 @@ def _first_wins(game: ExportedGame) -> bool:
     return game.white_won == (game.white < game.black)
 
 
-def _numbers(outcomes: list[Outcome]) -> list[tuple[dict[str, float], tuple[ExportedGame, ...]]]:
+def _numbers(outcomes: list[LeagueOutcome]) -> list[tuple[dict[str, float], tuple[ExportedGame, ...]]]:
     return [(outcome.values, outcome.games) for outcome in outcomes]
 
 

@@ -14,7 +14,7 @@ from miai.lab.probe import ProbeTask, measured, scheme_at
 from miai.lab.probe_config import Probe, parse_probe
 from miai.lab.probe_file import ProbeFile
 from miai.lab.probe_points import drawn_point, line_points, near_points, order_points, shares_of
-from miai.lab.probe_study import Study
+from miai.lab.probe_study import ProbeStudy
 from miai.lab.run import Place
 from miai.messages import literal
 from miai.pairing.pricing.tiers import Tiers
@@ -37,7 +37,7 @@ def _ignore(done: int, total: int) -> None:
 def _run(path: Path, *, threads: int = 1, progress: Callable[[int, int], None] = _ignore) -> bytes:
     probe = _probe()
     file = ProbeFile(path, digest=probe.digest, config=TINY)
-    Study(probe, file, Place(threads=threads), progress).run()
+    ProbeStudy(probe, file, Place(threads=threads), progress).run()
     file.finish()
     assert not file.parts.exists()
     return path.read_bytes()

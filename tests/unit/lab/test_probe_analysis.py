@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from miai.lab.probe_analysis import Continuity, continuity, flatness, importance
 from miai.lab.probe_region import peel
-from miai.lab.probe_scale import Faults, Scale, scale_of
+from miai.lab.probe_scale import FaultCounts, Scale, scale_of
 from miai.lab.probe_statistics import mean_of, share_of
 
 Floats = NDArray[np.float64]
@@ -16,12 +16,12 @@ Floats = NDArray[np.float64]
 POINTS, BATCHES, NEAR, STEPS = 200, 10, 60, (0.01, 0.03, 0.1)
 
 
-def _measured(fault: Callable[[Floats], Floats], places: Floats, noise: float = 0.02) -> Faults:
+def _measured(fault: Callable[[Floats], Floats], places: Floats, noise: float = 0.02) -> FaultCounts:
     """Two qualities of points at some places: the planted one, and one that nothing changes."""
     dice = np.random.default_rng(5)
     truth = np.stack([fault(places), np.full(len(places), 0.5)], axis=-1)
     parts = truth[:, None, :] + dice.normal(0, noise, (len(places), BATCHES, 2))
-    return Faults(kind="made up", whole=parts.mean(axis=1), parts=parts)
+    return FaultCounts(kind="made up", whole=parts.mean(axis=1), parts=parts)
 
 
 def _judged(fault: Callable[[Floats], Floats]) -> Continuity:

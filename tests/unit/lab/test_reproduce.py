@@ -6,7 +6,7 @@ import pytest
 from miai.app.studies.reproduce import reproduce
 from miai.cli.json.reproduction import reproduction_json
 from miai.errors import InputError
-from miai.lab.reproduce import Cell, Claim, Group, Study, selected
+from miai.lab.reproduce import Cell, Group, PublishedClaim, ReproductionStudy, selected
 from miai.lab.reproduce.document5_find_bar import OUTLIERS, filled, trial_entry
 from miai.lab.reproduce.document5_trial import trial
 from miai.lab.reproduce.named import IDEAL
@@ -52,10 +52,10 @@ def test_a_simulated_number_may_be_off_by_three_standard_errors_more() -> None:
 
 
 def test_a_bound_is_broken_on_one_side_only() -> None:
-    assert cell("60 %", 0.1, claim=Claim.AT_MOST).ok
-    assert not cell("60 %", 0.61, claim=Claim.AT_MOST).ok
-    assert cell("10 %", 0.9, claim=Claim.AT_LEAST).ok
-    assert not cell("10 %", 0.09, claim=Claim.AT_LEAST).ok
+    assert cell("60 %", 0.1, claim=PublishedClaim.AT_MOST).ok
+    assert not cell("60 %", 0.61, claim=PublishedClaim.AT_MOST).ok
+    assert cell("10 %", 0.9, claim=PublishedClaim.AT_LEAST).ok
+    assert not cell("10 %", 0.09, claim=PublishedClaim.AT_LEAST).ok
 
 
 def test_the_error_of_an_experiment_is_the_spread_of_its_repetitions() -> None:
@@ -76,7 +76,7 @@ def test_the_error_of_a_mean_by_drawing_again_is_the_one_of_the_textbook() -> No
 def test_cells_that_are_off_come_with_a_reason_and_the_others_without() -> None:
     known, unknown = cell("1", 3, reason="misprinted"), cell("1", 3)
     group = Group(name="document 5, table 7", make=lambda study: [cell("1", 1), known, unknown])
-    data = reproduction_json(reproduce([group], Study()))
+    data = reproduction_json(reproduce([group], ReproductionStudy()))
     assert [each.get("reason") for each in data["cells"]] == [None, "misprinted", "not known"]
     assert data["within"] == 1
 
@@ -111,13 +111,15 @@ def test_an_outlier_keeps_its_printed_top() -> None:
 
 
 def test_the_trial_gives_the_same_numbers_on_more_threads() -> None:
-    runs = [trial(Study(place=Place(threads=threads)), rounds=(2, 3), entries=2) for threads in (1, 2)]
+    runs = [
+        trial(ReproductionStudy(place=Place(threads=threads)), rounds=(2, 3), entries=2) for threads in (1, 2)
+    ]
     assert runs[0] == runs[1]
     assert [each.rounds for each in runs[0]] == [2, 2, 3, 3]
 
 
 def test_a_scan_shows_what_every_bar_must_show() -> None:
-    found = scan(Study(), IDEAL, pairings=20, times=1)
+    found = scan(ReproductionStudy(), IDEAL, pairings=20, times=1)
     assert found.peers.shape == (1, 13, 13)
     # All games of all players stay among all players.
     assert found.peers[0, :, 0].tolist() == [1.0] * 13

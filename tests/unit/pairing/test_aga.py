@@ -18,7 +18,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import NoPairingError
 from miai.pairing.aga_order import _settled, best_pairing, rank
 from miai.pairing.protocol import Constraints, Draw
-from miai.pairing.systems.aga import Aga, Stones
+from miai.pairing.systems.aga import AgaMcMahon, Stones
 from miai.pairing.view import build_view
 
 NOBODY_RELATED = np.zeros((40, 40), np.int64)
@@ -180,7 +180,7 @@ def test_handicaps_follow_the_policy(stones: Stones, given: int) -> None:
     event = with_player(with_player(event, "A", grade=Grade.parse("3k")), "B", grade=Grade.parse("8k"))
     event = replace(event, rounds=(), settings=replace(event.settings, system="aga"))
     view = build_view(event, 1, seed=0)
-    assert Aga(stones=stones).draw(view, 0).boards[0].handicap == given
+    assert AgaMcMahon(stones=stones).draw(view, 0).boards[0].handicap == given
 
 
 def test_the_top_band_plays_even_games() -> None:
@@ -188,8 +188,8 @@ def test_the_top_band_plays_even_games() -> None:
     event = with_player(with_player(event, "A", grade=Grade.parse("7d")), "B", grade=Grade.parse("8k"))
     event = replace(event, rounds=(), settings=replace(event.settings, system="aga"))
     view = build_view(event, 1, seed=0)
-    assert Aga(stones=Stones.FULL).draw(view, 0).boards[0].handicap == 0
-    assert Aga(stones=Stones.FULL, top_band_even=False).draw(view, 0).boards[0].handicap > 0
+    assert AgaMcMahon(stones=Stones.FULL).draw(view, 0).boards[0].handicap == 0
+    assert AgaMcMahon(stones=Stones.FULL, top_band_even=False).draw(view, 0).boards[0].handicap > 0
 
 
 def test_where_nobody_is_left_to_meet_the_error_says_so() -> None:

@@ -14,7 +14,7 @@ from miai.domain.tournament import Tournament
 from miai.kernel.roommates import stable_mates
 from miai.pairing.protocol import Draw, Ints, RoundView
 from miai.pairing.remaining import everybody
-from miai.pairing.systems.roommates import Roommates, Wish, blocking_pairs, ranks_of
+from miai.pairing.systems.roommates import OpponentPreference, Roommates, blocking_pairs, ranks_of
 from miai.pairing.view import build_view
 
 
@@ -173,7 +173,14 @@ def paired_by_first_choices(ranks: Ints) -> int:
 
 
 def test_mutual_wishes_are_stable_exactly_where_first_choices_pair_everybody() -> None:
-    mutual = Roommates(wishes=(Wish.SCORE, Wish.GEOGRAPHY, Wish.COLOUR, Wish.RATING))
+    mutual = Roommates(
+        wishes=(
+            OpponentPreference.SCORE,
+            OpponentPreference.GEOGRAPHY,
+            OpponentPreference.COLOUR,
+            OpponentPreference.RATING,
+        )
+    )
     seen = 0
     for view, draw in simulated(range(8), mutual):
         ranks = ranks_of(mutual.scale(view), everybody(view).may_meet)
@@ -194,7 +201,7 @@ def test_no_more_than_a_dozen_pairs_are_named_and_the_rest_counted() -> None:
         grades = chance.integers(-9, 4, 40)
         low = grades + chance.integers(-6, 7, 40)
         odd = replace(view, grades=grades, wanted_low=low, wanted_high=low, ratings=chance.random(40) * 2000)
-        draw = Roommates(wishes=(Wish.GRADING, Wish.RATING)).draw(odd, seed)
+        draw = Roommates(wishes=(OpponentPreference.GRADING, OpponentPreference.RATING)).draw(odd, seed)
         if len(draw.problems) == 13:
             assert str(draw.problems[-1]).endswith("in all")
             count = int(str(draw.problems[-1]).split()[-3])

@@ -15,14 +15,14 @@ from miai.pairing.protocol import RoundView, Rule
 from miai.pairing.rules import RULES
 from miai.pairing.rules.category import Category
 from miai.pairing.rules.chance import Chance
-from miai.pairing.rules.colour import Colour
+from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.float_place import FloatPlace
 from miai.pairing.rules.floats import Floats
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.grading import GradingInformation
 from miai.pairing.rules.handicap import Handicap
 from miai.pairing.rules.rematch import Rematch
-from miai.pairing.rules.score import Score
+from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.seeding import METHODS, Seeding
 from miai.pairing.view import build_view
 
@@ -51,10 +51,10 @@ def with_rules(event: Tournament, **rules: Any) -> Tournament:
 
 def test_one_wide_gap_of_scores_is_worse_than_two_narrow_ones() -> None:
     view = seen(crosstable("A+B C+D | A+C B=D"))
-    assert deviation(Score(), view, "A", "B") > 2 * deviation(Score(), view, "C", "B")
-    assert sentence(Score(), view, "A", "B") == "2 points against 0.5, 1.5 apart"
-    assert sentence(Score(), view, "B", "D") == "both have 0.5 points"
-    assert Score().for_bye(view)[at(view, "D")] == 0
+    assert deviation(EqualScore(), view, "A", "B") > 2 * deviation(EqualScore(), view, "C", "B")
+    assert sentence(EqualScore(), view, "A", "B") == "2 points against 0.5, 1.5 apart"
+    assert sentence(EqualScore(), view, "B", "D") == "both have 0.5 points"
+    assert EqualScore().for_bye(view)[at(view, "D")] == 0
 
 
 def test_who_was_drawn_down_is_not_drawn_down_again_but_up() -> None:
@@ -141,8 +141,8 @@ def test_seeding_tells_the_places() -> None:
 
 def test_two_who_both_had_white_twice_should_not_meet() -> None:
     view = seen(crosstable("A+X B+Y C+Z | A+Y B+Z X+C"))
-    assert deviation(Colour(), view, "A", "B") > deviation(Colour(), view, "A", "Y") == 0
-    assert sentence(Colour(), view, "A", "X") == (
+    assert deviation(ColourBalance(), view, "A", "B") > deviation(ColourBalance(), view, "A", "Y") == 0
+    assert sentence(ColourBalance(), view, "A", "X") == (
         "A has had White 2 more, White last; X has had both colours alike, White last"
     )
 
@@ -151,7 +151,7 @@ def test_a_handicap_game_has_its_colours_already() -> None:
     event = crosstable("A+X B+Y", start=None, handicapping=Handicapping(by_score=False, correction=0))
     for name, grade in (("A", "5k"), ("B", "9k")):
         event = with_player(event, name, grade=Grade.parse(grade))
-    assert deviation(Colour(), seen(event), "A", "B") == 0
+    assert deviation(ColourBalance(), seen(event), "A", "B") == 0
 
 
 def test_clubmates_cost_more_than_compatriots_and_neighbours_in_between() -> None:

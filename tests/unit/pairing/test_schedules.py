@@ -23,14 +23,14 @@ from miai.pairing.schedules import (
     advance,
     placing,
 )
-from miai.pairing.schedules.bracket import Bracket, Ending, LoserOf, MatchId, Outcome, Side, WinnerOf
+from miai.pairing.schedules.bracket import Bracket, Ending, LoserOf, MatchId, MatchOutcome, Side, WinnerOf
 from miai.pairing.schedules.double_elimination import crossings_for
 from miai.pairing.schedules.elimination import first_pairs
 from miai.report.bracket import bracket_table, placing_table
 
 NAMES = "Ada Bea Cem Dan Eva Fay Gil Hal Ida Jon Kim Leo Mia Noa Oda Pia".split()
-UPPER = Ending(outcome=Outcome.UPPER_WON)
-LOWER = Ending(outcome=Outcome.LOWER_WON)
+UPPER = Ending(outcome=MatchOutcome.UPPER_WON)
+LOWER = Ending(outcome=MatchOutcome.LOWER_WON)
 
 
 def field(players: int, **settings: Any) -> Tournament:
@@ -579,7 +579,7 @@ class TestBracket:
     def test_nobody_goes_on_from_a_jigo(self) -> None:
         plan = Knockout().plan(field(4).players, 0)
         with pytest.raises(InputError, match="Ada – Dan needs a replay or a decision"):
-            advance(plan, {MatchId(1): Ending(outcome=Outcome.JIGO)})
+            advance(plan, {MatchId(1): Ending(outcome=MatchOutcome.JIGO)})
 
 
 class TestReport:
@@ -614,8 +614,8 @@ class TestReport:
 
     def test_walkovers_and_double_losses_are_named(self) -> None:
         plan = DoubleElimination().plan(field(4).players, 0)
-        both = Ending(outcome=Outcome.BOTH_LOST)
-        away = Ending(outcome=Outcome.UPPER_WON, walkover=True)
+        both = Ending(outcome=MatchOutcome.BOTH_LOST)
+        away = Ending(outcome=MatchOutcome.UPPER_WON, walkover=True)
         rows = bracket_table(advance(plan, {MatchId(1): both, MatchId(2): away})).rows
         assert [row[3:] for row in rows[:3]] == [
             ("Ada", "Dan", "both lost"),
@@ -625,7 +625,7 @@ class TestReport:
 
     def test_a_final_that_nobody_else_reaches_is_won_by_walkover(self) -> None:
         plan = Knockout(third_place=False).plan(field(4).players, 0)
-        done = advance(plan, {MatchId(1): Ending(outcome=Outcome.BOTH_LOST), MatchId(2): UPPER})
+        done = advance(plan, {MatchId(1): Ending(outcome=MatchOutcome.BOTH_LOST), MatchId(2): UPPER})
         assert bracket_table(done).rows[-1][3:] == ("nobody", "Bea", "Bea won by walkover")
 
     def test_a_shared_place_is_printed_once(self) -> None:

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from miai.domain.grade import Grade
-from miai.rating import Aga
+from miai.rating import AgaRatings
 from miai.rating.aga import (
     aged_sigma,
     chance,
@@ -57,7 +57,7 @@ def test_two_equal_players_and_white_wins() -> None:
     event = RatedEvent(
         entrants=(known(3.5), known(3.5)), games=(RatedGame(white=0, black=1, white_score=1, komi=7.5),)
     )
-    white, black = Aga().rate(event)
+    white, black = AgaRatings().rate(event)
     assert white.after == pytest.approx(3.79436, abs=1e-5)
     assert black.after == pytest.approx(3.20564, abs=1e-5)
     assert white.sigma is not None
@@ -71,7 +71,7 @@ def test_ratings_skip_the_gap_between_minus_one_and_one() -> None:
 
 def test_a_player_may_cross_the_gap() -> None:
     games = tuple(RatedGame(white=0, black=1, white_score=1, komi=7.5) for _ in range(5))
-    winner, loser = Aga().rate(RatedEvent(entrants=(known(-1.2), known(1.2)), games=games))
+    winner, loser = AgaRatings().rate(RatedEvent(entrants=(known(-1.2), known(1.2)), games=games))
     assert winner.after >= 1
     assert loser.after <= -1
 
@@ -80,7 +80,7 @@ def test_a_jigo_between_equals_moves_nobody_far() -> None:
     event = RatedEvent(
         entrants=(known(3.5), known(3.5)), games=(RatedGame(white=0, black=1, white_score=0.5, komi=7.5),)
     )
-    assert all(abs(change.change) < 0.01 for change in Aga().rate(event))
+    assert all(abs(change.change) < 0.01 for change in AgaRatings().rate(event))
 
 
 def test_sigma_grows_with_time_and_shrinks_with_games() -> None:
@@ -88,7 +88,7 @@ def test_sigma_grows_with_time_and_shrinks_with_games() -> None:
     assert prior(entrant, date(2026, 1, 1))[1] == pytest.approx(aged_sigma(0.5, 365))
     assert prior(entrant, None)[1] == 0.5
     few, many = (
-        Aga()
+        AgaRatings()
         .rate(
             RatedEvent(
                 entrants=(known(3.5), known(3.5)),
@@ -114,7 +114,7 @@ def test_a_declared_rise_with_a_win_moves_the_seed_or_replaces_it() -> None:
     game = (RatedGame(white=0, black=1, white_score=1, komi=7.5),)
 
     def before_and_after(rating: float) -> tuple[float, float, bool]:
-        change = Aga().rate(RatedEvent(entrants=(known(rating), known(3.5)), games=game))[0]
+        change = AgaRatings().rate(RatedEvent(entrants=(known(rating), known(3.5)), games=game))[0]
         return change.before, change.after, change.reset
 
     assert before_and_after(3.4)[2] is False
@@ -122,7 +122,7 @@ def test_a_declared_rise_with_a_win_moves_the_seed_or_replaces_it() -> None:
     jump = before_and_after(-2.0)
     assert jump[2] is True
     assert jump[1] > 3
-    lost = Aga().rate(
+    lost = AgaRatings().rate(
         RatedEvent(
             entrants=(known(-2.0), known(3.5)), games=(RatedGame(white=1, black=0, white_score=1, komi=7.5),)
         )
@@ -134,7 +134,7 @@ def test_games_on_terms_that_the_aga_does_not_rate_are_left_out() -> None:
     assert is_rateable(RatedGame(white=0, black=1, white_score=1, handicap=9, komi=0.5))
     far = RatedGame(white=0, black=1, white_score=1, handicap=12)
     assert not is_rateable(far)
-    change = Aga().rate(RatedEvent(entrants=(known(3.5), known(3.5)), games=(far,)))[0]
+    change = AgaRatings().rate(RatedEvent(entrants=(known(3.5), known(3.5)), games=(far,)))[0]
     assert change.after == change.before
     assert change.games == ()
 

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from miai.lab.reproduce.cell import Aside, Cell, Claim
+from miai.lab.reproduce.cell import Aside, Cell, PublishedClaim
 from miai.report.reproduction import Reproduction, TimedTables, aside_table, cell_table, reproduction_lines
 
 
-def cell(document: int, table: str, *, ok: bool = True, claim: Claim = Claim.EQUAL) -> Cell:
+def cell(document: int, table: str, *, ok: bool = True, claim: PublishedClaim = PublishedClaim.EQUAL) -> Cell:
     return Cell(
         document=document,
         table=table,
@@ -39,7 +39,7 @@ def test_cells_stand_by_document_and_number_of_the_table() -> None:
 
 
 def test_a_bound_says_that_it_is_one() -> None:
-    table = cell_table(replace(FOUND, cells=(cell(5, "table 7", claim=Claim.AT_MOST),)))
+    table = cell_table(replace(FOUND, cells=(cell(5, "table 7", claim=PublishedClaim.AT_MOST),)))
     assert table.rows[0][2] == "at most 2.126"
 
 

@@ -8,7 +8,7 @@ from miai.domain import events
 from miai.domain.game import Result
 from miai.domain.player import Player
 from miai.domain.replay import apply
-from miai.standings.places import Row, standings
+from miai.standings.places import StandingsRow, standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,5 +76,5 @@ def consequences(
     )
 
 
-def _score(row: Row, main: str) -> float:
+def _score(row: StandingsRow, main: str) -> float:
     return row.values.get(main, 0)

@@ -7,7 +7,7 @@ from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import POINT
 from miai.domain.prizes import Prize, PrizeKind
-from miai.standings.places import Row, Standings
+from miai.standings.places import Standings, StandingsRow
 from miai.standings.scores import scores
 from miai.standings.tiebreaks import TIEBREAKS
 
@@ -17,7 +17,7 @@ class GivenPrize:
     """A prize and who gets it; several share one prize for a place, and each gets one for wins."""
 
     prize: Prize
-    winners: tuple[Row, ...]
+    winners: tuple[StandingsRow, ...]
 
     @property
     def shared(self) -> bool:
@@ -66,7 +66,7 @@ def _is_meant(prize: Prize, player: Player, category: int) -> bool:
     )
 
 
-def _in_line(place: int, rows: list[Row], taken: set[PlayerId]) -> list[Row]:
+def _in_line(place: int, rows: list[StandingsRow], taken: set[PlayerId]) -> list[StandingsRow]:
     """Those who tie for a place, or the next below who have no prize yet."""
     last = 0
     for _, tied in groupby(rows, key=lambda row: row.place):

@@ -11,7 +11,7 @@ from miai.app.studies.figures_of_levels import level_figures, scatter_figures
 from miai.app.studies.figures_of_trial import trial_figures
 from miai.errors import InputError, Problem
 from miai.formats.registry import save
-from miai.lab.reproduce import Study
+from miai.lab.reproduce import ReproductionStudy
 from miai.messages import Message
 from miai.pairing.pricing.kaniuk import PSI
 from miai.rating.egf_classic import expected_score, expected_total_change
@@ -23,7 +23,7 @@ class FigureSheet:
     """Figures that are drawn from the same numbers."""
 
     name: str
-    make: Callable[[Study], list[Picture]]
+    make: Callable[[ReproductionStudy], list[Picture]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ class DrawnFigures:
     files: tuple[str, ...]
 
 
-def formula_figures(study: Study) -> list[Picture]:
+def formula_figures(study: ReproductionStudy) -> list[Picture]:
     """Documents 1, 3 and 4: curves of formulas."""
     wide = np.arange(-600.0, 601.0, 10.0)
     wins = [
@@ -109,7 +109,7 @@ def sheets(only: Sequence[str] = ()) -> tuple[FigureSheet, ...]:
 def draw_figures(
     folder: Path,
     chosen: Sequence[FigureSheet],
-    study: Study,
+    study: ReproductionStudy,
     *,
     form: str = "svg",
     progress: Callable[[str], None] | None = None,

@@ -6,7 +6,7 @@ import numpy as np
 
 from miai.bar.equilibrium import Solution, find_bar
 from miai.domain.points import POINT
-from miai.lab.reproduce import Study
+from miai.lab.reproduce import ReproductionStudy
 from miai.lab.reproduce.document5_bars import PAIRINGS, layer
 from miai.lab.reproduce.document5_find_bar import OUTLIERS, filled
 from miai.lab.reproduce.named import IDEAL, M_GAP, MCMAHON
@@ -18,7 +18,7 @@ _BAR = "bar, shodan at 0"
 _GRADES = np.array(IDEAL.groups, np.float64)
 
 
-def bar_figures(study: Study) -> list[Picture]:
+def bar_figures(study: ReproductionStudy) -> list[Picture]:
     """T_ideal."""
     found = scan(study, IDEAL, pairings=PAIRINGS, times=1)
     one = AtBar(*(values[0] for values in found))
@@ -58,7 +58,7 @@ def bar_figures(study: Study) -> list[Picture]:
     return [*pictures, *_shodan_figures(study)]
 
 
-def gap_figures(study: Study) -> list[Picture]:
+def gap_figures(study: ReproductionStudy) -> list[Picture]:
     """T_m-gap at 10 and 100 pairings, T_mcmahon, and T_m-gap under every bar."""
     few, many, seven = (
         find_bar(named.grades, named.rounds, pairings=pairings, seed=study.seed)
@@ -88,7 +88,7 @@ def gap_figures(study: Study) -> list[Picture]:
     ]
 
 
-def outlier_figures(study: Study) -> list[Picture]:
+def outlier_figures(study: ReproductionStudy) -> list[Picture]:
     """The entries of table 8, filled up at the bottom as the trial would."""
     panels = []
     for point, entry in OUTLIERS.items():
@@ -98,7 +98,7 @@ def outlier_figures(study: Study) -> list[Picture]:
     return [Picture(name="document-5-figure-23", caption=caption, panels=panels)]
 
 
-def _shodan_figures(study: Study) -> list[Picture]:
+def _shodan_figures(study: ReproductionStudy) -> list[Picture]:
     """T_ideal with the bar at shodan."""
     trial, _ = play_bar(IDEAL, 0, PAIRINGS, study.seed)
     players = trial.final[:, trial.group(0)].ravel() / POINT

@@ -3,7 +3,7 @@
 import numpy as np
 
 from miai.bar.equilibrium import equilibrium_grade
-from miai.lab.reproduce import Study
+from miai.lab.reproduce import ReproductionStudy
 from miai.lab.reproduce.document5_levels import FEW, PART, Levels, mean_levels, scattered
 from miai.lab.reproduce.named import IDEAL, R_GAP, S_GAPS
 from miai.pairing.simulation import BY_SCORE, RANDOM
@@ -12,7 +12,7 @@ from miai.report.figures import FigurePanel, Picture, PlotSeries, Style
 _NAMES = ("ΔG, opponents stronger by", "ΔS, wins more than half")
 
 
-def level_figures(study: Study) -> list[Picture]:
+def level_figures(study: ReproductionStudy) -> list[Picture]:
     """T_ideal, T_r-gap and T_s-gaps."""
     at_random = mean_levels(study, IDEAL, RANDOM, PART)
     swiss = mean_levels(study, IDEAL, BY_SCORE, PART)
@@ -52,7 +52,7 @@ def level_figures(study: Study) -> list[Picture]:
     ]
 
 
-def scatter_figures(study: Study) -> list[Picture]:
+def scatter_figures(study: ReproductionStudy) -> list[Picture]:
     """Both crossing points of random entries."""
     pictures = []
     for name, words, pricing in (

@@ -6,20 +6,20 @@ from statistics import fmean
 import numpy as np
 
 from miai.bar.classical import LIMITS
-from miai.lab.reproduce import Study
-from miai.lab.reproduce.document5_trial import ROUNDS, Outcome, trial
+from miai.lab.reproduce import ReproductionStudy
+from miai.lab.reproduce.document5_trial import ROUNDS, TrialOutcome, trial
 from miai.report.figures import FigurePanel, Picture, PlotSeries, Style
 
 _ROUNDS = "rounds"
 _DEEPEST = 4
 
 
-def trial_figures(study: Study) -> list[Picture]:
+def trial_figures(study: ReproductionStudy) -> list[Picture]:
     """All that the trial shows."""
     return figures_of(trial(study))
 
 
-def figures_of(outcomes: Sequence[Outcome]) -> list[Picture]:
+def figures_of(outcomes: Sequence[TrialOutcome]) -> list[Picture]:
     """The figures of some entries of every number of rounds."""
     points = np.array([(each.z_g, each.z_s) for each in outcomes])
     cloud = PlotSeries(x=points[:, 0], y=points[:, 1], style=Style.CLOUD)
@@ -36,7 +36,7 @@ def figures_of(outcomes: Sequence[Outcome]) -> list[Picture]:
     ]
 
 
-def _depths(outcomes: Sequence[Outcome]) -> Picture:
+def _depths(outcomes: Sequence[TrialOutcome]) -> Picture:
     shares = [
         PlotSeries(
             x=range(_DEEPEST + 1),
@@ -60,8 +60,8 @@ def _depths(outcomes: Sequence[Outcome]) -> Picture:
     )
 
 
-def _ramp_statistics(outcomes: Sequence[Outcome]) -> Picture:
-    rows: dict[str, Callable[[Outcome], float]] = {
+def _ramp_statistics(outcomes: Sequence[TrialOutcome]) -> Picture:
+    rows: dict[str, Callable[[TrialOutcome], float]] = {
         "chance of a separation above 0": lambda each: each.separation > 0,
         "mean of theta": lambda each: each.theta,
         "mean slope of the ramp": lambda each: each.slope,
@@ -77,7 +77,7 @@ def _ramp_statistics(outcomes: Sequence[Outcome]) -> Picture:
     )
 
 
-def _distributions(outcomes: Sequence[Outcome]) -> Picture:
+def _distributions(outcomes: Sequence[TrialOutcome]) -> Picture:
     most = max(each.population for each in outcomes)
     sizes = range(most + 1)
     series = [
@@ -96,7 +96,7 @@ def _distributions(outcomes: Sequence[Outcome]) -> Picture:
     )
 
 
-def _populations(outcomes: Sequence[Outcome]) -> Picture:
+def _populations(outcomes: Sequence[TrialOutcome]) -> Picture:
     found = [[each.population for each in _of(outcomes, rounds)] for rounds in ROUNDS]
     rows: dict[str, Callable[[list[int]], float]] = {"fewest": min, "mean": fmean, "most": max}
     series = [
@@ -112,9 +112,9 @@ def _populations(outcomes: Sequence[Outcome]) -> Picture:
     )
 
 
-def _of(outcomes: Sequence[Outcome], rounds: int) -> list[Outcome]:
+def _of(outcomes: Sequence[TrialOutcome], rounds: int) -> list[TrialOutcome]:
     return [each for each in outcomes if each.rounds == rounds]
 
 
-def _means(outcomes: Sequence[Outcome], value: Callable[[Outcome], float]) -> list[float]:
+def _means(outcomes: Sequence[TrialOutcome], value: Callable[[TrialOutcome], float]) -> list[float]:
     return [float(np.nanmean([value(each) for each in _of(outcomes, rounds)])) for rounds in ROUNDS]

@@ -10,21 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from miai.app.studies.draw_as_set import draw_as_set
 from miai.errors import InputError, Problem
 from miai.formats import read_file
+from miai.kernel.arrays import Floats
 from miai.lab.entries import Event, drawn, real
 from miai.lab.intervals import difference, mean, median
-from miai.lab.league import ExportedGame, LeagueTask, Outcome, blurred, play, why_not
+from miai.lab.league import ExportedGame, LeagueOutcome, LeagueTask, blurred, play, why_not
 from miai.lab.league_config import Contestant, League, Series
 from miai.lab.league_measures import TOLD
 from miai.lab.run import Place, in_order
 from miai.messages import Message
 from miai.report.league import ContestantResult, KindResult, LeagueResult, MeasuredValue, ModelResult
-
-Floats = NDArray[np.float64]
 
 GAME_FILES = (".parquet", ".csv")
 
@@ -90,21 +88,21 @@ def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = F
 
 def play_all(
     tasks: Sequence[LeagueTask], place: Place, *, progress: Callable[[int], None] | None = None
-) -> list[Outcome]:
+) -> list[LeagueOutcome]:
     """The outcomes of all tasks; wherever they run, only their times differ."""
     return in_order(play_task, tasks, place, progress=progress)
 
 
-def play_task(task: LeagueTask) -> Outcome:
+def play_task(task: LeagueTask) -> LeagueOutcome:
     """One event by one contestant, drawn as a director would draw it."""
     return play(task, draw_as_set)
 
 
 def league_result(
-    league: League, playing: Iterable[Fixture], tasks: Sequence[LeagueTask], outcomes: Sequence[Outcome]
+    league: League, playing: Iterable[Fixture], tasks: Sequence[LeagueTask], outcomes: Sequence[LeagueOutcome]
 ) -> LeagueResult:
     """Every measure of every contestant, and its difference to the first one."""
-    found: dict[tuple[str, str, str], list[Outcome]] = defaultdict(list)
+    found: dict[tuple[str, str, str], list[LeagueOutcome]] = defaultdict(list)
     for task, outcome in zip(tasks, outcomes, strict=True):
         found[task.series, task.model, task.contestant.key].append(outcome)
     return LeagueResult(
@@ -116,7 +114,7 @@ def league_result(
 
 
 def _kind(
-    fixture: Fixture, models: Sequence[str], found: dict[tuple[str, str, str], list[Outcome]]
+    fixture: Fixture, models: Sequence[str], found: dict[tuple[str, str, str], list[LeagueOutcome]]
 ) -> KindResult:
     name = fixture.series.name
     sizes = [len(event.entry) for event in fixture.events]
@@ -141,7 +139,9 @@ def _kind(
     )
 
 
-def _contestant(key: str, outcomes: Sequence[Outcome], first: Sequence[Outcome]) -> ContestantResult:
+def _contestant(
+    key: str, outcomes: Sequence[LeagueOutcome], first: Sequence[LeagueOutcome]
+) -> ContestantResult:
     measures = {}
     for measure in TOLD.values():
         mine, theirs = _values(outcomes, measure.key), _values(first, measure.key)
@@ -153,7 +153,7 @@ def _contestant(key: str, outcomes: Sequence[Outcome], first: Sequence[Outcome])
     return ContestantResult(contestant=key, measures=measures, seconds=seconds)
 
 
-def _values(outcomes: Sequence[Outcome], key: str) -> Floats:
+def _values(outcomes: Sequence[LeagueOutcome], key: str) -> Floats:
     return np.array([outcome.values.get(key, np.nan) for outcome in outcomes])
 
 
@@ -166,7 +166,7 @@ def check_game_file(path: Path) -> None:
         _pyarrow("pyarrow")
 
 
-def game_bytes(outcomes: Iterable[Outcome], path: Path) -> bytes:
+def game_bytes(outcomes: Iterable[LeagueOutcome], path: Path) -> bytes:
     """All games as a table, Parquet or CSV by the file's ending."""
     games = [game for outcome in outcomes for game in outcome.games]
     names = [field.name for field in fields(ExportedGame)]

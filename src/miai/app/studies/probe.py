@@ -10,7 +10,7 @@ from miai.lab.entries import Event, real
 from miai.lab.probe_config import Probe, parse_probe
 from miai.lab.probe_file import ProbeFile
 from miai.lab.probe_findings import Findings
-from miai.lab.probe_study import Progress, Study
+from miai.lab.probe_study import ProbeStudy, Progress
 from miai.lab.run import Place
 from miai.messages import Message
 from miai.report import probe_plots
@@ -28,7 +28,7 @@ def run_probe(config: Path, *, folder: Path | None, place: Place, progress: Prog
     probe_plots.check_plotting()
     file = ProbeFile(config.parent / output, digest=probe.digest, config=text)
     report = folder or file.output.with_name(f"{file.output.stem}-report")
-    study = Study(probe, file, place, progress)
+    study = ProbeStudy(probe, file, place, progress)
     result = ProbeResult(probe=probe, file=file.output.name, report=str(report / "report.md"))
     if probe.system == "random":
         result = replace(result, control=study.control())

@@ -3,13 +3,13 @@
 import time
 from collections.abc import Callable, Sequence
 
-from miai.lab.reproduce import Group, Study
+from miai.lab.reproduce import Group, ReproductionStudy
 from miai.lab.reproduce.cell import Aside, Cell
 from miai.report.reproduction import Reproduction, TimedTables
 
 
 def reproduce(
-    groups: Sequence[Group], study: Study, *, progress: Callable[[str], None] | None = None
+    groups: Sequence[Group], study: ReproductionStudy, *, progress: Callable[[str], None] | None = None
 ) -> Reproduction:
     """Compute the tables of all groups; `progress` is called with the name of each before it begins."""
     rows: list[Cell | Aside] = []

@@ -11,7 +11,7 @@ _ERRORS = 3.0
 _ROUNDING = 1e-9
 
 
-class Claim(Enum):
+class PublishedClaim(Enum):
     """What the document says of its number."""
 
     EQUAL = "="
@@ -34,7 +34,7 @@ class Cell:
     printed: str
     ours: float
     error: float = 0.0
-    claim: Claim = Claim.EQUAL
+    claim: PublishedClaim = PublishedClaim.EQUAL
     digit: float | None = None
     method: str = ""
     reason: str = ""
@@ -59,7 +59,11 @@ class Cell:
     def ok(self) -> bool:
         """Whether ours is what the document says, within the tolerance."""
         above = self.ours - self.published
-        away = {Claim.EQUAL: abs(above), Claim.AT_MOST: above, Claim.AT_LEAST: -above}[self.claim]
+        away = {
+            PublishedClaim.EQUAL: abs(above),
+            PublishedClaim.AT_MOST: above,
+            PublishedClaim.AT_LEAST: -above,
+        }[self.claim]
         return away <= self.tolerance + _ROUNDING
 
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
-from miai.lab.reproduce.cell import Cell, Claim
-from miai.lab.reproduce.study import Study
+from miai.lab.reproduce.cell import Cell, PublishedClaim
+from miai.lab.reproduce.study import ReproductionStudy
 from miai.pairing.schedules import RoundRobin
 from miai.rating.egf_classic import expected_total_change, spread
 from miai.rating.win_models import entropy_term
@@ -47,7 +47,7 @@ def chance(own: str, other: str) -> float:
     return lower if RATINGS[own] == low else 1.0 - lower
 
 
-def table_2_2(study: Study) -> list[Cell]:
+def table_2_2(study: ReproductionStudy) -> list[Cell]:
     """Who beats whom."""
     return [
         _six_players("table 2.2", own, other, printed, chance(own, other))
@@ -55,7 +55,7 @@ def table_2_2(study: Study) -> list[Cell]:
     ]
 
 
-def table_2_3(study: Study) -> list[Cell]:
+def table_2_3(study: ReproductionStudy) -> list[Cell]:
     """What a win would tell, in bits: one side's term of the entropy, from the five digits of table 2.2."""
     return [
         _six_players("table 2.3", own, other, printed, entropy_term(round(chance(own, other), 5)))
@@ -63,7 +63,7 @@ def table_2_3(study: Study) -> list[Cell]:
     ]
 
 
-def table_3_1(study: Study) -> list[Cell]:
+def table_3_1(study: ReproductionStudy) -> list[Cell]:
     """Who sits where in the four printed rounds."""
     ten = tuple(
         Player(id=PlayerId(str(number)), surname=str(number), grade=Grade.parse("1d"), rating=2200.0 - number)
@@ -83,7 +83,7 @@ def table_3_1(study: Study) -> list[Cell]:
     return cells
 
 
-def section_2_2(study: Study) -> list[Cell]:
+def section_2_2(study: ReproductionStudy) -> list[Cell]:
     """Ratings of grades, and figure 2.2: which opponent moves ratings most."""
     cells = [
         _exact("section 2.2", f"rating of {grade}", printed, Grade.parse(grade).rating)
@@ -97,7 +97,7 @@ def section_2_2(study: Study) -> list[Cell]:
             Cell(
                 document=1, table="figure 2.2", cell=name, printed=printed, ours=peak, claim=claim, reason=why
             )
-            for printed, claim in (("200", Claim.AT_LEAST), ("300", Claim.AT_MOST))
+            for printed, claim in (("200", PublishedClaim.AT_LEAST), ("300", PublishedClaim.AT_MOST))
         ]
     return cells
 

@@ -9,7 +9,7 @@ from miai.domain.round import Bye, ByeKind, Round
 from miai.domain.settings import Settings, Unplayed
 from miai.domain.tournament import Tournament
 from miai.lab.reproduce.cell import Cell
-from miai.lab.reproduce.study import Study
+from miai.lab.reproduce.study import ReproductionStudy
 from miai.standings.opponents import opponent_scores, points_family, sodos
 from miai.standings.scores import scores as scored
 
@@ -24,7 +24,7 @@ _STARTS = {"0 at top": "0 -2 -3 -4 -6", "0 at bottom": "6 4 3 2 0"}
 _BOB = {1: ("Barry", True), 3: ("Carmilla", True), 4: ("Sally", False), 5: ("Marvin", True)}
 
 
-def bands(study: Study) -> list[Cell]:
+def bands(study: ReproductionStudy) -> list[Cell]:
     """Separations and starting scores of five bands in six rounds."""
     cells = []
     for band, printed in _UNCAPPED.items():
@@ -41,7 +41,7 @@ def bands(study: Study) -> list[Cell]:
     return cells
 
 
-def bob(study: Study) -> list[Cell]:
+def bob(study: ReproductionStudy) -> list[Cell]:
     """What a forced bye and a voluntary one are worth to Bob and to Sally."""
     cells = []
     printed = {

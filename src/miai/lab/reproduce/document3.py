@@ -4,7 +4,7 @@ import math
 
 from miai.domain.grade import Grade
 from miai.lab.reproduce.cell import Cell
-from miai.lab.reproduce.study import Study
+from miai.lab.reproduce.study import ReproductionStudy
 from miai.rating.egf_classic import con, expected_score, spread
 from miai.rating.elo import Handicaps
 from miai.rating.protocol import RatedGame
@@ -20,7 +20,7 @@ _GAMES = "3684 2366 1343 890 690 443 383 288 255"
 _SHARES = "41.4 40.1 40.3 42.6 40.3 39.3 39.2 42.4 42.7"
 
 
-def table_i(study: Study) -> list[Cell]:
+def table_i(study: ReproductionStudy) -> list[Cell]:
     """C, a and the chance against one grade more, by rating."""
     cells = []
     for hundred, (c, a, p) in enumerate(zip(_C.split(), _A.split(), _P.split(), strict=True), start=1):
@@ -33,7 +33,7 @@ def table_i(study: Study) -> list[Cell]:
     return cells
 
 
-def table_ii(study: Study) -> list[Cell]:
+def table_ii(study: ReproductionStudy) -> list[Cell]:
     """Handicap games won by Black, by stones."""
     columns = zip(_WON.split(), _GAMES.split(), _SHARES.split(), strict=True)
     return [
@@ -42,7 +42,7 @@ def table_ii(study: Study) -> list[Cell]:
     ]
 
 
-def examples(study: Study) -> list[Cell]:
+def examples(study: ReproductionStudy) -> list[Cell]:
     """The examples of the text."""
     even = expected_score(2400, 2400)
     upset = expected_score(320, 400)

@@ -6,10 +6,10 @@ from itertools import pairwise
 import numpy as np
 
 from miai.domain.points import POINT
-from miai.lab.reproduce.cell import Cell, Claim
+from miai.lab.reproduce.cell import Cell, PublishedClaim
 from miai.lab.reproduce.named import IDEAL
 from miai.lab.reproduce.scan import AtBar, play_bar, scan
-from miai.lab.reproduce.study import Study, repeated
+from miai.lab.reproduce.study import ReproductionStudy, repeated
 from miai.pairing.protocol import Floats
 
 PAIRINGS = 1000
@@ -32,13 +32,13 @@ def at(grade: int) -> int:
     return IDEAL.groups.index(grade)
 
 
-def t_ideal_bars(study: Study) -> list[Cell]:
+def t_ideal_bars(study: ReproductionStudy) -> list[Cell]:
     """The numbers that the text prints about figures 11 to 16, 19 and 20."""
     found = scan(study, IDEAL, pairings=_PART, times=_TIMES)
     return [*_qualities(found), *_peers(found), *_opponents(found), *_scores(found), *_tails(found)]
 
 
-def shodan_bar(study: Study) -> list[Cell]:
+def shodan_bar(study: ReproductionStudy) -> list[Cell]:
     """Section 9: T_ideal with the bar at shodan."""
     found = repeated(study.repeat(partial(_shodan, PAIRINGS), _TIMES // 2)).values
     return [
@@ -96,7 +96,7 @@ def _peers(found: AtBar) -> list[Cell]:
         for cell, printed, values in rows
     ]
     half = repeated(second[:, at(1)], _SHARE)
-    return [*cells, half.cell("figure 12", "Q(3), bar at 1G", "50 %", claim=Claim.AT_LEAST)]
+    return [*cells, half.cell("figure 12", "Q(3), bar at 1G", "50 %", claim=PublishedClaim.AT_LEAST)]
 
 
 def _opponents(found: AtBar) -> list[Cell]:

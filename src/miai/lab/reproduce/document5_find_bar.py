@@ -11,7 +11,7 @@ from miai.bar.equilibrium import Solution, find_bar
 from miai.lab.reproduce.cell import Cell
 from miai.lab.reproduce.named import HIGHEST, IDEAL, LOWEST, M_GAP, MCMAHON, Named
 from miai.lab.reproduce.scan import play_bar
-from miai.lab.reproduce.study import Study, repeated
+from miai.lab.reproduce.study import ReproductionStudy, repeated
 from miai.pairing.protocol import Floats
 
 # The pairings of each row, how many we try at once instead, and how often.
@@ -53,7 +53,7 @@ _DEEP = Partly(6, 0, (7, 0, 0, 2, 3))
 _THIN = Partly(6, 0, (7, 5, 2, 1, 1))
 
 
-def table_7(study: Study) -> list[Cell]:
+def table_7(study: ReproductionStudy) -> list[Cell]:
     """The solution of T_m-gap by the number of pairings."""
     cells = []
     for pairings, row in _TABLE_7.items():
@@ -69,7 +69,7 @@ def table_7(study: Study) -> list[Cell]:
     return cells
 
 
-def table_8(study: Study) -> list[Cell]:
+def table_8(study: ReproductionStudy) -> list[Cell]:
     """The outliers; what is not printed of their entries is drawn as the trial draws it."""
     cells = []
     for point, (apart, bar) in _PRINTED_OUTLIERS.items():
@@ -81,7 +81,7 @@ def table_8(study: Study) -> list[Cell]:
     return cells
 
 
-def solutions(study: Study) -> list[Cell]:
+def solutions(study: ReproductionStudy) -> list[Cell]:
     """The bars that the text prints, and what the tables would allow."""
     ideal = repeated(study.repeat(partial(_solved, IDEAL, 1000), 4)).values
     gap = repeated(study.repeat(partial(_solved, M_GAP, 100), _TIMES)).values

@@ -8,7 +8,7 @@ import numpy as np
 
 from miai.kernel.random_matchings import BOARDS, SEARCH, UNIFORM, flawed_rounds
 from miai.lab.reproduce.cell import Aside, Cell
-from miai.lab.reproduce.study import Study
+from miai.lab.reproduce.study import ReproductionStudy
 from miai.lab.run import in_order
 from miai.pairing.protocol import Floats
 
@@ -43,7 +43,7 @@ class _Share(NamedTuple):
     size: int
 
 
-def table_2(study: Study) -> list[Cell | Aside]:
+def table_2(study: ReproductionStudy) -> list[Cell | Aside]:
     """The printed table by the printed program's method."""
     chances = flaws(study, 4, SEARCH, _SAMPLES[SEARCH])
     rows: list[Cell | Aside] = [_cell(4, "perfect", "1.000", float(chances[-1]), _SAMPLES[SEARCH])]
@@ -56,7 +56,7 @@ def table_2(study: Study) -> list[Cell | Aside]:
     return rows
 
 
-def six_players(study: Study) -> list[Cell | Aside]:
+def six_players(study: ReproductionStudy) -> list[Cell | Aside]:
     """Two more ways to draw at random: six players leave four pairings in round 3, one of them bad."""
     rows: list[Cell | Aside] = []
     for method, printed in ((UNIFORM, "0.2500"), (BOARDS, "0.1667")):
@@ -76,7 +76,7 @@ def six_players(study: Study) -> list[Cell | Aside]:
     return rows
 
 
-def other_methods(study: Study) -> list[Cell | Aside]:
+def other_methods(study: ReproductionStudy) -> list[Cell | Aside]:
     """The other two ways for larger fields, of which the document says nothing."""
     rows: list[Cell | Aside] = []
     for method in (BOARDS, UNIFORM):
@@ -88,7 +88,7 @@ def other_methods(study: Study) -> list[Cell | Aside]:
     return rows
 
 
-def flaws(study: Study, players: int, method: int, count: int) -> Floats:
+def flaws(study: ReproductionStudy, players: int, method: int, count: int) -> Floats:
     """The chances of the columns of table 2."""
     edges = [count * share // _SHARES for share in range(_SHARES + 1)]
     items = [_Share(players, method, study.seed, first, last - first) for first, last in pairwise(edges)]

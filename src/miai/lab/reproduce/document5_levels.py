@@ -12,7 +12,7 @@ from miai.bar.trial import Trial, try_bar
 from miai.lab.reproduce.cell import Cell
 from miai.lab.reproduce.named import HIGHEST, IDEAL, LOWEST, R_GAP, S_GAPS, Named
 from miai.lab.reproduce.resampling import resampled
-from miai.lab.reproduce.study import Study, repeated
+from miai.lab.reproduce.study import ReproductionStudy, repeated
 from miai.lab.run import in_order
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.protocol import Floats
@@ -54,7 +54,7 @@ class Drawn(NamedTuple):
     seed: int
 
 
-def t_ideal(study: Study) -> list[Cell]:
+def t_ideal(study: ReproductionStudy) -> list[Cell]:
     """Sections 3.1, 3.2 and 4.1: T_ideal paired at random and as a Swiss."""
     at_random = _crossings(study, IDEAL, RANDOM, PART)
     swiss = _crossings(study, IDEAL, BY_SCORE, PART)
@@ -67,7 +67,7 @@ def t_ideal(study: Study) -> list[Cell]:
     ]
 
 
-def gaps(study: Study) -> list[Cell]:
+def gaps(study: ReproductionStudy) -> list[Cell]:
     """Sections 3.3 and 4.2: the two entries with gaps."""
     found = _crossings(study, R_GAP, RANDOM, FEW)
     printed = (("Z_G", "-0.969"), ("K_G", "-1.024"), ("Z_S", "-0.496"), ("K_S", "0.233"))
@@ -93,7 +93,7 @@ def gaps(study: Study) -> list[Cell]:
     return cells
 
 
-def correlations(study: Study) -> list[Cell]:
+def correlations(study: ReproductionStudy) -> list[Cell]:
     """Sections 3.3 to 4.2: both crossing points of random entries, paired at random and as a Swiss."""
     cells = []
     for section, name, pricing, together, apart in (
@@ -110,13 +110,13 @@ def correlations(study: Study) -> list[Cell]:
     return cells
 
 
-def scattered(study: Study, pricing: Kaniuk) -> Floats:
+def scattered(study: ReproductionStudy, pricing: Kaniuk) -> Floats:
     """Z_G and Z_S of 1,800 random entries."""
     items = [Drawn(pricing, rounds, number, study.seed) for rounds in _ROUNDS for number in range(_ENTRIES)]
     return np.array(in_order(_crossing_of_entry, items, study.place))
 
 
-def mean_levels(study: Study, named: Named, pricing: Kaniuk, pairings: int) -> Levels:
+def mean_levels(study: ReproductionStudy, named: Named, pricing: Kaniuk, pairings: int) -> Levels:
     """The curves of one tournament, over all experiments."""
     found = study.repeat(partial(_levels_of, named, pricing, pairings), _TIMES)
     return Levels(
@@ -136,7 +136,7 @@ def crossing_of(trial: Trial) -> Crossing:
     return Crossing(zeros[0], lines[0].slope, zeros[1], lines[1].slope, found.grade)
 
 
-def _crossings(study: Study, named: Named, pricing: Kaniuk, pairings: int) -> Floats:
+def _crossings(study: ReproductionStudy, named: Named, pricing: Kaniuk, pairings: int) -> Floats:
     return np.array(study.repeat(partial(_crossing_of, named, pricing, pairings), _TIMES))
 
 

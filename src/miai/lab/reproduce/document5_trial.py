@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from miai.bar.equilibrium import find_bar
-from miai.lab.reproduce.cell import Aside, Cell, Claim
+from miai.lab.reproduce.cell import Aside, Cell, PublishedClaim
 from miai.lab.reproduce.document5_find_bar import trial_entry
 from miai.lab.reproduce.resampling import resampled
-from miai.lab.reproduce.study import Study
+from miai.lab.reproduce.study import ReproductionStudy
 from miai.lab.run import in_order
 from miai.pairing.protocol import Floats
 
@@ -21,7 +21,7 @@ PAIRINGS = 100
 _STREAM = 23
 
 
-class Outcome(NamedTuple):
+class TrialOutcome(NamedTuple):
     """What find-bar says of one entry; what was not tried is not a number."""
 
     rounds: int
@@ -44,7 +44,9 @@ class Outcome(NamedTuple):
         return self.highest - self.bar
 
 
-def trial(study: Study, *, rounds: Sequence[int] = ROUNDS, entries: int = ENTRIES) -> list[Outcome]:
+def trial(
+    study: ReproductionStudy, *, rounds: Sequence[int] = ROUNDS, entries: int = ENTRIES
+) -> list[TrialOutcome]:
     """Every entry of the trial."""
     items = [
         (study.seed, number_of_rounds, number) for number_of_rounds in rounds for number in range(entries)
@@ -52,7 +54,7 @@ def trial(study: Study, *, rounds: Sequence[int] = ROUNDS, entries: int = ENTRIE
     return in_order(outcome_of, items, study.place)
 
 
-def outcome_of(item: tuple[int, int, int]) -> Outcome:
+def outcome_of(item: tuple[int, int, int]) -> TrialOutcome:
     """One entry by seed, rounds and number."""
     seed, rounds, number = item
     grades = trial_entry(rounds, np.random.default_rng((seed, _STREAM, rounds, number)))
@@ -60,7 +62,7 @@ def outcome_of(item: tuple[int, int, int]) -> Outcome:
     lines = (found.equilibrium.opponents, found.equilibrium.scores) if found.equilibrium else (None, None)
     zeros = [float("nan") if line is None or line.zero is None else line.zero for line in lines]
     parted, layer = found.separation, found.at_bar
-    return Outcome(
+    return TrialOutcome(
         rounds=rounds,
         highest=max(grades),
         bar=found.bar,
@@ -77,7 +79,7 @@ def outcome_of(item: tuple[int, int, int]) -> Outcome:
     )
 
 
-def section_11(study: Study) -> list[Cell | Aside]:
+def section_11(study: ReproductionStudy) -> list[Cell | Aside]:
     """The numbers that the text prints of the trial."""
     outcomes = trial(study)
     return [
@@ -89,7 +91,7 @@ def section_11(study: Study) -> list[Cell | Aside]:
     ]
 
 
-def _failures(outcomes: Sequence[Outcome]) -> list[Cell]:
+def _failures(outcomes: Sequence[TrialOutcome]) -> list[Cell]:
     over = [each for each in outcomes if each.b_sol > each.highest]
     return [
         _counted("section 11.1", "flawed pairings", "0", sum(each.flawed > 0 for each in outcomes)),
@@ -106,12 +108,12 @@ def _failures(outcomes: Sequence[Outcome]) -> list[Cell]:
             cell="furthest b_sol above the highest grade",
             printed="0.6",
             ours=max((each.b_sol - each.highest for each in over), default=0.0),
-            claim=Claim.AT_MOST,
+            claim=PublishedClaim.AT_MOST,
         ),
     ]
 
 
-def _depths(outcomes: Sequence[Outcome], seed: int) -> list[Cell]:
+def _depths(outcomes: Sequence[TrialOutcome], seed: int) -> list[Cell]:
     cells = []
     for rounds in ROUNDS:
         depths = [each.depth for each in outcomes if each.rounds == rounds]
@@ -126,23 +128,23 @@ def _depths(outcomes: Sequence[Outcome], seed: int) -> list[Cell]:
             cell="deepest bar",
             printed="4",
             ours=max(each.depth for each in outcomes),
-            claim=Claim.AT_MOST,
+            claim=PublishedClaim.AT_MOST,
         ),
         _counted("section 11.3", "bars of depth 4", "1", sum(each.depth >= 4 for each in outcomes)),
         found.cell("section 11.3", "rise of the mean bar depth by round", "0.09"),
     ]
 
 
-def _trends(outcomes: Sequence[Outcome], seed: int) -> list[Cell]:
+def _trends(outcomes: Sequence[TrialOutcome], seed: int) -> list[Cell]:
     parted = np.array([(each.rounds, each.separation > 0) for each in outcomes], np.float64)
     thetas = _columns(outcomes, "rounds", "theta")
     return [
-        resampled(values, _rise, seed).cell("figure 26", cell, "0.000", claim=Claim.AT_MOST)
+        resampled(values, _rise, seed).cell("figure 26", cell, "0.000", claim=PublishedClaim.AT_MOST)
         for cell, values in (("rise of P_sep by round", parted), ("rise of mean Θ by round", thetas))
     ]
 
 
-def _populations(outcomes: Sequence[Outcome], seed: int) -> list[Cell | Aside]:
+def _populations(outcomes: Sequence[TrialOutcome], seed: int) -> list[Cell | Aside]:
     six = _columns([each for each in outcomes if each.rounds == 6], "population")
     # The text says "lower than" of what a cumulative distribution shows, which is "no more than".
     no_more = resampled(six, partial(_share_up_to, 6), seed)
@@ -159,16 +161,16 @@ def _populations(outcomes: Sequence[Outcome], seed: int) -> list[Cell | Aside]:
             cell="smallest population, by more than the rounds",
             printed="1",
             ours=least,
-            claim=Claim.AT_MOST,
+            claim=PublishedClaim.AT_MOST,
         ),
     ]
 
 
-def _guidelines(outcomes: Sequence[Outcome], seed: int) -> list[Cell | Aside]:
+def _guidelines(outcomes: Sequence[TrialOutcome], seed: int) -> list[Cell | Aside]:
     long = _columns([each for each in outcomes if each.rounds >= 4], "unique")
     together = resampled(long, _mean, seed)
     rows: list[Cell | Aside] = [
-        together.cell("section 12.1", "4 rounds or more, unique winner", "60 %", claim=Claim.AT_MOST)
+        together.cell("section 12.1", "4 rounds or more, unique winner", "60 %", claim=PublishedClaim.AT_MOST)
     ]
     for rounds in ROUNDS:
         some = [each for each in outcomes if each.rounds == rounds]
@@ -176,7 +178,11 @@ def _guidelines(outcomes: Sequence[Outcome], seed: int) -> list[Cell | Aside]:
         rows.append(unique.aside("section 12.1", f"{rounds} rounds, unique winner"))
         at_top = resampled(np.array([[each.bar == each.highest] for each in some], np.float64), _mean, seed)
         top = f"{rounds} rounds, bar at the highest grade"
-        bounds = {"2 %": Claim.AT_MOST} if rounds > 4 else {"10 %": Claim.AT_LEAST, "30 %": Claim.AT_MOST}
+        bounds = (
+            {"2 %": PublishedClaim.AT_MOST}
+            if rounds > 4
+            else {"10 %": PublishedClaim.AT_LEAST, "30 %": PublishedClaim.AT_MOST}
+        )
         rows += [at_top.cell("section 12.2", top, text, claim=claim) for text, claim in bounds.items()]
     return rows
 
@@ -196,7 +202,7 @@ def _share_up_to(limit: int, rows: Floats) -> float:
     return float((rows <= limit).mean())
 
 
-def _columns(outcomes: Sequence[Outcome], *names: str) -> Floats:
+def _columns(outcomes: Sequence[TrialOutcome], *names: str) -> Floats:
     return np.array([[getattr(each, name) for name in names] for each in outcomes], np.float64)
 
 

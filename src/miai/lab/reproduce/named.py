@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from miai.lab.reproduce.cell import Cell
-from miai.lab.reproduce.study import Study
+from miai.lab.reproduce.study import ReproductionStudy
 
 LOWEST, HIGHEST = -8, 4
 
@@ -40,7 +40,7 @@ M_GAP = named("T_m-gap", 5, "6 0 5 4 0 5 4 6 4 0 3 4 1")
 MCMAHON = named("T_mcmahon", 7, "7 3 4 5 5 4 2 3 3 9 1 3 1")
 
 
-def entries(study: Study) -> list[Cell]:
+def entries(study: ReproductionStudy) -> list[Cell]:
     """What can be counted in the printed entries."""
     rows = [
         ("table 3", "players of T_r-gap", "28", len(R_GAP.grades)),

@@ -11,7 +11,7 @@ from miai.lab.reproduce.document5_find_bar import solutions, table_7, table_8
 from miai.lab.reproduce.document5_flaws import other_methods, six_players, table_2
 from miai.lab.reproduce.document5_levels import correlations, gaps, t_ideal
 from miai.lab.reproduce.document5_trial import section_11
-from miai.lab.reproduce.study import Study
+from miai.lab.reproduce.study import ReproductionStudy
 from miai.messages import Message, literal
 
 
@@ -20,7 +20,7 @@ class Group:
     """Cells that are computed together; a quick one takes a second or two."""
 
     name: str
-    make: Callable[[Study], Sequence[Cell | Aside]]
+    make: Callable[[ReproductionStudy], Sequence[Cell | Aside]]
     quick: bool = False
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from miai.lab.reproduce.cell import Aside, Cell, Claim, combined
+from miai.lab.reproduce.cell import Aside, Cell, PublishedClaim, combined
 from miai.pairing.protocol import Floats
 
 _TIMES = 300
@@ -20,7 +20,13 @@ class Resampled:
     size: int
 
     def cell(
-        self, table: str, cell: str, printed: str, *, claim: Claim = Claim.EQUAL, reason: str = ""
+        self,
+        table: str,
+        cell: str,
+        printed: str,
+        *,
+        claim: PublishedClaim = PublishedClaim.EQUAL,
+        reason: str = "",
     ) -> Cell:
         """The cell of document 5 that prints it; their sample is as large as ours."""
         return Cell(

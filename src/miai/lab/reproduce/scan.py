@@ -7,12 +7,12 @@ import numpy as np
 
 from miai.bar.trial import MODEL, Trial
 from miai.domain.points import POINT
-from miai.kernel.event import Played
+from miai.kernel.event import PlayedRounds
 from miai.lab.reproduce.named import Named
-from miai.lab.reproduce.study import Study
+from miai.lab.reproduce.study import ReproductionStudy
 from miai.lab.run import in_order
 from miai.pairing.protocol import Floats, Ints
-from miai.pairing.simulation import BY_SCORE, Entry, Scheme, simulate
+from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, simulate
 
 
 class AtBar(NamedTuple):
@@ -35,7 +35,7 @@ class AtBar(NamedTuple):
     unique: Floats
 
 
-def scan(study: Study, named: Named, *, pairings: int, times: int) -> AtBar:
+def scan(study: ReproductionStudy, named: Named, *, pairings: int, times: int) -> AtBar:
     """Every bar from the lowest group up; arrays go by experiment, bar and, where it matters, grade."""
     items = [(seed, bar) for seed in study.seeds(times) for bar in named.groups]
     found = in_order(partial(_at_bar, named, pairings), items, study.place)
@@ -43,11 +43,11 @@ def scan(study: Study, named: Named, *, pairings: int, times: int) -> AtBar:
     return AtBar(*(np.reshape(column, (*shape, *np.shape(column[0]))) for column in zip(*found, strict=True)))
 
 
-def play_bar(named: Named, bar: int, pairings: int, seed: int) -> tuple[Trial, Played]:
+def play_bar(named: Named, bar: int, pairings: int, seed: int) -> tuple[Trial, PlayedRounds]:
     """An entry of an even number of players at a bar, with the score alone to pair by."""
     grades = tuple(sorted(named.grades, reverse=True))
     scheme = Scheme(rounds=named.rounds, bar=bar, pricing=BY_SCORE)
-    played = simulate(Entry(grades=grades), scheme, MODEL, seed=seed, count=pairings)
+    played = simulate(SimulatedField(grades=grades), scheme, MODEL, seed=seed, count=pairings)
     trial = Trial(
         grades=np.array(grades, np.int64),
         rounds=named.rounds,

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from miai.lab.reproduce.cell import Cell, Claim, combined
+from miai.lab.reproduce.cell import Cell, PublishedClaim, combined
 from miai.lab.run import Place, in_order
 from miai.pairing.protocol import Floats
 
@@ -18,7 +18,7 @@ _SEEDS = 100_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Study:
+class ReproductionStudy:
     """The seed and the place; every number is the same wherever it is computed."""
 
     seed: int = 1
@@ -60,7 +60,7 @@ class Repeated:
         cell: str,
         printed: str,
         *,
-        claim: Claim = Claim.EQUAL,
+        claim: PublishedClaim = PublishedClaim.EQUAL,
         reason: str = "",
     ) -> Cell:
         """The cell of document 5 that prints it."""

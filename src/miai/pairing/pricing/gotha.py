@@ -17,21 +17,20 @@ from miai.pairing.pricing.priced import Part, Priced, with_absent
 from miai.pairing.protocol import Flags, Ints, RoundView, Rule
 from miai.pairing.rules.category import Category
 from miai.pairing.rules.chance import Chance
-from miai.pairing.rules.colour import Colour
+from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.float_place import ENDS
 from miai.pairing.rules.floats import Floats
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.handicap import Handicap
 from miai.pairing.rules.rematch import Rematch
-from miai.pairing.rules.score import Score
+from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.seeding import METHODS, Seeding
 
 # Who puts a term in words; the rules of the settings come first.
 _SPEAKERS: tuple[Rule, ...] = (
-    Rematch(), Chance(), Colour(), Category(), Score(), Floats(), Seeding(), Handicap(), Geography(),
+    Rematch(), Chance(), ColourBalance(), Category(), EqualScore(), Floats(), Seeding(), Handicap(),
+    Geography(),
 )  # fmt: skip
-# McMahon scores count from 30 kyu.
-_ZERO = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

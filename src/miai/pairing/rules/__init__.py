@@ -4,17 +4,18 @@ from miai.domain.settings import Settings
 from miai.pairing.protocol import Rule
 from miai.pairing.rules.category import Category
 from miai.pairing.rules.chance import Chance
-from miai.pairing.rules.colour import Colour
+from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.float_place import FloatPlace
 from miai.pairing.rules.floats import Floats
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.grading import GradingInformation
 from miai.pairing.rules.handicap import Handicap
-from miai.pairing.rules.score import Score
+from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.seeding import Seeding
 
 RULES: tuple[type[Rule], ...] = (
-    Category, Score, Geography, Floats, Colour, FloatPlace, Seeding, Handicap, GradingInformation, Chance,
+    Category, EqualScore, Geography, Floats, ColourBalance, FloatPlace, Seeding, Handicap,
+    GradingInformation, Chance,
 )  # fmt: skip
 
 
@@ -27,7 +28,7 @@ def rules_for(settings: Settings, round_number: int, seed: int) -> tuple[Rule, .
     rules: list[Rule] = []
     if settings.category_limits and wanted.keep_categories_apart:
         rules.append(Category())
-    rules.append(Score())
+    rules.append(EqualScore())
     prices = {
         "country": wanted.same_country,
         "clubs_group": wanted.same_clubs_group,
@@ -35,7 +36,7 @@ def rules_for(settings: Settings, round_number: int, seed: int) -> tuple[Rule, .
     }
     if any(prices.values()):
         rules.append(Geography(**prices))
-    rules += [Floats(compensate=wanted.compensate_floats), Colour()]
+    rules += [Floats(compensate=wanted.compensate_floats), ColourBalance()]
     if wanted.grading_information:
         rules.append(GradingInformation())
     if wanted.small_handicaps:

@@ -13,7 +13,7 @@ from miai.pairing.rules.matrix import blank, nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Colour:
+class ColourBalance:
     """What the better choice of colours leaves to be desired; games with handicap do not count."""
 
     key: ClassVar[str] = "colour"

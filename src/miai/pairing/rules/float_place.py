@@ -10,7 +10,6 @@ from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import blank, nothing
 
 ENDS = {GroupEnd.TOP: deviations.TOP, GroupEnd.MIDDLE: deviations.MIDDLE, GroupEnd.BOTTOM: deviations.BOTTOM}
-_STEPS = 4
 PARTS = {
     GroupEnd.TOP: Message("top"),
     GroupEnd.MIDDLE: Message("middle"),

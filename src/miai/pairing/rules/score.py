@@ -16,7 +16,7 @@ _score_deviation = in_python(deviations.score_deviation)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
+class EqualScore:
     """The difference of scores, squared: one wide gap is worse than two narrow ones."""
 
     key: ClassVar[str] = "score"

@@ -24,7 +24,7 @@ class Side(Enum):
     THIRD_PLACE = "third place"
 
 
-class Outcome(Enum):
+class MatchOutcome(Enum):
     """How a match ended, seen from its two slots."""
 
     UPPER_WON = "upper won"
@@ -38,7 +38,7 @@ class Outcome(Enum):
 class Ending:
     """The outcome of a match; a walkover needed no game."""
 
-    outcome: Outcome
+    outcome: MatchOutcome
     walkover: bool = False
 
 
@@ -103,7 +103,7 @@ class Match:
     @property
     def winner(self) -> Player | None:
         """The one player who won."""
-        won = {Outcome.UPPER_WON: 0, Outcome.LOWER_WON: 1}
+        won = {MatchOutcome.UPPER_WON: 0, MatchOutcome.LOWER_WON: 1}
         if self.ending is None or self.ending.outcome not in won:
             return None
         arrival = self.arrivals[won[self.ending.outcome]]
@@ -116,9 +116,9 @@ class Match:
             return ()
         upper, lower = self.pair
         lost = {
-            Outcome.UPPER_WON: (lower,),
-            Outcome.LOWER_WON: (upper,),
-            Outcome.BOTH_LOST: (upper, lower),
+            MatchOutcome.UPPER_WON: (lower,),
+            MatchOutcome.LOWER_WON: (upper,),
+            MatchOutcome.BOTH_LOST: (upper, lower),
         }
         return lost.get(self.ending.outcome, ())
 
@@ -219,7 +219,11 @@ def _ending(bracket: Bracket, match: Match, given: Ending | None) -> Ending | No
         if given:
             raise InputError(Message("match %(match)s does not have two players yet", match=match.id))
         return _walkover(*match.arrivals)
-    if given and bracket.out_after is not None and given.outcome in (Outcome.JIGO, Outcome.BOTH_WON):
+    if (
+        given
+        and bracket.out_after is not None
+        and given.outcome in (MatchOutcome.JIGO, MatchOutcome.BOTH_WON)
+    ):
         upper, lower = match.pair
         raise InputError(
             Message(
@@ -236,7 +240,7 @@ def _walkover(upper: Arrival, lower: Arrival) -> Ending | None:
     # A player goes on before one who has fallen, and anybody before nobody.
     ranks = {Player: 0, Fallen: 1, Nobody: 2}
     first = ranks[type(upper)] <= ranks[type(lower)]
-    return Ending(outcome=Outcome.UPPER_WON if first else Outcome.LOWER_WON, walkover=True)
+    return Ending(outcome=MatchOutcome.UPPER_WON if first else MatchOutcome.LOWER_WON, walkover=True)
 
 
 def _arrival(
@@ -261,11 +265,11 @@ def _winner(bracket: Bracket, match: Match, losses: Counter[PlayerId]) -> Arriva
     if match.ending is None:
         return None
     match match.ending.outcome:
-        case Outcome.UPPER_WON:
+        case MatchOutcome.UPPER_WON:
             return match.arrivals[0]
-        case Outcome.LOWER_WON:
+        case MatchOutcome.LOWER_WON:
             return match.arrivals[1]
-        case Outcome.BOTH_LOST:
+        case MatchOutcome.BOTH_LOST:
             return _left_of_two_losers(bracket, match, losses)
         case _:
             raise InternalError(f"match {match.id} has no winner")
@@ -284,9 +288,9 @@ def _loser(bracket: Bracket, match: Match) -> Arrival:
     if match.ending is None:
         return None
     match match.ending.outcome:
-        case Outcome.UPPER_WON:
+        case MatchOutcome.UPPER_WON:
             loser = match.arrivals[1]
-        case Outcome.LOWER_WON:
+        case MatchOutcome.LOWER_WON:
             loser = match.arrivals[0]
         case _:
             # In a knock-out both are out; else the other of the two waits for the next way down.

@@ -3,14 +3,14 @@
 from itertools import groupby
 
 from miai.domain.player import Player, PlayerId
-from miai.pairing.schedules.bracket import Bracket, Outcome, Side
+from miai.pairing.schedules.bracket import Bracket, MatchOutcome, Side
 
 _SCORES = {
-    Outcome.UPPER_WON: (2, 0),
-    Outcome.LOWER_WON: (0, 2),
-    Outcome.JIGO: (1, 1),
-    Outcome.BOTH_LOST: (0, 0),
-    Outcome.BOTH_WON: (2, 2),
+    MatchOutcome.UPPER_WON: (2, 0),
+    MatchOutcome.LOWER_WON: (0, 2),
+    MatchOutcome.JIGO: (1, 1),
+    MatchOutcome.BOTH_LOST: (0, 0),
+    MatchOutcome.BOTH_WON: (2, 2),
 }
 
 

@@ -9,7 +9,7 @@ from miai.domain.round import ByeKind, Round
 from miai.domain.tournament import Tournament
 from miai.errors import Problem
 from miai.messages import Message
-from miai.pairing.schedules.bracket import Bracket, Ending, Match, MatchId, Outcome, advance
+from miai.pairing.schedules.bracket import Bracket, Ending, Match, MatchId, MatchOutcome, advance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +44,8 @@ def walkover(upper_there: bool, lower_there: bool) -> Ending | None:  # noqa: FB
     if upper_there and lower_there:
         return None
     if not upper_there and not lower_there:
-        return Ending(outcome=Outcome.BOTH_LOST, walkover=True)
-    return Ending(outcome=Outcome.UPPER_WON if upper_there else Outcome.LOWER_WON, walkover=True)
+        return Ending(outcome=MatchOutcome.BOTH_LOST, walkover=True)
+    return Ending(outcome=MatchOutcome.UPPER_WON if upper_there else MatchOutcome.LOWER_WON, walkover=True)
 
 
 def _found(match: Match, pair: tuple[Player, Player], drawn: Round, *, decide: bool) -> Ending | Problem:
@@ -62,10 +62,10 @@ def _found(match: Match, pair: tuple[Player, Player], drawn: Round, *, decide: b
     if not board.result.known:
         return Problem(where=where, what=Message("%(a)s – %(b)s has no result yet", **names))
     ending = Ending(outcome=_outcome(board, upper), walkover=board.result.by_default)
-    if decide and ending.outcome is Outcome.JIGO:
+    if decide and ending.outcome is MatchOutcome.JIGO:
         jigo = Message("%(a)s – %(b)s ended in jigo: a replay or a decision is needed", **names)
         return Problem(where=where, what=jigo)
-    if decide and ending.outcome is Outcome.BOTH_WON:
+    if decide and ending.outcome is MatchOutcome.BOTH_WON:
         both = Message("%(a)s – %(b)s ended in a win for both: a replay or a decision is needed", **names)
         return Problem(where=where, what=both)
     return ending
@@ -81,14 +81,14 @@ def _without_board(pair: Sequence[Player], drawn: Round) -> Ending | None:
     return walkover(*here)
 
 
-def _outcome(board: Board, upper: Player) -> Outcome:
+def _outcome(board: Board, upper: Player) -> MatchOutcome:
     won = {Colour.WHITE: Result.WHITE_WINS, Colour.BLACK: Result.BLACK_WINS}
     colour = board.colour_of(upper.id)
     outcomes = {
-        won[colour]: Outcome.UPPER_WON,
-        won[colour.other]: Outcome.LOWER_WON,
-        Result.JIGO: Outcome.JIGO,
-        Result.BOTH_LOSE: Outcome.BOTH_LOST,
-        Result.BOTH_WIN: Outcome.BOTH_WON,
+        won[colour]: MatchOutcome.UPPER_WON,
+        won[colour.other]: MatchOutcome.LOWER_WON,
+        Result.JIGO: MatchOutcome.JIGO,
+        Result.BOTH_LOSE: MatchOutcome.BOTH_LOST,
+        Result.BOTH_WIN: MatchOutcome.BOTH_WON,
     }
     return outcomes[board.result.played]

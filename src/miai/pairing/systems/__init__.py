@@ -2,7 +2,7 @@
 
 from miai.pairing.system import RoundSystem
 from miai.pairing.systems.accelrat import AccelRat
-from miai.pairing.systems.aga import Aga
+from miai.pairing.systems.aga import AgaMcMahon
 from miai.pairing.systems.backtracking import Backtracking
 from miai.pairing.systems.entropy import Entropy
 from miai.pairing.systems.guided_random import GuidedRandom
@@ -14,7 +14,7 @@ from miai.pairing.systems.swiss import Swiss
 BY_PRESET: dict[str, type[McMahon] | type[Swiss]] = {"mcmahon": McMahon, "swiss": Swiss}
 SYSTEMS: dict[str, type[RoundSystem]] = {
     **BY_PRESET,
-    "aga": Aga,
+    "aga": AgaMcMahon,
     "accelrat": AccelRat,
     "guided_random": GuidedRandom,
     "backtracking": Backtracking,
@@ -27,7 +27,7 @@ __all__ = [
     "BY_PRESET",
     "SYSTEMS",
     "AccelRat",
-    "Aga",
+    "AgaMcMahon",
     "Backtracking",
     "Entropy",
     "GuidedRandom",

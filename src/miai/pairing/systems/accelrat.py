@@ -18,7 +18,7 @@ from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.matrix import nothing
 from miai.pairing.solving import price_round
 from miai.pairing.system import Abilities
-from miai.rating.aga import Aga
+from miai.rating.aga import AgaRatings
 
 # Prices are whole numbers: thousandths of a grade.
 _THOUSANDTHS = 1000
@@ -88,7 +88,7 @@ class AccelRat:
     how: ClassVar[Message] = Message(
         "each player from the top meets the least undesirable opponent who is left"
     )
-    abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, ratings_inside=Aga())
+    abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, ratings_inside=AgaRatings())
     area: float = 0.25
     hour: float = 0.1
 

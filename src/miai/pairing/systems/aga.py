@@ -44,7 +44,7 @@ class Stones(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Aga:
+class AgaMcMahon:
     """Score groups from the top: floaters, split and shift, and relaxations in the protocol's order."""
 
     key: ClassVar[str] = "aga"

@@ -14,9 +14,9 @@ from miai.pairing.drawing import Reasons
 from miai.pairing.plan import Pair
 from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView
 from miai.pairing.remaining import Remaining, dice, drawn, everybody, sit_out
-from miai.pairing.rules.colour import Colour
+from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.geography import Geography
-from miai.pairing.rules.score import Score
+from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.speaking import rule_reasons
 from miai.pairing.system import Abilities
 from miai.pairing.systems.backtracking import none_drawn_down, not_kept_together, score_groups
@@ -131,7 +131,7 @@ def _pair_inside(
 
 def _rules_of(view: RoundView) -> Reasons:
     """What the rules that GoDraw has in mind say of a pair."""
-    return rule_reasons(view, (Score(), Geography(), Colour()))
+    return rule_reasons(view, (EqualScore(), Geography(), ColourBalance()))
 
 
 def _with_lots(view: RoundView, said: dict[frozenset[int], Message]) -> Reasons:

@@ -19,16 +19,16 @@ from miai.pairing.match import Blocked, match
 from miai.pairing.plan import Pair
 from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView
 from miai.pairing.remaining import LAST_OF_FEWEST, drawn, everybody, sit_out
-from miai.pairing.rules.colour import Colour
+from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.geography import Geography
-from miai.pairing.rules.score import Score
+from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.speaking import rule_reasons
 from miai.pairing.system import Abilities
 
 _SHOWN = 12
 
 
-class Wish(Enum):
+class OpponentPreference(Enum):
     """What a player looks at in an opponent."""
 
     SCORE = "score"
@@ -59,7 +59,7 @@ class Roommates:
     name: ClassVar[Message] = SYSTEM_NAMES["roommates"]
     how: ClassVar[Message] = Message("it looks for pairs of whom no two would rather meet each other")
     abilities: ClassVar[Abilities] = Abilities()
-    wishes: tuple[Wish, ...] = tuple(Wish)
+    wishes: tuple[OpponentPreference, ...] = tuple(OpponentPreference)
 
     def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
         """Look at a round by drawing it again."""
@@ -136,7 +136,7 @@ def _best_mates(ranks: Ints) -> Ints:
 
 def _rules_of(view: RoundView) -> Reasons:
     """What the rules behind the lists say of a pair."""
-    return rule_reasons(view, (Score(), _geography(view), Colour()))
+    return rule_reasons(view, (EqualScore(), _geography(view), ColourBalance()))
 
 
 def _with_places(view: RoundView, places: dict[Pair, int]) -> Reasons:
@@ -219,11 +219,11 @@ def _rating(view: RoundView) -> Ints:
     return np.asarray(np.abs(whole[:, None] - whole[None, :]))
 
 
-_DISTANCES: dict[Wish, Callable[[RoundView], Ints]] = {
-    Wish.SCORE: _score,
-    Wish.FLOATS: _floats,
-    Wish.GEOGRAPHY: lambda view: _geography(view).deviation(view),
-    Wish.COLOUR: lambda view: Colour().deviation(view),
-    Wish.GRADING: _grading,
-    Wish.RATING: _rating,
+_DISTANCES: dict[OpponentPreference, Callable[[RoundView], Ints]] = {
+    OpponentPreference.SCORE: _score,
+    OpponentPreference.FLOATS: _floats,
+    OpponentPreference.GEOGRAPHY: lambda view: _geography(view).deviation(view),
+    OpponentPreference.COLOUR: lambda view: ColourBalance().deviation(view),
+    OpponentPreference.GRADING: _grading,
+    OpponentPreference.RATING: _rating,
 }

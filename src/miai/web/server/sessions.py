@@ -57,7 +57,7 @@ class Session:
             return cls(signer=signer)
         role = Role(held["role"])
         password_hash = password_hashes.get(role, "")
-        if role is not Role.PUBLIC and held["password"] != signer.proof("password", password_hash):
+        if role is not Role.PUBLIC and held.get("password") != signer.proof("password", password_hash):
             role = Role.PUBLIC
         return cls(signer=signer, id=held["id"], role=role, name=held["name"])
 

@@ -2,13 +2,13 @@
 
 from miai.app.studies.figures_of_bars import outlier_figures
 from miai.app.studies.figures_of_trial import figures_of
-from miai.lab.reproduce import Study
+from miai.lab.reproduce import ReproductionStudy
 from miai.lab.reproduce.document5_trial import ROUNDS, trial
 from miai.report.figures import Style, drawn
 
 
 def test_the_outliers_show_their_points_and_where_the_bar_belongs() -> None:
-    (picture,) = outlier_figures(Study())
+    (picture,) = outlier_figures(ReproductionStudy())
     assert [panel.title for panel in picture.panels] == ["A", "B", "C"]
     for panel in picture.panels:
         assert [series.label for series in panel.series if series.style is Style.POINTS] == ["ΔG", "ΔS"]
@@ -18,7 +18,7 @@ def test_the_outliers_show_their_points_and_where_the_bar_belongs() -> None:
 
 
 def test_the_trial_fills_five_figures() -> None:
-    outcomes = trial(Study(), entries=1)
+    outcomes = trial(ReproductionStudy(), entries=1)
     pictures = {picture.name[-2:]: picture for picture in figures_of(outcomes)}
     assert list(pictures) == ["22", "24", "26", "27", "28"]
     assert len(pictures["22"].panels[0].series[0].x) == len(outcomes) == len(ROUNDS)

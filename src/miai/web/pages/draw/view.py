@@ -42,7 +42,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class DrawRow:
     """A board; `words` say what is not ideal, `marks` what the director did, `komi` an unusual one."""
 
     board: Board
@@ -89,7 +89,7 @@ class Sheet:
     """
 
     drawn: Round
-    rows: tuple[Row, ...]
+    rows: tuple[DrawRow, ...]
     byes: tuple[Seat, ...]
     asked_out: tuple[Player, ...]
     unpaired: tuple[Seat, ...]
@@ -232,7 +232,7 @@ def _rows(
     evaluation: Evaluation,
     seats: dict[PlayerId, Seat],
     touched: set[PlayerId],
-) -> Iterator[Row]:
+) -> Iterator[DrawRow]:
     planned = abilities_of(evaluation.system).plans_rounds
     wanted = {frozenset((g.white, g.black)) for g in event.wishes.games if g.round == drawn.number}
     fixed = set(event.wishes.tables)
@@ -256,7 +256,7 @@ def _rows(
                 for seat in pair
                 if not seats[seat].player.attends(drawn.number)
             ]
-        yield Row(
+        yield DrawRow(
             board=board,
             white=seats[board.white],
             black=seats[board.black],

@@ -7,7 +7,7 @@ from miai.web.words import gettext as _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class WishRow:
     """A standing wish in words, the action that ends it, and whether this draw keeps to it."""
 
     text: str
@@ -16,14 +16,14 @@ class Wish:
     kept: bool = True
 
 
-def wishes_of(event: Tournament, number: int) -> list[Wish]:
+def wishes_of(event: Tournament, number: int) -> list[WishRow]:
     """What the director wants of this draw and of all draws."""
     names = event.names
     drawn = event.round(number)
     met = {frozenset((board.white, board.black)) for board in drawn.boards}
     tables = {seat: board.table for board in drawn.boards for seat in (board.white, board.black)}
     wishes = [
-        Wish(
+        WishRow(
             text=_("%(a)s and %(b)s never meet", a=names[a], b=names[b]),
             action="never",
             fields={"a": a, "b": b, "never": "no"},
@@ -32,7 +32,7 @@ def wishes_of(event: Tournament, number: int) -> list[Wish]:
         for a, b in event.wishes.apart
     ]
     wishes += [
-        Wish(
+        WishRow(
             text=_("%(a)s and %(b)s meet in this round", a=names[game.white], b=names[game.black]),
             action="force",
             fields={"a": game.white, "b": game.black, "force": "no"},
@@ -42,7 +42,7 @@ def wishes_of(event: Tournament, number: int) -> list[Wish]:
         if game.round == number
     ]
     wishes += [
-        Wish(
+        WishRow(
             text=_("%(name)s always sits at table %(table)s", name=names[player], table=table),
             action="seat",
             fields={"player": player, "table": ""},
@@ -51,7 +51,7 @@ def wishes_of(event: Tournament, number: int) -> list[Wish]:
         for player, table in event.wishes.tables
     ]
     wishes += [
-        Wish(
+        WishRow(
             text=_("%(name)s never sits at table %(table)s", name=names[player], table=table),
             action="off",
             fields={"player": player, "table": table, "off": "no"},

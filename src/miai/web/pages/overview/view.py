@@ -11,7 +11,7 @@ from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
-from miai.standings import Row, standings
+from miai.standings import StandingsRow, standings
 from miai.standings.direct import Direct
 from miai.standings.places import CRITERIA
 from miai.standings.tiebreaks import Tiebreak
@@ -62,7 +62,7 @@ class NeedRow:
 class LeaderRow:
     """One of the first in the standings, and what they do in the round."""
 
-    row: Row
+    row: StandingsRow
     doing: str
 
 

@@ -10,7 +10,7 @@ from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import HALF, NOTHING, POINT, plain
 from miai.domain.settings import Settings
-from miai.standings import Row, Standings
+from miai.standings import Standings, StandingsRow
 from miai.standings.direct import Direct
 from miai.standings.places import CRITERIA
 from miai.standings.scores import PlayerRound, scores
@@ -38,7 +38,7 @@ class WallLine:
     number: int
     place: int
     tied: bool
-    row: Row
+    row: StandingsRow
     start: float
     wins: float
     category: int

@@ -5,16 +5,25 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from miai.domain.player import Player, PlayerId
-from miai.pairing.schedules.bracket import Bracket, Fallen, LoserOf, Match, Nobody, Outcome, Side, WinnerOf
+from miai.pairing.schedules.bracket import (
+    Bracket,
+    Fallen,
+    LoserOf,
+    Match,
+    MatchOutcome,
+    Nobody,
+    Side,
+    WinnerOf,
+)
 from miai.pairing.schedules.placing import placing
 from miai.web.words import gettext as _
 
 _SIGNS = {
-    Outcome.UPPER_WON: ("+", "−"),
-    Outcome.LOWER_WON: ("−", "+"),
-    Outcome.JIGO: ("=", "="),
-    Outcome.BOTH_LOST: ("−", "−"),
-    Outcome.BOTH_WON: ("+", "+"),
+    MatchOutcome.UPPER_WON: ("+", "−"),
+    MatchOutcome.LOWER_WON: ("−", "+"),
+    MatchOutcome.JIGO: ("=", "="),
+    MatchOutcome.BOTH_LOST: ("−", "−"),
+    MatchOutcome.BOTH_WON: ("+", "+"),
 }
 
 
@@ -158,7 +167,11 @@ def _is_repeated(final: Match) -> bool:
 
 def _meeting(match: Match) -> BracketMatch:
     empty = all(isinstance(arrival, Nobody) for arrival in match.arrivals)
-    won = {Outcome.UPPER_WON: 0, Outcome.LOWER_WON: 1}.get(match.ending.outcome) if match.ending else None
+    won = (
+        {MatchOutcome.UPPER_WON: 0, MatchOutcome.LOWER_WON: 1}.get(match.ending.outcome)
+        if match.ending
+        else None
+    )
     return BracketMatch(
         number=match.id,
         places=(_place(match, 0, won=won == 0), _place(match, 1, won=won == 1)),
