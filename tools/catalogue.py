@@ -16,7 +16,12 @@ _FOLDER = Path(str(files("miai")))
 _TEMPLATES = "web/templates/**.html"
 # The command line and the lab speak English only; `messages.py` defines messages and has none of its own.
 _ENGLISH_ONLY = ("cli/**.py", "lab/**.py", "report/**.py", "app/studies/**.py", "messages.py")
-_METHODS = [*((pattern, "ignore") for pattern in _ENGLISH_ONLY), ("**.py", "python"), (_TEMPLATES, "jinja2")]
+_METHODS = [
+    ("app/studies/bar.py", "python"),  # its advice is on the players page too
+    *((pattern, "ignore") for pattern in _ENGLISH_ONLY),
+    ("**.py", "python"),
+    (_TEMPLATES, "jinja2"),
+]
 _OPTIONS = {_TEMPLATES: {"extensions": ",".join(EXTENSIONS), "trimmed": "true"}}
 _KEYWORDS = {
     "_": None,
