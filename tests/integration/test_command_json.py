@@ -50,7 +50,7 @@ COMMANDS = {
         advice[] notes[]}
     """,
     "forecast --demo --simulations 20": """
-        {tournament after_round rounds pending_games finished model simulations seed
+        {tournament after_round rounds pending_games finished system preset model simulations seed
         unique_winner{chance low high} rounds_needed{chance rounds limit} by_round[{rounds
         unique_winner{chance low high}}] rows[{name grade score first{chance low high} alone{chance low
         high} shared{chance low high} expected_place places[]}] notes[]}

@@ -1,13 +1,14 @@
 """Pairing one by one without ever getting stuck: one way to pair all who are left is always known."""
 
 from collections.abc import Collection, Sequence
+from enum import Enum
 from typing import Self
 
 import numpy as np
 
 from miai.errors import InputError, NoPairingError
 from miai.kernel.matching import ABSENT
-from miai.messages import Message, mark
+from miai.messages import Message
 from miai.pairing.blocking import blocked_message
 from miai.pairing.byes import eligible
 from miai.pairing.drawing import Reasons, seated, with_wishes
@@ -280,11 +281,11 @@ def drawn(
     reasons: Reasons = lambda view, i, j: (),
     total: int = 0,
     optimal: bool = False,
-    bye_text: str = "",
+    why_bye: "WhyBye | None" = None,
     problems: Sequence[Message] = (),
     notes: Sequence[Message] = (),
 ) -> Draw:
-    """The draw of a field that is paired; `bye_text` is the template of why %(name)s sits out."""
+    """The draw of a field that is paired; `why_bye` is how the system chose who sits out."""
     return Draw(
         round=view.round,
         system=system,
@@ -296,18 +297,36 @@ def drawn(
         optimal=optimal,
         problems=(*view.problems, *problems),
         notes=tuple(notes),
-        bye_reasons=() if field.bye is None else (bye_reason(view, field.bye, bye_text),),
+        bye_reasons=() if field.bye is None else (bye_reason(view, field.bye, why_bye),),
     )
 
 
-def bye_reason(view: RoundView, bye: int, template: str) -> Reason:
-    """Why a player sits out, by the template of a system; the director's wish comes first."""
+class WhyBye(Enum):
+    """How a system chooses who sits out."""
+
+    LAST_OF_FEWEST = "last of those with the fewest byes"
+    BY_LOT = "by lot from those with the fewest byes"
+    LOWEST_BY_LOT = "by lot from the lowest score of those with the fewest byes"
+
+
+def bye_reason(view: RoundView, bye: int, why: WhyBye | None) -> Reason:
+    """Why a player sits out; the director's wish comes first."""
+    return Reason(rule="bye", title=Message("Bye"), text=_why_bye(view, view.name(bye), why))
+
+
+def _why_bye(view: RoundView, name: str, why: WhyBye | None) -> Message:
     if view.constraints.bye is not None:
-        template = mark("%(name)s sits out as the director wants")
-    return Reason(rule="bye", title=Message("Bye"), text=Message(template, name=view.name(bye)))
-
-
-LAST_OF_FEWEST = mark("%(name)s sits out as the last of those with the fewest byes")
+        return Message("%(name)s sits out as the director wants", name=name)
+    match why:
+        case WhyBye.LAST_OF_FEWEST:
+            return Message("%(name)s sits out as the last of those with the fewest byes", name=name)
+        case WhyBye.BY_LOT:
+            return Message("%(name)s sits out by lot, drawn from those with the fewest byes", name=name)
+        case WhyBye.LOWEST_BY_LOT:
+            return Message(
+                "%(name)s sits out, drawn from the lowest score of those with the fewest byes", name=name
+            )
+    return Message("%(name)s sits out", name=name)
 
 
 def _may_sit_out(view: RoundView, in_forced: Collection[int]) -> Flags:

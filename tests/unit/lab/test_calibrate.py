@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from miai.lab.calibrate import (
-    LambdaPoint,
     CalibrationGame,
+    LambdaPoint,
     expected_bins,
     fit_hyperbola,
     fit_line,

@@ -13,7 +13,7 @@ from miai.pairing.byes import lowest_order
 from miai.pairing.plan import Pair, Plan, Solved
 from miai.pairing.pricing.priced import Part, Priced, with_absent
 from miai.pairing.protocol import Draw, Flags, Floats, Ints, RoundView, Rule
-from miai.pairing.remaining import LAST_OF_FEWEST, bye_reason, everybody, sit_out
+from miai.pairing.remaining import WhyBye, bye_reason, everybody, sit_out
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.matrix import nothing
 from miai.pairing.solving import price_round
@@ -129,7 +129,7 @@ class AccelRat:
             cost=sum(priced.cost_of(i, j) for i, j in field.pairs),
             optimal=False,
             notes=(self.how,),
-            bye_reasons=None if field.bye is None else (bye_reason(view, field.bye, LAST_OF_FEWEST),),
+            bye_reasons=None if field.bye is None else (bye_reason(view, field.bye, WhyBye.LAST_OF_FEWEST),),
         )
 
 

@@ -12,7 +12,7 @@ from miai.domain.system_names import SYSTEM_NAMES
 from miai.errors import NoPairingError
 from miai.kernel.deviations import fill_order_distance
 from miai.kernel.matching import ABSENT
-from miai.messages import Message, mark
+from miai.messages import Message
 from miai.messages import Score as Points
 from miai.pairing.aga_order import best_pairing
 from miai.pairing.analysis import RedrawnRound
@@ -95,19 +95,24 @@ class AgaMcMahon:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Level:
-    """Which of the two desirable criteria are relaxed; `note` says so of a score group."""
+    """Which of the two desirable criteria are kept."""
 
-    note: str
     colour: bool
     floats: bool
 
+    def note(self, scores: object) -> Message | None:
+        """What is relaxed in a score group."""
+        if self.colour:
+            return None
+        if self.floats:
+            return Message("score %(scores)s: colours are relaxed", scores=scores)
+        return Message("score %(scores)s: colours and repeated floats are relaxed", scores=scores)
+
 
 _LEVELS = (
-    _Level(note="", colour=True, floats=True),
-    _Level(note=mark("score %(scores)s: colours are relaxed"), colour=False, floats=True),
-    _Level(
-        note=mark("score %(scores)s: colours and repeated floats are relaxed"), colour=False, floats=False
-    ),
+    _Level(colour=True, floats=True),
+    _Level(colour=False, floats=True),
+    _Level(colour=False, floats=False),
 )
 
 
@@ -249,8 +254,9 @@ class _Table:
                 Message("%(name)s has the bye: the lowest rated who may", name=self.view.name(bye))
             )
         scores = self._scores(players)
-        if level.note:
-            self.notes.append(Message(level.note, scores=scores))
+        relaxed = level.note(scores)
+        if relaxed:
+            self.notes.append(relaxed)
         if floater is not None and alternate:
             self.notes.append(
                 Message(

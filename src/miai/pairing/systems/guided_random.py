@@ -8,12 +8,12 @@ import numpy as np
 
 from miai.domain.points import HALF
 from miai.domain.system_names import SYSTEM_NAMES
-from miai.messages import Message, mark
+from miai.messages import Message
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.drawing import Reasons
 from miai.pairing.plan import Pair
 from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView
-from miai.pairing.remaining import Remaining, dice, drawn, everybody, sit_out
+from miai.pairing.remaining import Remaining, WhyBye, dice, drawn, everybody, sit_out
 from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.score import EqualScore
@@ -63,7 +63,7 @@ class GuidedRandom:
             system=self.key,
             seed=seed,
             reasons=_with_lots(view, said),
-            bye_text=mark("%(name)s sits out, drawn from the lowest score of those with the fewest byes"),
+            why_bye=WhyBye.LOWEST_BY_LOT,
             notes=notes,
         )
 

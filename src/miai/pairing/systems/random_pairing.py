@@ -11,12 +11,12 @@ import numpy as np
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.errors import InternalError
 from miai.kernel.matching import ABSENT
-from miai.messages import Message, mark
+from miai.messages import Message
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.match import Blocked, match
 from miai.pairing.plan import Pair
 from miai.pairing.protocol import Draw, Flags, Floats, Ints, Reason, RoundView
-from miai.pairing.remaining import Remaining, augment, dice, drawn, everybody
+from miai.pairing.remaining import Remaining, WhyBye, augment, dice, drawn, everybody
 from miai.pairing.system import Abilities
 
 _COUNTED = 14
@@ -70,7 +70,7 @@ class RandomPairing:
             system=self.key,
             seed=seed,
             reasons=reasons,
-            bye_text=mark("%(name)s sits out by lot, drawn from those with the fewest byes"),
+            why_bye=WhyBye.BY_LOT,
             notes=(Message("drawn at random: %(how)s", how=how),),
         )
 
