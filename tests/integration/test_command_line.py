@@ -88,7 +88,7 @@ def test_converting_writes_the_file_and_lists_what_it_cannot_hold(
     table = tmp_path / "out.h9"
     status, out, _ = run("convert", xml, table, "--json")
     assert status == 0
-    assert "rating (all players)" in json.loads(out)["lost"]
+    assert "Rating (all players)" in json.loads(out)["lost"]
     assert FORMATS["h9"].read(table.read_bytes()).tournament.players[0].surname == "Hoekstra"
     status, out, _ = run("convert", xml, tmp_path / "plain", "--to", "miai")
     assert status == 0

@@ -50,7 +50,7 @@ def scores(
 def build_bands(tournament: Tournament, *, smallest: int | None = None) -> list[Band]:
     """The top band from the bar up, then grade by grade, each joined with the next until it is large enough.
 
-    `smallest` is the number of rounds unless told; the last band may be smaller only if it is the only one.
+    `smallest` is the number of rounds by default; the last band may be smaller only if it is the only one.
     """
     rounds = tournament.settings.rounds
     least = rounds if smallest is None else smallest

@@ -22,7 +22,7 @@ _RAMP = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FittedLine:
-    """A straight line by the grade where it is nought; a level one has no such grade."""
+    """A straight line by the grade where it is zero; a level one has no such grade."""
 
     zero: float | None
     slope: float
@@ -46,7 +46,7 @@ class Ramp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equilibrium:
-    """The lines through opponents and scores, and the grade that brings both nearest to nought (4)."""
+    """The lines through opponents and scores, and the grade that brings both nearest to zero (4)."""
 
     opponents: FittedLine
     scores: FittedLine

@@ -80,7 +80,7 @@ def _details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
 def _settings(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
     for path, before, after in _differences(mine.settings, theirs.settings):
         yield Message(
-            "setting %(what)s: %(before)s (becomes %(after)s)",
+            "%(what)s: %(before)s (becomes %(after)s)",
             what=SETTING_LABELS[path],
             before=before,
             after=after,

@@ -105,7 +105,7 @@ def solve(costs: Ints) -> Matching:
 
 
 def solve_many(costs: Ints, *, threads: int | None = None) -> Batch:
-    """The matchings of k matrices, an array (k, n, n), on all cores unless told otherwise."""
+    """The matchings of k matrices, an array (k, n, n), on all cores by default."""
     costs = _checked(costs, dimensions=3)
     many, n = costs.shape[:2]
     workers = max(1, min(threads or os.cpu_count() or 1, many))

@@ -53,7 +53,7 @@ COUNTS: Final = 38
     CONCORDANCE,  # pairs of players whom grade and score order alike, less those they order contrarily
     COMPARABLE,  # pairs of players who differ: the mean, as tau-b takes it, of those by grade and by score
     SEEDABLE,  # games of rounds that are seeded at all
-    TOTAL_ERROR,  # of relative strengths; counted by whoever reckons them, as is the next
+    TOTAL_ERROR,  # of relative strengths; counted by the code that computes them, as is the next
     RESTED,  # tournaments whose relative strengths came to rest
 ) = range(COUNTS)
 

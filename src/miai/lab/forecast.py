@@ -32,7 +32,7 @@ _SMALL = 100
 _OFTEN, _SELDOM = 2_000, 200
 # The same where every round is drawn one by one.
 _OFTEN_DRAWN, _SELDOM_DRAWN = 100, 10
-# How many rounds more than the event has are tried, unless told.
+# How many rounds more than the event has are tried, by default.
 _MORE_ROUNDS = 3
 
 

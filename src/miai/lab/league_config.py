@@ -65,7 +65,7 @@ class League:
 
 
 def read_league(path: Path) -> League:
-    """The league of a file; every mistake is told with where it stands."""
+    """The league of a file; every mistake is reported with its place."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

@@ -25,7 +25,7 @@ _PATIENCE = 15
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where tasks run: on a Dask scheduler ("tcp://…"), else on threads here, all cores unless told.
+    """Where tasks run: on a Dask scheduler ("tcp://…"), else on threads here, all cores by default.
 
     With `processes` each thread is a process of its own, for tasks that hold on to the GIL.
     """
@@ -67,7 +67,7 @@ def in_order(
     *,
     progress: Callable[[int], None] | None = None,
 ) -> list[Outcome]:
-    """The outcomes of all items in their order; `progress` is told how many are done."""
+    """The outcomes of all items in their order; `progress` is called with how many are done."""
     found: dict[int, Outcome] = {}
     for number, outcome in outcomes(function, items, place):
         found[number] = outcome

@@ -120,7 +120,7 @@ def starts_of(grades: Sequence[int], *, bar: int | None, floor: int | None = Non
 def field_of(
     entry: SimulatedField, scheme: Scheme, model: WinModel, *, present: Flags | None = None
 ) -> Field:
-    """The entry as arrays; `present` says by round and player who is there, everybody unless told."""
+    """The entry as arrays; `present` says by round and player who is there, everybody by default."""
     n = len(entry)
     grades = np.array(entry.grades, np.int64)
     ratings = np.rint(100 * np.array(entry.ratings)) if entry.ratings else grades.astype(np.float64)

@@ -214,7 +214,7 @@ def _canonical(players: Sequence[Player], playing: Sequence[int], seed: int) -> 
         player = players[i]
         who = (player.surname, player.first_name, player.egf_pin, player.aga_id, player.ffg_licence)
         text = "\0".join((str(seed), *who))
-        # Namesakes are told apart by whatever else differs.
+        # Namesakes are distinguished by whatever else differs.
         return hashlib.sha256(text.encode()).digest(), repr(replace(player, id=PlayerId("")))
 
     return sorted(playing, key=key)

@@ -72,8 +72,8 @@ def _strength(record: Record) -> tuple[RelativeStrength | None, tuple[Message, .
     if strength.converged:
         return strength, ()
     note = counted(
-        "relative strengths did not come to rest in %(num)s iteration",
-        "relative strengths did not come to rest in %(num)s iterations",
+        "relative strengths did not converge in %(num)s iteration",
+        "relative strengths did not converge in %(num)s iterations",
         strength.iterations,
     )
     return strength, (note,)

@@ -13,7 +13,7 @@ from miai.kernel.arrays import Floats
 
 
 class Unit(Enum):
-    """How a measure is told."""
+    """How a measure is shown."""
 
     SHARE = "share"
     SHARE_OF_TOURNAMENTS = "share of tournaments"

@@ -1,7 +1,7 @@
 """Standings by a second, slow way: plain loops over the boards, exact fractions, no help from other code.
 
-Written from the rules of OpenGotha's standings and of Miai's mended ones. The rules for unplayed rounds that
-it knows are "start" and "zero".
+Written from the rules of OpenGotha's standings and of Miai's own, which correct OpenGotha's
+bugs. The rules for unplayed rounds that it knows are "start" and "zero".
 """
 
 from collections.abc import Callable, Mapping, Sequence

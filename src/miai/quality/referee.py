@@ -1,6 +1,6 @@
 """Judges a draw from the state before the round, trusting no other code.
 
-The scores, colours, handicaps and the field are counted here anew, slowly; only the values of the domain and
+The scores, colours, handicaps and the field are counted here again, slowly; only the values of the domain and
 of a draw are shared with what is judged. Stones are judged by the tournament's settings: for a system with a
 policy of its own, give the tournament with that policy in its settings.
 """
@@ -75,7 +75,7 @@ class Case:
 
 
 def case_of(tournament: Tournament, draw: Draw, constraints: Constraints | None = None) -> Case:
-    """See a draw from the state before it; a game that goes on counts as a jigo."""
+    """See a draw from the state before it; a game still being played counts as a jigo."""
     before = state_before(tournament, draw.round)
     return Case(
         before=before,

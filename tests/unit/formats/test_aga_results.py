@@ -209,7 +209,7 @@ def test_what_has_no_word_is_left_out_and_listed_as_lost() -> None:
     lost = [str(each) for each in losses(event, held)]
     assert "round 1: 3 boards" in lost
     assert "round 1: byes" in lost
-    assert "absent rounds (1 player)" in lost
+    assert "Rounds missed (1 player)" in lost
 
 
 def test_komi_is_written_in_whole_points_and_handicap_games_have_none() -> None:
@@ -217,7 +217,7 @@ def test_komi_is_written_in_whole_points_and_handicap_games_have_none() -> None:
     games = [line.split("\t")[2:] for line in write(event).decode().splitlines() if line.count("\t") == 4]
     assert games == [["W", "0", "7"], ["B", "3", "0"]]
     lost = [str(each) for each in losses(event, read(write(event)))]
-    assert "setting komi: 7.5 (becomes 7)" in lost
+    assert "Komi: 7.5 (becomes 7)" in lost
 
 
 def test_who_plays_at_another_grade_than_the_ratings_declares_it() -> None:

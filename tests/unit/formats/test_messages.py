@@ -125,8 +125,8 @@ def test_lost_lists_of_settings_are_shown_by_name() -> None:
     groups = (ClubsGroup(name="Schools", clubs=("A", "B")), ClubsGroup(name="Town"))
     limits = (Grade.parse("1d"), Grade.parse("5k"))
     shown = [str(each) for each in lost("aga", clubs_groups=groups, category_limits=limits)]
-    assert "setting groups of clubs: Schools and Town (becomes none)" in shown
-    assert "setting limits of the categories: 1d and 5k (becomes none)" in shown
+    assert "Groups of clubs: Schools and Town (becomes none)" in shown
+    assert "Categories: 1d and 5k (becomes none)" in shown
 
 
 def test_lost_fields_of_players_and_boards_are_counted() -> None:

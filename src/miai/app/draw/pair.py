@@ -128,7 +128,7 @@ def pair_rest(
     seed: int = 0,
     constraints: Constraints | None = None,
 ) -> Round:
-    """Draw a round anew but for its boards that are locked or over and voluntary byes, which stay."""
+    """Draw a round again; boards that are locked or over and voluntary byes stay."""
     event = _under(tournament, round, system)
     if abilities_of(event.settings.system).plans_rounds:
         raise InputError(

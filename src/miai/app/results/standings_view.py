@@ -32,7 +32,7 @@ def standings_view(
     after: int | None = None,
     criteria: Sequence[str] | None = None,
 ) -> StandingsView:
-    """The standings after a round, the last one drawn unless told."""
+    """The standings after a round, the last one drawn by default."""
     state = desk.state(tournament_id)
     table = standings_of(desk, state, after=after, criteria=criteria)
     waiting = tuple(

@@ -45,7 +45,7 @@ def level_figures(study: ReproductionStudy) -> list[Picture]:
         ),
         Picture(
             name="document-5-figure-08",
-            caption="T_ideal as a Swiss: both curves cross nought near each other.",
+            caption="T_ideal as a Swiss: both curves cross zero near each other.",
             panels=[_panel(_points(swiss, Style.MARKED), "")],
         ),
         _solution("document-5-figure-10", "T_s-gaps as a Swiss", mean_levels(study, S_GAPS, BY_SCORE, FEW)),

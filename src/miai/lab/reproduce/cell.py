@@ -23,7 +23,7 @@ class PublishedClaim(Enum):
 class Cell:
     """A number as printed ("2.126", "14 %") and as we compute it.
 
-    `error` is the standard error of both numbers combined, nought for a formula; `digit` is the last digit of
+    `error` is the standard error of both numbers combined, zero for a formula; `digit` is the last digit of
     a number whose print does not show it. `reason` says why a cell is known to be off, `method` how ours
     was made.
     """

@@ -144,7 +144,7 @@ def _tails(found: AtBar) -> list[Cell]:
 
 
 def crossing(values: Floats) -> float:
-    """Where a curve over the grades of T_ideal goes through nought, by interpolation."""
+    """Where a curve over the grades of T_ideal goes through zero, by interpolation."""
     for (low, first), (high, last) in pairwise(zip(IDEAL.groups, values, strict=True)):
         if (first > 0) != (last > 0):
             return float(low + (high - low) * first / (first - last))

@@ -36,7 +36,7 @@ class Levels(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """Where both are nought, how steep they are there, and the equilibrium grade."""
+    """Where both are zero, how steep they are there, and the equilibrium grade."""
 
     z_g: float
     k_g: float
@@ -179,7 +179,7 @@ def _crossing_of_entry(drawn: Drawn) -> tuple[float, float]:
 
 
 def _change_of_sign(values: dict[int, float]) -> tuple[int, int]:
-    """The grades between which a curve goes through nought."""
+    """The grades between which a curve goes through zero."""
     grades = sorted(values)
     return next((low, high) for low, high in pairwise(grades) if (values[low] > 0) != (values[high] > 0))
 

@@ -71,5 +71,5 @@ def seat_of(tournament: Tournament) -> dict[PlayerId, Player]:
 def _lot(player: Player, seed: int) -> tuple[bytes, str]:
     who = (player.surname, player.first_name, player.egf_pin, player.aga_id, player.ffg_licence)
     text = "\0".join((str(seed), *who))
-    # Namesakes are told apart by whatever else differs; the order of the file plays no part.
+    # Namesakes are distinguished by whatever else differs; the order of the file plays no part.
     return hashlib.sha256(text.encode()).digest(), repr(replace(player, id=PlayerId("")))

@@ -1,4 +1,4 @@
-"""Passwords of the director and the result desk: hashing, checking, and slowing down whoever guesses."""
+"""Passwords of the director and the result desk: hashing, checking, and slowing down guesses."""
 
 import threading
 import time
