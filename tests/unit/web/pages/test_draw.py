@@ -83,7 +83,7 @@ def test_only_boards_that_are_not_ideal_say_why(site: Site, drawn: Round) -> Non
 def test_games_that_still_run_are_listed_and_never_block_the_draw(site: Site, demo_id: str) -> None:
     enter_result(site.desk, demo_id, round=4, table=3, result=Result.UNKNOWN, by="director")
     page = site.get(DRAW).text
-    assert "1 game still runs." in page
+    assert "1 game is still being played." in page
     assert "Round 4, table 3" in page
     assert "each counts half a point" in page
     assert "Draw anyway" in page
