@@ -19,6 +19,7 @@ from miai.domain.points import NOTHING, Quarters
 from miai.domain.prizes import Prize
 from miai.domain.round import Round
 from miai.domain.settings import ClubsGroup
+from miai.domain.system_names import SYSTEM_NAMES
 from miai.domain.tournament import Tournament
 from miai.formats.reading import Reading
 from miai.messages import Message, Score, counted
@@ -98,7 +99,7 @@ def _differences(mine: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, 
         elif field.type is Quarters:
             yield f"{path}{field.name}", Score(before), Score(after)
         else:
-            yield f"{path}{field.name}", _shown(before), _shown(after)
+            yield f"{path}{field.name}", _shown(_named(field.name, before)), _shown(_named(field.name, after))
 
 
 def _players(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
@@ -144,6 +145,11 @@ def _round(mine: Round, theirs: Round) -> Iterator[Message]:
         yield Message("round %(round)s: byes", round=number)
     if mine.bonuses != theirs.bonuses:
         yield Message("round %(round)s: bonus points", round=number)
+
+
+def _named(field: str, value: Any) -> Any:
+    """A system by its name."""
+    return SYSTEM_NAMES.get(value, value) if field == "system" else value
 
 
 def _shown(value: Any) -> Any:

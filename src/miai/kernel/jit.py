@@ -53,8 +53,8 @@ def compiled_parallel(function: F) -> F:
 
 def in_python(function: F) -> F:
     """The Python of a compiled function that calls no other: for a few calls it is not worth loading."""
-    dispatcher: Any = function
-    result: F = dispatcher.py_func
+    # With NUMBA_DISABLE_JIT a function is not compiled at all.
+    result: F = getattr(function, "py_func", function)
     return result
 
 

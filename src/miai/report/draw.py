@@ -31,7 +31,8 @@ def draw_table(draw: Draw) -> Table:
         )
         for board in draw.boards
     )
-    return Table(title=f"Round {draw.round}: {draw.system}, preset {draw.preset}", columns=columns, rows=rows)
+    preset = f", preset {draw.preset}" if draw.preset else ""
+    return Table(title=f"Round {draw.round}: {draw.system}{preset}", columns=columns, rows=rows)
 
 
 def verdict_line(draw: Draw) -> str:

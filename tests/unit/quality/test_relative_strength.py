@@ -66,7 +66,5 @@ def test_strengths_that_circle_for_ever_are_said_to(monkeypatch: pytest.MonkeyPa
     quality = measure_event(crosstable(neighbours(26)))
     assert quality.strength is not None
     assert not quality.strength.converged
-    assert [str(each) for each in quality.problems] == [
-        "relative strengths did not come to rest in 3 iterations"
-    ]
+    assert [str(each) for each in quality.problems] == ["relative strengths did not converge in 3 iterations"]
     assert "total_error" not in quality.values

@@ -8,6 +8,7 @@ from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.pairing.colouring import white_and_black
 from miai.pairing.handicapping import komi_for, levels, stones_matrix
+from miai.pairing.registry import abilities_of
 from miai.pairing.solving import index_of
 from miai.pairing.view import build_view
 
@@ -25,10 +26,12 @@ def with_terms(
     seats = [seat for board in changed for seat in (board.white, board.black)]
     view = build_view(tournament, drawn.number, seed=tournament.settings.draw_seed, only=seats)
     stones, level = stones_matrix(view), levels(view)
+    planned = abilities_of(tournament.settings.system).plans_rounds
 
     def settled(board: Board) -> Board:
         i, j = index_of(view, board.white), index_of(view, board.black)
-        given = int(stones[i, j])
+        # Brackets and round robins are played without handicap.
+        given = 0 if planned else int(stones[i, j])
         if new_colours:
             i, j = white_and_black(view, i, j, stones=given, seed=tournament.settings.draw_seed)
         elif given and level[i] < level[j]:

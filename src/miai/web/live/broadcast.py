@@ -12,7 +12,7 @@ from miai.app.event.history import HistoryEntry, entries_since
 from miai.errors import InputError
 from miai.web.live.changed_parts import FindChangedRows
 from miai.web.live.throttled_signal import ThrottledSignal
-from miai.web.server.roles import Role
+from miai.web.server.roles import Role, author
 from miai.web.words import language, speak, tell
 
 # A proxy or a phone drops a connection that is silent for long.
@@ -196,6 +196,7 @@ def _entry_data(entry: HistoryEntry) -> dict[str, Any]:
         "round": entry.round,
         "table": entry.table,
         "who": entry.by,
+        "author": author(entry.by),
         "at": entry.at,
         "sentence": tell(entry.what),
     }

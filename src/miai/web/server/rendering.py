@@ -5,6 +5,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from miai.web.server.roles import author
 from miai.web.server.static_files import Assets
 from miai.web.words import formatting, tell, tell_sentence
 from miai.web.words import translation as words
@@ -34,5 +35,5 @@ def environment(assets: Assets) -> Environment:
         pgettext=lambda context, message: words.translations().pgettext(context, message),
     )
     env.globals.update(static=assets.url, languages=words.LANGUAGES)
-    env.filters.update(formatting.FILTERS, tell=tell, sentence=tell_sentence)
+    env.filters.update(formatting.FILTERS, tell=tell, sentence=tell_sentence, author=author)
     return env

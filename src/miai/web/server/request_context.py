@@ -16,13 +16,10 @@ from miai.web.server.app_state import AppState
 from miai.web.server.cached import once
 from miai.web.server.frame import Frame, current_round, frame_of
 from miai.web.server.page import Page
-from miai.web.server.roles import Role
+from miai.web.server.roles import DEFAULT_NAMES, Role, role_name
 from miai.web.server.sessions import Session
-from miai.web.words import gettext as _
 from miai.web.words import tell
 from miai.web.words import translation as words
-
-_DEFAULT_NAMES = {Role.DIRECTOR: "director", Role.DESK: "result desk", Role.PUBLIC: "visitor"}
 
 
 class Visit:
@@ -47,7 +44,7 @@ class Visit:
     @property
     def by(self) -> str:
         """The visitor's name for the history."""
-        return self.session.name or _DEFAULT_NAMES[self.role]
+        return self.session.name or DEFAULT_NAMES[self.role]
 
     @once
     def state(self) -> State:
@@ -268,8 +265,3 @@ async def visited(request: Request) -> Visit:
 
 
 Here = Annotated[Visit, Depends(visited)]
-
-
-def role_name(role: Role) -> str:
-    """A role in the reader's language."""
-    return {Role.DIRECTOR: _("director"), Role.DESK: _("result desk"), Role.PUBLIC: _("visitor")}[role]

@@ -262,6 +262,13 @@ class TestQuality:
             assert not facts.uneven
             assert board.forbidden == ()
 
+    def test_a_swap_in_a_bracket_gives_no_handicap(self) -> None:
+        hall = console("Ada 5d, Bo 3d, Cy 10k, Di 15k", system="knockout", rounds=2)
+        draw_round(*hall.at, round=1, by="Anneke")
+        first, second = hall.event.round(1).boards
+        change_draw.swap(*hall.at, round=1, a=first.black, b=second.black, by="Anneke")
+        assert [board.handicap for board in hall.event.round(1).boards] == [0, 0]
+
     def test_a_swap_for_the_worse_shows_on_its_boards(self) -> None:
         hall = console("Ada 3d, Bo 3d, Cy 2d, Di 2d")
         hall.draw(1)

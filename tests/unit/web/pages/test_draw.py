@@ -80,7 +80,7 @@ def test_only_boards_that_are_not_ideal_say_why(site: Site, drawn: Round) -> Non
     assert 'id="t2"' not in odd
 
 
-def test_games_that_still_run_are_listed_and_never_block_the_draw(site: Site, demo_id: str) -> None:
+def test_games_still_being_played_are_listed_and_never_block_the_draw(site: Site, demo_id: str) -> None:
     enter_result(site.desk, demo_id, round=4, table=3, result=Result.UNKNOWN, by="director")
     page = site.get(DRAW).text
     assert "1 game is still being played." in page

@@ -29,6 +29,15 @@ def _enter(desk: Desk, number: int, table: int, result: Result, *, by: str = "To
     return enter_result(desk, "demo", round=number, table=table, result=result, by=by).state.version
 
 
+def test_somebody_without_a_name_is_shown_by_their_role_in_the_readers_language(
+    site: Site, demo_id: str
+) -> None:
+    entry = _enter(site.desk, 4, 3, Result.JIGO, by="result desk")
+    row = _row(site.get(f"/t/{demo_id}/history", **{"Accept-Language": "de"}).text, entry)
+    assert "Ergebnistisch" in row
+    assert "result desk" not in row
+
+
 def test_an_entry_says_where_what_and_who(site: Site, demo_id: str) -> None:
     entry = _enter(site.desk, 4, 3, Result.JIGO)
     event = site.desk.state(demo_id).tournament

@@ -73,7 +73,7 @@ function tint() {
     const element = document.querySelector(`[data-row="${row}"]`);
     if (!element) continue;
     element.classList.add("live-tint");
-    element.title = `${entry.who}: ${entry.sentence}`;
+    element.title = `${entry.author}: ${entry.sentence}`;
     setTimeout(() => {
       element.classList.remove("live-tint");
       element.removeAttribute("title");
@@ -88,7 +88,7 @@ function say(entry) {
   const place = document.getElementById("heard");
   if (!place || Date.now() - lastSaid < 2000) return;
   lastSaid = Date.now();
-  place.textContent = `${entry.who}: ${entry.sentence}`;
+  place.textContent = `${entry.author}: ${entry.sentence}`;
 }
 
 function lost(gone) {

@@ -123,9 +123,9 @@ document.addEventListener(
 const fresh = new Map();
 
 document.addEventListener("miai:change", ({ detail: { entries } }) => {
-  for (const { kind, round, table, who } of entries) {
+  for (const { kind, round, table, who, author } of entries) {
     const ours = kind === "results" || kind === "undo";
-    if (ours && table && String(round) === games()?.dataset.round && who !== body.dataset.by) fresh.set(table, { who, at: Date.now() });
+    if (ours && table && String(round) === games()?.dataset.round && who !== body.dataset.by) fresh.set(table, { author, at: Date.now() });
   }
 });
 
@@ -140,16 +140,16 @@ function showAuthors() {
       fresh.delete(table);
     } else if (news.shown || !moves(row)) {
       news.shown = true;
-      write(line ?? row.appendChild(document.createElement("p")), news.who, Math.round(age / 1000));
+      write(line ?? row.appendChild(document.createElement("p")), news.author, Math.round(age / 1000));
     }
   }
   keepStill();
 }
 
-function write(line, who, seconds) {
+function write(line, author, seconds) {
   const { entered, now, seconds: some } = games().dataset;
   line.className = "by from";
-  line.textContent = entered.replace("{who}", who).replace("{age}", seconds < 2 ? now : some.replace("{n}", seconds));
+  line.textContent = entered.replace("{who}", author).replace("{age}", seconds < 2 ? now : some.replace("{n}", seconds));
 }
 
 document.addEventListener("miai:refreshed", showAuthors);
