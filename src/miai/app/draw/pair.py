@@ -17,7 +17,7 @@ from miai.pairing.analysis import WeighedRound, message_of
 from miai.pairing.constraints import constraints_of
 from miai.pairing.presets import seeding_for
 from miai.pairing.protocol import Constraints, Draw
-from miai.pairing.registry import abilities_of, demand_system, system_of, weighing_systems
+from miai.pairing.registry import abilities_of, demand_system, schedule_of, system_of, weighing_systems
 from miai.pairing.system import Analysis
 from miai.pairing.view import build_view, keeping
 
@@ -102,6 +102,10 @@ def pair(
     `NoPairingError` says who blocks whom; with `nearest` the draw that breaks the fewest rules is given
     instead.
     """
+    event = _under(tournament, round, system)
+    if abilities_of(event.settings.system).plans_rounds:
+        # A schedule draws from its plan: nothing of a view is needed before the round is explained.
+        return schedule_of(event.settings.system).draw(event, round=round, seed=seed)
     found = analyse(
         tournament, round=round, system=system, preset=preset, seed=seed, constraints=constraints, only=only
     )
