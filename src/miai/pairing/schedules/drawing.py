@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -54,6 +54,7 @@ def draw_from(
     seating = _seating(bracket, round)
     colours = _Colours.before(tournament, round)
     tables = [match.table or number for number, (match, _) in enumerate(seating.boards, start=1)]
+    numbers = {player.id: number for number, player in enumerate(bracket.entrants, start=1)}
     boards = []
     for table, (match, pair) in zip(tables, seating.boards, strict=True):
         white, black = colours.white_and_black(match, pair, seed=seed, number=round)
@@ -64,7 +65,7 @@ def draw_from(
                 black=black,
                 handicap=0,
                 komi=tournament.settings.komi,
-                reasons=(_reason(system, _why(bracket, match)),),
+                reasons=(_reason(system, _why(bracket, match, numbers)),),
             )
         )
     return Draw(
@@ -138,11 +139,13 @@ def _why_free(match: Match, player: Player, away: list[Player]) -> Message:
     return Message("%(name)s: nobody has come to meet them in match %(match)s", name=name, match=match.id)
 
 
-def _why(bracket: Bracket, match: Match) -> Message:
-    sides: dict[str, Any] = {"a": _origin(bracket, match.upper), "b": _origin(bracket, match.lower)}
+def _why(bracket: Bracket, match: Match, numbers: Mapping[PlayerId, int]) -> Message:
+    """Why the two of a match meet; `numbers` are the seeds."""
+    if match.side is Side.TABLE:
+        return Message("round %(round)s of the table's rotation", round=match.round)
+    upper, lower = (_origin(bracket, slot, numbers) for slot in (match.upper, match.lower))
+    sides: dict[str, Any] = {"a": upper, "b": lower}
     match match.side:
-        case Side.TABLE:
-            return Message("round %(round)s of the table's rotation", round=match.round)
         case Side.LOSERS:
             return Message("losers' bracket: %(a)s against %(b)s", **sides)
         case Side.THIRD_PLACE:
@@ -152,11 +155,11 @@ def _why(bracket: Bracket, match: Match) -> Message:
     return Message("%(a)s against %(b)s", **sides)
 
 
-def _origin(bracket: Bracket, slot: Slot) -> Message:
+def _origin(bracket: Bracket, slot: Slot, numbers: Mapping[PlayerId, int]) -> Message:
     """Where a player comes from: the list of seeds, or an earlier match."""
     match slot:
         case Player():
-            return Message("number %(number)s", number=bracket.entrants.index(slot) + 1)
+            return Message("number %(number)s", number=numbers[slot.id])
         case WinnerOf() | LoserOf():
             return _from_match(bracket.match(slot.match), won=isinstance(slot, WinnerOf))
     return Message("nobody")
