@@ -428,6 +428,14 @@ def test_who_is_not_late_is_not_asked_about(hall: Callable[..., Hall]) -> None:
     assert "in the draw of round 1 already" in follow(site, site.get(f"{ada}/late")).text
 
 
+def test_a_refresh_of_the_late_page_leaves_the_toast_of_the_action(hall: Callable[..., Hall]) -> None:
+    at, site, page = drawn_without(hall, "Ada, Bo, Cy, Di", "Di")
+    own = f"{page}/{at.who('Di')}/late"
+    answer = site.post(own, choice="bye", round="1")
+    site.get(own, **{"X-Requested-With": "miai"})
+    assert "Di plays at table 2" in follow(site, answer).text
+
+
 def test_somebody_new_in_the_middle_of_a_round_is_late_too(hall: Callable[..., Hall]) -> None:
     at, site, page = hall("Ada, Bo")
     at.draw(1)

@@ -128,7 +128,9 @@ def ask_late(visit: Here, player: str) -> Response:
     try:
         offers = late_arrival_offers(visit.desk, visit.id, known.id, round=number)
     except InputError as error:
-        return visit.done(tell_sentence(error), to=visit.url(f"players/{quote(player, safe='')}"))
+        # A page that is only refreshed must not put this in the place of the toast of its own action.
+        said = "" if visit.enhanced else tell_sentence(error)
+        return visit.done(said, to=visit.url(f"players/{quote(player, safe='')}"))
     return visit.render(
         "pages/player_late.html",
         player=known,
