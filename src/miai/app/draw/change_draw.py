@@ -215,7 +215,8 @@ def _demand_open(board: Board | None) -> None:
 
 
 def _players_at(drawn: Round, table: int) -> tuple[PlayerId, ...]:
-    return next(((board.white, board.black) for board in drawn.boards if board.table == table), ())
+    board = drawn.board_at(table)
+    return (board.white, board.black) if board else ()
 
 
 def _with_bye(tournament: Tournament, drawn: Round, bye: Bye) -> Round:

@@ -77,10 +77,7 @@ _LAST = _LastAnalysis()
 
 def draw_entries(history: History, number: int) -> tuple[Entry, ...]:
     """The drafts of a round and their changes by hand, as far as they are not undone."""
-    undone = history.undone
-    return tuple(
-        entry for entry in history.entries if _round_of(entry.event) == number and entry.number not in undone
-    )
+    return tuple(entry for entry in history.effective_entries if _round_of(entry.event) == number)
 
 
 def _round_of(event: events.Event) -> int | None:
