@@ -1,9 +1,10 @@
 """Results in a real browser: typed, clicked, undone, and entered by several people at once."""
 
 from collections.abc import Callable
+from time import sleep
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.publish import publish_round
@@ -61,6 +62,41 @@ def test_a_typed_line_says_what_it_means_and_enter_enters_it(
     ]
     page.keyboard.type("77 w")
     expect(page.locator("#said")).to_have_text("There is no table 77")
+
+
+@pytest.mark.parametrize("latency", [0, 150, 400])
+def test_a_line_typed_before_the_answer_to_the_last_one_is_kept(
+    page: Page, server: Running, drawn: Round, latency: int
+) -> None:
+    def answer_late(route: Route) -> None:
+        sleep(latency / 1000)
+        route.continue_()
+
+    page.route("**/results/enter*", answer_late)
+    page.goto(server.at("results"))
+    expect(page.locator("#line")).to_be_focused()
+    for line in ("7b", "8w", "9b"):
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+    for table in (7, 8, 9):
+        expect(page.locator(f"#t{table}.done")).to_be_visible()
+    assert [_result(server, table) for table in (7, 8, 9)] == [
+        Result.BLACK_WINS,
+        Result.WHITE_WINS,
+        Result.BLACK_WINS,
+    ]
+    expect(page.locator("#line")).to_have_value("")
+
+
+def test_a_refused_line_comes_back_into_the_box(
+    page: Page, server: Running, drawn: Round, expected_faults: list[str]
+) -> None:
+    expected_faults.append("422")
+    page.goto(server.at("results"))
+    page.keyboard.type("77w")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notices")).to_contain_text("77")
+    expect(page.locator("#line")).to_have_value("77w")
 
 
 def test_in_the_empty_box_letters_are_commands(page: Page, server: Running, drawn: Round) -> None:

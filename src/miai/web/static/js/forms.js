@@ -16,9 +16,25 @@ export async function submit(form, submitter = null) {
   const action = submitter?.getAttribute("formaction") || form.getAttribute("action") || location.href;
   const post = form.enctype === "multipart/form-data" ? { action, file: data } : { action, fields: [...data] };
   form.toggleAttribute("data-sending", true);
+  // The next line may be typed before the answer comes, so the form is emptied when it is sent.
+  if (form.dataset.reset === "sent") empty(form);
   const response = await send(post);
   form.removeAttribute("data-sending");
-  await answered(response, form);
+  if (!(await answered(response, form)) && form.dataset.reset === "sent") restore(form, data);
+}
+
+function empty(form) {
+  form.reset();
+  form.dispatchEvent(new CustomEvent("miai:sent", { bubbles: true }));
+}
+
+// What was refused is shown again, unless something else has been typed since.
+function restore(form, data) {
+  for (const [name, value] of data) {
+    const field = form.elements[name];
+    if (field && !field.value) field.value = value;
+  }
+  form.dispatchEvent(new CustomEvent("miai:sent", { bubbles: true }));
 }
 
 // Fields given by a script: what a form would send, with the token of this page.
@@ -27,15 +43,17 @@ export async function postFields(action, fields) {
   await answered(await send({ action, fields: Object.entries({ csrf, ...fields }) }), null);
 }
 
+// Whether the server accepted what was sent.
 async function answered(response, form) {
   const type = response.headers.get("content-type") || "";
   if (response.ok && type.startsWith("application/json")) {
     await accepted(await response.json(), form);
-    return;
+    return true;
   }
   const text = await response.text();
   if (/<html/i.test(text)) showWhole(text);
   else notices(text);
+  return false;
 }
 
 async function accepted({ go, here, toast, version }, form) {
@@ -52,7 +70,7 @@ async function accepted({ go, here, toast, version }, form) {
 
 function close(form) {
   form.dispatchEvent(new CustomEvent("miai:done", { bubbles: true }));
-  if ("reset" in form.dataset) form.reset();
+  if (form.dataset.reset === "done") form.reset();
   form.closest("dialog")?.close();
 }
 

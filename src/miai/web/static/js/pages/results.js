@@ -88,7 +88,7 @@ function words(entry, board) {
 }
 
 document.addEventListener("input", (event) => event.target === box() && show());
-document.addEventListener("miai:done", () => setTimeout(show));
+document.addEventListener("miai:sent", show);
 document.addEventListener("miai:refreshed", () => box()?.value && show());
 
 // In the empty box a letter is a shortcut, as it is outside of fields.
