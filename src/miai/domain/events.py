@@ -17,6 +17,7 @@ class TournamentCreated:
     name: str = ""
     short_name: str = ""
     place: str = ""
+    country: str = ""
     director: str = ""
     begin: str = ""
     end: str = ""
@@ -31,6 +32,7 @@ class DetailsChanged:
     name: str
     short_name: str = ""
     place: str = ""
+    country: str = ""
     director: str = ""
     begin: str = ""
     end: str = ""

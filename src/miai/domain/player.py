@@ -44,6 +44,8 @@ class Player:
     rating_origin: str = ""
     aga_rating: float | None = None
     country: str = ""
+    state: str = ""
+    city: str = ""
     club: str = ""
     family: str = ""
     time_zone: str = ""

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from miai.domain.grade import Grade, Kind
+from miai.domain.player import PlayerId
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.prizes import Prize
 
@@ -35,9 +36,36 @@ class Overtime(Enum):
     FISCHER = "fischer"
 
 
+class Ruleset(Enum):
+    """The rules of play that an event uses."""
+
+    JAPANESE = "japanese"
+    CHINESE = "chinese"
+    KOREAN = "korean"
+    AGA = "aga"
+    BGA = "bga"
+    FRENCH = "french"
+    ING = "ing"
+    NEW_ZEALAND = "new zealand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartBand:
+    """Players who start with the same score: those of `weakest` and stronger whom no band above holds.
+
+    `members` are players whom the director put into the band, whatever their grade.
+    """
+
+    weakest: Grade
+    score: Quarters
+    members: tuple[PlayerId, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
     """Starting scores and what each round is worth.
+
+    With `bands`, the strongest first, players start by their band instead of by bar, floor and grade.
 
     `bye_wins` and `absent_wins` count towards the number of wins, `bye_points` and `absent_points` towards
     the McMahon score; `round_down` floors their running total to whole points. With `absence_for_place`
@@ -47,6 +75,7 @@ class Scoring:
     bar: Grade = Grade(Kind.DAN, 4)
     floor: Grade = Grade(Kind.KYU, 30)
     zero: Grade = Grade(Kind.KYU, 30)
+    bands: tuple[StartBand, ...] = ()
     bye_wins: Quarters = POINT
     bye_points: Quarters = POINT
     absent_wins: Quarters = NOTHING
@@ -76,6 +105,7 @@ class SeedMethod(Enum):
     DOUBLE_FOLD = "double fold"
     SLIP = "slip"
     ADJACENT = "adjacent"
+    SPLIT_AND_RANDOM = "split and random"
     RANDOM = "random"
 
 
@@ -89,11 +119,55 @@ class GroupEnd(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedingChoice:
-    """One way of seeding: by `criteria`, or by those of the standings, and then by `by`."""
+    """One way of seeding: by score or `criteria`, with `by_standings` by those of the standings, then `by`.
+
+    Seeding by a criterion that also breaks ties evens out the very differences that break them
+    (document 1, 4.3), so it is a choice of the director.
+    """
 
     method: SeedMethod = SeedMethod.SLIP
     by: str | None = "rating"
     criteria: tuple[str, ...] = ()
+    by_standings: bool = False
+
+
+class ColourRule(Enum):
+    """Who has White in an even game."""
+
+    BALANCE = "balance"
+    NIGIRI = "nigiri"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleWeight:
+    """Kaniuk's W and lambda of one rule."""
+
+    rule: str
+    weight: float
+    scale: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KaniukWeights:
+    """Kaniuk's weights, W · psi(lambda · D) for each rule; only the `kaniuk` preset uses them.
+
+    The weights of score, geography, floats, colour and seeding are from the middle of a region that is good
+    for events of all sizes: docs/explanation/pairing-quality.md.
+    """
+
+    psi: str = "sech"
+    rules: tuple[RuleWeight, ...] = (
+        RuleWeight(rule="category", weight=10_000.0, scale=1.0),
+        RuleWeight(rule="score", weight=1_000.0, scale=3 / 4),
+        RuleWeight(rule="geography", weight=100.0, scale=1 / 3),
+        RuleWeight(rule="floats", weight=60.0, scale=1 / 3),
+        RuleWeight(rule="colour", weight=30.0, scale=1 / 3),
+        RuleWeight(rule="grading", weight=10.0, scale=1 / 3),
+        RuleWeight(rule="handicap", weight=10.0, scale=1 / 3),
+        RuleWeight(rule="float_place", weight=1.0, scale=1 / 10),
+        RuleWeight(rule="seeding", weight=10.0, scale=1 / 20),
+        RuleWeight(rule="chance", weight=0.01, scale=1 / 16),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,28 +190,38 @@ class Weights:
 class PairingRules:
     """What a good pairing is: seeding, floats, and whom to keep apart.
 
-    `same_country`, `same_clubs_group` and `same_club` say how many points of difference are accepted
-    to avoid such a game. Players are exempt at the bar, from a grade on, with half of the rounds won, or in
-    the last half.
+    `same_country`, `same_state`, `same_city`, `same_clubs_group` and `same_club` say how many points of
+    difference are accepted to avoid such a game. Players are exempt at the bar, from a grade on, with half of
+    the rounds won, or in the last half; with `relief_for_large_clubs` the members of a club that holds more
+    than 40 % of the field may meet. `bracket_by_lot` draws the places of a knock-out by lot, and
+    `redraw_losers` the lower bracket of a double elimination anew each round.
     """
 
     first_seeding: SeedingChoice = SeedingChoice()
-    later_seeding: SeedingChoice = SeedingChoice(method=SeedMethod.FOLD, by=None)
+    later_seeding: SeedingChoice = SeedingChoice(method=SeedMethod.FOLD, by=None, by_standings=True)
     first_seeding_rounds: int = 2
     float_down_from: GroupEnd = GroupEnd.MIDDLE
     float_up_from: GroupEnd = GroupEnd.MIDDLE
     compensate_floats: bool = True
     same_country: int = 1
+    same_state: int = 0
+    same_city: int = 0
     same_clubs_group: int = 2
     same_club: int = 3
     exempt_at_bar: bool = True
     exempt_half_won: bool = False
     exempt_from: Grade | None = Grade(Kind.DAN, 1)
     exempt_last_half: bool = False
+    relief_for_large_clubs: bool = False
+    family_apart: bool = True
+    colours: ColourRule = ColourRule.BALANCE
     keep_categories_apart: bool = True
     small_handicaps: bool = False
     grading_information: bool = False
+    bracket_by_lot: bool = False
+    redraw_losers: bool = False
     weights: Weights = field(default_factory=Weights)
+    kaniuk: KaniukWeights = field(default_factory=KaniukWeights)
 
     def seeding(self, round_number: int) -> SeedingChoice:
         """How a round is seeded."""
@@ -154,6 +238,19 @@ class Clock:
     canadian_seconds: int = 300
     canadian_moves: int = 15
     fischer_seconds: int = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassicRating:
+    """The EGF's old rating: epsilon, and what handicap stones are worth.
+
+    A handicap of H stones is worth `points_per_stone` · (H - `stones_off`): document 1 takes nothing off,
+    document 3 half a stone.
+    """
+
+    epsilon: float = 0.0
+    points_per_stone: float = 100.0
+    stones_off: float = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,12 +278,15 @@ class Settings:
     pairing: PairingRules = field(default_factory=PairingRules)
     clock: Clock = field(default_factory=Clock)
     komi: float = 6.5
+    ruleset: Ruleset = Ruleset.JAPANESE
+    internet: bool = False
     board_size: int = 19
     category_limits: tuple[Grade, ...] = ()
     clubs_groups: tuple[ClubsGroup, ...] = ()
     draw_seed: int = 0
     prizes: tuple[Prize, ...] = ()
     one_prize_each: bool = True
+    classic_rating: ClassicRating = field(default_factory=ClassicRating)
 
     @property
     def by_wins(self) -> bool:

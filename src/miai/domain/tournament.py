@@ -24,6 +24,7 @@ class Tournament:
     name: str = ""
     short_name: str = ""
     place: str = ""
+    country: str = ""
     director: str = ""
     begin: str = ""
     end: str = ""

@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from miai.domain.version_1 import as_version_2
+from miai.domain.version_2 import as_version_3
 from miai.errors import InputError
 from miai.messages import Message
 
 Json = Any
-VERSION = 2
-STEPS: Mapping[int, Callable[[Mapping[str, Json]], dict[str, Json]]] = {1: as_version_2}
+VERSION = 3
+STEPS: Mapping[int, Callable[[Mapping[str, Json]], dict[str, Json]]] = {1: as_version_2, 2: as_version_3}
 
 
 def demand_readable(version: Json) -> int:

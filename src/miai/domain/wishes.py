@@ -15,14 +15,23 @@ class WantedGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ByeVolunteer:
+    """A player who offers to sit out a round if somebody has to; it counts as a bye."""
+
+    round: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """Who must never meet, who sits at a table or never sits there, and games wanted in a round."""
+    """Who must never meet, who sits at a table or never sits there, games wanted in a round, volunteers."""
 
     apart: tuple[tuple[PlayerId, PlayerId], ...] = ()
     games: tuple[WantedGame, ...] = ()
     tables: tuple[tuple[PlayerId, int], ...] = ()
     off_tables: tuple[tuple[PlayerId, int], ...] = ()
+    volunteers: tuple[ByeVolunteer, ...] = ()
 
 
 # How every tournament starts; written out, because old logs replay from it.
-NO_WISHES = Wishes(apart=(), games=(), tables=(), off_tables=())
+NO_WISHES = Wishes(apart=(), games=(), tables=(), off_tables=(), volunteers=())

@@ -54,7 +54,7 @@ def read_pairing(element: Element, faults: Faults) -> PairingRules:
     }
     factor = read_attribute(element, "paiStandardNX1Factor", finite, 0.5, faults, missing="0.5")
     return PairingRules(
-        first_seeding=_seeding(element, 1, SeedMethod.RANDOM, faults),
+        first_seeding=_seeding(element, 1, SeedMethod.SPLIT_AND_RANDOM, faults),
         later_seeding=_seeding(element, 2, SeedMethod.FOLD, faults),
         first_seeding_rounds=whole("paiMaLastRoundForSeedSystem1", 2),
         float_down_from=GROUP_ENDS.get(element.get("paiMaDUDDUpperMode"), defaults.float_down_from),
@@ -85,7 +85,9 @@ def _seeding(element: Element, number: int, default: SeedMethod, faults: Faults)
         faults.note(note, element.where)
     extra = element.get(f"paiMaAdditionalPlacementCritSystem{number}", "Rating" if number == 1 else "NULL")
     return SeedingChoice(
-        method=SEED_METHODS.get(name, default), by="rating" if extra.upper() == "RATING" else None
+        method=SEED_METHODS.get(name, default),
+        by="rating" if extra.upper() == "RATING" else None,
+        by_standings=True,
     )
 
 

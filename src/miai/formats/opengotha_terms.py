@@ -42,7 +42,7 @@ OVERTIME_NAMES = {overtime: name for name, overtime in OVERTIMES.items()}
 SEED_METHODS = {
     "SPLITANDSLIP": SeedMethod.SLIP,
     "SPLITANDFOLD": SeedMethod.FOLD,
-    "SPLITANDRANDOM": SeedMethod.RANDOM,
+    "SPLITANDRANDOM": SeedMethod.SPLIT_AND_RANDOM,
 }
 SEED_METHOD_NAMES = {method: name for name, method in SEED_METHODS.items()}
 

@@ -11,7 +11,7 @@ NEVER = 2**40
 """A limit that no start, no score and no number of wins reaches."""
 
 # Ways of seeding inside a group.
-FOLD, DOUBLE_FOLD, SLIP, ADJACENT, CROSS = 0, 1, 2, 3, 4
+FOLD, DOUBLE_FOLD, SLIP, ADJACENT, CROSS, ANY = 0, 1, 2, 3, 4, 5
 # Where in the group a player who leaves it is taken from.
 TOP, MIDDLE, BOTTOM = 0, 1, 2
 # A group's own distances are exact up to this square; beyond, they are scaled down to it.
@@ -106,6 +106,8 @@ def seeding_distance(i: int, j: int, size: int, method: int) -> int:
     """How many places a pair of one group is off the ideal of the method; places count from 0."""
     low, high = min(i, j), max(i, j)
     half = size // 2
+    if method == ANY:
+        return 0
     if method == FOLD:
         return abs(low + high - (size - 1))
     if method == SLIP:

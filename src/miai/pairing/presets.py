@@ -9,24 +9,24 @@ from miai.pairing.byes import gotha_order, lowest_order
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.aga import AgaPenalty
 from miai.pairing.pricing.gotha import GothaPricing
-from miai.pairing.pricing.kaniuk import Kaniuk
+from miai.pairing.pricing.kaniuk import Kaniuk, plain_weights
 from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.protocol import Rule, SeedingOrder
 from miai.pairing.rules import rules_for
 from miai.pairing.rules.forbidding import Family, ForbiddenByDirector
 
-MakePlan = Callable[[str, int, tuple[Rule, ...]], Plan]
+MakePlan = Callable[[Settings, int, tuple[Rule, ...]], Plan]
 
 
-def _tiers(system: str, seed: int, rules: tuple[Rule, ...]) -> Plan:
+def _tiers(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
     """Miai's own: the score difference above all, every other rule in its order."""
-    return Plan(system=system, preset="miai", seed=seed, rules=rules, pricing=Tiers())
+    return Plan(system=settings.system, preset="miai", seed=seed, rules=rules, pricing=Tiers())
 
 
-def _gotha(system: str, seed: int, rules: tuple[Rule, ...]) -> Plan:
+def _gotha(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
     """OpenGotha's weights and its choice of the bye; a rematch is dear, not forbidden."""
     return Plan(
-        system=system,
+        system=settings.system,
         preset="gotha",
         seed=seed,
         rules=rules,
@@ -36,17 +36,28 @@ def _gotha(system: str, seed: int, rules: tuple[Rule, ...]) -> Plan:
     )
 
 
-def _kaniuk(system: str, seed: int, rules: tuple[Rule, ...]) -> Plan:
+def _kaniuk(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
     """Kaniuk's weight factors."""
+    chosen = settings.pairing.kaniuk
     return Plan(
-        system=system, preset="kaniuk", seed=seed, rules=rules, pricing=Kaniuk(), bye_order=lowest_order
+        system=settings.system,
+        preset="kaniuk",
+        seed=seed,
+        rules=rules,
+        pricing=Kaniuk(psi=chosen.psi, weights=plain_weights(chosen)),
+        bye_order=lowest_order,
     )
 
 
-def _aga(system: str, seed: int, rules: tuple[Rule, ...]) -> Plan:
+def _aga(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
     """The penalty of the AGA protocol's implementation notes."""
     return Plan(
-        system=system, preset="aga", seed=seed, rules=rules, pricing=AgaPenalty(), bye_order=lowest_order
+        system=settings.system,
+        preset="aga",
+        seed=seed,
+        rules=rules,
+        pricing=AgaPenalty(),
+        bye_order=lowest_order,
     )
 
 
@@ -58,13 +69,15 @@ def plan_for(settings: Settings, *, round_number: int, preset: str, seed: int) -
     if preset not in PRESETS:
         known = Clauses(tuple(PRESETS), ", ")
         raise InputError(Message("'%(preset)s' is not a preset: %(known)s", preset=preset, known=known))
-    return PRESETS[preset](settings.system, seed, rules_for(settings, round_number, seed))
+    return PRESETS[preset](settings, seed, rules_for(settings, round_number, seed))
 
 
 def seeding_for(settings: Settings, *, round_number: int, preset: str) -> SeedingOrder:
     """What orders players inside a group under a preset."""
     choice = settings.pairing.seeding(round_number)
-    criteria = choice.criteria or settings.criteria
+    by_standings = choice.by_standings or preset == "gotha"
+    score = ("nbw",) if settings.by_wins else ("mms",)
+    criteria = choice.criteria or (settings.criteria if by_standings else score)
     if preset == "gotha":
         return SeedingOrder(criteria=criteria, then=(choice.by,) if choice.by else (), by_name=True)
     return SeedingOrder(criteria=criteria, then=(choice.by or "rating", "rating"))

@@ -15,7 +15,7 @@ from miai.messages import Message
 
 _NO_PERSON_CHANGES = {"id"}
 # These are chosen as a whole.
-_WHOLE = {"first_seeding", "later_seeding", "weights"}
+_WHOLE = {"first_seeding", "later_seeding", "weights", "kaniuk"}
 
 
 def changes(value: Any) -> list[tuple[str, Any]]:
@@ -35,7 +35,7 @@ def changes(value: Any) -> list[tuple[str, Any]]:
     [
         Settings(),
         crosstable("A+B").players[0],
-        DetailsChanged(name="", short_name="", place="", director="", begin="", end=""),
+        DetailsChanged(name="", short_name="", place="", country="", director="", begin="", end=""),
     ],
     ids=["settings", "player", "details"],
 )

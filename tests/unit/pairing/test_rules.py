@@ -86,11 +86,18 @@ IDEALS = {
     SeedMethod.DOUBLE_FOLD: [(0, 3), (1, 2), (4, 7), (5, 6)],
     SeedMethod.SLIP: [(0, 4), (1, 5), (2, 6), (3, 7)],
     SeedMethod.ADJACENT: [(0, 1), (2, 3), (4, 5), (6, 7)],
-    SeedMethod.RANDOM: [(0, 6), (1, 4), (2, 7), (3, 5)],
+    SeedMethod.SPLIT_AND_RANDOM: [(0, 6), (1, 4), (2, 7), (3, 5)],
 }
 
 
-@pytest.mark.parametrize("method", SeedMethod)
+def test_any_pair_of_a_group_will_do_where_chance_decides_in_the_whole_group() -> None:
+    out = np.empty((8, 8), np.int64)
+    method = METHODS[SeedMethod.RANDOM]
+    deviations.fill_seeding(np.zeros(8, np.int64), np.arange(8), np.full(8, 8), method, out)
+    assert not out.any()
+
+
+@pytest.mark.parametrize("method", IDEALS)
 def test_the_ideal_pairs_of_each_way_of_seeding_cost_nothing(method: SeedMethod) -> None:
     places = np.arange(8)
     out = np.empty((8, 8), np.int64)

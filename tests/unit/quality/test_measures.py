@@ -73,7 +73,7 @@ def test_games_over_more_than_one_point_are_what_document_5_calls_handicap_games
         ("A+B C+D", SeedMethod.SLIP, 0, 0),
         ("A+D B+C", SeedMethod.FOLD, 1, 1),
         ("A+B C+D", SeedMethod.ADJACENT, 1, 1),
-        ("A+C B+D", SeedMethod.RANDOM, 1, 1),
+        ("A+C B+D", SeedMethod.SPLIT_AND_RANDOM, 1, 1),
         ("A+D B+C E+H F+G", SeedMethod.DOUBLE_FOLD, 1, 1),
         ("A+C B+D E+G F+H", SeedMethod.DOUBLE_FOLD, 0, 1),
         ("A+B C+D E+H F+G", SeedMethod.DOUBLE_FOLD, 1 / 2, 1 / 2),

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.settings import Settings
+from miai.domain.settings import KaniukWeights, Settings
 from miai.kernel.event import Prices, table_prices
 from miai.pairing.pricing.priced import SIMULATED, Part, Priced, measurable, with_absent
 from miai.pairing.protocol import Flags, Floats, Ints, RoundView, Rule
@@ -22,28 +22,18 @@ PSI: dict[str, Callable[[Floats], Floats]] = {
 }
 
 
+def plain_weights(chosen: KaniukWeights) -> tuple[tuple[str, float, float], ...]:
+    """Each rule with its W and lambda."""
+    return tuple((each.rule, each.weight, each.scale) for each in chosen.rules)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kaniuk:
-    """Weight W and scale lambda by rule; psi is quadratic, gaussian or sech.
-
-    The weights of score, geography, floats, colour and seeding are from the middle of a region that is good
-    for events of all sizes: docs/explanation/pairing-quality.md.
-    """
+    """Weight W and scale lambda by rule; psi is quadratic, gaussian or sech."""
 
     key: ClassVar[str] = "kaniuk"
-    psi: str = "sech"
-    weights: tuple[tuple[str, float, float], ...] = (
-        ("category", 10_000.0, 1.0),
-        ("score", 1_000.0, 3 / 4),
-        ("geography", 100.0, 1 / 3),
-        ("floats", 60.0, 1 / 3),
-        ("colour", 30.0, 1 / 3),
-        ("grading", 10.0, 1 / 3),
-        ("handicap", 10.0, 1 / 3),
-        ("float_place", 1.0, 1 / 10),
-        ("seeding", 10.0, 1 / 20),
-        ("chance", 0.01, 1 / 16),
-    )
+    psi: str = KaniukWeights().psi
+    weights: tuple[tuple[str, float, float], ...] = plain_weights(KaniukWeights())
 
     def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
         """The cost of a rule is the weight that its deviation forgoes."""

@@ -19,14 +19,16 @@ METHODS = {
     SeedMethod.DOUBLE_FOLD: deviations.DOUBLE_FOLD,
     SeedMethod.SLIP: deviations.SLIP,
     SeedMethod.ADJACENT: deviations.ADJACENT,
-    SeedMethod.RANDOM: deviations.CROSS,
+    SeedMethod.SPLIT_AND_RANDOM: deviations.CROSS,
+    SeedMethod.RANDOM: deviations.ANY,
 }
 _WORDS = {
     SeedMethod.FOLD: Message("first against last"),
     SeedMethod.DOUBLE_FOLD: Message("first against last in each half"),
     SeedMethod.SLIP: Message("upper half against lower half in order"),
     SeedMethod.ADJACENT: Message("neighbours"),
-    SeedMethod.RANDOM: Message("upper half against lower half by chance"),
+    SeedMethod.SPLIT_AND_RANDOM: Message("upper half against lower half by chance"),
+    SeedMethod.RANDOM: Message("anybody by chance"),
 }
 
 
