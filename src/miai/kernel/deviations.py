@@ -162,18 +162,15 @@ def _colour_cost(balance: int, last: int, colour: int) -> int:
     return min(2, max(0, balance * colour))
 
 
+# What two players can have in common, each with its price.
+COUNTRY, STATE, CITY, CLUBS_GROUP, CLUB = 0, 1, 2, 3, 4
+KINDS_OF_KINSHIP = 5
+
+
 @compiled_part
-def kinship(
-    country: int, club: int, group: int, other_country: int, other_club: int, other_group: int
-) -> int:
-    """0 for strangers, 1 for one country, 2 for one group of clubs, 3 for one club; below 0 is unknown."""
-    if club >= 0 and club == other_club:
-        return 3
-    if group >= 0 and group == other_group:
-        return 2
-    if country >= 0 and country == other_country:
-        return 1
-    return 0
+def dearer(price: int, code: int, other_code: int, so_far: int) -> int:
+    """The price of one thing in common, if it is dearer than what was found so far; below 0 is unknown."""
+    return max(price, so_far) if code >= 0 and code == other_code else so_far
 
 
 @compiled_part
@@ -279,14 +276,16 @@ def fill_colour(balances: Ints, lasts: Ints, out: Ints) -> None:
 
 
 @compiled
-def fill_kinship(countries: Ints, clubs: Ints, groups: Ints, exempt: Flags, prices: Ints, out: Ints) -> None:
-    """The matrix of kinship, at the price of each degree; exempt players may meet anybody."""
-    n = len(countries)
+def fill_kinship(codes: Ints, exempt: Flags, prices: Ints, out: Ints) -> None:
+    """The matrix of the dearest thing in common, by kind and player; exempt players may meet anybody."""
+    n = codes.shape[1]
     for i in range(n):
         for j in range(n):
-            degree = kinship(countries[i], clubs[i], groups[i], countries[j], clubs[j], groups[j])
-            relaxed = exempt[i] and exempt[j]
-            out[i, j] = 0 if relaxed else prices[degree]
+            price = 0
+            if not (exempt[i] and exempt[j]):
+                for kind in range(len(prices)):
+                    price = dearer(prices[kind], codes[kind, i], codes[kind, j], price)
+            out[i, j] = price
 
 
 @compiled

@@ -35,6 +35,8 @@ class Field(NamedTuple):
     ratings: Floats
     grades: Ints
     countries: Ints
+    states: Ints
+    cities: Ints
     clubs: Ints
     clubs_groups: Ints
     families: Ints
@@ -102,7 +104,7 @@ class Terms(NamedTuple):
     compensate: int
     down_from: int
     up_from: int
-    kinship: Ints  # the deviation of each degree
+    kinship: Ints  # the deviation of each thing in common
     exempt: Ints  # by round
     spans: Ints  # how many groups there can be in each round
     bye_rule: int
@@ -171,6 +173,8 @@ PLAYER: Final = np.dtype(
         ("downs", np.int32),
         # known from the start
         ("country", np.int32),
+        ("state", np.int32),
+        ("city", np.int32),
         ("club", np.int32),
         ("clubs_group", np.int32),
         ("family", np.int32),

@@ -5,13 +5,18 @@ from miai.kernel.byes import fewest_byes
 from miai.kernel.chance import below, mixed
 from miai.kernel.deviations import (
     CHANCE_SIDES,
+    CITY,
+    CLUB,
+    CLUBS_GROUP,
+    COUNTRY,
     FLOAT_PLACE_STEPS,
+    STATE,
     bye_seeding_deviation,
     colour_deviation,
+    dearer,
     float_deviation,
     float_place_deviation,
     handicap_stones,
-    kinship,
     order_distance,
     score_deviation,
     seeding_deviation,
@@ -210,8 +215,11 @@ def _geography(terms: Terms, i: int, j: int, players: Records) -> int:
     a, b = players[i], players[j]
     if a.exempt + b.exempt == 2:
         return 0
-    degree = kinship(a.country, a.club, a.clubs_group, b.country, b.club, b.clubs_group)
-    return int(terms.kinship[degree])
+    price = dearer(terms.kinship[COUNTRY], a.country, b.country, 0)
+    price = dearer(terms.kinship[STATE], a.state, b.state, price)
+    price = dearer(terms.kinship[CITY], a.city, b.city, price)
+    price = dearer(terms.kinship[CLUBS_GROUP], a.clubs_group, b.clubs_group, price)
+    return int(dearer(terms.kinship[CLUB], a.club, b.club, price))
 
 
 @compiled_part

@@ -122,7 +122,8 @@ def _records(field: Field, terms: Terms, standing: Standing) -> Records:
     players = np.zeros(len(field.starts), PLAYER).view(np.recarray)
     known = {
         "start": field.starts, "rating": field.ratings, "grade": field.grades, "country": field.countries,
-        "club": field.clubs, "clubs_group": field.clubs_groups, "family": field.families,
+        "state": field.states, "city": field.cities, "club": field.clubs,
+        "clubs_group": field.clubs_groups, "family": field.families,
         "category": field.categories, "always_even": field.starts >= terms.even_from,
         "points": standing.points, "wins": standing.wins, "free_points": standing.free_points,
         "free_wins": standing.free_wins, "cumulated_points": standing.cumulated_points,
@@ -526,7 +527,7 @@ def _give_colours(
 ) -> int:
     """Decide who has White, and return that player's number."""
     a, b = state.players[i], state.players[j]
-    side = white_side(stones, a.level, b.level, a.balance, b.balance, a.last, b.last)
+    side = white_side(stones, a.level, b.level, 0, a.balance, b.balance, a.last, b.last)
     if side == 0:
         side = 1 if game_share(lots, i, j) < 0.5 else -1
     white = i if side > 0 else j

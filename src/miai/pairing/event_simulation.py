@@ -26,6 +26,7 @@ from miai.pairing.protocol import Flags, Floats, Ints, RoundView
 from miai.pairing.registry import abilities_of
 from miai.pairing.rules.float_place import ENDS
 from miai.pairing.rules.forbidding import NeverMet
+from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.seeding import METHODS
 from miai.pairing.simulation import Simulation, with_stones
 from miai.pairing.view import build_view
@@ -185,6 +186,8 @@ def _field(now: EventNow, rounds: int, fixed: Sequence[str], model: WinModel) ->
         ratings=view.ratings,
         grades=view.grades,
         countries=countries,
+        states=view.states,
+        cities=view.cities,
         clubs=clubs,
         clubs_groups=view.clubs_groups,
         families=view.families,
@@ -242,7 +245,7 @@ def _terms(settings: Settings, rounds: int, keys: Sequence[Sequence[str]], fixed
         compensate=int(rules.compensate_floats),
         down_from=ENDS[rules.float_down_from],
         up_from=ENDS[rules.float_up_from],
-        kinship=np.array([0, rules.same_country, rules.same_clubs_group, rules.same_club], np.int64),
+        kinship=Geography.of(rules).prices,
         exempt=np.array([_exempt_limits(settings, number) for number in numbers], np.int64),
         spans=np.array([group_span(settings, number) for number in numbers], np.int64),
         bye_rule=BYE_RULES[plan.bye_order],

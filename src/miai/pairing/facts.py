@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from miai.domain.player import Player
+from miai.domain.settings import ColourRule
 from miai.messages import Message
 from miai.pairing.protocol import RoundView
 from miai.pairing.rules.colour import ColourBalance
-from miai.pairing.rules.geography import Kinship, exempt, kinship
+from miai.pairing.rules.geography import Geography, Kinship, exempt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,23 +32,21 @@ def kinship_message(common: Kinship, one: Player, other: Player) -> Message:
     """What two players have in common, in as few words as possible."""
     if common is Kinship.CLUB:
         return Message("both %(what)s", what=one.club)
-    if common is Kinship.COUNTRY:
-        return Message("both %(what)s", what=one.country)
-    return Message("%(a)s and %(b)s belong together", a=one.club, b=other.club)
+    if common is Kinship.CLUBS_GROUP:
+        return Message("%(a)s and %(b)s belong together", a=one.club, b=other.club)
+    places = {Kinship.CITY: one.city, Kinship.STATE: one.state, Kinship.COUNTRY: one.country}
+    return Message("both %(what)s", what=places[common])
 
 
 def pair_facts(view: RoundView) -> Callable[[int, int, int], PairFacts]:
     """A function of White, Black and the handicap; what concerns the whole view is worked out once."""
     free = exempt(view)
     rules = view.settings.pairing
-    minded = {
-        Kinship.CLUB: rules.same_club,
-        Kinship.CLUBS_GROUP: rules.same_clubs_group,
-        Kinship.COUNTRY: rules.same_country,
-    }
+    geography = Geography.of(rules)
+    balanced = rules.colours is ColourRule.BALANCE
 
     def facts(white: int, black: int, handicap: int) -> PairFacts:
-        common = kinship(view, white, black)
+        common = geography.minded(view, white, black)
         floats = bool(view.groups[white] != view.groups[black])
         upper = white if view.groups[white] > view.groups[black] else black
         return PairFacts(
@@ -55,8 +54,8 @@ def pair_facts(view: RoundView) -> Callable[[int, int, int], PairFacts]:
             floats_down=view.players[upper] if floats else None,
             floats_again=floats and bool(view.downs[upper]),
             met_in=view.met_in(white, black),
-            kinship=common if common and minded[common] and not (free[white] and free[black]) else None,
-            uneven=not handicap and _uneven(view, white, black),
+            kinship=None if free[white] and free[black] else common,
+            uneven=balanced and not handicap and _uneven(view, white, black),
         )
 
     return facts

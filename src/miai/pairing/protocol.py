@@ -101,6 +101,8 @@ class RoundView:
     met: Ints
     meetings: Mapping[tuple[int, int], tuple[int, ...]]
     countries: Ints
+    states: Ints
+    cities: Ints
     clubs: Ints
     clubs_groups: Ints
     families: Ints
@@ -136,13 +138,14 @@ class Reason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
-    """One board of a draw, with its reasons."""
+    """One board of a draw, with its reasons; colours that are not known are settled at the board."""
 
     table: int
     white: Player
     black: Player
     handicap: int
     komi: float
+    colours_known: bool = True
     reasons: tuple[Reason, ...] = ()
 
 

@@ -30,6 +30,8 @@ Seeding = SeedingOrder
 
 # Won this much more or less than expected, a player's grade is in question.
 _CLEARLY = 1.0
+# The share of the field from which on a club is large.
+LARGE_CLUB = 0.4
 
 
 def state_before(tournament: Tournament, round_number: int) -> tuple[Tournament, tuple[Message, ...]]:
@@ -112,6 +114,8 @@ def build_view(
         met=met,
         meetings=meetings,
         countries=origins.countries,
+        states=origins.states,
+        cities=origins.cities,
         clubs=origins.clubs,
         clubs_groups=origins.clubs_groups,
         families=origins.families,
@@ -392,21 +396,44 @@ class _Origins:
     """Where everybody comes from, as codes; below 0 is unknown."""
 
     countries: Ints
+    states: Ints
+    cities: Ints
     clubs: Ints
     clubs_groups: Ints
     families: Ints
 
 
 def _origins(state: Tournament, playing: Sequence[int]) -> _Origins:
-    def codes(text: Callable[[Player], str]) -> Ints:
+    def codes(text: Callable[[Player], Hashable]) -> Ints:
         return _codes(text(state.players[i]) for i in playing)
 
+    rules = state.settings.pairing
+    clubs = codes(lambda player: player.club.casefold())
     return _Origins(
         countries=codes(lambda player: player.country.casefold()),
-        clubs=codes(lambda player: player.club.casefold()),
+        states=codes(_state),
+        cities=codes(_city),
+        clubs=_without_large(clubs) if rules.relief_for_large_clubs else clubs,
         clubs_groups=codes(lambda player: _group_of(player.club, state)),
-        families=codes(lambda player: player.family.casefold()),
+        families=codes(lambda player: player.family.casefold() if rules.family_apart else ""),
     )
+
+
+def _state(player: Player) -> Hashable:
+    """A state is one of its country."""
+    return player.state and (player.country.casefold(), player.state.casefold())
+
+
+def _city(player: Player) -> Hashable:
+    """Cities of one name in two states are two."""
+    return player.city and (player.country.casefold(), player.state.casefold(), player.city.casefold())
+
+
+def _without_large(clubs: Ints) -> Ints:
+    """Who is of a club that holds more than 40 % of the field counts as of no club."""
+    known, sizes = np.unique(clubs[clubs >= 0], return_counts=True)
+    large = known[sizes > LARGE_CLUB * len(clubs)]
+    return np.where(np.isin(clubs, large), -1, clubs)
 
 
 def _codes(texts: Iterable[Hashable]) -> Ints:

@@ -8,9 +8,17 @@ import pytest
 
 from builders import crosstable, with_player
 from miai.domain.grade import Grade
-from miai.domain.settings import ClubsGroup, GroupEnd, Handicapping, PairingRules, Scoring, SeedMethod
+from miai.domain.settings import (
+    ClubsGroup,
+    GroupEnd,
+    Handicapping,
+    PairingRules,
+    Scoring,
+    SeedMethod,
+)
 from miai.domain.tournament import Tournament
 from miai.kernel import deviations
+from miai.kernel.deviations import CITY, STATE
 from miai.pairing.protocol import RoundView, Rule
 from miai.pairing.rules import RULES
 from miai.pairing.rules.category import Category
@@ -18,6 +26,7 @@ from miai.pairing.rules.chance import Chance
 from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.float_place import FloatPlace
 from miai.pairing.rules.floats import Floats
+from miai.pairing.rules.forbidding import Family
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.grading import GradingInformation
 from miai.pairing.rules.handicap import Handicap
@@ -176,6 +185,53 @@ def test_clubmates_cost_more_than_compatriots_and_neighbours_in_between() -> Non
     assert sentence(Geography(), view, "A", "B") == "both play for 69Ly"
     assert sentence(Geography(), view, "A", "C") == "69Ly and 69Vi belong together"
     assert sentence(Geography(), view, "A", "D") == "both come from FR"
+
+
+@pytest.mark.requirement("A43", "A63")
+def test_state_and_city_can_be_avoided_and_the_dearest_thing_in_common_counts() -> None:
+    event = crosstable("A?B C?D E?F", start=10)
+    for name, state, city in (
+        ("A", "NY", "Troy"),
+        ("B", "ny", "Troy"),
+        ("C", "NY", "Rome"),
+        ("D", "MI", "Troy"),
+        ("E", "", ""),
+    ):
+        event = with_player(event, name, country="US", state=state, city=city)
+    event = with_rules(event, exempt_at_bar=False, exempt_from=None)
+    view = seen(event)
+    rule = Geography(country=1, state=4, city=2)
+    assert [deviation(rule, view, "A", other) for other in "BCDEF"] == [4, 4, 1, 1, 0]
+    assert deviation(Geography(country=0, state=0, city=2), view, "A", "B") == 2
+    assert sentence(rule, view, "A", "C") == "both come from NY"
+    assert sentence(Geography(country=0, city=2), view, "A", "B") == "both come from Troy"
+    assert not Geography.of(view.settings.pairing).prices[[STATE, CITY]].any()
+
+
+@pytest.mark.parametrize(("members", "club_counts"), [(4, True), (5, False)])
+def test_members_of_a_club_that_holds_more_than_40_percent_may_meet(
+    members: int, *, club_counts: bool
+) -> None:
+    names = "ABCDEFGHIJ"
+    event = crosstable(" ".join(f"{a}?{b}" for a, b in zip(names[::2], names[1::2], strict=True)), start=10)
+    for name in names[:members]:
+        event = with_player(event, name, club="Host")
+    rules = {"exempt_at_bar": False, "exempt_from": None}
+    assert deviation(Geography(), seen(with_rules(event, **rules)), "A", "B") == 3
+    relieved = seen(with_rules(event, relief_for_large_clubs=True, **rules))
+    assert deviation(Geography(), relieved, "A", "B") == (3 if club_counts else 0)
+    assert sentence(Geography(), relieved, "A", "B") == (
+        "both play for Host" if club_counts else "both play for Host, which holds more than 40 % of the field"
+    )
+
+
+@pytest.mark.requirement("A43")
+def test_families_may_meet_where_the_director_allows_it() -> None:
+    event = crosstable("A?B C?D")
+    for name in "AB":
+        event = with_player(event, name, family="Smith")
+    assert Family().forbids(seen(event)).any()
+    assert not Family().forbids(seen(with_rules(event, family_apart=False))).any()
 
 
 def test_an_empty_club_is_nobodys_clubmate() -> None:

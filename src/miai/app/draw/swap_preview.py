@@ -16,7 +16,7 @@ from miai.pairing.plan import Pair
 from miai.pairing.pricing.priced import Part
 from miai.pairing.protocol import Flags, Ints, RoundView
 from miai.pairing.rules.forbidding import Ban
-from miai.pairing.rules.geography import kinship
+from miai.pairing.rules.geography import Geography
 from miai.pairing.system import Analysis
 
 # Rules that no director weighs against anything else.
@@ -222,7 +222,7 @@ def _first_change(view: RoundView, effect: _Effect, changes: Iterable[tuple[Part
             return _BETTER
         if part.key == "geography":
             for i, j in effect.pairs:
-                common = kinship(view, i, j)
+                common = Geography.of(view.settings.pairing).minded(view, i, j)
                 if part.deviation[i, j] and common:
                     return kinship_message(common, view.players[i], view.players[j])
         return _WORSE.get(part.key) or Message("%(rule)s: worse", rule=part.rule.title)

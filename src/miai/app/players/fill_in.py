@@ -61,6 +61,8 @@ def _filled(player: Player, listed: Sequence[ListedPlayer], take: Collection[Fil
             changes["club"] = one.club
         if Fill.COUNTRIES in take and one.country:
             changes["country"] = one.country
+        if Fill.COUNTRIES in take and one.state:
+            changes["state"] = one.state
         if Fill.MEMBERSHIPS in take:
             changes |= _membership(one)
     return replace(player, **changes)

@@ -17,7 +17,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
 
-_FROM_LIST = ("rating", "aga_rating", "sigma", "rating_date", "rating_origin", "country", "club")
+_FROM_LIST = ("rating", "aga_rating", "sigma", "rating_date", "rating_origin", "country", "state", "club")
 # A placeholder until the rating list gives a grade; never entered.
 _NO_GRADE = Grade(Kind.KYU, 30)
 
@@ -104,6 +104,7 @@ def _row(line: PastedLine, columns: tuple[PastedColumn, ...], lists: RatingLists
         grade=grade or _NO_GRADE,
         rating=number_of(cells.get(PastedColumn.RATING, "")),
         country=cells.get(PastedColumn.COUNTRY, ""),
+        state=cells.get(PastedColumn.STATE, ""),
         club=cells.get(PastedColumn.CLUB, ""),
         egf_pin=cells.get(PastedColumn.EGF_PIN, ""),
         aga_id=cells.get(PastedColumn.AGA_ID, ""),

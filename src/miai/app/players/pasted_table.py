@@ -21,6 +21,7 @@ class PastedColumn(Enum):
     GRADE = mark("grade")
     RATING = mark("rating")
     COUNTRY = mark("country")
+    STATE = mark("state")
     CLUB = mark("club")
     EGF_PIN = mark("EGF PIN")
     AGA_ID = mark("AGA id")
@@ -41,6 +42,7 @@ _HEADINGS = {
     PastedColumn.GRADE: "grade rank rang level niveau strength kyudan",
     PastedColumn.RATING: "rating gor elo egfrating",
     PastedColumn.COUNTRY: "country nation pays land nationality",
+    PastedColumn.STATE: "state province bundesland",
     PastedColumn.CLUB: "club klub verein city town ville",
     PastedColumn.EGF_PIN: "pin egf egfpin egd",
     PastedColumn.AGA_ID: "aga agaid",

@@ -64,6 +64,7 @@ def from_list(listed: ListedPlayer, *, grade: Grade | None = None) -> Player:
         rating_date=listed.rating_date,
         rating_origin="" if american or listed.rating is None else listed.source.title,
         country=listed.country,
+        state=listed.state,
         club=listed.club,
         egf_pin=listed.egf_pin,
         aga_id=listed.aga_id,

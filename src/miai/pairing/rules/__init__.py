@@ -1,6 +1,6 @@
 """The pairing rules, one a file, and the usual selection of them."""
 
-from miai.domain.settings import Settings
+from miai.domain.settings import ColourRule, Settings
 from miai.pairing.protocol import Rule
 from miai.pairing.rules.category import Category
 from miai.pairing.rules.chance import Chance
@@ -29,14 +29,12 @@ def rules_for(settings: Settings, round_number: int, seed: int) -> tuple[Rule, .
     if settings.category_limits and wanted.keep_categories_apart:
         rules.append(Category())
     rules.append(EqualScore())
-    prices = {
-        "country": wanted.same_country,
-        "clubs_group": wanted.same_clubs_group,
-        "club": wanted.same_club,
-    }
-    if any(prices.values()):
-        rules.append(Geography(**prices))
-    rules += [Floats(compensate=wanted.compensate_floats), ColourBalance()]
+    geography = Geography.of(wanted)
+    if geography.prices.any():
+        rules.append(geography)
+    rules.append(Floats(compensate=wanted.compensate_floats))
+    if wanted.colours is ColourRule.BALANCE:
+        rules.append(ColourBalance())
     if wanted.grading_information:
         rules.append(GradingInformation())
     if wanted.small_handicaps:

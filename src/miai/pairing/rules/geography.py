@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.domain.settings import PairingRules
 from miai.kernel import deviations
 from miai.messages import Message
 from miai.pairing import exemption
@@ -15,70 +16,162 @@ from miai.pairing.rules.matrix import blank, nothing
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Geography:
-    """The price of one country, one group of clubs, one club; two players who are exempt may meet freely."""
+    """The price of one country, state, city, group of clubs or club; two exempt players may meet freely.
+
+    Who has several things in common costs the dearest of them.
+    """
 
     key: ClassVar[str] = "geography"
     title: ClassVar[Message] = Message("Country and club")
     fault: ClassVar[Message] = Message("games between clubmates or compatriots")
     country: int = 1
+    state: int = 0
+    city: int = 0
     clubs_group: int = 2
     club: int = 3
+
+    @classmethod
+    def of(cls, rules: PairingRules) -> "Geography":
+        """The rule with the prices of the settings."""
+        return cls(
+            country=rules.same_country,
+            state=rules.same_state,
+            city=rules.same_city,
+            clubs_group=rules.same_clubs_group,
+            club=rules.same_club,
+        )
+
+    @property
+    def prices(self) -> Ints:
+        """The price of each kind of kinship, in the kernel's order."""
+        prices = np.zeros(deviations.KINDS_OF_KINSHIP, np.int64)
+        for kind, price in self.by_kind().items():
+            prices[_CODES[kind]] = price
+        return prices
+
+    def by_kind(self) -> dict["Kinship", int]:
+        """The price of each kind of kinship, the closest kind first."""
+        return {
+            Kinship.CLUB: self.club,
+            Kinship.CLUBS_GROUP: self.clubs_group,
+            Kinship.CITY: self.city,
+            Kinship.STATE: self.state,
+            Kinship.COUNTRY: self.country,
+        }
 
     def deviation(self, view: RoundView) -> Ints:
         """The price of what the two have in common."""
         out = blank(view)
-        prices = np.array([0, self.country, self.clubs_group, self.club], np.int64)
-        deviations.fill_kinship(view.countries, view.clubs, view.clubs_groups, exempt(view), prices, out)
+        codes = np.empty((deviations.KINDS_OF_KINSHIP, len(view)), np.int64)
+        for kind, code in _CODES.items():
+            codes[code] = _origins(view, kind)
+        deviations.fill_kinship(codes, exempt(view), self.prices, out)
         return out
 
     def for_bye(self, view: RoundView) -> Ints:
         """A bye has no club or country."""
         return nothing(view)
 
+    def minded(self, view: RoundView, i: int, j: int) -> "Kinship | None":
+        """What two players have in common that costs most, the closest of equals; exempt players apart."""
+        prices = self.by_kind()
+        shared = [kind for kind in in_common(view, i, j) if prices[kind] > 0]
+        return max(shared, key=lambda kind: prices[kind], default=None)
+
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """What the two have in common."""
-        mine, theirs = view.players[i], view.players[j]
-        common = kinship(view, i, j)
+        common = self.minded(view, i, j) or next(iter(in_common(view, i, j)), None)
         if common is None:
+            large = _large_club(view, i, j)
+            if large:
+                return Message("both play for %(club)s, which holds more than 40 %% of the field", club=large)
             return Message("different clubs and countries")
         free = exempt(view)
-        freely = bool(free[i] and free[j])
-        if common is Kinship.CLUB:
-            if freely:
-                return Message("both play for %(club)s, which no longer matters for them", club=mine.club)
-            return Message("both play for %(club)s", club=mine.club)
-        if common is Kinship.CLUBS_GROUP:
-            both = {"a": mine.club, "b": theirs.club}
-            if freely:
-                return Message("%(a)s and %(b)s belong together, which no longer matters for them", **both)
-            return Message("%(a)s and %(b)s belong together", **both)
-        if freely:
-            return Message(
-                "both come from %(country)s, which no longer matters for them", country=mine.country
-            )
-        return Message("both come from %(country)s", country=mine.country)
+        if free[i] and free[j]:
+            return _free_message(common, view, i, j)
+        return _message(common, view, i, j)
 
 
 class Kinship(Enum):
-    """The closest thing that two players have in common."""
+    """The things that two players can have in common, the closest first."""
 
     CLUB = "club"
     CLUBS_GROUP = "clubs group"
+    CITY = "city"
+    STATE = "state"
     COUNTRY = "country"
 
 
-def kinship(view: RoundView, i: int, j: int) -> Kinship | None:
-    """What two players have in common, whether or not it matters for them."""
-    for common, codes in (
-        (Kinship.CLUB, view.clubs),
-        (Kinship.CLUBS_GROUP, view.clubs_groups),
-        (Kinship.COUNTRY, view.countries),
-    ):
-        if codes[i] >= 0 and codes[i] == codes[j]:
-            return common
-    return None
+_CODES = {
+    Kinship.CLUB: deviations.CLUB,
+    Kinship.CLUBS_GROUP: deviations.CLUBS_GROUP,
+    Kinship.CITY: deviations.CITY,
+    Kinship.STATE: deviations.STATE,
+    Kinship.COUNTRY: deviations.COUNTRY,
+}
+
+
+def in_common(view: RoundView, i: int, j: int) -> tuple[Kinship, ...]:
+    """What two players have in common, the closest first, whether or not it matters for them."""
+    return tuple(kind for kind in Kinship if (codes := _origins(view, kind))[i] >= 0 and codes[i] == codes[j])
 
 
 def exempt(view: RoundView) -> Flags:
     """Who may meet clubmates freely, by the settings."""
     return exemption.exempt(view, exemption.exempt_limits(view.settings, view.round, view.rounds))
+
+
+def _origins(view: RoundView, kind: Kinship) -> Ints:
+    match kind:
+        case Kinship.CLUB:
+            return view.clubs
+        case Kinship.CLUBS_GROUP:
+            return view.clubs_groups
+        case Kinship.CITY:
+            return view.cities
+        case Kinship.STATE:
+            return view.states
+        case Kinship.COUNTRY:
+            return view.countries
+
+
+def _large_club(view: RoundView, i: int, j: int) -> str:
+    """The club of the two, if it is left out because of its size."""
+    mine, theirs = view.players[i].club, view.players[j].club
+    return mine if mine.casefold() == theirs.casefold() and view.clubs[i] < 0 else ""
+
+
+def _message(common: Kinship, view: RoundView, i: int, j: int) -> Message:
+    mine, theirs = view.players[i], view.players[j]
+    match common:
+        case Kinship.CLUB:
+            return Message("both play for %(club)s", club=mine.club)
+        case Kinship.CLUBS_GROUP:
+            return Message("%(a)s and %(b)s belong together", a=mine.club, b=theirs.club)
+        case Kinship.CITY:
+            return Message("both come from %(country)s", country=mine.city)
+        case Kinship.STATE:
+            return Message("both come from %(country)s", country=mine.state)
+        case Kinship.COUNTRY:
+            return Message("both come from %(country)s", country=mine.country)
+
+
+def _free_message(common: Kinship, view: RoundView, i: int, j: int) -> Message:
+    mine, theirs = view.players[i], view.players[j]
+    match common:
+        case Kinship.CLUB:
+            return Message("both play for %(club)s, which no longer matters for them", club=mine.club)
+        case Kinship.CLUBS_GROUP:
+            return Message(
+                "%(a)s and %(b)s belong together, which no longer matters for them",
+                a=mine.club,
+                b=theirs.club,
+            )
+        case Kinship.CITY:
+            return Message("both come from %(country)s, which no longer matters for them", country=mine.city)
+        case Kinship.STATE:
+            return Message("both come from %(country)s, which no longer matters for them", country=mine.state)
+        case Kinship.COUNTRY:
+            return Message(
+                "both come from %(country)s, which no longer matters for them", country=mine.country
+            )

@@ -40,7 +40,9 @@ class Undesirability:
         hours = np.array([_hours(player.time_zone) for player in view.players])
         apart = np.abs(hours[:, None] - hours[None, :])
         around = np.minimum(apart, 24 - apart)
-        return np.asarray(gaps + self.area * Geography().deviation(view) + self.hour * around)
+        return np.asarray(
+            gaps + self.area * Geography.of(view.settings.pairing).deviation(view) + self.hour * around
+        )
 
     def deviation(self, view: RoundView) -> Ints:
         """Thousandths of a grade."""

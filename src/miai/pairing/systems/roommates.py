@@ -203,8 +203,7 @@ def _floats(view: RoundView) -> Ints:
 
 
 def _geography(view: RoundView) -> Geography:
-    wanted = view.settings.pairing
-    return Geography(country=wanted.same_country, clubs_group=wanted.same_clubs_group, club=wanted.same_club)
+    return Geography.of(view.settings.pairing)
 
 
 def _grading(view: RoundView) -> Ints:

@@ -25,6 +25,8 @@ class PlayerForm(BaseModel):
     grade: str = ""
     rating: str = ""
     country: str = ""
+    state: str = ""
+    city: str = ""
     club: str = ""
     declared_grade: str = ""
     highest_grade: str = ""
