@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from miai.messages import Message
-from miai.pairing.colouring import white_and_black
+from miai.pairing.colouring import ColourPromise, by_nigiri, white_and_black
 from miai.pairing.handicapping import komi_for, levels, stones_matrix
 from miai.pairing.plan import Pair, Plan, Solved
 from miai.pairing.protocol import Draw, Pairing, Reason, RoundView
@@ -50,8 +50,15 @@ def with_wishes(view: RoundView, reasons: Reasons) -> Reasons:
     return all_reasons
 
 
-def seated(view: RoundView, pairs: Sequence[Pair], *, seed: int, reasons: Reasons) -> tuple[Pairing, ...]:
-    """Give pairs their colours, handicaps, tables and reasons, by table."""
+def seated(
+    view: RoundView,
+    pairs: Sequence[Pair],
+    *,
+    seed: int,
+    reasons: Reasons,
+    promise: ColourPromise | None = None,
+) -> tuple[Pairing, ...]:
+    """Give pairs their colours, handicaps, tables and reasons, by table; colours keep the promise given."""
     stones = stones_matrix(view)
     forced = set(forced_pairs(view))
     seats, level = seat(view, pairs), levels(view)
@@ -59,8 +66,9 @@ def seated(view: RoundView, pairs: Sequence[Pair], *, seed: int, reasons: Reason
     for pair in sorted(pairs, key=lambda pair: seats[pair]):
         given = int(stones[pair])
         # The director's pairs come with their colours.
-        ours = pair if pair in forced else white_and_black(view, *pair, stones=given, seed=seed)
-        white, black = ours
+        white, black = (
+            pair if pair in forced else white_and_black(view, *pair, stones=given, seed=seed, promise=promise)
+        )
         if pair in forced and level[white] < level[black]:
             given = 0  # nobody gives stones to a stronger player
         boards.append(
@@ -70,6 +78,7 @@ def seated(view: RoundView, pairs: Sequence[Pair], *, seed: int, reasons: Reason
                 black=view.players[black],
                 handicap=given,
                 komi=komi_for(view, given),
+                colours_known=pair in forced or not by_nigiri(view, given),
                 reasons=reasons(view, white, black),
             )
         )

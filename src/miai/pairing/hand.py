@@ -31,9 +31,9 @@ def swap_players(drawn: Round, a: PlayerId, b: PlayerId) -> Round:
 
 
 def swap_colours(drawn: Round, table: int) -> Round:
-    """Turn a board round."""
+    """Turn a board round; its colours are known from then on."""
     board = _board(drawn, table)
-    return _with_board(drawn, replace(board, white=board.black, black=board.white))
+    return _with_board(drawn, replace(board, white=board.black, black=board.white, colours_known=True))
 
 
 def set_terms(drawn: Round, table: int, *, handicap: int | None = None, komi: float | None = None) -> Round:

@@ -26,7 +26,7 @@ def draw_table(draw: Draw) -> Table:
             str(board.white.grade),
             board.black.name,
             str(board.black.grade),
-            str(board.handicap or ""),
+            str(board.handicap or "") if board.colours_known else "nigiri",
             f"{board.komi:g}",
         )
         for board in draw.boards

@@ -199,6 +199,7 @@ def round_of(draw: Draw, *, kept: Sequence[Board] = ()) -> Round:
                 black=pairing.black.id,
                 handicap=pairing.handicap,
                 komi=pairing.komi,
+                colours_known=pairing.colours_known,
             )
         )
     ordered = tuple(sorted(boards, key=lambda board: board.table))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from miai.domain.game import Board
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
-from miai.pairing.colouring import white_and_black
+from miai.pairing.colouring import by_nigiri, white_and_black
 from miai.pairing.handicapping import komi_for, levels, stones_matrix
 from miai.pairing.registry import abilities_of
 from miai.pairing.solving import index_of
@@ -37,7 +37,14 @@ def with_terms(
         elif given and level[i] < level[j]:
             i, j = j, i
         white, black = view.players[i].id, view.players[j].id
-        return replace(board, white=white, black=black, handicap=given, komi=komi_for(view, given))
+        return replace(
+            board,
+            white=white,
+            black=black,
+            handicap=given,
+            komi=komi_for(view, given),
+            colours_known=not by_nigiri(view, given),
+        )
 
     boards = tuple(settled(board) if board.table in tables else board for board in drawn.boards)
     return replace(drawn, boards=boards)

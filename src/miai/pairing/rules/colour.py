@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.domain.settings import ColourRule
 from miai.kernel import deviations
 from miai.messages import Clauses, Message
 from miai.pairing.handicapping import stones_matrix
@@ -23,6 +24,9 @@ class ColourBalance:
     def deviation(self, view: RoundView) -> Ints:
         """0 where both can have the colour that is due."""
         out = blank(view)
+        if view.settings.pairing.colours is ColourRule.NIGIRI:
+            out[:] = 0
+            return out
         deviations.fill_colour(view.balances, view.last_colours, out)
         if view.settings.handicapping.ceiling > 0:
             out[stones_matrix(view) > 0] = 0  # who gives stones has White
@@ -41,6 +45,8 @@ class ColourBalance:
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """What colours the two have had."""
+        if view.settings.pairing.colours is ColourRule.NIGIRI:
+            return Message("the players settle the colours at the board")
         return Message("%(text)s", text=Clauses((_history(view, i), _history(view, j))))
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from miai.domain.points import HALF
+from miai.domain.settings import ColourRule
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.analysis import RedrawnRound
@@ -70,7 +71,8 @@ class GuidedRandom:
     def _guide(self, view: RoundView, chance: np.random.Generator) -> "_Guide":
         countries = view.countries if self.countries_apart else np.zeros_like(view.countries)
         clubs = view.clubs if self.clubs_apart else np.zeros_like(view.clubs)
-        due = _due_colours(view, chance) if self.opposite_colours else np.zeros_like(view.balances)
+        balanced = self.opposite_colours and view.settings.pairing.colours is ColourRule.BALANCE
+        due = _due_colours(view, chance) if balanced else np.zeros_like(view.balances)
         return _Guide(
             groups=view.groups,
             countries=np.unique(countries, return_inverse=True)[1],

@@ -20,6 +20,7 @@ from miai.pairing.facts import PairFacts, kinship_message
 from miai.pairing.handicapping import HANDICAP_KOMI
 from miai.pairing.registry import abilities_of
 from miai.pairing.rules.geography import Kinship
+from miai.web.pages.shared.pairings import is_by_nigiri
 from miai.web.server.frame import is_finished
 from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell
@@ -51,6 +52,7 @@ class DrawRow:
     words: tuple[str, ...]
     marks: tuple[str, ...]
     komi: str
+    nigiri: bool
     by_hand: bool
     own: bool
 
@@ -263,6 +265,7 @@ def _rows(
             words=tuple(words),
             marks=tuple(marks),
             komi=_unusual_komi(event, board),
+            nigiri=is_by_nigiri(board, event.settings),
             by_hand=hand or bool(marks),
             own=found.own,
         )
@@ -335,6 +338,6 @@ def _figures(evaluation: Evaluation) -> Figures:
         floats_again=sum(each.floats_again for each in facts),
         rematches=sum(bool(each.met_in) for each in facts),
         one_club=sum(each.kinship is Kinship.CLUB for each in facts),
-        one_country=sum(each.kinship in (Kinship.COUNTRY, Kinship.CLUBS_GROUP) for each in facts),
+        one_country=sum(each.kinship not in (None, Kinship.CLUB) for each in facts),
         balanced=sum(not each.uneven for each in facts),
     )

@@ -9,7 +9,7 @@ from miai.domain.game import Board, Colour, Result
 from miai.domain.names import plain_name
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Round
-from miai.domain.settings import Clock, Overtime, Settings
+from miai.domain.settings import Clock, ColourRule, Overtime, Settings
 from miai.domain.tournament import Tournament
 from miai.web.words import gettext as _
 from miai.web.words import locale, ngettext
@@ -80,9 +80,16 @@ def seat_of(event: Tournament, drawn: Round, player: PlayerId) -> PlayerSeat | N
     return next((seat for seat in _seats(event, drawn) if seat.player.id == player), None)
 
 
+def is_by_nigiri(board: Board, settings: Settings) -> bool:
+    """Whether the players of a board settle the colours themselves."""
+    return not board.colours_known and settings.pairing.colours is ColourRule.NIGIRI
+
+
 def terms(board: Board, settings: Settings) -> str:
     """Handicap and komi of a board where they are not those of an even game: "3 stones, komi ½"."""
     said = []
+    if is_by_nigiri(board, settings):
+        said.append(_("nigiri"))
     if board.handicap:
         said.append(ngettext("%(num)s stone", "%(num)s stones", board.handicap))
     usual = 0.5 if board.handicap else settings.komi
