@@ -17,6 +17,7 @@ from miai.rating import SYSTEMS as RATINGS
 from miai.rating.win_models import MODELS
 from miai.standings.direct import DIRECT, Direct
 from miai.standings.tiebreaks import TIEBREAKS, Tiebreak
+from requirements import documents_page
 
 _POLICIES = {
     Unplayed.ZERO: "Nothing.",
@@ -137,6 +138,7 @@ def _first_line(thing: object) -> str:
 
 PAGES = {
     "criteria.md": criteria_page,
+    "documents.md": documents_page,
     "formats.md": formats_page,
     "pairing.md": pairing_page,
     "qualities.md": qualities_page,
