@@ -1,5 +1,7 @@
 """The worked examples that the source documents print."""
 
+import pytest
+
 from builders import crosstable, value, with_player, with_scoring
 from miai.domain.points import quarters
 from miai.domain.tournament import Tournament
@@ -13,14 +15,17 @@ def bob(text: str) -> Tournament:
     return with_player(crosstable(text, start=-7), "Bob", start=quarters(-8))
 
 
+@pytest.mark.requirement("A51", "A58")
 def test_a_forced_bye_counts_as_a_win_for_bob() -> None:
     assert value(bob(FORCED), "Bob", "mms") == -4
 
 
+@pytest.mark.requirement("A51", "A58")
 def test_a_voluntary_bye_leaves_bobs_score_as_it_is() -> None:
     assert value(bob(VOLUNTARY), "Bob", "mms") == -5
 
 
+@pytest.mark.requirement("A52", "A53", "A56", "A58")
 def test_bobs_forced_bye_is_a_victory_over_a_phantom_at_minus_five_and_a_half() -> None:
     event = bob(FORCED)
     opponents = sum(_effective(event, name) for name in ("Barry", "Carmilla", "Sally", "Marvin"))
@@ -29,6 +34,7 @@ def test_bobs_forced_bye_is_a_victory_over_a_phantom_at_minus_five_and_a_half() 
     assert value(event, "Bob", "sodoms") == beaten - 5.5
 
 
+@pytest.mark.requirement("A56", "A58")
 def test_bobs_voluntary_bye_is_a_loss_to_the_same_phantom() -> None:
     event = bob(VOLUNTARY)
     opponents = sum(_effective(event, name) for name in ("Barry", "Carmilla", "Sally", "Marvin"))
@@ -37,21 +43,25 @@ def test_bobs_voluntary_bye_is_a_loss_to_the_same_phantom() -> None:
     assert value(event, "Bob", "sodoms") == beaten
 
 
+@pytest.mark.requirement("A57", "A58")
 def test_bobs_voluntary_bye_gives_sally_half_a_point_and_his_forced_one_does_not() -> None:
     forced, voluntary = bob(FORCED), bob(VOLUNTARY)
     assert value(forced, "Sally", "soms") - _without_bob(forced) == -4
     assert value(voluntary, "Sally", "soms") - _without_bob(voluntary) == -4.5
 
 
+@pytest.mark.requirement("A69")
 def test_the_half_point_never_counts_for_bob_himself() -> None:
     assert value(bob(VOLUNTARY), "Bob", "mms", unplayed="aga") == -5
 
 
+@pytest.mark.requirement("A57")
 def test_a_double_forfeit_gives_opponents_half_a_point() -> None:
     event = crosstable("A+B C+D | AxC! B+D | A+D B+C")
     assert value(event, "B", "soms") == (2 + 0.5) + 0 + (1 + 0.5)
 
 
+@pytest.mark.requirement("V39")
 def test_cuss_is_12_for_early_wins_and_6_for_late_ones() -> None:
     early = crosstable("A+B | A+B | A+B | A-B | A-B")
     late = crosstable("A-B | A-B | A+B | A+B | A+B")
@@ -59,6 +69,7 @@ def test_cuss_is_12_for_early_wins_and_6_for_late_ones() -> None:
     assert value(late, "A", "cussm") == value(late, "A", "cussw") == 6
 
 
+@pytest.mark.requirement("V36")
 def test_a_free_round_adds_the_players_own_score_to_sos() -> None:
     event = crosstable("A+B C+ | A+C B+", start=3)
     assert value(event, "C", "sosm", unplayed="own") == 4 + 5

@@ -14,7 +14,15 @@ KNOWN = {
 }
 
 
-@pytest.mark.parametrize("document", [1, 2, 3, 5])
+@pytest.mark.parametrize(
+    "document",
+    [
+        pytest.param(1, marks=pytest.mark.requirement("V14", "V18")),
+        pytest.param(2, marks=pytest.mark.requirement("A18", "A58")),
+        pytest.param(3, marks=pytest.mark.requirement("C7", "C8", "C9", "C12", "C13", "C14")),
+        pytest.param(5, marks=pytest.mark.requirement("B9", "B16", "B22")),
+    ],
+)
 def test_only_known_misprints_are_off(document: int) -> None:
     found = reproduce(selected(quick=True, only=[f"document {document}"]), ReproductionStudy())
     off = {(cell.where, cell.cell): cell.reason for cell in found.cells if not cell.ok}

@@ -20,6 +20,7 @@ PRINTED = {
 }
 
 
+@pytest.mark.requirement("V18")
 @pytest.mark.parametrize("number", PRINTED)
 def test_the_four_printed_rounds_sit_as_printed(number: int) -> None:
     matches = RoundRobin().plan(TEN, 0).of_round(number)
@@ -28,6 +29,7 @@ def test_the_four_printed_rounds_sit_as_printed(number: int) -> None:
     assert [match.table for match in matches] == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.requirement("V18")
 @pytest.mark.parametrize("number", PRINTED)
 def test_the_printed_rounds_are_drawn_board_by_board(number: int) -> None:
     draw = RoundRobin().draw(Tournament(players=TEN), round=number, seed=0)
@@ -37,11 +39,13 @@ def test_the_printed_rounds_are_drawn_board_by_board(number: int) -> None:
     assert [board.table for board in draw.boards] == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.requirement("V19")
 def test_the_upper_row_plays_the_first_round_with_black() -> None:
     draw = RoundRobin().draw(Tournament(players=TEN), round=1, seed=0)
     assert " ".join(board.black.surname for board in draw.boards) == PRINTED[1][0]
 
 
+@pytest.mark.requirement("V19")
 def test_colours_alternate_from_round_to_round_but_where_they_are_turned_to_balance_them() -> None:
     matches = RoundRobin().plan(TEN, 0).matches
     alternating = {1: Colour.BLACK, 0: Colour.WHITE}

@@ -360,6 +360,7 @@ def test_a_tournament_is_rated(run: Run, system: str) -> None:
     assert len(data["rows"]) == 26
 
 
+@pytest.mark.requirement("V12")
 def test_ratings_are_printed_with_the_grading_information(run: Run) -> None:
     status, out, _ = run("rate", "--demo", "--class", "b")
     assert status == 0
@@ -434,6 +435,7 @@ def test_a_generated_tournament_is_the_same_for_the_same_seed(run: Run, tmp_path
     assert run("lab", "generate", "--system", "chess", "-o", tmp_path / "c.miai")[0] == 2
 
 
+@pytest.mark.requirement("A9", "A15")
 def test_bands_are_built_and_written(run: Run, tmp_path: Path) -> None:
     target = tmp_path / "banded.miai"
     status, out, _ = run("bands", "--demo", "--bottom-zero", "-o", target, "--json")

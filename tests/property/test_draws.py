@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -38,6 +39,7 @@ def all_pairings(players: list[int]) -> Iterator[list[Pair]]:
             yield [(first, other), *pairs]
 
 
+@pytest.mark.requirement("V45", "V62", "A20", "A68")
 @given(tournaments(), presets, st.integers(0, 5))
 def test_everybody_sits_once_nobody_meets_again_and_no_pairing_is_cheaper(
     event: Tournament, preset: str, seed: int
@@ -83,6 +85,7 @@ def test_miais_own_bye_is_the_best_of_all(event: Tournament, seed: int) -> None:
     assert solved.cost == min(totals)
 
 
+@pytest.mark.requirement("V61", "A68")
 @given(tournaments(), presets)
 def test_where_no_pairing_exists_trying_all_finds_none_either(event: Tournament, preset: str) -> None:
     task = task_for(event, preset, 0)

@@ -23,6 +23,7 @@ def test_as_many_pairs_at_the_same_cost_as_rustworkx_on_ten_thousand_graphs(hund
         assert_equal_to_rustworkx(random_costs(1_000_000 + seed))
 
 
+@pytest.mark.requirement("V45")
 def test_small_graphs_cost_what_trying_all_finds() -> None:
     for seed in range(300):
         costs = random_costs(seed, largest=10)

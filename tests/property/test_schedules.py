@@ -85,6 +85,7 @@ def losses_in(event: Tournament) -> Counter[PlayerId]:
     return lost
 
 
+@pytest.mark.requirement("V17", "V19", "V20")
 @pytest.mark.parametrize("players", range(2, 14))
 @pytest.mark.parametrize("times", [1, 2])
 def test_in_a_round_robin_everybody_meets_everybody_with_either_colour(players: int, times: int) -> None:
@@ -116,6 +117,7 @@ def test_colours_of_a_round_robin_are_balanced_in_any_field(players: int) -> Non
     assert all(abs(surplus) <= 1 for surplus in balance.values())
 
 
+@pytest.mark.requirement("V22")
 @given(players=sizes, seed=seeds, drawn=st.booleans(), third_place=st.booleans())
 def test_a_knockout_has_one_champion_and_everybody_else_lost_once(
     *, players: int, seed: int, drawn: bool, third_place: bool
@@ -166,6 +168,7 @@ def test_the_cup_criterion_places_a_knockout_as_its_bracket_does(players: int, s
     assert list(by_cup.values()) == [{player.id for player in group} for group in places]
 
 
+@pytest.mark.requirement("V24")
 @given(players=sizes, seed=seeds, drawn=st.booleans())
 def test_in_double_elimination_the_champion_lost_at_most_once_and_the_others_twice(
     *, players: int, seed: int, drawn: bool

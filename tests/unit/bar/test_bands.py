@@ -13,12 +13,14 @@ from miai.errors import InputError
 SIZES = [19, 17, 10, 11, 24]
 
 
+@pytest.mark.requirement("A6", "A14", "A15", "A17", "A18")
 def test_the_worked_table_of_the_document() -> None:
     assert scores(SIZES, 6) == [0, -2, -3, -4, -6]
     assert scores(SIZES, 6, zero_at_bottom=True) == [6, 4, 3, 2, 0]
     assert scores(SIZES, 6, top_separation_is_one=True) == [0, -1, -2, -3, -5]
 
 
+@pytest.mark.requirement("A6", "A7")
 @pytest.mark.parametrize(
     ("size", "rounds", "expected"), [(17, 6, 2), (10, 6, 1), (24, 6, 2), (1, 6, 1), (40, 5, 2)]
 )
@@ -36,6 +38,7 @@ def event() -> Tournament:
     return tournament
 
 
+@pytest.mark.requirement("A5", "A9")
 def test_bands_are_built_from_the_bar_down_and_joined_until_they_are_large_enough() -> None:
     bands = build_bands(event(), smallest=3)
     assert [[str(p) for p in band.players] for band in bands] == [
@@ -50,6 +53,7 @@ def test_bands_are_built_from_the_bar_down_and_joined_until_they_are_large_enoug
     ]
 
 
+@pytest.mark.requirement("A4")
 def test_a_player_set_above_the_bar_is_in_the_top_band() -> None:
     bands = build_bands(with_player(event(), "E", bar_side=BarSide.ABOVE), smallest=3)
     assert PlayerId("E") in bands[0].players

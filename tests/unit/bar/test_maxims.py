@@ -51,6 +51,7 @@ def test_tables_say_nothing_about_rounds_they_do_not_know() -> None:
     assert [row.table for row in by_tables(players(d4=9, d3=2), 9)] == ["BGA", "MacMahon", "EGF"]
 
 
+@pytest.mark.requirement("V34")
 @pytest.mark.parametrize(
     ("count", "usual"),
     [(9, None), (10, (1, 4)), (17, (1, 6)), (48, (5, 10)), (180, (12, None)), (300, (20, None))],
@@ -62,6 +63,7 @@ def test_usual_numbers_of_groups_are_those_of_the_table(
     assert (found and (found.least, found.most)) == usual
 
 
+@pytest.mark.requirement("V34")
 def test_a_floor_is_advised_where_groups_are_many() -> None:
     grades = tuple(range(-9, 3))
     assert "12 groups for 12 players: 1 to 4 are usual" in told(BarField(grades=grades, rounds=5, bar=2))

@@ -4,6 +4,7 @@ from miai.domain.game import Colour, Result
 from miai.domain.points import plain, quarters
 
 
+@pytest.mark.requirement("V65", "A49", "A50")
 @pytest.mark.parametrize(
     ("result", "white", "black"),
     [

@@ -4,6 +4,7 @@ from miai.domain.grade import Grade
 from miai.errors import InputError
 
 
+@pytest.mark.requirement("V1")
 @pytest.mark.parametrize(
     ("text", "shown", "number"),
     [
@@ -20,12 +21,14 @@ def test_a_grade_is_read_in_any_spelling(text: str, shown: str, number: int) -> 
     assert (str(grade), grade.number) == (shown, number)
 
 
+@pytest.mark.requirement("V1")
 @pytest.mark.parametrize("text", ["", "4q", "31k", "10d", "0k", "d", "-3k", "3d4", "10p", "٣d"])
 def test_anything_else_is_not_a_grade(text: str) -> None:
     with pytest.raises(InputError, match="is not a grade"):
         Grade.parse(text)
 
 
+@pytest.mark.requirement("V4")
 @pytest.mark.parametrize(
     ("grade", "rating"),
     [("20k", 100), ("1k", 2000), ("1d", 2100), ("7d", 2700), ("1p", 2700), ("9p", 2940), ("30k", -900)],
@@ -42,6 +45,7 @@ def test_the_grade_of_an_egf_rating(rating: float, grade: str) -> None:
     assert str(Grade.of_rating(rating)) == grade
 
 
+@pytest.mark.requirement("V1")
 def test_grades_are_ordered_by_strength_with_dan_below_professional_at_equal_rating() -> None:
     texts = ["30k", "2k", "1k", "1d", "7d", "1p", "2p", "4p", "8d", "5p", "9d", "9p"]
     grades = [Grade.parse(text) for text in texts]

@@ -105,6 +105,7 @@ def test_boards_byes_bonuses_details_and_settings_can_change() -> None:
     assert (event.name, event.settings.rounds, len(event.rounds)) == ("Open", 9, 1)
 
 
+@pytest.mark.requirement("V69")
 def test_the_four_states_of_a_player_in_a_round() -> None:
     states = [
         EVENT.round(number).attendance(EVENT.player(player)) for number, player in ((1, A), (1, E), (2, D))

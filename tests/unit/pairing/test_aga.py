@@ -56,6 +56,7 @@ def drawn(event: Tournament, **constraints: object) -> Draw:
     return miai.pair(event, round=event.rounds_played + 1, constraints=Constraints(**constraints))  # type: ignore[arg-type]
 
 
+@pytest.mark.requirement("A32")
 def test_eight_players_who_have_not_met_are_split_and_shifted() -> None:
     names = [f"Player{i}" for i in range(1, 9)]
     draw = drawn(field(dict.fromkeys(names, 0.0)))
@@ -63,6 +64,7 @@ def test_eight_players_who_have_not_met_are_split_and_shifted() -> None:
     assert draw.notes == ()
 
 
+@pytest.mark.requirement("A38", "A39")
 def test_the_merged_group_of_the_document() -> None:
     scores = dict.fromkeys("ABCDEF", 1.0) | dict.fromkeys("GHIJ", 0.0)
     draw = drawn(field(scores, list(combinations("ABCD", 2))))
@@ -70,6 +72,7 @@ def test_the_merged_group_of_the_document() -> None:
     assert tuple(map(str, draw.notes)) == ("score 1 cannot be paired alone and joins score 0",)
 
 
+@pytest.mark.requirement("A37")
 def test_a_transposition_of_the_lowest_comes_before_any_other_change() -> None:
     scores = dict.fromkeys("ABCDEFGH", 0.0)
     assert pairs(drawn(field(scores, [("D", "H")]))) == {frozenset(p) for p in ("AE", "BF", "CH", "DG")}
@@ -77,6 +80,7 @@ def test_a_transposition_of_the_lowest_comes_before_any_other_change() -> None:
     assert pairs(drawn(field(scores, [("A", "E")]))) == {frozenset(p) for p in ("AH", "BF", "CG", "DE")}
 
 
+@pytest.mark.requirement("A34")
 def test_a_switch_is_made_only_where_no_transposition_helps() -> None:
     scores = dict.fromkeys("ABCD", 0.0)
     # A has met both of the lower half.
@@ -84,6 +88,7 @@ def test_a_switch_is_made_only_where_no_transposition_helps() -> None:
     assert pairs(draw) == {frozenset("AB"), frozenset("CD")}
 
 
+@pytest.mark.requirement("A29", "A31")
 def test_the_strongest_of_the_next_group_floats_up() -> None:
     scores = dict.fromkeys("ABC", 1.0) | dict.fromkeys("DEF", 0.0)
     draw = drawn(field(scores))
@@ -130,6 +135,7 @@ def test_nobody_has_the_same_colour_four_times_in_a_row() -> None:
     assert {frozenset("AD"), frozenset("BC")} <= pairs(drawn(event))
 
 
+@pytest.mark.requirement("A25", "A30", "A66")
 def test_the_lowest_rated_of_the_lowest_group_has_the_bye_but_not_twice() -> None:
     scores = dict.fromkeys("ABCD", 1.0) | {"E": 0.0}
     draw = drawn(field(scores))
@@ -144,6 +150,7 @@ def test_the_lowest_rated_of_the_lowest_group_has_the_bye_but_not_twice() -> Non
     assert again.bye.id != "E"
 
 
+@pytest.mark.requirement("A41", "A42")
 def test_a_volunteer_takes_the_bye_and_the_director_forces_and_prohibits() -> None:
     scores = dict.fromkeys("ABCDE", 0.0)
     draw = drawn(field(scores), bye=PlayerId("A"), forced=((PlayerId("C"), PlayerId("B")),))
@@ -163,6 +170,7 @@ def test_a_bye_is_found_among_those_who_are_not_in_forced_games() -> None:
     assert draw.bye.id in "ABC"
 
 
+@pytest.mark.requirement("A43", "A44")
 def test_clubmates_are_kept_apart_by_transposing_in_the_first_half_only() -> None:
     event = field(dict.fromkeys("ABCDEFGH", 0.0), rounds=6)
     for name in "AE":
@@ -192,6 +200,7 @@ def test_the_top_band_plays_even_games() -> None:
     assert AgaMcMahon(stones=Stones.FULL, top_band_even=False).draw(view, 0).boards[0].handicap > 0
 
 
+@pytest.mark.requirement("A24")
 def test_where_nobody_is_left_to_meet_the_error_says_so() -> None:
     event = crosstable("A+B C+D | A+C B+D | A+D B+C", start=0)
     event = replace(event, settings=replace(event.settings, system="aga"))
@@ -199,6 +208,7 @@ def test_where_nobody_is_left_to_meet_the_error_says_so() -> None:
         drawn(event)
 
 
+@pytest.mark.requirement("A40")
 def test_a_higher_group_is_paired_otherwise_when_the_rest_would_be_stuck() -> None:
     # Were A to meet B, C and D would have to meet again.
     scores = {"A": 1.0, "B": 1.0, "C": 0.0, "D": 0.0}

@@ -61,6 +61,7 @@ def by_going_back(order: list[int], costs: Ints) -> list[Pair] | None:
     return pairs
 
 
+@pytest.mark.requirement("V54")
 @pytest.mark.parametrize("seed", range(30))
 def test_looking_ahead_finds_the_pairing_that_going_back_finds(seed: int) -> None:
     chance = np.random.default_rng(seed)
@@ -87,6 +88,7 @@ def test_looking_ahead_finds_the_pairing_that_going_back_finds(seed: int) -> Non
     assert games(draw) == {frozenset((str(view.players[i].id), str(view.players[j].id))) for i, j in expected}
 
 
+@pytest.mark.requirement("V53")
 def test_floaters_come_from_the_middle_of_their_groups() -> None:
     event = seeded("ABCDEF", A=20, B=20, C=20, D=19, E=19, F=19)
     draw = Backtracking().draw(build_view(event, 1, seed=0), 0)

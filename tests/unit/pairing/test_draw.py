@@ -41,6 +41,7 @@ def test_winners_meet_winners(preset: str) -> None:
     assert draw.optimal
 
 
+@pytest.mark.requirement("V62")
 @pytest.mark.parametrize("preset", ["miai", "kaniuk", "aga"])
 def test_nobody_meets_the_same_opponent_twice(preset: str) -> None:
     event = crosstable("A+B C+D | A+C B+D", start=0)
@@ -77,6 +78,7 @@ def test_the_order_of_the_file_does_not_matter() -> None:
         assert first.total == second.total
 
 
+@pytest.mark.requirement("V63")
 def test_the_bye_goes_to_the_lowest_score_and_not_twice_to_the_same_player() -> None:
     event = crosstable("A+B C+D E+ | A+C B+D E-", start=20)
     low = with_player(event, "E", start=quarters(10))
@@ -158,6 +160,7 @@ def test_a_volunteer_takes_the_bye_and_an_even_field_has_none() -> None:
         miai.pair(FOUR, round=2, constraints=Constraints(bye=A))
 
 
+@pytest.mark.requirement("A19")
 def test_who_is_absent_or_only_preliminarily_registered_is_not_paired() -> None:
     event = with_player(FOUR, "A", absent_rounds=frozenset({2}))
     event = with_player(event, "B", registration=Registration.PRELIMINARY)
@@ -192,6 +195,7 @@ def test_white_goes_to_the_player_with_fewer_whites() -> None:
         assert board.white.id in ("B", "D") or {board.white.id, board.black.id} == {"A", "C"}
 
 
+@pytest.mark.requirement("V3", "V67", "V68")
 def test_the_stronger_gives_stones_has_white_and_komi_is_half_a_point() -> None:
     event = crosstable("A?B", start=None, handicapping=Handicapping(by_score=False, correction=1, ceiling=4))
     for grade, stones, komi in (
@@ -226,6 +230,7 @@ def test_above_the_bar_nobody_gives_stones_and_above_the_threshold_fewer() -> No
     assert miai.pair(strong, round=1).boards[0].handicap == 2 - -4
 
 
+@pytest.mark.requirement("V58")
 def test_leaders_sit_at_the_first_tables() -> None:
     event = crosstable("A+B C+D E+F G+H", start=20)
     scores = [
@@ -239,6 +244,7 @@ def test_leaders_sit_at_the_first_tables() -> None:
     ]
 
 
+@pytest.mark.requirement("A41", "A42")
 def test_the_director_forbids_forces_and_fixes_tables() -> None:
     event = crosstable("A+B C+D E+F G+H", start=20)
     constraints = Constraints(
@@ -311,6 +317,7 @@ def test_a_withdrawal_and_a_late_entry_disturb_only_the_rest() -> None:
     assert {again.boards[3].white, again.boards[3].black} == {drawn.boards[3].black, PlayerId("Late")}
 
 
+@pytest.mark.requirement("V61")
 def test_where_everybody_has_met_the_error_names_them_and_the_nearest_draw_is_offered() -> None:
     event = crosstable("A+B C+D | A+C B+D | A+D B+C", start=20)
     with pytest.raises(NoPairingError) as caught:
@@ -329,6 +336,7 @@ def test_where_one_player_is_forbidden_everybody_the_error_says_so() -> None:
         miai.pair(FOUR, round=2, constraints=constraints)
 
 
+@pytest.mark.requirement("V61")
 def test_where_too_few_are_left_to_meet_the_error_names_both_sides() -> None:
     ban = tuple(combinations((A, B, C), 2))
     ban += tuple((a, b) for a in (A, B, C) for b in (E, F))
@@ -351,6 +359,7 @@ def test_rounds_that_cannot_be_paired_are_named() -> None:
         miai.pair(absent, round=2)
 
 
+@pytest.mark.requirement("V29")
 def test_a_swiss_pairs_by_wins_whatever_the_grades() -> None:
     event = crosstable("A+B C+D", start=None)
     for name, grade in zip("ABCD", ("5d", "20k", "20k", "5d"), strict=True):

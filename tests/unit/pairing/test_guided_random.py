@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from builders import crosstable, with_player
 from miai.domain.points import quarters
 from miai.domain.tournament import Tournament
@@ -28,6 +30,7 @@ def started(event: Tournament, **starts: float) -> Tournament:
     return event
 
 
+@pytest.mark.requirement("V47")
 def test_a_player_who_lost_goes_down_to_one_who_was_drawn_down_and_won() -> None:
     # After round 1 the group of 21 is A (started above and lost), B and C; the group of 20 is D, E and G:
     # G was drawn down and won.
@@ -56,6 +59,7 @@ def test_where_nobody_lost_yet_anybody_of_the_group_may_go_down() -> None:
     assert down == set("ABC")
 
 
+@pytest.mark.requirement("V49")
 def test_compatriots_do_not_meet_while_the_two_largest_countries_can_be_paired() -> None:
     event = EIGHT
     for name, country in zip("ABCDEFGH", ("FI", "FI", "FI", "FI", "GB", "GB", "DE", "FR"), strict=True):
@@ -66,6 +70,7 @@ def test_compatriots_do_not_meet_while_the_two_largest_countries_can_be_paired()
     assert any(board.white.country == board.black.country for draw in loose for board in draw.boards)
 
 
+@pytest.mark.requirement("V49")
 def test_among_compatriots_clubs_are_kept_apart() -> None:
     event = EIGHT
     for name, club in zip(
@@ -78,6 +83,7 @@ def test_among_compatriots_clubs_are_kept_apart() -> None:
     assert any(board.white.club == board.black.club for draw in loose for board in draw.boards)
 
 
+@pytest.mark.requirement("V50")
 def test_players_who_are_due_opposite_colours_meet() -> None:
     event = crosstable("A=B C=D E=F G=H", start=20)
     whites = set("ACEG")

@@ -30,11 +30,13 @@ def rated(text: str, ratings: dict[str, float]) -> Tournament:
     return event
 
 
+@pytest.mark.requirement("V26")
 def test_accelrat_pairs_neighbours_from_the_top() -> None:
     event = replace(rated("A?B C?D", {"A": 2500, "B": 2450, "C": 2200, "D": 2210}), rounds=())
     assert games(miai.pair(event, round=1, system="accelrat")) == {frozenset("AB"), frozenset("CD")}
 
 
+@pytest.mark.requirement("V26")
 def test_accelrat_follows_the_ratings_of_the_event_and_never_repeats_a_game() -> None:
     event = rated("A-D B+C", {"A": 2300, "B": 2290, "C": 2000, "D": 1990})
     draw = miai.pair(event, round=2, system="accelrat")
@@ -52,6 +54,7 @@ def test_accelrat_is_not_stuck_by_its_own_greed() -> None:
     assert len(found) == 2
 
 
+@pytest.mark.requirement("V27")
 def test_accelrat_counts_clubs_and_hours() -> None:
     event = replace(rated("A?B C?D", {"A": 2400, "B": 2395, "C": 2390, "D": 2385}), rounds=())
     clubs = with_player(with_player(event, "A", club="Ithaca"), "B", club="Ithaca")
@@ -78,6 +81,7 @@ def test_accelrat_gives_the_bye_to_the_last_and_obeys_the_director() -> None:
     }
 
 
+@pytest.mark.requirement("V15")
 def test_the_best_pairing_of_table_2_3_is_found() -> None:
     event = replace(rated("A?B C?D E?F", {name: float(r) for name, r in PLAYERS.items()}), rounds=())
     draw = miai.pair(event, round=1, system="entropy")
@@ -95,6 +99,7 @@ def test_the_bits_of_all_games_are_those_of_the_win_model() -> None:
             assert table[i, j] == pytest.approx(entropy(expected_score(low, high)))
 
 
+@pytest.mark.requirement("V16")
 def test_ratings_move_between_rounds() -> None:
     event = rated("A-B C+D", {"A": 2100, "B": 2100, "C": 2100, "D": 2100})
     draw = miai.pair(event, round=2, system="entropy")

@@ -58,6 +58,7 @@ def lists(*rows: str) -> Ints:
     return ranks
 
 
+@pytest.mark.requirement("A61")
 @pytest.mark.parametrize("block", range(5))
 def test_a_stable_matching_is_found_exactly_where_trying_all_finds_one(block: int) -> None:
     outcomes = set()
@@ -132,6 +133,7 @@ def simulated(seeds: range, system: Roommates) -> Iterator[tuple[RoundView, Draw
             event = with_draw(event, replace(drawn, boards=boards))
 
 
+@pytest.mark.requirement("A61")
 def test_a_draw_says_whether_it_is_stable_and_who_would_rather_meet() -> None:
     notes = set()
     for view, draw in simulated(range(12), Roommates()):

@@ -66,6 +66,7 @@ def test_one_wide_gap_of_scores_is_worse_than_two_narrow_ones() -> None:
     assert EqualScore().for_bye(view)[at(view, "D")] == 0
 
 
+@pytest.mark.requirement("A65")
 def test_who_was_drawn_down_is_not_drawn_down_again_but_up() -> None:
     # A (2 wins) met C (1 win) in round 3 and floated down.
     view = seen(crosstable("A+B C+D E+F | A+C B+D E- F- | A+F E+B C+D"))

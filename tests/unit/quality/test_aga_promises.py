@@ -89,6 +89,7 @@ def test_who_the_director_paired_or_gave_the_bye_is_left_alone(eight: Tournament
     assert rules(eight, draw) == ["aga_order"]
 
 
+@pytest.mark.requirement("A43", "A44")
 def test_clubmates_are_kept_apart_in_the_first_half_only() -> None:
     event = replace(ranked("A?B C?D", "ABCD", start=-20), rounds=())
     for name in "AC":
@@ -111,6 +112,7 @@ def test_a_fourth_game_with_one_colour_is_found_where_it_can_be_avoided() -> Non
     assert rules(event, seated(event, draw, "AB", "CD", "EG", "FH")) == ["aga_order"]
 
 
+@pytest.mark.requirement("A38")
 def test_joined_groups_keep_scores_as_close_as_they_can() -> None:
     event = ranked("AxB CxF DxE | ", "ABCDEF")
     for name, start in zip("ABCD", (2, 2, 1, 1), strict=True):

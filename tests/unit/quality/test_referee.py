@@ -244,6 +244,7 @@ def test_a_second_bye_is_found(event: Tournament, draw: Draw) -> None:
     assert "second_bye" not in rules(event, swapped, Constraints(bye=PlayerId("I")))
 
 
+@pytest.mark.requirement("A67")
 def test_a_voluntary_bye_is_no_first_one(event: Tournament, draw: Draw) -> None:
     assert draw.bye is not None
     first = replace(event.rounds[0], byes=(Bye(player=draw.bye.id, kind=ByeKind.VOLUNTARY),))

@@ -38,6 +38,7 @@ def test_fewer_than_six_players_are_refused_and_the_other_measures_remain() -> N
     ]
 
 
+@pytest.mark.requirement("V57")
 def test_strengths_run_from_nothing_to_one_less_than_the_players() -> None:
     found = strengths_of(neighbours(26))
     assert (found.strengths.min(), found.strengths.max()) == (0, 25)
@@ -49,6 +50,7 @@ def test_nothing_but_jigo_leaves_everybody_equal() -> None:
     assert (found.converged, found.total_error) == (True, 0)
 
 
+@pytest.mark.requirement("V56")
 def test_the_total_error_is_the_printed_formula() -> None:
     found = strengths_of(neighbours(26))
     games = [(i, i + 1) for i in range(25)]

@@ -88,6 +88,7 @@ TABLE_I = {
 }  # fmt: skip
 
 
+@pytest.mark.requirement("V5", "V8")
 @pytest.mark.parametrize(("rating", "percent"), TABLE_I.items())
 def test_table_i_of_document_3(rating: int, percent: float) -> None:
     assert 100 * expected_score(rating, rating + 100) == pytest.approx(percent, abs=0.05)
@@ -120,6 +121,7 @@ def test_every_given_change_before_2021() -> None:
         assert after == pytest.approx(vector["new"], abs=0.5)
 
 
+@pytest.mark.requirement("V14")
 @pytest.mark.parametrize("own", PLAYERS)
 def test_tables_2_2_and_2_3_of_document_1(own: str) -> None:
     for other, chance, term in zip(PLAYERS, TABLE_2_2[own].split(), TABLE_2_3[own].split(), strict=True):
@@ -142,6 +144,7 @@ def test_epsilon_is_taken_from_the_higher_rated_or_from_both() -> None:
     assert sum(higher) == sum(both) == pytest.approx(1 - 0.016)
 
 
+@pytest.mark.requirement("V10")
 def test_figure_2_2_has_its_tops_where_the_formula_puts_them() -> None:
     def top(rating: float) -> int:
         return max(range(-600, 601, 5), key=lambda gap: expected_total_change(rating, gap))
@@ -150,6 +153,7 @@ def test_figure_2_2_has_its_tops_where_the_formula_puts_them() -> None:
     assert abs(top(2200) + 140) <= 15
 
 
+@pytest.mark.requirement("V4")
 def test_a_fall_of_more_than_100_is_cut_and_the_floor_holds() -> None:
     entrants = (Entrant(grade=SHODAN, rating=500.0), *(Entrant(grade=SHODAN, rating=400.0) for _ in range(9)))
     games = tuple(RatedGame(white=0, black=i, white_score=0) for i in range(1, 10))
@@ -161,6 +165,7 @@ def test_a_fall_of_more_than_100_is_cut_and_the_floor_holds() -> None:
     assert Egf().rate(low)[0].after >= -900
 
 
+@pytest.mark.requirement("V60")
 @pytest.mark.parametrize(
     ("declared", "highest", "rating", "before"),
     [

@@ -42,11 +42,13 @@ def test_the_pairing_of_greatest_entropy_is_that_of_document_1() -> None:
     assert -found.total / 10**9 == pytest.approx(2.7625, abs=5e-5)
 
 
+@pytest.mark.requirement("V14")
 def test_an_even_game_tells_one_bit_and_a_sure_one_nothing() -> None:
     assert entropy(0.5) == 1
     assert entropy(1.0) == 0
 
 
+@pytest.mark.requirement("V13")
 @pytest.mark.parametrize(
     ("grade", "rating", "suggested"),
     [
@@ -65,6 +67,7 @@ def event() -> Tournament:
     return tournament
 
 
+@pytest.mark.requirement("V12")
 def test_grading_information_says_who_was_beaten_by_how_much() -> None:
     views = grading_views(rated_event(event()))
     unbeaten = views[0]
@@ -102,6 +105,7 @@ def test_unknown_systems_and_classes_are_named() -> None:
         rate(event(), class_key="Z")
 
 
+@pytest.mark.requirement("V60")
 def test_ratings_inside_an_event_follow_the_rounds() -> None:
     before, then, last = (ratings_after(event(), number) for number in (0, 1, 3))
     assert before == tuple(float(player.grade.rating) for player in event().players)

@@ -103,6 +103,7 @@ def test_before_the_first_round_everybody_stands_at_the_start() -> None:
     assert all(row.values == {"mms": 10, "sosm": 0} and row.results == () for row in table.rows)
 
 
+@pytest.mark.requirement("V33", "A3")
 @pytest.mark.parametrize(
     ("grade", "start"), [("5d", 32), ("3d", 32), ("2d", 31), ("1k", 29), ("25k", 10), ("20k", 10), ("2p", 32)]
 )
@@ -111,6 +112,7 @@ def test_starting_scores_lie_between_floor_and_bar(grade: str, start: int) -> No
     assert value(with_player(event, "A", grade=Grade.parse(grade)), "A", "mms", after=0) == start
 
 
+@pytest.mark.requirement("A4")
 def test_single_players_are_moved_across_the_bar_and_corrected() -> None:
     event = crosstable("A?B", start=None, scoring=Scoring(bar=Grade.parse("3d"), zero=Grade.parse("20k")))
     assert value(event, "A", "mms", after=0) == 20
@@ -120,6 +122,7 @@ def test_single_players_are_moved_across_the_bar_and_corrected() -> None:
     assert value(with_player(event, "A", correction=quarters(-1.5)), "A", "mms", after=0) == 18.5
 
 
+@pytest.mark.requirement("V32")
 def test_points_for_absence_are_pooled_before_they_are_rounded_down() -> None:
     event = crosstable("A+B C- | A+B C- | A+C B+")
     rounded = with_scoring(event, absent_points=HALF)
@@ -202,16 +205,19 @@ def test_a_game_beside_a_bye_still_counts_between_the_two() -> None:
     assert [str(row.player.id) for row in standings(event, criteria=["mms", "sdc"]).rows] == ["B", "A"]
 
 
+@pytest.mark.requirement("A64")
 def test_criteria_may_be_a_text_with_commas() -> None:
     assert standings(EVENT, criteria="mms, SOSM").criteria == ("mms", "sosm")
     assert set(standings(EVENT, criteria="ALL").rows[0].values) == set(ALL_KEYS)
 
 
+@pytest.mark.requirement("A54")
 def test_face_to_face_decides_among_tied_players_who_all_met() -> None:
     assert order("B+A", "mms", "f2f") == [(1, "B"), (2, "A")]
     assert order("A+C B+D", "nbw", "f2f") == [(1, "A"), (1, "B"), (3, "C"), (3, "D")]
 
 
+@pytest.mark.requirement("A55")
 def test_the_draw_by_lot_depends_on_the_seed_and_not_on_the_order_of_the_file() -> None:
     event = crosstable("A?B C?D E?F G?H")
     shuffled = replace(event, players=event.players[::-1])

@@ -184,6 +184,7 @@ class TestHand:
         assert [each.player for each in hall.event.round(1).byes] == [hall.who("Ada")]
         assert hall.event.round(1).board_of(bye.player)
 
+    @pytest.mark.requirement("A48")
     def test_terms_of_one_board(self) -> None:
         hall = console_of("A?B")
         change_draw.set_terms(*hall.at, round=1, table=1, handicap=3, komi=0.5, by="Anneke")
@@ -201,6 +202,7 @@ class TestHand:
 class TestWishes:
     """Standing wishes of the director."""
 
+    @pytest.mark.requirement("A42")
     def test_who_is_never_to_meet_does_not_until_it_is_allowed_again(self) -> None:
         hall = console("Ada, Bo, Cy, Di")
         hall.draw(1)
@@ -212,6 +214,7 @@ class TestWishes:
         hall.draw(1)
         assert opponent(hall, "Ada") == rival
 
+    @pytest.mark.requirement("A41")
     def test_a_wanted_game_is_drawn_in_its_round_and_in_no_other(self) -> None:
         hall = console(FIELD)
         want_game(*hall.at, round=1, white=hall.who("Fay"), black=hall.who("Ada"), by="Anneke")

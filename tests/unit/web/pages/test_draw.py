@@ -168,6 +168,7 @@ def test_the_bye_changes_hands_with_a_seat(site: Site, drawn: Round) -> None:
     assert _now(site).round(5).byes[0].player == free
 
 
+@pytest.mark.requirement("A48")
 def test_colours_handicap_komi_and_table_of_one_board(site: Site, drawn: Round) -> None:
     board = drawn.boards[5]
     _act(site, "colours", table=6, pair=f"{board.white}|{board.black}")
@@ -212,6 +213,7 @@ def test_the_rest_is_paired_again_around_locked_boards(site: Site, drawn: Round)
     assert _board(site, 3) == drawn.boards[2]
 
 
+@pytest.mark.requirement("A42")
 def test_two_who_never_meet_are_said_and_kept_apart_by_the_next_pairing(site: Site, drawn: Round) -> None:
     board = drawn.boards[1]
     page = _act(site, "never", a=board.white, b=board.black)
@@ -223,6 +225,7 @@ def test_two_who_never_meet_are_said_and_kept_apart_by_the_next_pairing(site: Si
     assert not _now(site).wishes.apart
 
 
+@pytest.mark.requirement("A41")
 def test_a_forced_game_is_in_the_draw_at_once(site: Site, drawn: Round) -> None:
     a, b = drawn.boards[1].white, drawn.boards[3].white
     page = _act(site, "force", a=a, b=b)

@@ -458,6 +458,7 @@ def test_the_field_shows_stones_rings_and_where_each_grade_starts(hall: Callable
     assert text.count('<i class="no"></i>') == 1
 
 
+@pytest.mark.requirement("A3")
 def test_the_bar_and_the_floor_move_a_grade_at_a_time(hall: Callable[..., Hall]) -> None:
     at, site, page = hall("Ada 4d, Bo 2d, Cy 5k")
     assert re.findall(r'class="handle" name="to" value="(\w+)"', site.get(page).text) == ["5d", "3d", "29k"]
@@ -475,6 +476,7 @@ def test_a_bar_below_the_floor_or_at_no_grade_is_refused(hall: Callable[..., Hal
     assert str(at.event.settings.scoring.bar) == "4d"
 
 
+@pytest.mark.requirement("A4")
 def test_a_single_player_moves_across_the_bar_and_back(hall: Callable[..., Hall]) -> None:
     at, site, page = hall("Ada 4d, Bo 3d")
     bo = at.who("Bo")

@@ -74,6 +74,7 @@ def test_criteria_can_be_looked_at_without_changing_the_tournament(site: Site, d
     assert all(row.player.name in line for row, line in zip(table.rows, shown, strict=True))
 
 
+@pytest.mark.requirement("A64")
 def test_criteria_can_be_kept_and_taken_back(site: Site, demo_id: str) -> None:
     own = site.desk.state(demo_id).tournament.settings.criteria
     site.post("/t/demo/standings/criteria", page=PAGE, key=["mms", "cussm", "mms"], keep="on")
