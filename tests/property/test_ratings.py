@@ -58,6 +58,7 @@ def test_a_win_never_lowers_and_a_loss_never_raises_but_for_the_bonus(
     assert changes[loser].change <= allowed + slack
 
 
+@pytest.mark.requirement("C24")
 @given(systems, events(), st.randoms(use_true_random=False))
 def test_the_order_of_games_does_not_matter(system: RatingSystem, event: RatedEvent, chance: Random) -> None:
     games = list(event.games)
@@ -67,6 +68,7 @@ def test_the_order_of_games_does_not_matter(system: RatingSystem, event: RatedEv
         assert one.after == pytest.approx(other.after, abs=1e-4 if system.key == "aga" else 1e-7)
 
 
+@pytest.mark.requirement("C1")
 @given(ratings, ratings, st.integers(0, 9))
 def test_expectancies_add_up_to_one(white: float, black: float, stones: int) -> None:
     game = RatedGame(white=0, black=1, white_score=1, handicap=stones)
@@ -90,6 +92,7 @@ def test_equal_players_expect_half(rating: float) -> None:
         assert system.expectancy(game, rating, rating) == pytest.approx((0.5, 0.5))
 
 
+@pytest.mark.requirement("C30")
 @given(st.floats(100, 2650), st.floats(1, 400))
 def test_the_sum_of_ratings_rises_when_the_lower_rated_wins(lower: float, gap: float) -> None:
     entrants = (

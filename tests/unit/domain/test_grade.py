@@ -28,7 +28,7 @@ def test_anything_else_is_not_a_grade(text: str) -> None:
         Grade.parse(text)
 
 
-@pytest.mark.requirement("V4")
+@pytest.mark.requirement("V4", "C3", "C33")
 @pytest.mark.parametrize(
     ("grade", "rating"),
     [("20k", 100), ("1k", 2000), ("1d", 2100), ("7d", 2700), ("1p", 2700), ("9p", 2940), ("30k", -900)],
@@ -37,6 +37,7 @@ def test_the_egf_rating_of_a_grade(grade: str, rating: int) -> None:
     assert Grade.parse(grade).rating == rating
 
 
+@pytest.mark.requirement("C4")
 @pytest.mark.parametrize(
     ("rating", "grade"),
     [(2050, "1d"), (2049, "1k"), (2149.9, "1d"), (100, "20k"), (-5000, "30k"), (4000, "9d"), (1950, "1k")],

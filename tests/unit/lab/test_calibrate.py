@@ -31,6 +31,7 @@ def games(weaker: int, gap: int, won: int, lost: int, *, stones: int = 0) -> lis
     ]
 
 
+@pytest.mark.requirement("C26")
 def test_lambda_is_inferred_from_how_often_the_weaker_wins() -> None:
     (point,) = lambda_points(games(0, 2, 1, 3))
     assert (point.games, point.won) == (4, 1)
@@ -39,6 +40,7 @@ def test_lambda_is_inferred_from_how_often_the_weaker_wins() -> None:
     assert lambda_points(games(0, 5, 1, 3) + games(0, 1, 1, 3, stones=1)) == ()
 
 
+@pytest.mark.requirement("C27")
 def test_the_hyperbola_is_found_again() -> None:
     points = [
         LambdaPoint(grade=grade, gap=gap, games=100, won=30, value=0.07 / (33 - (2100 + 100 * grade) / 100))
@@ -48,16 +50,19 @@ def test_the_hyperbola_is_found_again() -> None:
     assert fit_hyperbola(points[:2]) is None
 
 
+@pytest.mark.requirement("C25")
 def test_ratings_are_regressed_on_grades() -> None:
     assert fit_line([(g, 96.7 * g + 2061.3) for g in range(-10, 5)]) == pytest.approx((96.7, 2061.3))
     assert fit_line([(0, 2100.0)]) is None
 
 
+@pytest.mark.requirement("C31")
 def test_handicap_games_count_where_stones_are_the_difference_of_grades() -> None:
     rows = handicap_rows(games(-5, 3, 2, 3, stones=3) + games(-5, 4, 1, 1, stones=3) + games(-5, 1, 1, 1))
     assert [(row.stones, row.won, row.games) for row in rows] == [(3, 2, 5)]
 
 
+@pytest.mark.requirement("C29")
 def test_scores_are_set_beside_expectation_for_dan_and_kyu_apart() -> None:
     bins = expected_bins(games(2, 1, 1, 3) + games(-9, 1, 2, 2) + games(0, 0, 3, 0))
     assert [(each.dan, each.observed, each.games) for each in bins] == [(False, 0.5, 4), (True, 0.25, 4)]

@@ -88,7 +88,7 @@ TABLE_I = {
 }  # fmt: skip
 
 
-@pytest.mark.requirement("V5", "V8")
+@pytest.mark.requirement("V5", "V8", "C7", "C8", "C9")
 @pytest.mark.parametrize(("rating", "percent"), TABLE_I.items())
 def test_table_i_of_document_3(rating: int, percent: float) -> None:
     assert 100 * expected_score(rating, rating + 100) == pytest.approx(percent, abs=0.05)
@@ -96,6 +96,7 @@ def test_table_i_of_document_3(rating: int, percent: float) -> None:
     assert spread(rating) == 200 - (rating - 100) / 20
 
 
+@pytest.mark.requirement("C5", "C12", "C13", "C14", "C17")
 def test_the_examples_of_document_3() -> None:
     classic = EgfClassic()
     assert one_game(classic, 2400, 2400, 1).after == 2407.5
@@ -153,7 +154,7 @@ def test_figure_2_2_has_its_tops_where_the_formula_puts_them() -> None:
     assert abs(top(2200) + 140) <= 15
 
 
-@pytest.mark.requirement("V4")
+@pytest.mark.requirement("V4", "C19", "C21")
 def test_a_fall_of_more_than_100_is_cut_and_the_floor_holds() -> None:
     entrants = (Entrant(grade=SHODAN, rating=500.0), *(Entrant(grade=SHODAN, rating=400.0) for _ in range(9)))
     games = tuple(RatedGame(white=0, black=i, white_score=0) for i in range(1, 10))
@@ -165,7 +166,7 @@ def test_a_fall_of_more_than_100_is_cut_and_the_floor_holds() -> None:
     assert Egf().rate(low)[0].after >= -900
 
 
-@pytest.mark.requirement("V60")
+@pytest.mark.requirement("V60", "C18", "C20")
 @pytest.mark.parametrize(
     ("declared", "highest", "rating", "before"),
     [
@@ -188,6 +189,7 @@ def test_a_declared_promotion_resets_the_rating(
     assert change.reset is (rating is not None and before > rating)
 
 
+@pytest.mark.requirement("C10")
 def test_document_1_counts_the_whole_stone_and_komi_can_count() -> None:
     stone = RatedGame(white=0, black=1, white_score=1, handicap=3, komi=0.5)
     assert Handicaps().advantage(stone) == 250

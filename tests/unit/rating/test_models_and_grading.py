@@ -93,6 +93,7 @@ def test_rating_a_tournament_gives_every_player_games_and_a_suggestion() -> None
     assert after == sorted(after, reverse=True)
 
 
+@pytest.mark.requirement("C15")
 def test_the_class_weighs_the_changes() -> None:
     whole, half = (rate(event(), class_key=key)[0].change for key in ("A", "C"))
     assert half == pytest.approx(whole / 2)
