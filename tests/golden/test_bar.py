@@ -34,12 +34,14 @@ def ideal(bar: int) -> Trial:
     return try_bar(IDEAL, 6, bar=bar, pairings=500, seed=1)
 
 
+@pytest.mark.requirement("B47", "B51")
 def test_the_bar_of_the_tournament_with_a_gap_is_2_126() -> None:
     found = find_bar(M_GAP, 5, pairings=500, seed=1)
     assert found.b_sol == pytest.approx(2.126, abs=0.1)
     assert (found.bar, found.at_bar and found.at_bar.population) == (2, 8)
 
 
+@pytest.mark.requirement("B38", "B47")
 def test_the_ramp_of_the_tournament_with_a_gap_turns_at_1_548() -> None:
     separation = find_bar(M_GAP, 5, pairings=500, seed=1).separation
     assert separation is not None
@@ -47,6 +49,7 @@ def test_the_ramp_of_the_tournament_with_a_gap_turns_at_1_548() -> None:
     assert separation.above.slope == pytest.approx(0.354, abs=0.03)
 
 
+@pytest.mark.requirement("B37", "B52")
 def test_the_mcmahon_tournament_has_its_bar_at_2_well_up_the_ramp() -> None:
     found = find_bar(MCMAHON, 7, pairings=300, seed=1)
     assert found.bar == 2
@@ -61,6 +64,7 @@ def test_the_ideal_tournament_has_its_bar_at_3() -> None:
     assert found.separation is not None and found.separation.below.hinge is None
 
 
+@pytest.mark.requirement("B49")
 @pytest.mark.parametrize(
     ("rounds", "top", "bar"),
     [(7, "6 7 1 0 1 6", 3), (4, "5 0 0 2 1 4", 3), (4, "6 6 3 0 1 5", 4)],
@@ -75,11 +79,13 @@ def test_outliers_have_the_bars_of_table_8_whatever_the_groups_below(
     assert find_bar(entry(f"{lower} {top}"), rounds, pairings=200, seed=1).bar == bar
 
 
+@pytest.mark.requirement("B50")
 @pytest.mark.parametrize(("top", "bar"), [("7 0 0 2 3", 0), ("7 5 2 1 1", 1)])
 def test_the_deepest_bars_of_the_trial_are_found(top: str, bar: int) -> None:
     assert find_bar(entry(f"4 4 4 4 4 4 4 4 {top}"), 6, pairings=300, seed=1).bar == bar
 
 
+@pytest.mark.requirement("B16")
 def test_random_pairing_gives_the_printed_crossing_points() -> None:
     found = equilibrium(R_GAP, 3, RANDOM)
     assert found.opponents.zero == pytest.approx(-0.969, abs=0.15)
@@ -88,16 +94,19 @@ def test_random_pairing_gives_the_printed_crossing_points() -> None:
     assert found.scores.slope == pytest.approx(0.233, abs=0.04)
 
 
+@pytest.mark.requirement("B22")
 def test_a_swiss_with_gaps_balances_at_minus_1_2() -> None:
     assert equilibrium(S_GAPS, 8, BY_SCORE).grade == pytest.approx(-1.2, abs=0.1)
 
 
+@pytest.mark.requirement("B20")
 def test_the_ideal_swiss_gives_the_printed_crossing_points() -> None:
     found = equilibrium(IDEAL, 6, BY_SCORE)
     assert found.opponents.zero == pytest.approx(-2.26, abs=0.1)
     assert found.scores.zero == pytest.approx(-1.79, abs=0.15)
 
 
+@pytest.mark.requirement("B29")
 def test_peer_games_of_the_ideal_tournament() -> None:
     highest, shodan, lowest = ideal(4), ideal(0), ideal(-8)
     assert lowest.peer_games(4) == pytest.approx(0.183, abs=0.02)
@@ -106,6 +115,7 @@ def test_peer_games_of_the_ideal_tournament() -> None:
     assert shodan.peer_games(4) == pytest.approx(0.26, abs=0.02)
 
 
+@pytest.mark.requirement("B30", "B32", "B36")
 def test_groups_of_the_ideal_tournament() -> None:
     highest, shodan = ideal(4), ideal(0)
     assert highest.opponent_difference(-8) == pytest.approx(0.7, abs=0.05)

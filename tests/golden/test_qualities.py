@@ -38,6 +38,7 @@ def measured(bar: int) -> tuple[dict[str, float], dict[int, GradeGroup]]:
     return measures(counts.sum(axis=0)), {group.grade: group for group in groups_of(table, LOWEST)}
 
 
+@pytest.mark.requirement("B29")
 @pytest.mark.parametrize(
     ("grade", "bar", "printed"), [(4, -8, 0.183), (4, 4, 0.492), (3, 4, 0.813), (4, 0, 0.26)]
 )
@@ -50,25 +51,30 @@ def test_peer_games_above_the_bar_are_those_of_the_bar_group() -> None:
     assert values["peer"] == groups[3].peers
 
 
+@pytest.mark.requirement("B23")
 @pytest.mark.parametrize("bar", [-1, 1, 3, 4])
 def test_uneven_games_are_12_to_14_in_a_hundred(bar: int) -> None:
     assert 0.11 < measured(bar)[0]["uneven"] < 0.145
 
 
+@pytest.mark.requirement("B25")
 def test_games_over_more_than_a_point_are_4_in_a_hundred_at_worst() -> None:
     assert measured(4)[0]["far_apart"] == pytest.approx(0.042, abs=0.006)
 
 
+@pytest.mark.requirement("B30")
 def test_the_weakest_group_meets_players_0_7_grades_stronger() -> None:
     group = measured(1)[1][LOWEST]
     assert group.opponent_grade is not None
     assert group.opponent_grade - LOWEST == pytest.approx(0.7, abs=0.05)
 
 
+@pytest.mark.requirement("B32")
 def test_shodans_score_2_96_under_the_highest_bar() -> None:
     assert measured(4)[1][0].score == pytest.approx(2.96, abs=0.05)
 
 
+@pytest.mark.requirement("B28")
 def test_the_rank_deviation_improves_as_the_bar_rises() -> None:
     deviations = [measured(bar)[0]["rank_deviation"] for bar in (-1, 1, 3, 4)]
     assert deviations == sorted(deviations, reverse=True)

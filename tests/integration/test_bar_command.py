@@ -16,6 +16,7 @@ def bar(run: Run, *words: str | Path) -> tuple[int, str, str]:
     return run("bar", "--entry", ENTRY, "--rounds", "5", "--pairings", "60", *words)
 
 
+@pytest.mark.requirement("B2", "B54")
 def test_the_bar_of_an_entry_as_json_is_stable(run: Run) -> None:
     status, out, err = bar(run, "--json")
     data = json.loads(out)

@@ -13,6 +13,7 @@ def entries(draw: st.DrawFn) -> tuple[list[int], int]:
     return draw(st.lists(st.integers(-6, 6), min_size=rounds + 3, max_size=24)), rounds
 
 
+@pytest.mark.requirement("B43")
 @settings(max_examples=25)
 @given(entries(), st.integers(0, 1000))
 def test_the_bar_is_a_grade_that_somebody_has_and_lies_nearest_the_balance(
@@ -31,6 +32,7 @@ def test_the_bar_is_a_grade_that_somebody_has_and_lies_nearest_the_balance(
     assert abs(found.bar - lines.grade) == pytest.approx(nearest)
 
 
+@pytest.mark.requirement("B54")
 @settings(max_examples=25)
 @given(entries())
 def test_layers_hold_shares_and_grow_downwards(entry: tuple[list[int], int]) -> None:

@@ -320,6 +320,7 @@ def test_every_round_is_paired_as_fully_as_it_can_be(size: int) -> None:
     assert ((played.opponents == UNPAIRED).sum(axis=2) % 2 == 0).all()
 
 
+@pytest.mark.requirement("B6")
 def test_strong_players_win_as_often_as_the_model_says() -> None:
     entry = SimulatedField(grades=(2, 0))
     played = simulate(entry, Scheme(rounds=1), MODEL, seed=5, count=4_000)

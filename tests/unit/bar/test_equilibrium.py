@@ -18,17 +18,20 @@ def test_a_level_line_crosses_nought_nowhere() -> None:
     assert linear_fit([4, 3], [0.5, 0.5]).zero is None
 
 
+@pytest.mark.requirement("B38")
 def test_a_ramp_is_nought_up_to_its_hinge() -> None:
     ramp = Ramp(hinge=1.5, slope=0.5)
     assert [ramp.at(grade) for grade in (0, 1.5, 2.5)] == [0, 0, 0.5]
 
 
+@pytest.mark.requirement("B18", "B42")
 def test_the_equilibrium_grade_weighs_crossing_points_by_squared_slopes() -> None:
     grades = range(-4, 5)
     found = equilibrium_grade({g: -1.0 * (g - 1) for g in grades}, {g: 0.5 * (g - 2) for g in grades})
     assert found.grade == pytest.approx((1.0 * 1 + 0.25 * 2) / 1.25)
 
 
+@pytest.mark.requirement("B15")
 def test_lines_go_through_two_grades_on_either_side_of_the_change_of_sign() -> None:
     # Far from the change the values are nonsense, and nobody is at -2.
     values = {-8: 90.0, -4: 2.5, -3: 1.5, -1: -0.5, 0: -1.5, 4: -90.0}
@@ -42,15 +45,18 @@ def test_without_any_difference_there_is_no_equilibrium() -> None:
         equilibrium_grade({1: 0.0, 2: 0.0}, {1: 0.0, 2: 0.0})
 
 
+@pytest.mark.requirement("B41")
 def test_only_the_top_four_groups_and_one_for_each_round_are_tried() -> None:
     assert tried_grades([4, 4, 2, 2, 1, 1, 0, 0, -3, -3, -5, -5], 1) == (4, 4, 2, 2, 1, 1, 0, 0, -3, -3)
 
 
+@pytest.mark.requirement("B4")
 def test_one_of_the_lowest_group_stays_out_of_an_odd_field() -> None:
     assert even_field([2, 1, 1, 3, 3]) == (3, 3, 2, 1)
     assert even_field([2, 1]) == (2, 1)
 
 
+@pytest.mark.requirement("B44")
 def test_a_field_of_one_grade_has_no_bar_but_the_grade_itself() -> None:
     found = find_bar([3] * 8, 3, pairings=20)
     assert (found.bar, found.b_sol, found.separation) == (3, None, None)
@@ -63,6 +69,7 @@ def test_a_single_player_of_the_lowest_grade_who_stays_out_leaves_no_group_behin
     assert (found.bar, [each.bar for each in found.layers]) == (0, [3])
 
 
+@pytest.mark.requirement("B45")
 @pytest.mark.parametrize(
     ("grades", "rounds", "pairings", "sentence"),
     [
@@ -79,6 +86,7 @@ def test_what_cannot_be_tried_is_refused(
         find_bar(grades, rounds, pairings=pairings)
 
 
+@pytest.mark.requirement("B45")
 def test_flawed_tournaments_are_told_and_not_counted() -> None:
     found = layer([3] * 6, 5, bar=3, pairings=300, seed=1)
     assert 0.05 < found.flawed < 0.4
@@ -103,6 +111,7 @@ def _hand_made(final: list[list[int]]) -> Trial:
     return Trial(grades=trial.grades, rounds=2, bar=2, opponents=opponents, final=final_scores, flawed=0.0)
 
 
+@pytest.mark.requirement("B12", "B14", "B29", "B35", "B55")
 def test_groups_are_measured_as_the_document_defines_it() -> None:
     trial = _hand_made([[4, 3, 2, 1], [4, 3, 1, 2], [3, 3, 2, 2], [4, 4, 1, 1]])
     assert trial.opponent_difference(2) == pytest.approx(-0.5)
@@ -114,6 +123,7 @@ def test_groups_are_measured_as_the_document_defines_it() -> None:
     assert trial.peer_games(2) == 0.5
 
 
+@pytest.mark.requirement("B28")
 def test_ranks_by_score_are_set_against_ranks_by_grade() -> None:
     # By score 1, 2/3, 1/3 and 0, by grade 1, 1, 0 and 0.
     assert _hand_made([[4, 3, 2, 1]]).rank_deviation() == pytest.approx((2 / 9 / 4) ** 0.5)

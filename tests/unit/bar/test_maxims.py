@@ -77,6 +77,7 @@ def test_the_verdict_counts_those_who_start_at_the_bar() -> None:
     assert "there is no bar to set" in str(verdict(BarField(grades=players(d3=6), rounds=3, bar=2)))
 
 
+@pytest.mark.requirement("B62")
 def test_the_gap_below_the_bar_is_named_with_what_crossing_it_would_do() -> None:
     field = BarField(grades=players(d3=8, k2=4, k3=9), rounds=5, bar=2)
     text = told(field, tried(2), tried(-2, delta_g=1.26, delta_s=-0.84))
@@ -106,6 +107,7 @@ def test_a_bar_below_a_gap_is_told_with_how_many_stand_above_it() -> None:
     assert "above the gap there is 1 player." in text
 
 
+@pytest.mark.requirement("B56")
 def test_few_at_the_top_are_told_what_the_next_bar_would_bring() -> None:
     text = told(BarField(grades=players(d4=4, d3=5, d2=9), rounds=6, bar=3))
     assert "Few at the top: 4 players for 6 rounds. Each has 3 opponents there" in text
@@ -118,6 +120,7 @@ def test_few_at_the_top_are_not_sent_across_a_gap() -> None:
     assert "there would be" not in text
 
 
+@pytest.mark.requirement("B57")
 def test_too_many_at_the_top_are_told() -> None:
     assert "of 9 players at the bar two can win every game" in told(
         BarField(grades=players(d4=9, d3=4), rounds=3, bar=3)
@@ -127,6 +130,7 @@ def test_too_many_at_the_top_are_told() -> None:
     )
 
 
+@pytest.mark.requirement("B59", "B60")
 def test_a_bar_at_the_highest_grade_is_unusual_in_long_tournaments() -> None:
     grades = players(d4=8, d3=8)
     assert "unusual for more than 4 rounds" in told(BarField(grades=grades, rounds=5, bar=3))
@@ -134,12 +138,14 @@ def test_a_bar_at_the_highest_grade_is_unusual_in_long_tournaments() -> None:
     assert "highest grade" not in told(BarField(grades=grades, rounds=3, bar=2))
 
 
+@pytest.mark.requirement("B61")
 def test_a_deep_bar_is_told() -> None:
     grades = players(d5=2, d4=2, d3=2, d2=3)
     assert "The bar lies 3 grades below the highest, 5 dan" in told(BarField(grades=grades, rounds=5, bar=1))
     assert "below the highest" not in told(BarField(grades=grades, rounds=5, bar=2))
 
 
+@pytest.mark.requirement("B63")
 def test_a_bar_that_separates_nothing_is_told() -> None:
     field = BarField(grades=players(d4=8, d3=8), rounds=5, bar=3)
     layer = tried(3, gamma_b=0.02, gamma_l=0.01)
@@ -147,6 +153,7 @@ def test_a_bar_that_separates_nothing_is_told() -> None:
     assert "separates" not in told(field, layer, at_bar=0.1)
 
 
+@pytest.mark.requirement("B58")
 def test_the_chance_of_one_winner_is_told_unless_it_is_certain() -> None:
     field = BarField(grades=players(d4=8, d3=8), rounds=5, bar=3)
     assert "the best score in 60 of 100 tournaments" in told(field)

@@ -7,11 +7,13 @@ from miai.kernel.random_matchings import BOARDS, SEARCH, UNIFORM, flawed_rounds
 METHODS = pytest.mark.parametrize("method", [UNIFORM, BOARDS, SEARCH])
 
 
+@pytest.mark.requirement("B8")
 @METHODS
 def test_four_players_can_always_be_paired(method: int) -> None:
     assert flawed_rounds(4, method, 1, 0, 500).tolist() == [500, 0, 0, 0]
 
 
+@pytest.mark.requirement("B7", "B9")
 @METHODS
 def test_six_players_fail_in_round_4_only(method: int) -> None:
     found = flawed_rounds(6, method, 1, 0, 2000)
@@ -20,6 +22,7 @@ def test_six_players_fail_in_round_4_only(method: int) -> None:
     assert found[0] + found[4] == 2000
 
 
+@pytest.mark.requirement("B10")
 @pytest.mark.parametrize(("method", "chance"), [(UNIFORM, 1 / 4), (BOARDS, 1 / 6), (SEARCH, 0.15)])
 def test_six_players_fail_as_often_as_each_way_of_drawing_makes_it(method: int, chance: float) -> None:
     count = 40_000
@@ -35,6 +38,7 @@ def test_tournaments_go_by_seed_and_number_alone(method: int) -> None:
     assert whole.tolist() != flawed_rounds(8, method, 4, 0, 400).tolist()
 
 
+@pytest.mark.requirement("B7", "B10")
 @METHODS
 def test_sixteen_players_fail_in_the_last_round_but_one(method: int) -> None:
     found = flawed_rounds(16, method, 1, 0, 100)

@@ -95,6 +95,7 @@ def test_tables_are_selected_by_a_part_of_their_name() -> None:
         selected(only=["table 77"])
 
 
+@pytest.mark.requirement("B46")
 @pytest.mark.parametrize("rounds", [2, 5, 10])
 def test_entries_of_the_trial_are_even_and_within_table_5(rounds: int) -> None:
     sizes = [len(trial_entry(rounds, np.random.default_rng(number))) for number in range(300)]
@@ -110,6 +111,7 @@ def test_an_outlier_keeps_its_printed_top() -> None:
     assert len(grades) in range(48, 61, 2)
 
 
+@pytest.mark.requirement("B65")
 def test_the_trial_gives_the_same_numbers_on_more_threads() -> None:
     runs = [
         trial(ReproductionStudy(place=Place(threads=threads)), rounds=(2, 3), entries=2) for threads in (1, 2)

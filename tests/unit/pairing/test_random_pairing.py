@@ -46,6 +46,7 @@ def test_pairing_from_shuffled_pairs_lies_in_the_same_region() -> None:
     assert 0.1 < flawed_share(Method.SHUFFLED) < 0.3
 
 
+@pytest.mark.requirement("B9")
 def test_after_all_rungs_nobody_can_be_paired() -> None:
     # The definition of "flawed" above, checked by counting.
     met = build_view(PRISM, 3, seed=0).met > 0

@@ -54,6 +54,7 @@ def test_a_bye_and_an_absence_are_no_flaw() -> None:
     assert of(event, "flawed") == of(event, "perfect") == 1
 
 
+@pytest.mark.requirement("B23")
 def test_games_are_even_or_uneven_or_have_a_handicap() -> None:
     event = crosstable("A+B C+D E+F | A+D B+C/2 E+F")
     assert of(event, "even") == 3 / 6
@@ -61,6 +62,7 @@ def test_games_are_even_or_uneven_or_have_a_handicap() -> None:
     assert of(event, "handicap") == 1 / 6
 
 
+@pytest.mark.requirement("B25")
 def test_games_over_more_than_one_point_are_what_document_5_calls_handicap_games() -> None:
     assert of(graded("A+B C+D", "4d 2d 1d 1k"), "far_apart") == 1 / 2
 
@@ -103,6 +105,7 @@ def test_a_system_without_seeding_is_not_measured_by_it() -> None:
     assert of(crosstable("A+B C+D", system="random"), "seed") is None
 
 
+@pytest.mark.requirement("B26", "B27")
 def test_colours_swapped_kept_and_out_of_balance() -> None:
     event = crosstable("A+B C+D | A+D B+C")
     assert of(event, "colour") == 1 / 4
@@ -162,11 +165,13 @@ def test_players_well_below_the_bar_win_as_they_do() -> None:
     assert of(event, "average_wins") == (1 + 1) / 4
 
 
+@pytest.mark.requirement("B24")
 def test_games_up_and_down_are_set_against_each_other() -> None:
     # A goes down and up, B up and down, C down twice, D up twice.
     assert of(graded("A+B C+D | A+C B+D", "1d 1k 3d 2k"), "up_down_balance") == 4 / 8
 
 
+@pytest.mark.requirement("B28")
 def test_rank_deviation_is_that_of_document_5() -> None:
     event = graded("A+B C+D", "2d 1d 1k 2k", bar="2d")
     # Score ranks 1, 1/2, 1/2, 0 and grade ranks 1, 2/3, 1/3, 0.

@@ -16,6 +16,7 @@ from miai.rating.win_models import MODELS, KaniukErf, entropy, table
 from printed_tables import PLAYERS, printed_chance
 
 
+@pytest.mark.requirement("B5")
 @pytest.mark.parametrize(
     ("own", "other", "chance"), [(1, 0, 0.6183), (0, -1, 0.5998), (5, 4, 0.7731), (-7, -8, 0.5420)]
 )

@@ -113,7 +113,7 @@ def correlations(study: ReproductionStudy) -> list[Cell]:
 def scattered(study: ReproductionStudy, pricing: Kaniuk) -> Floats:
     """Z_G and Z_S of 1,800 random entries."""
     items = [Drawn(pricing, rounds, number, study.seed) for rounds in _ROUNDS for number in range(_ENTRIES)]
-    return np.array(in_order(_crossing_of_entry, items, study.place))
+    return np.array(in_order(crossing_of_entry, items, study.place))
 
 
 def mean_levels(study: ReproductionStudy, named: Named, pricing: Kaniuk, pairings: int) -> Levels:
@@ -166,8 +166,8 @@ def _score_of_special_group(seed: int) -> float:
     return float(_played(IDEAL, RANDOM, PART, seed).group_scores(-2).mean())
 
 
-def _crossing_of_entry(drawn: Drawn) -> tuple[float, float]:
-    """5 + 2.5 r to 5 + 7.5 r players, of any grade."""
+def crossing_of_entry(drawn: Drawn) -> tuple[float, float]:
+    """Z_G and Z_S of one entry: 5 + 2.5 r to 5 + 7.5 r players, of any grade."""
     dice = np.random.default_rng((drawn.seed, _STREAM, drawn.rounds, drawn.number))
     size = int(dice.integers(np.ceil(5 + 2.5 * drawn.rounds), np.floor(5 + 7.5 * drawn.rounds) + 1))
     grades = [int(grade) for grade in dice.integers(LOWEST, HIGHEST + 1, size)]
