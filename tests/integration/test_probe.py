@@ -30,6 +30,7 @@ def config(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.requirement("K29", "K31", "K33")
 def test_a_probe_writes_one_table_and_a_report_with_its_pictures(run: Run, config: Path) -> None:
     status, printed, _ = run("lab", "probe", config, "--threads", "1", "--json")
     assert status == 0
@@ -50,6 +51,7 @@ def test_a_probe_writes_one_table_and_a_report_with_its_pictures(run: Run, confi
     assert data["contenders"][0]["label"] == "preset kaniuk"
 
 
+@pytest.mark.requirement("K34")
 def test_random_pairing_is_a_control_without_weights(run: Run, config: Path, tmp_path: Path) -> None:
     config.write_text(
         'system = "random"\n[[kinds]]\nname = "club evening"\ntournaments = 6\n', encoding="utf-8"

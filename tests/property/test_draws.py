@@ -39,7 +39,7 @@ def all_pairings(players: list[int]) -> Iterator[list[Pair]]:
             yield [(first, other), *pairs]
 
 
-@pytest.mark.requirement("V45", "V62", "A20", "A68")
+@pytest.mark.requirement("V45", "V62", "A20", "A68", "K20")
 @given(tournaments(), presets, st.integers(0, 5))
 def test_everybody_sits_once_nobody_meets_again_and_no_pairing_is_cheaper(
     event: Tournament, preset: str, seed: int

@@ -32,6 +32,7 @@ def test_the_order_of_entry_changes_nothing(event: Tournament, data: st.DataObje
     assert counts_of(replace(event, players=players)) == pytest.approx(counts_of(event))
 
 
+@pytest.mark.requirement("K28")
 @given(first=tournaments(), second=tournaments())
 def test_counts_of_two_tournaments_add_up(first: Tournament, second: Tournament) -> None:
     assume(first.rounds_played and second.rounds_played)
@@ -51,6 +52,7 @@ def test_shares_are_shares_and_every_game_is_of_one_kind(event: Tournament) -> N
     assert counts[EVEN] + counts[UNEVEN] <= counts[GAMES] <= counts[EVEN] + counts[UNEVEN] + counts[HANDICAP]
 
 
+@pytest.mark.requirement("K18")
 @given(event=tournaments())
 def test_ranking_is_what_scipy_says(event: Tournament) -> None:
     assume(event.rounds_played)

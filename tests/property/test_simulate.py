@@ -288,6 +288,7 @@ def test_the_same_seed_gives_the_same_tournaments_on_one_thread_and_on_two() -> 
     assert not np.array_equal(alone.opponents, simulate(entry, scheme, MODEL, seed=4, count=40).opponents)
 
 
+@pytest.mark.requirement("K30")
 def test_a_game_has_the_same_result_under_every_pairing() -> None:
     entry = SimulatedField(grades=(0,) * 8)
     results: dict[tuple[int, int, int], bool] = {}

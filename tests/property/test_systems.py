@@ -21,7 +21,7 @@ from miai.quality.referee import judge
 EVERY = tuple(ALL_SYSTEMS)
 
 
-@pytest.mark.requirement("V62", "V63", "A20", "A24", "A25")
+@pytest.mark.requirement("V62", "V63", "A20", "A24", "A25", "K4")
 @pytest.mark.parametrize("system", EVERY)
 def test_two_hundred_random_tournaments_hold_what_the_system_promises(system: str) -> None:
     recipe = Recipe(system=system, most=22)

@@ -18,9 +18,7 @@ from requirements import (
 OPEN = (
     *"A1 A10 A11 A12 A13 A16 A21 A27 A28 A33 A36 A45 A47 A63".split(),
     *"V6 V7 V11 V21 V23 V25 V30 V31 V40 V41 V42 V43 V44 V46 V48 V51 V52 V55 V59 V70".split(),
-    *"C16 C22".split(),
-    "B11",
-    *(key for key in requirements() if key[0] == "K"),
+    *"C16 C22 K23 B11".split(),
 )
 
 

@@ -13,7 +13,7 @@ def test_four_players_can_always_be_paired(method: int) -> None:
     assert flawed_rounds(4, method, 1, 0, 500).tolist() == [500, 0, 0, 0]
 
 
-@pytest.mark.requirement("B7", "B9")
+@pytest.mark.requirement("B7", "B9", "K5")
 @METHODS
 def test_six_players_fail_in_round_4_only(method: int) -> None:
     found = flawed_rounds(6, method, 1, 0, 2000)

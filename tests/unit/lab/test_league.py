@@ -69,6 +69,7 @@ def test_the_same_seed_gives_the_same_numbers_on_one_worker_and_on_two() -> None
     assert _numbers(alone) == _numbers(play_all(tasks, Place(threads=2, processes=True)))
 
 
+@pytest.mark.requirement("K30")
 def test_two_players_have_the_same_result_in_every_system() -> None:
     _, tasks = _set_up(_league(*KEYS, "knockout", "round_robin"))
     results: dict[tuple[int, frozenset[int]], set[bool]] = defaultdict(set)

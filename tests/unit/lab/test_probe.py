@@ -96,12 +96,14 @@ def test_a_file_that_is_no_probe_is_refused(tmp_path: Path) -> None:
         ProbeFile(path, digest="", config="")
 
 
+@pytest.mark.requirement("K30")
 def test_a_point_does_not_depend_on_how_many_there_are() -> None:
     probe = _probe()
     assert drawn_point(probe, 7) == drawn_point(replace(probe, points=500), 7)
     assert drawn_point(probe, 7).weights != drawn_point(replace(probe, seed=2), 7).weights
 
 
+@pytest.mark.requirement("K24", "K25")
 def test_points_lie_inside_their_ranges_and_fixed_numbers_stay() -> None:
     probe = _probe()
     points = [drawn_point(probe, number) for number in range(200)] + near_points(probe)
@@ -129,6 +131,7 @@ def test_the_middle_of_a_line_is_between_its_ends() -> None:
     assert shares_of(probe, [middle])[0] == pytest.approx(shares_of(probe, list(ends)).mean(axis=0))
 
 
+@pytest.mark.requirement("K26")
 def test_every_point_meets_the_same_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
     probe = _probe()
     halls = []

@@ -38,6 +38,7 @@ def _judged(fault: Callable[[Floats], Floats]) -> Continuity:
     return continuity(faults, scale_of(faults.whole[:POINTS], (1.0, 0.0)), everywhere, companions, POINTS)
 
 
+@pytest.mark.requirement("K31")
 def test_a_smooth_quality_is_continuous() -> None:
     found = _judged(lambda x: x[:, 0] + 0.5 * np.sin(3 * x[:, 1]))
     assert found.verdict == "continuous"
@@ -45,6 +46,7 @@ def test_a_smooth_quality_is_continuous() -> None:
     assert found.near[0].difference.value < 0.1
 
 
+@pytest.mark.requirement("K31")
 def test_planted_cliffs_are_found() -> None:
     found = _judged(lambda x: (x[:, 0] * 8).astype(int) % 2 * 1.0)
     assert found.verdict == "cliffs"
@@ -61,6 +63,7 @@ def _valley(depth: float) -> Callable[[Floats], Floats]:
     return lambda x: depth * np.exp(-(((x[:, 0] - 0.5) / 0.15) ** 2))
 
 
+@pytest.mark.requirement("K32")
 @pytest.mark.parametrize(("depth", "flat"), [(0.0, 10), (1.0, 0)])
 def test_a_line_through_a_planted_valley_is_not_flat(depth: float, flat: int) -> None:
     # Ten lines from left to right, seven places on each.
@@ -90,6 +93,7 @@ def test_the_weight_that_matters_is_found_and_which_way_it_pushes() -> None:
     assert all(found[name, "luck"].share.low < 0.03 for name in names)
 
 
+@pytest.mark.requirement("K33")
 def test_a_planted_region_is_found() -> None:
     dice = np.random.default_rng(2)
     places = dice.random((400, 5))

@@ -60,6 +60,7 @@ def test_after_all_rungs_nobody_can_be_paired() -> None:
     assert np.trace(np.linalg.matrix_power(left.astype(np.int64), 3)) == 12  # six walks round each triangle
 
 
+@pytest.mark.requirement("K4")
 def test_every_pairing_of_a_small_field_is_equally_likely() -> None:
     chance = np.random.default_rng(1)
     may_meet = ~np.eye(6, dtype=np.bool_)

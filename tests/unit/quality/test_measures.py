@@ -43,6 +43,7 @@ def rated(text: str, method: SeedMethod) -> Tournament:
     return event
 
 
+@pytest.mark.requirement("K6")
 def test_seats_without_a_game_are_missing_from_the_whole() -> None:
     event = crosstable("A+B C+D | A+C")
     assert of(event, "flawed") == 1 - 0.5 * 2 / 4
@@ -54,7 +55,7 @@ def test_a_bye_and_an_absence_are_no_flaw() -> None:
     assert of(event, "flawed") == of(event, "perfect") == 1
 
 
-@pytest.mark.requirement("B23")
+@pytest.mark.requirement("B23", "K1", "K7", "K14", "K15")
 def test_games_are_even_or_uneven_or_have_a_handicap() -> None:
     event = crosstable("A+B C+D E+F | A+D B+C/2 E+F")
     assert of(event, "even") == 3 / 6
@@ -67,6 +68,7 @@ def test_games_over_more_than_one_point_are_what_document_5_calls_handicap_games
     assert of(graded("A+B C+D", "4d 2d 1d 1k"), "far_apart") == 1 / 2
 
 
+@pytest.mark.requirement("K8", "K9")
 @pytest.mark.parametrize(
     ("text", "method", "exact", "split"),
     [
@@ -105,7 +107,7 @@ def test_a_system_without_seeding_is_not_measured_by_it() -> None:
     assert of(crosstable("A+B C+D", system="random"), "seed") is None
 
 
-@pytest.mark.requirement("B26", "B27")
+@pytest.mark.requirement("B26", "B27", "K10")
 def test_colours_swapped_kept_and_out_of_balance() -> None:
     event = crosstable("A+B C+D | A+D B+C")
     assert of(event, "colour") == 1 / 4
@@ -124,6 +126,7 @@ def test_a_file_without_colours_says_nothing_of_them() -> None:
     assert not {"colour", "colour_balance", "colour_alternation"} & measure_event(event).values.keys()
 
 
+@pytest.mark.requirement("K11", "K16")
 def test_four_at_the_bar_can_have_half_of_six_rounds_among_themselves() -> None:
     event = graded(FOUR_AND_FOUR, "5d 5d 5d 5d 1d 1d 1d 1d", bar="5d")
     assert of(event, "peer") == 12 / 24
@@ -138,6 +141,7 @@ def test_the_bar_is_the_highest_start_where_nobody_reaches_it() -> None:
     assert of(graded("A+B C+D | A+C B+D", "5d 5d 1d 1k", system="swiss"), "peer") is None
 
 
+@pytest.mark.requirement("K12")
 def test_only_clubmates_below_the_bar_are_not_strangers() -> None:
     event = graded("A+B C+D E+F G+H", "5d 5d 1d 1d 1k 1k 2k 2k", bar="5d")
     for name, (country, club) in {
@@ -154,11 +158,13 @@ def test_players_of_unknown_clubs_are_strangers() -> None:
     assert of(graded("A+B C+D", "5d 4d 1d 1k", bar="5d"), "area") == 1
 
 
+@pytest.mark.requirement("K13")
 def test_a_shared_highest_score_is_no_unique_winner() -> None:
     assert of(crosstable("A+B C+D | A+C B+D"), "unique_winner") == 1
     assert of(crosstable("A+B C+D | A=C B+D"), "unique_winner") == 0
 
 
+@pytest.mark.requirement("K17")
 def test_players_well_below_the_bar_win_as_they_do() -> None:
     event = graded("A+B C+D | A+C B-D", "2d 1d 1k 3k", bar="2d")
     # C and D start 2 and 4 points below the bar, more than half of two rounds.
@@ -178,6 +184,7 @@ def test_rank_deviation_is_that_of_document_5() -> None:
     assert of(event, "rank_deviation") == pytest.approx((2 / 36 / 4) ** 0.5)
 
 
+@pytest.mark.requirement("K18")
 def test_ranking_is_kendalls_tau_b() -> None:
     event = graded("A+B C+D E=F | A+C B+D E-F", "3d 1d 1d 2k 5k 1k", bar="1d")
     record = record_of(event)
@@ -206,6 +213,7 @@ def test_a_tournament_without_a_round_cannot_be_measured() -> None:
         measure_event(Tournament())
 
 
+@pytest.mark.requirement("K28")
 def test_counts_of_tournaments_are_added_before_they_are_divided() -> None:
     first, second = crosstable("A+B C+D | A+D B+C"), crosstable("A+B C+D E+F | A+C E+B D+F | A+E B+D C+F")
     together = np.zeros(COUNTS)
