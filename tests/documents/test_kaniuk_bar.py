@@ -8,9 +8,10 @@ import pytest
 from miai.app.studies.bar import read_entry, study_bar
 from miai.app.studies.figures import SHEETS
 from miai.bar.classical import by_tables
-from miai.bar.equilibrium import equilibrium_grade, find_bar, layer
+from miai.bar.equilibrium import equilibrium_grade, find_bar, layer, layer_of
 from miai.bar.trial import MODEL, Trial, try_bar
 from miai.domain.points import POINT
+from miai.lab.reproduce import Cell, ReproductionStudy, document5_trial
 from miai.lab.reproduce.document5_levels import Drawn, crossing_of_entry
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.simulation import BY_SCORE, RANDOM, SimulatedField, starts_of
@@ -125,13 +126,27 @@ def test_scores_under_a_bar_at_shodan() -> None:
     assert [trial.tail(grade, 3) for grade in (-1, -2, -3)] == [0, 0, 0]
 
 
-@pytest.mark.requirement("B39", "B40")
-def test_bars_and_the_groups_below_them_are_grades_that_somebody_has() -> None:
-    found = find_bar(M_GAP, 5, pairings=200, seed=1)
-    assert [each.bar for each in found.layers] == [4, 3, 2, 0]
-    # Nobody is 1G, so that the group below a bar at 2G is 0G.
-    trial = try_bar(M_GAP, 5, bar=2, pairings=200, seed=1)
-    assert layer(M_GAP, 5, bar=2, pairings=200, seed=1).gamma_l == trial.tail(0, 2 + 5 / 2)
+@pytest.mark.requirement("B40")
+def test_the_four_highest_grades_that_somebody_has_are_tried() -> None:
+    assert [each.bar for each in find_bar(M_GAP, 5, pairings=20, seed=1).layers] == [4, 3, 2, 0]
+
+
+@pytest.mark.requirement("B37", "B39")
+def test_across_a_gap_the_bar_is_set_against_the_next_group_below() -> None:
+    # Two rounds under a bar at 2G, whose mid-score is 3; nobody is 1G. Of four tournaments the two players of
+    # 2G score more than 6 together in three, the two of 0G in one, those of -1G never.
+    final = [[4, 4, 0, 0, 1, 0], [4, 3, 0, 0, 0, 0], [4, 3, 2, 1, 0, 0], [3, 3, 4, 3, 0, 0]]
+    opponents = np.tile([[1, 0, 3, 2, 5, 4], [2, 3, 0, 1, 5, 4]], (4, 1, 1))
+    trial = Trial(
+        grades=np.array([2, 2, 0, 0, -1, -1]),
+        rounds=2,
+        bar=2,
+        opponents=opponents,
+        final=np.array(final) * POINT,
+        flawed=0.0,
+    )
+    found = layer_of(trial, 2, population=2)
+    assert (found.gamma_b, found.gamma_l) == (0.75, 0.25)
 
 
 @pytest.mark.requirement("B37", "B53")
@@ -159,6 +174,21 @@ def test_each_bar_is_tried_as_often_as_one_likes(pairings: int) -> None:
 @pytest.mark.requirement("B55")
 def test_with_32_players_at_the_bar_five_rounds_give_one_winner() -> None:
     assert layer(M_GAP, 5, bar=-5, pairings=200, seed=1).unique == pytest.approx(1, abs=0.01)
+
+
+@pytest.mark.requirement("B65")
+def test_what_the_text_prints_of_the_trial_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = document5_trial.trial(ReproductionStudy(), entries=1)
+    assert {each.rounds for each in few} == set(range(2, 11))
+    assert all(0 <= each.depth <= 4 for each in few)
+    monkeypatch.setattr(document5_trial, "trial", lambda study: few)
+    monkeypatch.setattr("miai.lab.reproduce.resampling._TIMES", 5)
+    cells = [each for each in document5_trial.section_11(ReproductionStudy()) if isinstance(each, Cell)]
+    printed = {(cell.table, cell.printed) for cell in cells}
+    assert printed >= {
+        ("section 11.1", "4"), ("section 11.3", "1"), ("section 11.3", "0.09"), ("figure 27", "14 %"),
+        ("section 12.1", "60 %"), ("section 12.2", "2 %"), ("section 12.2", "10 %"), ("section 12.2", "30 %"),
+    }  # fmt: skip
 
 
 @pytest.mark.requirement("B64")

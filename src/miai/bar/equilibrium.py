@@ -156,7 +156,7 @@ def layer(
     above = len({grade for grade in grades if grade >= bar})
     field = top_groups(grades, max(_BARS, above) + rounds)
     trial = try_bar(field, rounds, bar=bar, pairings=pairings, seed=seed, threads=threads, model=model)
-    return _layer(trial, bar, sum(grade >= bar for grade in grades))
+    return layer_of(trial, bar, population=sum(grade >= bar for grade in grades))
 
 
 def equilibrium_grade(delta_g: Mapping[int, float], delta_s: Mapping[int, float]) -> Equilibrium:
@@ -202,7 +202,8 @@ def check(grades: Sequence[int], rounds: int, pairings: int) -> None:
         raise InputError(Message("a bar needs at least one pairing to be tried"))
 
 
-def _layer(trial: Trial, bar: int, population: int) -> Layer:
+def layer_of(trial: Trial, bar: int, *, population: int) -> Layer:
+    """How the group at the bottom of a bar fared in its trial."""
     lower = trial.grades[trial.grades < bar]
     mid = trial.mid_score(bar)
     return Layer(

@@ -111,7 +111,6 @@ def test_an_outlier_keeps_its_printed_top() -> None:
     assert len(grades) in range(48, 61, 2)
 
 
-@pytest.mark.requirement("B65")
 def test_the_trial_gives_the_same_numbers_on_more_threads() -> None:
     runs = [
         trial(ReproductionStudy(place=Place(threads=threads)), rounds=(2, 3), entries=2) for threads in (1, 2)
