@@ -44,9 +44,10 @@ check: setup $(LINTER_READY)
 test: check
 	@$(BIN)/pytest --numprocesses 2 --dist loadfile
 
-# Long runs: properties with many more examples, 10,000 graphs, 5,000 refereed tournaments for each system.
+# Long runs: properties with many more examples, 10,000 graphs, 5,000 events by every independent reading of the
+# documents, more kills, every window, 5,000 refereed tournaments for each system.
 soak: setup
-	@MIAI_SOAK=1 $(BIN)/pytest tests/property
+	@MIAI_SOAK=1 $(BIN)/pytest tests/property tests/oracle tests/integration tests/browser
 	@$(BIN)/miai lab referee --count 5000 --most 300
 
 bench: setup

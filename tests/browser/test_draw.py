@@ -17,6 +17,7 @@ from miai.app.event.export_event import export_event
 from miai.domain.game import Board
 from miai.domain.round import Round
 from running_site import Running
+from windows import in_every_window
 
 Opened = Callable[..., Page]
 
@@ -187,8 +188,7 @@ def test_everything_works_without_scripts(opened: Opened, server: Running) -> No
     expect(page.locator(".lede")).to_contain_text("Published")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [1440, 1024, 390, 320])
+@in_every_window
 def test_the_draw_fits_its_window(
     opened: Opened, server: Running, drawn: Round, width: int, *, dark: bool
 ) -> None:

@@ -7,13 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from running_site import Running
+from windows import in_every_window
 
-WIDTHS = {"wide": 1440, "laptop": 1024, "narrow": 390, "smallest": 320}
 Opened = Callable[..., Page]
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
+@in_every_window
 def test_the_pages_fit_their_window(opened: Opened, server: Running, width: int, dark: bool) -> None:  # noqa: FBT001
     page = opened(width=width, dark=dark)
     for address in (f"{server.url}/", f"{server.url}/new", server.at(), server.at("settings")):

@@ -16,10 +16,10 @@ from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.tournament import Tournament
 from miai.store.player_lists import PlayerLists
 from running_site import Running
+from windows import in_every_window
 
 Opened = Callable[..., Page]
 FIELD = "Adler 4d, Bakker 4d, Claes 3d, Dumont 2d, Evers 1d, Willems 10k"
-WIDTHS = {"wide": 1440, "laptop": 1024, "narrow": 390, "smallest": 320}
 
 
 class Hall:
@@ -287,8 +287,7 @@ def test_everything_works_without_scripts(opened: Opened, hall: Hall) -> None:
     assert (player.club, player.attends(2)) == ("Lille", False)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
+@in_every_window
 def test_the_pages_fit_their_window(opened: Opened, hall: Hall, width: int, *, dark: bool) -> None:
     page = opened(width=width, dark=dark)
     paths = ("", "?show=away", "?round=2", "/new", "/import", "/lists", f"/{hall.who('Adler')}")

@@ -11,9 +11,9 @@ from miai.app.players.player_links import player_token
 from miai.domain.game import Result
 from miai.domain.player import Player
 from running_site import Running
+from windows import in_every_window
 
 Opened = Callable[..., Page]
-WIDTHS = {"wide": 1440, "laptop": 1024, "narrow": 390, "smallest": 320}
 CONSOLE = ["standings", "standings?edit=1", "prizes?edit=1", "history", "history?at=60", "print", "publish"]
 CONSOLE += ["publish/links", "publish/files", "standings?view=places"]
 
@@ -50,8 +50,7 @@ def _beyond(page: Page) -> int:
     return found
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
+@in_every_window
 def test_pages_fit_their_window(
     opened: Opened,
     server: Running,

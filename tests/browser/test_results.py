@@ -12,6 +12,7 @@ from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
 from miai.domain.round import Round
 from running_site import Running
+from windows import in_every_window
 
 Opened = Callable[..., Page]
 
@@ -214,8 +215,7 @@ def test_everything_works_without_scripts(opened: Opened, server: Running, drawn
     expect(page.locator("#t4")).to_have_count(0)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [1440, 1024, 390, 320])
+@in_every_window
 def test_the_results_fit_their_window(
     opened: Opened, server: Running, drawn: Round, width: int, *, dark: bool
 ) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 from builders import crosstable
 from command import Run
+from conftest import SOAK
 from miai.domain import events
 from miai.domain.document import read_history, write_history
 from miai.domain.game import Result
@@ -29,8 +30,9 @@ from serving import Visitor, command, free_port, serving, start, stop
 EVENT = "open"
 PAGE = f"/t/{EVENT}/results"
 SIGNS = {Result.WHITE_WINS: "w", Result.BLACK_WINS: "b", Result.JIGO: "="}
-KILLS = 5
-ROUNDS, BOARDS = 20, 50
+KILLS = 5 if SOAK else 3
+ROUNDS, BOARDS = 20 if SOAK else 8, 50
+RESULTS = ROUNDS * BOARDS
 _NUMBER = re.compile(r'name="number" value="(\d+)"')
 
 
@@ -109,8 +111,8 @@ def test_killed_at_random_moments_the_server_keeps_every_acknowledged_result(tmp
         stop(hall.server)
     history = log_of(tmp_path)
     assert hall.sent_again
-    assert len(hall.acknowledged) == len(wanted) == 1000
-    assert [entry.number for entry in history.entries] == list(range(1, len(drawn.entries) + 1001))
+    assert len(hall.acknowledged) == len(wanted) == RESULTS
+    assert [entry.number for entry in history.entries] == list(range(1, len(drawn.entries) + RESULTS + 1))
     assert history.entries[: len(drawn.entries)] == drawn.entries
     said = {entry.number: _said(entry.event) for entry in history.entries}
     assert {number: _said(event) for number, event in hall.acknowledged if number}.items() <= said.items()
