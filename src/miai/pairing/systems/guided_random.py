@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from itertools import groupby
+from typing import Any, ClassVar
 
 import numpy as np
 
-from miai.domain.points import HALF
+from miai.domain.points import HALF, POINT
 from miai.domain.settings import ColourRule
 from miai.domain.system_names import SYSTEM_NAMES
-from miai.messages import Message
+from miai.messages import Clauses, Message, Score, counted
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.drawing import Reasons
 from miai.pairing.plan import Pair
@@ -27,10 +28,11 @@ from miai.pairing.systems.backtracking import none_drawn_down, not_kept_together
 class GuidedRandom:
     """Odd groups send one player down at random, then each group is drawn between its largest subgroups.
 
-    Document 1, 5.3. Down goes somebody who loses, up somebody who was drawn down or wins; inside a group a
-    player of the largest country meets one of the second largest (compatriots: of clubs), if possible one
-    who is due the other colour. Where such a choice would leave others without an opponent, the next best
-    is taken, so the draw always ends.
+    Document 1, 5.3. Drawn down is somebody who lost the last game, drawn up somebody of the next group who
+    was drawn down in the previous round and won; where there is no such player, anybody of the group.
+    Inside a group a player of the largest country meets one of the second largest (compatriots: of clubs),
+    if possible one who is due the other colour. Where such a choice would leave others without an opponent,
+    the next best is taken, so the draw always ends.
     """
 
     key: ClassVar[str] = "guided_random"
@@ -151,59 +153,115 @@ def _with_lots(view: RoundView, said: dict[frozenset[int], Message]) -> Reasons:
 def _pair_down(
     view: RoundView, field: Remaining, groups: Sequence[Sequence[int]], chance: np.random.Generator
 ) -> tuple[dict[frozenset[int], Message], list[Message]]:
-    """The first pass: one of every odd group is drawn down, from the topmost group on."""
+    """The first pass: one of every odd group is drawn down, from the topmost group on.
+
+    Returns what is said of these games, and a note for each group that sends nobody down.
+    """
     said: dict[frozenset[int], Message] = {}
     notes: list[Message] = []
+    lost, rising = lost_last_game(view), drawn_down_and_won(view)
     for upper, members in enumerate(groups):
         waiting = field.waiting_of(members)
         if len(waiting) % 2 == 0 or upper == len(groups) - 1:
             continue
-        downs = field.leavers(_first_of(waiting, goes_down(view, waiting), chance))
+        downs = field.leavers(_wanted_first(waiting, lost, chance))
         made = None
         for lower in groups[upper + 1 :]:
-            there = field.waiting_of(lower)
-            ups = _first_of(there, goes_up(view, there), chance)
-            made = _first_pair(field, downs, ups)
+            ups = _wanted_first(field.waiting_of(lower), rising, chance)
+            made = _first_pair(field, downs, ups, lost, rising)
             if made is not None:
+                reasons = _why_down(view, made[0], waiting, lost), _why_up(view, made[1], ups, rising)
+                said[frozenset(made)] = Message("%(text)s", text=Clauses(reasons))
                 break
         if made is None:
             notes.append(none_drawn_down(view, members))
-        else:
-            down, up = (view.name(i) for i in made)
-            said[frozenset(made)] = Message(
-                "%(down)s is drawn down and %(up)s up by lot, to make their groups even", down=down, up=up
-            )
     return said, notes
 
 
-def _first_pair(field: Remaining, downs: Sequence[int], ups: Sequence[int]) -> Pair | None:
-    for down in downs:
-        for up in ups:
-            if field.pair(down, up):
-                return down, up
+def _first_pair(
+    field: Remaining, downs: Sequence[int], ups: Sequence[int], lost: Flags, rising: Flags
+) -> Pair | None:
+    """The first pair that can be made; of those who should go down alike, one with who should go up."""
+    for _, alike in groupby(downs, key=lambda down: bool(lost[down])):
+        subgroup = list(alike)
+        for _, others in groupby(ups, key=lambda up: bool(rising[up])):
+            opponents = list(others)
+            for down in subgroup:
+                for up in opponents:
+                    if field.pair(down, up):
+                        return down, up
     return None
 
 
-def goes_down(view: RoundView, members: Sequence[int]) -> Flags:
-    """Those of a group who should be drawn down: who lost their last game, or, if nobody did, all."""
-    last = view.last_points[members]
-    lost = np.asarray((last >= 0) & (last < HALF))
-    return lost if lost.any() else np.ones(len(members), np.bool_)
+def lost_last_game(view: RoundView) -> Flags:
+    """Those who should be drawn down: who lost the last game that they played."""
+    return np.asarray((view.last_points >= 0) & (view.last_points < HALF))
 
 
-def goes_up(view: RoundView, members: Sequence[int]) -> Flags:
-    """Those of a group who should be drawn up: who was drawn down just now, or ever, else who wins most."""
-    wins = view.wins[members]
-    just_down = np.asarray(view.last_floats[members] < 0)
-    was_down = np.asarray(view.downs[members] > view.ups[members])
-    wins_most = np.asarray(wins == wins.max(initial=-1))
-    return next((who for who in (just_down & wins_most, just_down, was_down) if who.any()), wins_most)
+def drawn_down_and_won(view: RoundView) -> Flags:
+    """Those who should be drawn up: who met a lower group in the previous round and won."""
+    return np.asarray((view.last_group_floats < 0) & (view.last_points == POINT))
 
 
-def _first_of(members: Sequence[int], wanted: Flags, chance: np.random.Generator) -> list[int]:
-    """A group in random order, the wanted first."""
+def _wanted_first(members: Sequence[int], wanted: Flags, chance: np.random.Generator) -> list[int]:
+    """A group in random order, the wanted first; where nobody is wanted, all are alike."""
     lot = chance.permutation(len(members))
-    return [members[k] for k in sorted(range(len(members)), key=lambda k: (not wanted[k], lot[k]))]
+    return [members[k] for k in sorted(range(len(members)), key=lambda k: (not wanted[members[k]], lot[k]))]
+
+
+def _why_down(view: RoundView, down: int, members: Sequence[int], lost: Flags) -> Message:
+    """Why this player of an odd group meets somebody of a lower one."""
+    facts = _name_and_group(view, down)
+    losers = int(lost[members].sum())
+    if losers == 0:
+        return Message(
+            "%(name)s is drawn down from the group of %(points)s points by lot, because nobody there lost "
+            "their last game",
+            **facts,
+        )
+    if not lost[down]:
+        return Message(
+            "%(name)s is drawn down from the group of %(points)s points, because none of those who lost "
+            "their last game can be",
+            **facts,
+        )
+    return counted(
+        "%(name)s is drawn down from the group of %(points)s points as the only one who lost the last game",
+        "%(name)s is drawn down from the group of %(points)s points by lot from %(num)s who lost their last "
+        "game",
+        losers,
+        **facts,
+    )
+
+
+def _why_up(view: RoundView, up: int, members: Sequence[int], rising: Flags) -> Message:
+    """Why this player meets somebody of a higher group."""
+    facts = _name_and_group(view, up) | {"round": view.round - 1}
+    wanted = int(rising[members].sum())
+    if wanted == 0:
+        return Message(
+            "%(name)s is drawn up from the group of %(points)s points by lot, because nobody there was drawn "
+            "down in the previous round and won",
+            **facts,
+        )
+    if not rising[up]:
+        return Message(
+            "%(name)s is drawn up from the group of %(points)s points, because nobody who was drawn down in "
+            "round %(round)s and won can be",
+            **facts,
+        )
+    return counted(
+        "%(name)s is drawn up from the group of %(points)s points as the only one who was drawn down in "
+        "round %(round)s and won",
+        "%(name)s is drawn up from the group of %(points)s points by lot from %(num)s who were drawn down in "
+        "round %(round)s and won",
+        wanted,
+        **facts,
+    )
+
+
+def _name_and_group(view: RoundView, i: int) -> dict[str, Any]:
+    return {"name": view.name(i), "points": Score(int(view.groups[i]) * POINT)}
 
 
 def _due_colours(view: RoundView, chance: np.random.Generator) -> Ints:
