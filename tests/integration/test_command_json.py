@@ -34,7 +34,7 @@ COMMANDS = {
         relative_strength{converged iterations total_error players[{name strength}]} problems[]}
     """,
     "rate --demo": """
-        {system class weight rows[{name grade before after change reset sigma score expected performance
+        {system class weight classic rows[{name grade before after change reset sigma score expected performance
         suggested_grade grading{lower upper verdict games[{opponent stones_above won}]} games[{opponent
         score expected change}]}]}
     """,

@@ -14,6 +14,7 @@ from command import Run
 from miai.app.event.demo import demo
 from miai.domain.document import read_history
 from miai.domain.events import RoundDrawn
+from miai.domain.settings import ClassicRating
 from miai.formats import FORMATS
 from miai.standings import standings
 
@@ -368,6 +369,27 @@ def test_ratings_are_printed_with_the_grading_information(run: Run) -> None:
     assert "Grading information" in out
     assert "too low" in out
     assert run("rate", "--demo", "--system", "elo")[0] == 2
+
+
+@pytest.mark.requirement("V6", "V7")
+def test_the_constants_of_the_old_rating_are_the_files_own_or_those_of_the_command(
+    run: Run, tmp_path: Path
+) -> None:
+    event = crosstable("H-L/3", classic_rating=ClassicRating(epsilon=0.016, stones_off=0.0))
+    path = tmp_path / "event.miai"
+    path.write_bytes(FORMATS["miai"].write(event))
+    command = ("rate", path, "--system", "egf-classic")
+    _, out, _ = run(*command)
+    assert out.startswith("Ratings by egf-classic, epsilon 0.016, 100 points a stone, class A, weight 1\n")
+    own = json.loads(run(*command, "--json")[1])
+    assert own["classic"] == {"epsilon": 0.016, "points_per_stone": 100.0, "stones_off": 0.0}
+    options = ("--epsilon", "0", "--points-per-stone", "90", "--stones-off", "0.5")
+    given = json.loads(run(*command, *options, "--json")[1])
+    assert given["classic"] == {"epsilon": 0.0, "points_per_stone": 90.0, "stones_off": 0.5}
+    assert given["rows"] != own["rows"]
+    status, _, err = run("rate", path, "--epsilon", "0.016")
+    assert status == 2
+    assert "belong to the system 'egf-classic'" in err
 
 
 def test_ratings_are_calibrated_on_files(run: Run, xml: Path) -> None:

@@ -1,5 +1,6 @@
 """miai rate."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -18,17 +19,38 @@ def rate(
             "--class", metavar="CLASS", help="Tournament class A to D; by default from the thinking time."
         ),
     ] = None,
+    epsilon: Annotated[
+        float | None,
+        typer.Option(
+            min=0.0, max=0.5, help="What egf-classic takes from the higher rated player's expectation."
+        ),
+    ] = None,
+    points_per_stone: Annotated[
+        float | None, typer.Option(min=0.0, help="What a handicap stone is worth in egf-classic.")
+    ] = None,
+    stones_off: Annotated[
+        float | None,
+        typer.Option(min=0.0, help="What egf-classic takes off the number of stones: 0.5 or 0."),
+    ] = None,
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
-    """Rate a tournament: changes, performance, suggested grades and grading information."""
+    """Rate a tournament: changes, performance, suggested grades and grading information.
+
+    egf-classic is the EGF's rating until 2021; its three constants are the file's own by default.
+    """
     from miai.app.studies.rate import rate_tournament
     from miai.cli.json.rating import rating_json
     from miai.report.rating import grading_table, rating_table
 
     reading = reading_of(file, demo=demo)
+    given = {"epsilon": epsilon, "points_per_stone": points_per_stone, "stones_off": stones_off}
+    changed = {name: value for name, value in given.items() if value is not None}
     event = rate_tournament(
-        reading.tournament, system=system, class_key=class_key.upper() if class_key else None
+        reading.tournament,
+        system=system,
+        class_key=class_key.upper() if class_key else None,
+        classic=replace(reading.tournament.settings.classic_rating, **changed) if changed else None,
     )
     print_notes(reading.notes)
     if as_json:

@@ -1,4 +1,4 @@
-"""EGF ratings until 2021 (document 3, and the later forms with epsilon)."""
+"""EGF ratings until 2021: document 3, and with epsilon document 1."""
 
 import math
 from dataclasses import dataclass, field
@@ -6,6 +6,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import ClassVar
 
+from miai.domain.settings import ClassicRating
 from miai.rating.elo import Handicaps, performances, sum_changes
 from miai.rating.protocol import Change, RatedEvent, RatedGame
 
@@ -42,20 +43,19 @@ CON = (
 
 
 class Form(Enum):
-    """How epsilon, which lets ratings keep up with improving players, enters the expectancy."""
+    """Whose expected score epsilon is taken from, so that ratings keep up with improving players."""
 
-    PLAIN = "plain"
     HIGHER = "higher"
     BOTH = "both"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EgfClassic:
-    """R' = R + C·(S - P); `form` takes epsilon from nobody, from the higher rated, or half from each."""
+    """R' = R + C·(S - P); `form` takes epsilon from the higher rated (document 1), or half from each."""
 
     key: ClassVar[str] = "egf-classic"
-    form: Form = Form.PLAIN
-    epsilon: float = 0.016
+    form: Form = Form.HIGHER
+    epsilon: float = 0.0
     floor: float = 100.0
     fall_limit: float | None = 100.0
     reset_on_promotion: bool = True
@@ -74,13 +74,19 @@ class EgfClassic:
         raised = black + self.handicaps.advantage(game)
         lower = expected_score(min(white, raised), max(white, raised))
         match self.form:
-            case Form.PLAIN:
-                pair = (lower, 1.0 - lower)
             case Form.HIGHER:
-                pair = (lower, 1.0 - self.epsilon - lower)
+                pair = (lower, higher_score(lower, self.epsilon))
             case Form.BOTH:
                 pair = (lower - self.epsilon / 2, 1.0 - lower - self.epsilon / 2)
         return pair if white < raised else pair[::-1]
+
+
+def classic_system(constants: ClassicRating) -> EgfClassic:
+    """The old rating with a tournament's own constants."""
+    return EgfClassic(
+        epsilon=constants.epsilon,
+        handicaps=Handicaps(points_per_stone=constants.points_per_stone, stones_off=constants.stones_off),
+    )
 
 
 def change(rating: float, score: float, expected: float) -> float:
@@ -106,9 +112,14 @@ def expected_score(lower: float, higher: float) -> float:
     return 1.0 / (1.0 + math.exp(min(700.0, (higher - lower) / spread(lower))))
 
 
+def higher_score(lower_score: float, epsilon: float) -> float:
+    """The higher rated player's expected score from that of the lower rated (document 1, 2.2.1)."""
+    return 1.0 - lower_score - epsilon
+
+
 def expected_total_change(rating: float, difference: float, epsilon: float = 0.016) -> float:
     """Figure 2.2 of document 1 as printed: what epsilon injects into both ratings by one game, on average."""
     other = rating + difference
     low, high = min(rating, other), max(rating, other)
     chance = expected_score(low, high)
-    return epsilon * (con(low) * chance + con(high) * (1.0 - chance - epsilon))
+    return epsilon * (con(low) * chance + con(high) * higher_score(chance, epsilon))

@@ -20,12 +20,12 @@ _REACH = 800.0
 class Handicaps:
     """What handicap is worth in rating points.
 
-    `half_stone_off` takes half a stone from it, because Black's stones come without komi (document 3);
-    document 1 counts the whole. With `count_komi` an unusual komi counts too, 12 points to a stone.
+    `stones_off` is taken from the number of stones: half a stone, because Black's stones come without komi
+    (document 3), or nothing (document 1). With `count_komi` an unusual komi counts too, 12 points to a stone.
     """
 
     points_per_stone: float = 100.0
-    half_stone_off: bool = True
+    stones_off: float = 0.5
     count_komi: bool = False
 
     def advantage(self, game: RatedGame) -> float:
@@ -35,7 +35,7 @@ class Handicaps:
             return self.points_per_stone * (placed + (_FAIR_KOMI - game.komi) / _POINTS_OF_A_STONE)
         if game.handicap == 0:
             return 0.0
-        return self.points_per_stone * (game.handicap - (0.5 if self.half_stone_off else 0.0))
+        return self.points_per_stone * (game.handicap - self.stones_off)
 
 
 def entry_rating(entrant: Entrant, *, floor: float, reset: bool) -> tuple[float, bool]:

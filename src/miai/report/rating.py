@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from miai.domain.grade import Grade
 from miai.domain.player import Player
+from miai.domain.settings import ClassicRating
 from miai.rating.grading import Evidence, GradingView
 from miai.rating.protocol import Change
 from miai.report.table import Column, Table
@@ -26,11 +27,15 @@ class RatedPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedTournament:
-    """A rated tournament: its players in order of entry, and the same with their ratings by new rating."""
+    """A rated tournament: its players in order of entry, and the same with their ratings by new rating.
+
+    `classic` are the constants of the EGF's old rating, where that system was used.
+    """
 
     system: str
     class_key: str
     weight: float
+    classic: ClassicRating | None
     entrants: tuple[Player, ...]
     rated: tuple[RatedPlayer, ...]
 
@@ -42,7 +47,8 @@ def rating_table(event: RatedTournament) -> Table:
     rows = tuple(_rating_row(each, digits) for each in event.rated)
     columns = tuple(Column(title=title, right=title != "Name") for title in titles)
     weight = f", class {event.class_key}, weight {event.weight:g}" if event.system != "aga" else ""
-    return Table(title=f"Ratings by {event.system}{weight}", columns=columns, rows=rows)
+    title = f"Ratings by {event.system}{_constants(event.classic)}{weight}"
+    return Table(title=title, columns=columns, rows=rows)
 
 
 def grading_table(event: RatedTournament) -> Table:
@@ -62,6 +68,13 @@ def grading_table(event: RatedTournament) -> Table:
     titles = ("Name", "Gr", "At least", "At most", "Grade is", "Best win or worst loss")
     columns = tuple(Column(title=title, right=title in titles[1:4]) for title in titles)
     return Table(title="Grading information", columns=columns, rows=rows)
+
+
+def _constants(classic: ClassicRating | None) -> str:
+    if classic is None:
+        return ""
+    off = f" less {classic.stones_off:g}" if classic.stones_off else ""
+    return f", epsilon {classic.epsilon:g}, {classic.points_per_stone:g} points a stone{off}"
 
 
 def _rating_row(rated: RatedPlayer, digits: int) -> tuple[str, ...]:

@@ -137,8 +137,8 @@ def test_tables_2_2_and_2_3_of_document_1(own: str) -> None:
 def test_epsilon_is_taken_from_the_higher_rated_or_from_both() -> None:
     game = RatedGame(white=0, black=1, white_score=1)
     plain = EgfClassic().expectancy(game, 2100, 2000)
-    higher = EgfClassic(form=Form.HIGHER).expectancy(game, 2100, 2000)
-    both = EgfClassic(form=Form.BOTH).expectancy(game, 2100, 2000)
+    higher = EgfClassic(epsilon=0.016).expectancy(game, 2100, 2000)
+    both = EgfClassic(epsilon=0.016, form=Form.BOTH).expectancy(game, 2100, 2000)
     assert higher == pytest.approx((plain[0] - 0.016, plain[1]))
     assert both == pytest.approx((plain[0] - 0.008, plain[1] - 0.008))
     assert sum(plain) == pytest.approx(1)
@@ -193,7 +193,7 @@ def test_a_declared_promotion_resets_the_rating(
 def test_document_1_counts_the_whole_stone_and_komi_can_count() -> None:
     stone = RatedGame(white=0, black=1, white_score=1, handicap=3, komi=0.5)
     assert Handicaps().advantage(stone) == 250
-    assert Handicaps(half_stone_off=False).advantage(stone) == 300
+    assert Handicaps(stones_off=0.0).advantage(stone) == 300
     assert Handicaps(count_komi=True).advantage(stone) == 250
     assert Handicaps(count_komi=True).advantage(RatedGame(white=0, black=1, white_score=1, komi=0.5)) == 50
 

@@ -6,6 +6,7 @@ import pytest
 from builders import crosstable, with_player
 from miai.app.studies.rate import rate, rate_tournament
 from miai.domain.grade import Grade
+from miai.domain.settings import ClassicRating
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.kernel.matching import solve
@@ -112,3 +113,37 @@ def test_ratings_inside_an_event_follow_the_rounds() -> None:
     before, then, last = (ratings_after(event(), number) for number in (0, 1, 3))
     assert before == tuple(float(player.grade.rating) for player in event().players)
     assert before[0] < then[0] < last[0]
+
+
+def two_players(low: float, high: float, **constants: float) -> Tournament:
+    """L, rated low, beats H on three stones; the event has its own constants of the old rating."""
+    tournament = crosstable("H-L/3", classic_rating=ClassicRating(**constants))
+    tournament = with_player(tournament, "L", rating=low)
+    return with_player(tournament, "H", rating=high)
+
+
+@pytest.mark.requirement("V6", "V7")
+def test_the_old_rating_takes_epsilon_and_the_points_a_stone_of_the_event() -> None:
+    # Document 1, 2.2.1: 100 points for each stone make 1800 equal to 2100, so S_A is 1/2 and S_B 1/2 - 0.016;
+    # con is 35 at 1800 and 24 at 2100.
+    document_1 = two_players(1800, 2100, epsilon=0.016, points_per_stone=100.0, stones_off=0.0)
+    high, low = rate(document_1, system="egf-classic", class_key="A")
+    assert (low.games[0].expected, high.games[0].expected) == pytest.approx((0.5, 0.484))
+    assert (low.change, high.change) == pytest.approx((35 * 0.5, -24 * 0.484))
+
+
+@pytest.mark.requirement("C10", "C11")
+def test_the_old_rating_of_document_3_takes_half_a_stone_off() -> None:
+    # 100·(3 - 0.5) make 1850 equal to 2100; 1860 with three stones is then expected to win.
+    high, low = rate(two_players(1850, 2100), system="egf-classic", class_key="A")
+    assert low.games[0].expected == high.games[0].expected == 0.5
+    high, low = rate(two_players(1860, 2100), system="egf-classic", class_key="A")
+    assert low.games[0].expected > 0.5 > high.games[0].expected
+
+
+def test_constants_of_the_old_rating_are_refused_by_other_systems() -> None:
+    with pytest.raises(InputError, match="belong to the system 'egf-classic'"):
+        rate(event(), system="egf", classic=ClassicRating())
+    own = rate_tournament(event(), system="egf-classic", class_key="A", classic=ClassicRating(epsilon=0.016))
+    assert own.classic == ClassicRating(epsilon=0.016)
+    assert rate_tournament(event(), class_key="A").classic is None

@@ -1,9 +1,10 @@
 """Rate a tournament."""
 
+from miai.domain.settings import ClassicRating
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
-from miai.rating import SYSTEMS
+from miai.rating import SYSTEMS, EgfClassic, RatingSystem, rating_system
 from miai.rating.classes import WEIGHTS, class_of
 from miai.rating.event import rated_event
 from miai.rating.grading import czech_grade, grading_views
@@ -11,26 +12,34 @@ from miai.rating.protocol import Change
 from miai.report.rating import RatedPlayer, RatedTournament
 
 
-def rate(tournament: Tournament, *, system: str = "egf", class_key: str | None = None) -> tuple[Change, ...]:
-    """The change of every player's rating, in order of entry."""
-    if system not in SYSTEMS:
-        raise InputError(
-            Message("'%(key)s' is not a rating system: %(known)s", key=system, known=", ".join(SYSTEMS))
-        )
-    if class_key is not None and class_key not in WEIGHTS:
-        raise InputError(
-            Message("'%(key)s' is not a tournament class: %(known)s", key=class_key, known=", ".join(WEIGHTS))
-        )
-    return SYSTEMS[system]().rate(rated_event(tournament, class_key=class_key))
+def rate(
+    tournament: Tournament,
+    *,
+    system: str = "egf",
+    class_key: str | None = None,
+    classic: ClassicRating | None = None,
+) -> tuple[Change, ...]:
+    """The change of every player's rating, in order of entry.
+
+    `classic` are the constants of the EGF's old rating, by default the tournament's own.
+    """
+    chosen = _system(tournament, system, classic)
+    _demand_class(class_key)
+    return chosen.rate(rated_event(tournament, class_key=class_key))
 
 
 def rate_tournament(
-    tournament: Tournament, *, system: str = "egf", class_key: str | None = None
+    tournament: Tournament,
+    *,
+    system: str = "egf",
+    class_key: str | None = None,
+    classic: ClassicRating | None = None,
 ) -> RatedTournament:
     """All players by new rating, each with games, performance and grading information."""
-    changes = rate(tournament, system=system, class_key=class_key)
+    changes = rate(tournament, system=system, class_key=class_key, classic=classic)
     event = rated_event(tournament, class_key=class_key)
-    views, performances = grading_views(event), SYSTEMS[system]().performances(event)
+    views = grading_views(event)
+    performances = _system(tournament, system, classic).performances(event)
     rated = []
     for i, player in sorted(enumerate(tournament.players), key=lambda numbered: -changes[numbered[0]].after):
         suggested = None if system == "aga" else czech_grade(player.grade, changes[i].after)
@@ -48,6 +57,29 @@ def rate_tournament(
         system=system,
         class_key=used_class,
         weight=WEIGHTS[used_class] if system != "aga" else 1.0,
+        classic=(classic or tournament.settings.classic_rating) if system == EgfClassic.key else None,
         entrants=tournament.players,
         rated=tuple(rated),
     )
+
+
+def _system(tournament: Tournament, key: str, classic: ClassicRating | None) -> RatingSystem:
+    if key not in SYSTEMS:
+        raise InputError(
+            Message("'%(key)s' is not a rating system: %(known)s", key=key, known=", ".join(SYSTEMS))
+        )
+    if classic is not None and key != EgfClassic.key:
+        raise InputError(
+            Message(
+                "epsilon, the points a stone and the stones taken off belong to the system '%(key)s'",
+                key=EgfClassic.key,
+            )
+        )
+    return rating_system(key, classic or tournament.settings.classic_rating)
+
+
+def _demand_class(key: str | None) -> None:
+    if key is not None and key not in WEIGHTS:
+        raise InputError(
+            Message("'%(key)s' is not a tournament class: %(known)s", key=key, known=", ".join(WEIGHTS))
+        )

@@ -1,6 +1,7 @@
 """The JSON of `miai rate`."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from miai.cli.json.values import JsonObject, rounded, text_or_null
 from miai.domain.player import Player
@@ -13,6 +14,7 @@ def rating_json(event: RatedTournament) -> JsonObject:
         "system": event.system,
         "class": event.class_key,
         "weight": event.weight,
+        "classic": None if event.classic is None else asdict(event.classic),
         "rows": [_player(each, event.entrants) for each in event.rated],
     }
 
