@@ -34,9 +34,9 @@ COMMANDS = {
         relative_strength{converged iterations total_error players[{name strength}]} problems[]}
     """,
     "rate --demo": """
-        {system class weight classic rows[{name grade before after change reset sigma score expected performance
-        suggested_grade grading{lower upper verdict games[{opponent stones_above won}]} games[{opponent
-        score expected change}]}]}
+        {system class weight classic rows[{name grade before after change reset sigma score expected
+        performance suggested_grade grading{lower upper verdict games[{opponent stones_above won}]}
+        games[{opponent score expected change}]}]}
     """,
     "bands --demo": """
         {tournament rounds bands[{band size strongest weakest separation score players[]}]}

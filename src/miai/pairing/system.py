@@ -1,10 +1,11 @@
 """What a tournament system is: a name, what it can do, and its analysis of one round."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from miai.domain.round import Round
+from miai.domain.settings import Settings
 from miai.messages import Message
 from miai.pairing.evaluation import Evaluation, WhyNot
 from miai.pairing.pricing.priced import Priced
@@ -19,13 +20,14 @@ class Abilities:
 
     One that `plans_rounds` has a bracket and draws whole rounds. One that `weighs_pairs` has prices: it can
     compare draws, say what a swap costs and why two players do not meet. One that is `by_preset` takes the
-    preset of the settings. `ratings_inside` updates ratings by the rounds so far.
+    preset of the settings. `ratings_inside` is the rating system, by the settings of the event, that updates
+    ratings by the rounds so far.
     """
 
     plans_rounds: bool = False
     weighs_pairs: bool = False
     by_preset: bool = False
-    ratings_inside: RatingSystem | None = None
+    ratings_inside: Callable[[Settings], RatingSystem] | None = None
 
 
 class Analysis(Protocol):

@@ -1,14 +1,23 @@
 """EGF ratings until 2021: document 3, and with epsilon document 1."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import pairwise
-from typing import ClassVar
+from typing import ClassVar, TypeVar
+
+import numpy as np
 
 from miai.domain.settings import ClassicRating
+from miai.kernel.arrays import Floats
 from miai.rating.elo import Handicaps, performances, sum_changes
 from miai.rating.protocol import Change, RatedEvent, RatedGame
+
+# One number, or one for each game.
+T = TypeVar("T", float, Floats)
+# The exponential of more than this is no number.
+_LARGEST_EXPONENT = 700.0
 
 CON = (
     116,
@@ -104,15 +113,34 @@ def con(rating: float) -> float:
 
 def spread(rating: float) -> float:
     """The parameter a = 1/lambda of table I, for the weaker player's rating."""
-    return min(200.0, max(70.0, 205.0 - rating / 20.0))
+    return _spread(rating, _clipped)
 
 
 def expected_score(lower: float, higher: float) -> float:
     """The chance of the lower rated player in an even game."""
-    return 1.0 / (1.0 + math.exp(min(700.0, (higher - lower) / spread(lower))))
+    return _chance(lower, higher, math.exp, _clipped)
 
 
-def higher_score(lower_score: float, epsilon: float) -> float:
+def expected_scores(lower: Floats, higher: Floats) -> Floats:
+    """The chances of the lower rated players in many even games."""
+    return _chance(lower, higher, np.exp, np.clip)
+
+
+def _chance(lower: T, higher: T, exp: Callable[[T], T], clip: Callable[[T, float, float], T]) -> T:
+    """Equation 2.1 of document 1, (4) of document 3, for one game or for many."""
+    gap = clip((higher - lower) / _spread(lower, clip), -_LARGEST_EXPONENT, _LARGEST_EXPONENT)
+    return 1.0 / (1.0 + exp(gap))
+
+
+def _spread(rating: T, clip: Callable[[T, float, float], T]) -> T:
+    return clip(205.0 - rating / 20.0, 70.0, 200.0)
+
+
+def _clipped(value: float, low: float, high: float) -> float:
+    return min(high, max(low, value))
+
+
+def higher_score(lower_score: T, epsilon: float) -> T:
     """The higher rated player's expected score from that of the lower rated (document 1, 2.2.1)."""
     return 1.0 - lower_score - epsilon
 

@@ -10,6 +10,9 @@ import numpy as np
 from miai.kernel.arrays import Floats
 from miai.rating import aga, egf, egf_classic
 
+# The logarithm of 0 is infinite, but 0 times that of any number is 0.
+_TINY = 1e-300
+
 
 class WinModel(Protocol):
     """The chance that one strength beats another."""
@@ -86,9 +89,14 @@ def table(model: WinModel, strengths: Sequence[float]) -> Floats:
     return np.array([[model.chance(own, other) for other in strengths] for own in strengths])
 
 
+def entropy_terms(chances: Floats) -> Floats:
+    """One side's share of the entropy of each game, in bits; a chance of 0 tells nothing."""
+    return np.asarray(-chances * np.log2(np.maximum(chances, _TINY)))
+
+
 def entropy_term(chance: float) -> float:
     """One side's share of a game's entropy, in bits."""
-    return 0.0 if chance <= 0.0 else -chance * math.log2(chance)
+    return float(entropy_terms(np.array(chance)))
 
 
 def entropy(chance: float, other: float | None = None) -> float:

@@ -1,5 +1,7 @@
 """Systems that pair by ratings."""
 
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -8,14 +10,14 @@ import pytest
 import miai
 from builders import crosstable, with_player
 from miai.domain.player import PlayerId
+from miai.domain.settings import ClassicRating
 from miai.domain.tournament import Tournament
 from miai.errors import NoPairingError
 from miai.pairing.protocol import Constraints, Draw
 from miai.pairing.systems.accelrat import AccelRat
-from miai.pairing.systems.entropy import bits
+from miai.pairing.systems.entropy import bits, most_bits
 from miai.pairing.view import build_view
-from miai.rating.egf_classic import expected_score
-from miai.rating.win_models import entropy
+from miai.rating import AgaRatings
 from printed_tables import PLAYERS
 
 
@@ -30,13 +32,16 @@ def rated(text: str, ratings: dict[str, float]) -> Tournament:
     return event
 
 
-@pytest.mark.requirement("V26")
+def with_classic(event: Tournament, *, epsilon: float) -> Tournament:
+    """The event with an epsilon of its own in the EGF's old rating."""
+    return replace(event, settings=replace(event.settings, classic_rating=ClassicRating(epsilon=epsilon)))
+
+
 def test_accelrat_pairs_neighbours_from_the_top() -> None:
     event = replace(rated("A?B C?D", {"A": 2500, "B": 2450, "C": 2200, "D": 2210}), rounds=())
     assert games(miai.pair(event, round=1, system="accelrat")) == {frozenset("AB"), frozenset("CD")}
 
 
-@pytest.mark.requirement("V26")
 def test_accelrat_follows_the_ratings_of_the_event_and_never_repeats_a_game() -> None:
     event = rated("A-D B+C", {"A": 2300, "B": 2290, "C": 2000, "D": 1990})
     draw = miai.pair(event, round=2, system="accelrat")
@@ -54,7 +59,6 @@ def test_accelrat_is_not_stuck_by_its_own_greed() -> None:
     assert len(found) == 2
 
 
-@pytest.mark.requirement("V27")
 def test_accelrat_counts_clubs_and_hours() -> None:
     event = replace(rated("A?B C?D", {"A": 2400, "B": 2395, "C": 2390, "D": 2385}), rounds=())
     clubs = with_player(with_player(event, "A", club="Ithaca"), "B", club="Ithaca")
@@ -63,7 +67,7 @@ def test_accelrat_counts_clubs_and_hours() -> None:
     assert frozenset("AB") not in games(miai.pair(clubs, round=1, system="accelrat"))
     away = with_player(with_player(event, "A", time_zone="UTC+9"), "B", time_zone="-5:00")
     assert frozenset("AB") not in games(miai.pair(away, round=1, system="accelrat"))
-    view = build_view(away, 1, seed=0, live=AccelRat.abilities.ratings_inside)
+    view = build_view(away, 1, seed=0, live=AgaRatings())
     undesirable = AccelRat(hour=1.0).undesirability.exact(view)
     place = {str(p.id): i for i, p in enumerate(view.players)}
     assert undesirable[place["A"], place["B"]] == pytest.approx(0.05 + 10, abs=1e-6)
@@ -81,7 +85,29 @@ def test_accelrat_gives_the_bye_to_the_last_and_obeys_the_director() -> None:
     }
 
 
-@pytest.mark.requirement("V15")
+def chances(low: float, high: float, epsilon: float) -> tuple[float, float]:
+    """Document 1, 2.4.5: the chances of the weaker and of the stronger player, a(R) as in 2.2.1."""
+    a = min(200.0, max(70.0, 200 - (low - 100) / 20))
+    weaker = 1 / (math.exp((high - low) / a) + 1)
+    return weaker, 1 - weaker - epsilon
+
+
+def entropy_of(low: float, high: float, epsilon: float) -> float:
+    """Equation 2.3 with base 2."""
+    return -sum(p * math.log2(p) for p in chances(low, high, epsilon))
+
+
+def all_pairings(players: tuple[str, ...]) -> Iterator[tuple[tuple[str, str], ...]]:
+    if not players:
+        yield ()
+        return
+    first, *rest = players
+    for k, other in enumerate(rest):
+        for pairs in all_pairings((*rest[:k], *rest[k + 1 :])):
+            yield ((first, other), *pairs)
+
+
+@pytest.mark.requirement("V14", "V15")
 def test_the_best_pairing_of_table_2_3_is_found() -> None:
     event = replace(rated("A?B C?D E?F", {name: float(r) for name, r in PLAYERS.items()}), rounds=())
     draw = miai.pair(event, round=1, system="entropy")
@@ -90,22 +116,62 @@ def test_the_best_pairing_of_table_2_3_is_found() -> None:
     assert draw.optimal
 
 
-def test_the_bits_of_all_games_are_those_of_the_win_model() -> None:
+@pytest.mark.requirement("V15")
+@pytest.mark.parametrize("epsilon", [0.0, 0.016, 0.2])
+def test_the_pairing_of_greatest_entropy_is_found_with_the_epsilon_of_the_event(epsilon: float) -> None:
+    ratings = {
+        "A": 2650.0,
+        "B": 2400.0,
+        "C": 2330.0,
+        "D": 1990.0,
+        "E": 1950.0,
+        "F": 1200.0,
+        "G": 640.0,
+        "H": 610.0,
+    }
+    event = replace(rated("A?B C?D E?F G?H", ratings), rounds=())
+    event = with_classic(event, epsilon=epsilon)
+    draw = miai.pair(event, round=1, system="entropy")
+
+    def total(pairs: Iterable[Iterable[str]]) -> float:
+        rated_pairs = [[ratings[name] for name in pair] for pair in pairs]
+        return sum(entropy_of(min(pair), max(pair), epsilon) for pair in rated_pairs)
+
+    most = max(total(pairs) for pairs in all_pairings(tuple(ratings)))
+    assert total(games(draw)) == pytest.approx(most, abs=1e-9)
+    assert draw.total / 1e6 == pytest.approx(most, abs=1e-5)
+    assert all(reason.cost >= 0 for board in draw.boards for reason in board.reasons)
+
+
+@pytest.mark.requirement("V14")
+@pytest.mark.parametrize("epsilon", [0.0, 0.016])
+def test_the_bits_of_all_games_are_those_of_equation_2_3(epsilon: float) -> None:
     ratings = np.array([100.0, 900.0, 1500.0, 2100.0, 2750.0, 3000.0])
-    table = bits(ratings)
+    table = bits(ratings, epsilon)
     for i, own in enumerate(ratings):
         for j, other in enumerate(ratings):
             low, high = sorted((own, other))
-            assert table[i, j] == pytest.approx(entropy(expected_score(low, high)))
+            assert table[i, j] == pytest.approx(entropy_of(low, high, epsilon))
+    assert table.max() <= most_bits(epsilon)
 
 
 @pytest.mark.requirement("V16")
-def test_ratings_move_between_rounds() -> None:
-    event = rated("A-B C+D", {"A": 2100, "B": 2100, "C": 2100, "D": 2100})
+@pytest.mark.parametrize("epsilon", [0.0, 0.016])
+def test_ratings_move_between_rounds_by_the_expectancy_that_prices_games(epsilon: float) -> None:
+    # Equation 2.2: con is 24 at 2100 and 27 at 2000.
+    event = with_classic(rated("A-B C+D", {"A": 2100, "B": 2000, "C": 2100, "D": 2000}), epsilon=epsilon)
+    weaker, stronger = chances(2000, 2100, epsilon)
+    after = {
+        "A": 2100 + 24 * (0 - stronger), "B": 2000 + 27 * (1 - weaker),
+        "C": 2100 + 24 * (1 - stronger), "D": 2000 + 27 * (0 - weaker),
+    }  # fmt: skip
     draw = miai.pair(event, round=2, system="entropy")
-    texts = [str(reason.text) for board in draw.boards for reason in board.reasons]
-    assert all("bits" in text for text in texts)
-    assert not any("ratings 2100 and 2100" in text for text in texts)
+    for board in draw.boards:
+        low, high = sorted((after[board.white.id], after[board.black.id]))
+        assert str(board.reasons[0].text) == (
+            f"ratings {high:.0f} and {low:.0f}: {round(entropy_of(low, high, epsilon), 3):g} bits, "
+            f"{100 * chances(low, high, epsilon)[0]:.0f} % for the lower"
+        )
 
 
 @pytest.mark.parametrize("system", ["accelrat", "entropy"])

@@ -42,6 +42,7 @@ def analyse(
     event = _under(tournament, round, system)
     used = preset or event.settings.preset
     chosen = system_of(event.settings.system, preset=used)
+    inside = chosen.abilities.ratings_inside
     view = build_view(
         event,
         round,
@@ -49,7 +50,7 @@ def analyse(
         seeding=seeding_for(event.settings, round_number=round, preset=used),
         constraints=constraints,
         only=only,
-        live=chosen.abilities.ratings_inside,
+        live=inside(event.settings) if inside else None,
         drawn_for=drawn_for,
         kept=kept,
     )

@@ -90,7 +90,7 @@ class AccelRat:
     how: ClassVar[Message] = Message(
         "each player from the top meets the least undesirable opponent who is left"
     )
-    abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, ratings_inside=AgaRatings())
+    abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, ratings_inside=lambda _: AgaRatings())
     area: float = 0.25
     hour: float = 0.1
 

@@ -1,4 +1,8 @@
-"""Entropy pairing (document 1, 2.4.5 and 2.4.6): the pairing that tells most, ratings updated every round."""
+"""Entropy pairing (document 1, 2.4.5 and 2.4.6): the pairing that tells most, ratings updated every round.
+
+Prices, explanations and the ratings between rounds use the same expectancy: equation 2.1 with the epsilon of
+the event.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,24 +19,25 @@ from miai.pairing.pricing.priced import Part, Priced, with_absent
 from miai.pairing.protocol import Draw, Flags, Floats, Ints, RoundView, Rule
 from miai.pairing.rules.matrix import nothing
 from miai.pairing.system import Abilities
-from miai.rating.egf import Egf
-from miai.rating.egf_classic import expected_score
-from miai.rating.win_models import entropy
+from miai.rating.egf_classic import classic_system, expected_score, expected_scores, higher_score
+from miai.rating.win_models import entropy, entropy_terms
 
-_BITS = 1_000_000
+# Prices are whole numbers: millionths of a bit.
+_MILLIONTHS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Information:
-    """The bits that a game does not tell: nothing for an even one, a whole bit for a sure one."""
+    """The bits that a game tells less than the most that any game can tell."""
 
     key: ClassVar[str] = "information"
     title: ClassVar[Message] = Message("Information")
-    fault: ClassVar[Message] = Message("games that tell less than a bit")
+    fault: ClassVar[Message] = Message("games that tell less than they could")
 
     def deviation(self, view: RoundView) -> Ints:
         """Millionths of a bit."""
-        return np.rint(_BITS * (1.0 - bits(view.ratings))).astype(np.int64)
+        epsilon = view.settings.classic_rating.epsilon
+        return np.rint(_MILLIONTHS * (most_bits(epsilon) - bits(view.ratings, epsilon))).astype(np.int64)
 
     def for_bye(self, view: RoundView) -> Ints:
         """A bye tells nothing of anybody."""
@@ -40,14 +45,14 @@ class Information:
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """What the game is expected to tell."""
-        low, high = sorted((float(view.ratings[i]), float(view.ratings[j])))
-        chance = expected_score(low, high)
+        two = np.sort(view.ratings[[i, j]])
+        low, high = map(float, two)
         return Message(
             "ratings %(high)s and %(low)s: %(bits)s bits, %(chance)s %% for the lower",
             high=round(high),
             low=round(low),
-            bits=round(entropy(chance), 3),
-            chance=round(100 * chance),
+            bits=round(float(bits(two, view.settings.classic_rating.epsilon)[0, 1]), 3),
+            chance=round(100 * expected_score(low, high)),
         )
 
 
@@ -61,9 +66,10 @@ class MostInformation:
         """Each pair costs the bits that it does not tell."""
         (rule,) = rules
         lacking = rule.deviation(view)
-        part = Part(key=rule.key, rule=rule, deviation=lacking, costs=lacking, bye=nothing(view), best=_BITS)
+        most = round(_MILLIONTHS * most_bits(view.settings.classic_rating.epsilon))
+        part = Part(key=rule.key, rule=rule, deviation=lacking, costs=lacking, bye=nothing(view), best=most)
         costs = with_absent(lacking.copy(), bans)
-        return Priced(costs=costs, bye_costs=nothing(view), parts=(part,), base=_BITS)
+        return Priced(costs=costs, bye_costs=nothing(view), parts=(part,), base=most)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +79,9 @@ class Entropy:
     key: ClassVar[str] = "entropy"
     name: ClassVar[Message] = SYSTEM_NAMES["entropy"]
     how: ClassVar[Message] = Message("it looks for the games that tell most about the ratings")
-    abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, ratings_inside=Egf())
+    abilities: ClassVar[Abilities] = Abilities(
+        weighs_pairs=True, ratings_inside=lambda settings: classic_system(settings.classic_rating)
+    )
 
     def analyse(self, view: RoundView, seed: int) -> WeighedRound:
         """Look at a round by the bits that its games tell."""
@@ -92,11 +100,14 @@ class Entropy:
         return self.analyse(view, seed).draw()
 
 
-def bits(ratings: Floats) -> Floats:
-    """The entropy of every possible game, by EGF ratings."""
+def bits(ratings: Floats, epsilon: float) -> Floats:
+    """The entropy of every possible game: equation 2.3 with the chances of equation 2.1."""
     low = np.minimum(ratings[:, None], ratings[None, :])
-    gap = np.abs(ratings[:, None] - ratings[None, :])
-    spread = np.clip(205.0 - low / 20.0, 70.0, 200.0)
-    chance = np.clip(1.0 / (1.0 + np.exp(np.minimum(700.0, gap / spread))), 1e-300, 1.0)
-    other = 1.0 - chance
-    return np.asarray(-chance * np.log2(chance) - other * np.log2(other))
+    high = np.maximum(ratings[:, None], ratings[None, :])
+    chances = expected_scores(low, high)
+    return entropy_terms(chances) + entropy_terms(higher_score(chances, epsilon))
+
+
+def most_bits(epsilon: float) -> float:
+    """The most that a game can tell, where both chances are the same; a whole bit without epsilon."""
+    return entropy((1.0 - epsilon) / 2, (1.0 - epsilon) / 2)

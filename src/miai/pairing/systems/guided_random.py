@@ -181,7 +181,7 @@ def _pair_down(
 def _first_pair(
     field: Remaining, downs: Sequence[int], ups: Sequence[int], lost: Flags, rising: Flags
 ) -> Pair | None:
-    """The first pair that can be made; of those who should go down alike, one with who should go up."""
+    """The first pair that can be made, both of them from the wanted subgroups if possible."""
     for _, alike in groupby(downs, key=lambda down: bool(lost[down])):
         subgroup = list(alike)
         for _, others in groupby(ups, key=lambda up: bool(rising[up])):
