@@ -9,6 +9,7 @@ import pytest
 
 import miai
 from builders import crosstable, with_player
+from miai.app.studies.rate import rate
 from miai.domain.player import PlayerId
 from miai.domain.settings import ClassicRating
 from miai.domain.tournament import Tournament
@@ -37,16 +38,67 @@ def with_classic(event: Tournament, *, epsilon: float) -> Tournament:
     return replace(event, settings=replace(event.settings, classic_rating=ClassicRating(epsilon=epsilon)))
 
 
+def american(text: str, ratings: dict[str, float]) -> Tournament:
+    """An event of players with AGA ratings, whose clubs matter."""
+    event = crosstable(text)
+    for name, rating in ratings.items():
+        event = with_player(event, name, aga_rating=rating, sigma=0.5)
+    rules = replace(event.settings.pairing, exempt_at_bar=False, exempt_from=None)
+    return replace(event, settings=replace(event.settings, pairing=rules))
+
+
+@pytest.mark.requirement("V26")
 def test_accelrat_pairs_neighbours_from_the_top() -> None:
     event = replace(rated("A?B C?D", {"A": 2500, "B": 2450, "C": 2200, "D": 2210}), rounds=())
     assert games(miai.pair(event, round=1, system="accelrat")) == {frozenset("AB"), frozenset("CD")}
 
 
-def test_accelrat_follows_the_ratings_of_the_event_and_never_repeats_a_game() -> None:
-    event = rated("A-D B+C", {"A": 2300, "B": 2290, "C": 2000, "D": 1990})
+@pytest.mark.requirement("V26", "V28")
+def test_accelrat_sorts_by_the_ratings_after_the_last_round_and_pairs_the_closest_who_have_not_met() -> None:
+    start = {"A": 4.9, "B": 4.8, "C": 4.7, "D": 3.0, "E": 2.9, "F": -1.5, "G": -1.6, "H": -4.0}
+    event = american("A-H B+G C+F D-E", start)
+    after = {
+        str(player.id): change.after
+        for player, change in zip(event.players, rate(event, system="aga"), strict=True)
+    }
+    met = {frozenset("AH"), frozenset("BG"), frozenset("CF"), frozenset("DE")}
+    assert after != start
+    left, expected = sorted(after, key=lambda name: -after[name]), set()
+    while left:
+        first = left.pop(0)
+        # From the top, whoever comes next in the ratings is the closest.
+        other = next(name for name in left if frozenset((first, name)) not in met)
+        left.remove(other)
+        expected.add(frozenset((first, other)))
     draw = miai.pair(event, round=2, system="accelrat")
-    assert games(draw) & {frozenset("AD"), frozenset("BC")} == set()
-    assert all("apart" in str(reason.text) for board in draw.boards for reason in board.reasons)
+    assert games(draw) == expected
+    for board in draw.boards:
+        shown = " and ".join(f"{round(after[str(p.id)], 2):g}" for p in (board.white, board.black))
+        swapped = " and ".join(reversed(shown.split(" and ")))
+        assert any(f"ratings {text}, " in str(board.reasons[0].text) for text in (shown, swapped))
+
+
+@pytest.mark.requirement("V27")
+def test_the_rating_difference_has_the_largest_effect_on_undesirability() -> None:
+    # Two grades outweigh half the globe and a common club.
+    event = replace(american("A?B C?D", {"A": 5.0, "B": 5.0, "C": 2.9, "D": 2.9}), rounds=())
+    for name, zone in (("A", "UTC+12"), ("B", "UTC+0"), ("C", "+12"), ("D", "+12")):
+        event = with_player(event, name, time_zone=zone, club="Ithaca" if name in "AB" else "")
+    draw = miai.pair(event, round=1, system="accelrat")
+    assert games(draw) == {frozenset("AB"), frozenset("CD")}
+    (board,) = (b for b in draw.boards if "A" in (b.white.id, b.black.id))
+    assert str(board.reasons[0].text) == (
+        "ratings 5 and 5, 0 apart; time zones 12 hours apart; both play for Ithaca"
+    )
+
+
+@pytest.mark.requirement("V27")
+def test_the_gap_between_1_and_minus_1_is_no_difference_of_ratings() -> None:
+    # A is 1.9 above its clubmate B and 2.1 above C, as no rating lies between 1 and -1.
+    event = replace(american("A?B C?D", {"A": 3.0, "B": 1.1, "C": -1.1, "D": -1.2}), rounds=())
+    for name in "AB":
+        event = with_player(event, name, club="Ithaca")
+    assert games(miai.pair(event, round=1, system="accelrat")) == {frozenset("AC"), frozenset("BD")}
 
 
 def test_accelrat_is_not_stuck_by_its_own_greed() -> None:
@@ -59,6 +111,7 @@ def test_accelrat_is_not_stuck_by_its_own_greed() -> None:
     assert len(found) == 2
 
 
+@pytest.mark.requirement("V27")
 def test_accelrat_counts_clubs_and_hours() -> None:
     event = replace(rated("A?B C?D", {"A": 2400, "B": 2395, "C": 2390, "D": 2385}), rounds=())
     clubs = with_player(with_player(event, "A", club="Ithaca"), "B", club="Ithaca")

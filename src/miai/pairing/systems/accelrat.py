@@ -7,18 +7,18 @@ from typing import ClassVar
 import numpy as np
 
 from miai.domain.system_names import SYSTEM_NAMES
-from miai.messages import Message
+from miai.messages import Clauses, Message, counted
 from miai.pairing.analysis import WeighedRound
 from miai.pairing.byes import lowest_order
 from miai.pairing.plan import Pair, Plan, Solved
 from miai.pairing.pricing.priced import Part, Priced, with_absent
 from miai.pairing.protocol import Draw, Flags, Floats, Ints, RoundView, Rule
 from miai.pairing.remaining import WhyBye, bye_reason, everybody, sit_out
-from miai.pairing.rules.geography import Geography
+from miai.pairing.rules.geography import Geography, in_common
 from miai.pairing.rules.matrix import nothing
 from miai.pairing.solving import price_round
 from miai.pairing.system import Abilities
-from miai.rating.aga import AgaRatings
+from miai.rating.aga import AgaRatings, closed
 
 # Prices are whole numbers: thousandths of a grade.
 _THOUSANDTHS = 1000
@@ -36,13 +36,11 @@ class Undesirability:
 
     def exact(self, view: RoundView) -> Floats:
         """The score that AccelRat minimises, player by player."""
-        gaps = np.abs(view.ratings[:, None] - view.ratings[None, :])
+        strengths = np.array([closed(rating) for rating in view.ratings.tolist()])
+        gaps = np.abs(strengths[:, None] - strengths[None, :])
         hours = np.array([_hours(player.time_zone) for player in view.players])
-        apart = np.abs(hours[:, None] - hours[None, :])
-        around = np.minimum(apart, 24 - apart)
-        return np.asarray(
-            gaps + self.area * Geography.of(view.settings.pairing).deviation(view) + self.hour * around
-        )
+        kinship_price = Geography.of(view.settings.pairing).deviation(view)
+        return np.asarray(gaps + self.area * kinship_price + self.hour * _hours_apart(hours[:, None], hours))
 
     def deviation(self, view: RoundView) -> Ints:
         """Thousandths of a grade."""
@@ -53,14 +51,29 @@ class Undesirability:
         return nothing(view)
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
-        """How far the ratings are apart."""
+        """How far ratings and time zones are apart, and what the two have in common."""
         mine, theirs = float(view.ratings[i]), float(view.ratings[j])
-        return Message(
-            "ratings %(a)s and %(b)s, %(gap)s apart",
-            a=round(mine, 2),
-            b=round(theirs, 2),
-            gap=round(abs(mine - theirs), 2),
-        )
+        clauses = [
+            Message(
+                "ratings %(a)s and %(b)s, %(gap)s apart",
+                a=round(mine, 2),
+                b=round(theirs, 2),
+                gap=round(abs(closed(mine) - closed(theirs)), 2),
+            )
+        ]
+        zones = np.array([_hours(view.players[k].time_zone) for k in (i, j)])
+        if hours := float(_hours_apart(zones[:1], zones[1:])[0]):
+            clauses.append(
+                counted(
+                    "time zones %(hours)s hour apart",
+                    "time zones %(hours)s hours apart",
+                    int(hours) if hours.is_integer() else 2,
+                    hours=hours,
+                )
+            )
+        if in_common(view, i, j):
+            clauses.append(Geography.of(view.settings.pairing).explain(view, i, j))
+        return Message("%(text)s", text=Clauses(tuple(clauses)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,3 +157,9 @@ def _hours(time_zone: str) -> float:
         return whole + float(minutes or 0) / 60 * (-1 if whole < 0 else 1)
     except ValueError:
         return 0.0
+
+
+def _hours_apart(a: Floats, b: Floats) -> Floats:
+    """The hours between time zones, the shorter way around the globe."""
+    apart = np.abs(a - b)
+    return np.asarray(np.minimum(apart, 24 - apart))
