@@ -18,9 +18,9 @@ COMMANDS = {
         results[]}]}
     """,
     "show --demo": """
-        {tournament format place begin end system rounds rounds_played players preliminary bar floor
-        criteria[] unplayed komi grades{*} round_details[{round boards unknown_results byes absent
-        unpaired}] notes[]}
+        {tournament format country place begin end system rounds rounds_played players preliminary bar
+        floor criteria[] unplayed komi ruleset internet class grades{*} round_details[{round boards
+        unknown_results byes absent unpaired}] notes[]}
     """,
     "convert event.xml out.h9": """
         {from to lost[]}

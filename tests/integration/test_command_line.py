@@ -14,7 +14,7 @@ from command import Run
 from miai.app.event.demo import demo
 from miai.domain.document import read_history
 from miai.domain.events import RoundDrawn
-from miai.domain.settings import ClassicRating
+from miai.domain.settings import ClassicRating, Clock, Overtime
 from miai.formats import FORMATS
 from miai.standings import standings
 
@@ -369,6 +369,20 @@ def test_ratings_are_printed_with_the_grading_information(run: Run) -> None:
     assert "Grading information" in out
     assert "too low" in out
     assert run("rate", "--demo", "--system", "elo")[0] == 2
+
+
+@pytest.mark.requirement("C16")
+def test_an_event_that_is_too_fast_is_not_rated_and_says_so(run: Run, tmp_path: Path) -> None:
+    clock = Clock(basic_minutes=15, overtime=Overtime.SUDDEN_DEATH)
+    path = tmp_path / "blitz.miai"
+    path.write_bytes(FORMATS["miai"].write(crosstable("A+B C+D", clock=clock)))
+    status, out, err = run("rate", path)
+    assert status == 0
+    assert out.startswith("Ratings by egf, not rated\n")
+    assert "note: faster than class C: not rated by the EGF" in err
+    data = json.loads(run("rate", path, "--json")[1])
+    assert (data["class"], data["weight"]) == (None, 0)
+    assert run("rate", path, "--class", "C")[1].startswith("Ratings by egf, class C, weight 0.5\n")
 
 
 @pytest.mark.requirement("V6", "V7")

@@ -16,7 +16,9 @@ def rate(
     class_key: Annotated[
         str | None,
         typer.Option(
-            "--class", metavar="CLASS", help="Tournament class A to D; by default from the thinking time."
+            "--class",
+            metavar="CLASS",
+            help="Tournament class A to D; by default from the thinking time, which may be too short.",
         ),
     ] = None,
     epsilon: Annotated[
@@ -52,7 +54,7 @@ def rate(
         class_key=class_key.upper() if class_key else None,
         classic=replace(reading.tournament.settings.classic_rating, **changed) if changed else None,
     )
-    print_notes(reading.notes)
+    print_notes([*reading.notes, *filter(None, (event.why_not_rated,))])
     if as_json:
         print_json(rating_json(event))
         return

@@ -21,8 +21,6 @@ TEMPORARY = range(90_000, 100_000)
 MOST_STONES = 9
 MOST_KOMI = 7
 LAST_ROUND = 99
-# The rules of a file that does not name any.
-USUAL_RULES = "AGA"
 _SECTION = re.compile(r"(TOURNEY)(?:\s+(.*))?|(PLAYERS|END)|(GAMES)\s*([0-9]+|\(.*)?", re.IGNORECASE)
 _PAIR = re.compile(r"(?:^|(?<=[\s,]))([A-Za-z]+)\s*=\s*(.*?)\s*,?\s*(?=(?<=[\s,])[A-Za-z]+\s*=|$)")
 _PLAYER = re.compile(

@@ -13,8 +13,8 @@ from miai.domain.round import Round
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.formats.aga_lines import USUAL_RULES, AgaFile, AgaRound, split_file
-from miai.formats.aga_terms import parse_us_date
+from miai.formats.aga_lines import AgaFile, AgaRound, split_file
+from miai.formats.aga_terms import RULESETS, USUAL_RULES, parse_us_date
 from miai.formats.reading import Faults, Reading
 from miai.formats.text import decode
 from miai.messages import Message
@@ -38,7 +38,10 @@ def read(data: bytes) -> Reading:
     rounds = sorted(rounds, key=lambda each: each.number)
     komi = _usual_komi(rounds)
     name, _, place = (part.strip() for part in parts.label.partition(","))
-    settings = Settings(rounds=max((each.number for each in rounds), default=1))
+    settings = Settings(
+        rounds=max((each.number for each in rounds), default=1),
+        ruleset=RULESETS.get(parts.details.get("rules", "").casefold(), USUAL_RULES),
+    )
     tournament = Tournament(
         name=name,
         place=place,
@@ -115,7 +118,7 @@ def _extras(parts: AgaFile) -> Extras:
 
 def _kept(parts: AgaFile) -> Iterator[tuple[str, str]]:
     for key, text in parts.details.items():
-        if (key, text) != ("rules", USUAL_RULES):
+        if key != "rules" or text.casefold() not in RULESETS:
             yield f"aga:{key}", text
     if parts.comments:
         yield "aga:comments", "\n".join(parts.comments)

@@ -3,8 +3,15 @@
 import re
 from datetime import date
 
+from miai.domain.field_labels import CHOICE_LABELS
 from miai.domain.grade import Grade, Kind
+from miai.domain.settings import Ruleset
 
+USUAL_RULES = Ruleset.AGA
+"""The rules of a file that does not name any, or some that Miai does not know."""
+
+RULESET_NAMES = {ruleset: str(CHOICE_LABELS[ruleset]) for ruleset in Ruleset}
+RULESETS = {name.casefold(): ruleset for ruleset, name in RULESET_NAMES.items()} | {"nz": Ruleset.NEW_ZEALAND}
 _US_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 
 

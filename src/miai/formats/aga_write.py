@@ -9,8 +9,8 @@ from miai.domain.grade import Grade, Kind
 from miai.domain.player import Player, PlayerId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.formats.aga_lines import RESULTS, TEMPORARY, USUAL_RULES
-from miai.formats.aga_terms import grade_of_aga_rating, us_date
+from miai.formats.aga_lines import RESULTS, TEMPORARY
+from miai.formats.aga_terms import RULESET_NAMES, USUAL_RULES, grade_of_aga_rating, us_date
 from miai.messages import Message
 
 _WORDS = {result: word for word, result in RESULTS.items()}
@@ -28,7 +28,14 @@ def _heading(tournament: Tournament) -> Iterator[str]:
     comments = kept.pop("comments", "").splitlines()
     label = ", ".join(_clean(part.replace("=", " ")) for part in (tournament.name, tournament.place) if part)
     yield f"TOURNEY {label}".rstrip()
-    details = {"start": _day(tournament.begin), "finish": _day(tournament.end), "rules": USUAL_RULES} | kept
+    ruleset = tournament.settings.ruleset
+    if ruleset is not USUAL_RULES:
+        kept.pop("rules", None)  # the director has chosen others since the file was read
+    details = {
+        "start": _day(tournament.begin),
+        "finish": _day(tournament.end),
+        "rules": RULESET_NAMES[ruleset],
+    } | kept
     yield from (f"\t{key}={_clean(text)}" for key, text in details.items() if text)
     yield from (f"# {comment}" for comment in comments)
     yield ""

@@ -19,6 +19,7 @@ from miai.formats.text import decode
 from miai.messages import Message
 
 HEADER = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
+_PLACE = re.compile(r"([A-Za-z]{2}|)\s*,\s*(.*)")
 _EVEN_GAMES = 9
 _SIGNS = {("+", "-"): Result.WHITE_WINS, ("-", "+"): Result.BLACK_WINS, ("=", "="): Result.JIGO}
 _SIGNS |= {("-", "-"): Result.BOTH_LOSE, ("?", "?"): Result.UNKNOWN}
@@ -37,9 +38,11 @@ def read(data: bytes) -> Reading:
     halves = any(each.opponent == 0 and each.sign == "=" for one in results for each in one)
     rounds = tuple(_round(number, lines, results, faults) for number in range(1, count + 1))
     faults.stop_if_any()
+    country, place = split_place(headers.get("PC", ""))
     tournament = Tournament(
         name=headers.get("EV", ""),
-        place=headers.get("PC", ""),
+        place=place,
+        country=country,
         begin=headers.get("DT", "").partition(",")[0].strip(),
         end=headers.get("DT", "").partition(",")[2].strip(),
         settings=_settings(headers, count, faults),
@@ -193,7 +196,8 @@ def _board(table: int, i: int, j: int, mine: PrintedResult, theirs: PrintedResul
 
 
 def _settings(headers: dict[str, str], rounds: int, faults: Faults) -> Settings:
-    settings = Settings(rounds=rounds)
+    # Class D is for games on the internet.
+    settings = Settings(rounds=rounds, internet=headers.get("CL", "").strip().upper() == "D")
     komi = headers.get("KM", "").replace(",", ".")
     if komi:
         settings = replace(
@@ -218,6 +222,12 @@ def _settings(headers: dict[str, str], rounds: int, faults: Faults) -> Settings:
         )
         settings = replace(settings, handicapping=given)
     return settings
+
+
+def split_place(text: str) -> tuple[str, str]:
+    """The country and the place of "FI, Tampere" or ",Tampere"; without a comma there is no country."""
+    found = _PLACE.fullmatch(text.strip())
+    return (found[1].upper(), found[2].strip()) if found else ("", text)
 
 
 def _extras(headers: dict[str, str], comments: Sequence[str]) -> Extras:

@@ -3,12 +3,14 @@
 from dataclasses import replace
 
 from miai.domain.clock import adjusted_minutes
+from miai.domain.egf_class import NOT_RATED, class_of, declared_class
 from miai.domain.game import Result
 from miai.domain.player import Player
 from miai.domain.round import Attendance
 from miai.domain.settings import Clock
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.formats.h9_read import split_place
 from miai.messages import Message
 from miai.standings import standings
 from miai.standings.places import result_text
@@ -87,14 +89,13 @@ def _headers(tournament: Tournament) -> list[str]:
     hand = settings.handicapping
     headers = {
         "TC": kept.get("h9:TC"),
-        "CL": kept.get("h9:CL"),
+        "CL": _class(tournament),
         "EV": tournament.name,
-        "PC": tournament.place,
+        "PC": _place(tournament),
         "DT": f"{tournament.begin},{tournament.end}" if tournament.begin or tournament.end else None,
         "HA": "h9" if hand.ceiling == 0 else f"h{hand.correction}",
         "KM": f"{settings.komi:g}",
-        # The thinking time of a table that was read without one is unknown.
-        "TM": kept.get("h9:TM", None if tournament.published_places else _time(settings.clock)),
+        "TM": _time(tournament),
     }
     others = {key.removeprefix("h9:"): text for key, text in kept.items() if key.startswith("h9:")}
     comments = others.pop("comments", "").splitlines()
@@ -103,8 +104,30 @@ def _headers(tournament: Tournament) -> list[str]:
     return lines + [f"; {comment}" for comment in comments]
 
 
-def _time(clock: Clock) -> str:
+def _class(tournament: Tournament) -> str | None:
+    """The class by which the event is rated; "X" for one that is not."""
+    declared = dict(tournament.extras).get("h9:CL")
+    if declared is None and _time(tournament) is None:
+        return None
+    if declared is not None and declared_class(tournament) is None:
+        return declared
+    return class_of(tournament) or NOT_RATED
+
+
+def _time(tournament: Tournament) -> str | None:
+    """The adjusted minutes; a table that was read keeps what it says, until the director sets the clock."""
+    kept, clock = dict(tournament.extras), tournament.settings.clock
+    if clock == Clock() and ("h9:TM" in kept or tournament.published_places):
+        return kept.get("h9:TM")
     return f"{adjusted_minutes(clock):g}"
+
+
+def _place(tournament: Tournament) -> str:
+    """Country and place; a place that would be read as both has an empty country before it."""
+    if tournament.country:
+        return f"{tournament.country}, {tournament.place}"
+    alone = split_place(tournament.place) == ("", tournament.place)
+    return tournament.place if alone else f", {tournament.place}"
 
 
 def _one_line(text: str) -> str:

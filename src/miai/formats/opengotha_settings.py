@@ -14,7 +14,7 @@ GENERAL_ATTRIBUTES = frozenset(
     "name shortName location director beginDate endDate numberOfRounds numberOfCategories komi size "
     "basicTime complementaryTimeSystem stdByoYomiTime canByoYomiTime nbMovesCanTime fischerTime "
     "genMMBar genMMFloor genMMZero genMMS2ValueAbsent genMMS2ValueBye genNBW2ValueAbsent genNBW2ValueBye "
-    "genRoundDownNBWMMS genCountNotPlayedGamesAsHalfPoint".split()
+    "genRoundDownNBWMMS genCountNotPlayedGamesAsHalfPoint bInternet".split()
 )
 HANDICAP_ATTRIBUTES = frozenset("hdBasedOnMMS hdCeiling hdCorrection hdNoHdRankThreshold".split())
 
@@ -70,6 +70,7 @@ def read_settings(root: Element, faults: Faults) -> Settings:
             fischer_seconds=whole("fischerTime", defaults.fischer_seconds),
         ),
         komi=read_attribute(general, "komi", finite, 6.5, faults, missing="6.5"),
+        internet=general.get("bInternet") == "true",
         board_size=whole("size", 19),
         category_limits=_category_limits(
             general, min(_MOST_CATEGORIES, whole("numberOfCategories", 1)), faults

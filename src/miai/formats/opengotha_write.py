@@ -107,7 +107,7 @@ def _game(board: Board, number: int, keys: Mapping[PlayerId, str]) -> dict[str, 
 def _parameters(parameters: Element, tournament: Tournament, kept: Mapping[str, str]) -> None:
     settings = tournament.settings
     general = parameters.add(
-        "GeneralParameterSet", {**_general(tournament), **_attributes(kept, "GeneralParameterSet@")}
+        "GeneralParameterSet", {**_attributes(kept, "GeneralParameterSet@"), **_general(tournament)}
     )
     if settings.category_limits:
         categories = general.add("Categories")
@@ -146,6 +146,7 @@ def _general(tournament: Tournament) -> dict[str, str]:
         "endDate": tournament.end,
         "numberOfRounds": str(settings.rounds),
         "numberOfCategories": str(len(settings.category_limits) + 1),
+        "bInternet": str(settings.internet).lower(),
         "komi": f"{settings.komi:g}",
         "size": str(settings.board_size),
         "basicTime": str(clock.basic_minutes),

@@ -3,12 +3,12 @@
 from contextlib import suppress
 from datetime import date
 
+from miai.domain.egf_class import WEIGHTS, class_of
 from miai.domain.game import Colour, Result
 from miai.domain.player import Player
 from miai.domain.points import POINT
 from miai.domain.tournament import Tournament
 from miai.rating.aga import rating_of_origin
-from miai.rating.classes import WEIGHTS, class_of
 from miai.rating.protocol import Entrant, RatedEvent, RatedGame
 
 _HANDICAP_KOMI = 0.5
@@ -19,7 +19,11 @@ _NOT_RATED = (Result.UNKNOWN, Result.BOTH_LOSE, Result.BOTH_WIN)
 def rated_event(
     tournament: Tournament, *, after: int | None = None, class_key: str | None = None
 ) -> RatedEvent:
-    """The event as a rating system sees it; games by default and undecided ones are left out."""
+    """The event as a rating system sees it; games by default and undecided ones are left out.
+
+    An event that the EGF does not rate has no weight, unless a class is given.
+    """
+    used_class = class_key or class_of(tournament)
     index = {player.id: i for i, player in enumerate(tournament.players)}
     games = tuple(
         RatedGame(
@@ -37,7 +41,7 @@ def rated_event(
     return RatedEvent(
         entrants=tuple(_entrant(player) for player in tournament.players),
         games=games,
-        weight=WEIGHTS[class_key or class_of(tournament)],
+        weight=0.0 if used_class is None else WEIGHTS[used_class],
         day=_day(tournament.end) or _day(tournament.begin),
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from miai.domain.grade import Grade
 from miai.domain.player import Player
 from miai.domain.settings import ClassicRating
+from miai.messages import Message
 from miai.rating.grading import Evidence, GradingView
 from miai.rating.protocol import Change
 from miai.report.table import Column, Table
@@ -29,12 +30,14 @@ class RatedPlayer:
 class RatedTournament:
     """A rated tournament: its players in order of entry, and the same with their ratings by new rating.
 
-    `classic` are the constants of the EGF's old rating, where that system was used.
+    `class_key` is None for an event that the EGF does not rate, and `why_not_rated` says why. `classic` are
+    the constants of the EGF's old rating, where that system was used.
     """
 
     system: str
-    class_key: str
+    class_key: str | None
     weight: float
+    why_not_rated: Message | None
     classic: ClassicRating | None
     entrants: tuple[Player, ...]
     rated: tuple[RatedPlayer, ...]
@@ -46,8 +49,7 @@ def rating_table(event: RatedTournament) -> Table:
     digits = 3 if event.system == "aga" else 1
     rows = tuple(_rating_row(each, digits) for each in event.rated)
     columns = tuple(Column(title=title, right=title != "Name") for title in titles)
-    weight = f", class {event.class_key}, weight {event.weight:g}" if event.system != "aga" else ""
-    title = f"Ratings by {event.system}{_constants(event.classic)}{weight}"
+    title = f"Ratings by {event.system}{_constants(event.classic)}{_weight(event)}"
     return Table(title=title, columns=columns, rows=rows)
 
 
@@ -75,6 +77,12 @@ def _constants(classic: ClassicRating | None) -> str:
         return ""
     off = f" less {classic.stones_off:g}" if classic.stones_off else ""
     return f", epsilon {classic.epsilon:g}, {classic.points_per_stone:g} points a stone{off}"
+
+
+def _weight(event: RatedTournament) -> str:
+    if event.system == "aga":
+        return ""
+    return f", class {event.class_key}, weight {event.weight:g}" if event.class_key else ", not rated"
 
 
 def _rating_row(rated: RatedPlayer, digits: int) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from miai.domain.egf_class import class_message
+from miai.domain.field_labels import CHOICE_LABELS
 from miai.domain.grade import Grade
 from miai.domain.tournament import Tournament
 from miai.errors import Problem
@@ -45,10 +47,12 @@ def summary_lines(summary: TournamentSummary) -> list[str]:
     groups = f", bar {scoring.bar}, floor {scoring.floor}" if settings.system == "mcmahon" else ""
     return [
         event.name or "(no name)",
-        " · ".join(part for part in (event.place, dates) if part),
+        " · ".join(part for part in (event.country, event.place, dates) if part),
         f"{settings.system}, {event.rounds_played} of {settings.rounds} rounds played{groups}",
         players,
         f"order: {', '.join(settings.criteria) or 'none'}; unplayed rounds: {scoring.unplayed.value}",
+        f"{CHOICE_LABELS[settings.ruleset]} rules, komi {settings.komi:g}"
+        f"{', on the internet' if settings.internet else ''}; {class_message(event)}",
     ]
 
 

@@ -7,6 +7,7 @@ import pytest
 from builders import crosstable, with_player
 from miai.domain.game import Result
 from miai.domain.grade import Grade
+from miai.domain.settings import Ruleset
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats import FORMATS, recognise
@@ -86,13 +87,37 @@ def test_a_file_that_was_read_is_written_and_read_again_the_same() -> None:
 
 
 def test_other_rules_and_details_are_kept() -> None:
-    event = read(FILE.replace("rules=AGA", "rules=Ing\n\tsponsor=The Bakery").encode()).tournament
+    event = read(FILE.replace("rules=AGA", "rules=Tibetan\n\tsponsor=The Bakery").encode()).tournament
     assert dict(event.extras) | {"aga:comments": ""} == {
-        "aga:comments": "", "aga:rules": "Ing", "aga:sponsor": "The Bakery",
+        "aga:comments": "", "aga:rules": "Tibetan", "aga:sponsor": "The Bakery",
     }  # fmt: skip
     assert again(event) == event
+    chosen = replace(event, settings=replace(event.settings, ruleset=Ruleset.ING))
+    assert again(chosen).settings.ruleset is Ruleset.ING
     without = read(FILE.replace("\trules=AGA\n", "").encode()).tournament
     assert again(without) == without == read(FILE.encode()).tournament
+
+
+@pytest.mark.parametrize(
+    ("printed", "ruleset"),
+    [
+        ("AGA", Ruleset.AGA), ("Japanese", Ruleset.JAPANESE), ("CHINESE", Ruleset.CHINESE),
+        ("ing", Ruleset.ING), ("NZ", Ruleset.NEW_ZEALAND), ("New Zealand", Ruleset.NEW_ZEALAND),
+    ],
+)  # fmt: skip
+def test_the_rules_of_play_are_read_and_written(printed: str, ruleset: Ruleset) -> None:
+    event = read(FILE.replace("rules=AGA", f"rules={printed}").encode()).tournament
+    assert event.settings.ruleset is ruleset
+    assert again(event) == event
+
+
+def test_a_result_file_of_the_aga_holds_no_country_and_not_that_it_is_on_the_internet() -> None:
+    event = read(FILE.encode()).tournament
+    changed = replace(event, country="US", settings=replace(event.settings, internet=True))
+    assert [str(each) for each in losses(changed, read(write(changed)))] == [
+        "Country of the event 'US'",
+        "Played on the internet: yes (becomes no)",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,21 @@
 """Result tables in all the shapes that programs give them."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from builders import crosstable, with_player
 from miai.domain.clock import adjusted_minutes
+from miai.domain.egf_class import class_of
 from miai.domain.game import Result
 from miai.domain.points import quarters
-from miai.domain.settings import Clock, Overtime
+from miai.domain.settings import Clock, Overtime, Ruleset
+from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats.h9_read import read
 from miai.formats.h9_write import write
+from miai.formats.losses import losses
 from miai.standings import standings
 
 TABLE = """; CL[A]
@@ -38,8 +42,8 @@ def complaints(text: str | bytes) -> list[str]:
 
 def test_a_table_is_read_with_its_headers() -> None:
     event = read(TABLE.encode()).tournament
-    assert (event.name, event.place, event.begin, event.end) == (
-        "Autumn Cup", "FI, Tampere", "2026-10-03", "2026-10-04",
+    assert (event.name, event.country, event.place, event.begin, event.end) == (
+        "Autumn Cup", "FI", "Tampere", "2026-10-03", "2026-10-04",
     )  # fmt: skip
     assert [(p.surname, p.first_name, str(p.grade), p.club) for p in event.players] == [
         ("Aho", "Leena", "2d", "Tam"),
@@ -242,3 +246,87 @@ def test_thinking_time_is_adjusted_as_the_egf_counts_it(clock: Clock, minutes: f
     event = crosstable("A+B")
     timed = replace(event, settings=replace(event.settings, clock=clock))
     assert f"; TM[{minutes:g}]" in write(timed).decode()
+
+
+@pytest.mark.parametrize(
+    ("printed", "country", "place"),
+    [
+        ("FI, Tampere", "FI", "Tampere"),
+        ("pl,Bielsko-Biala", "PL", "Bielsko-Biala"),
+        (",Paris", "", "Paris"),
+        ("Oslo", "", "Oslo"),
+        ("JP, The Nihon Ki-in (Tokyo), hall 2", "JP", "The Nihon Ki-in (Tokyo), hall 2"),
+        ("FI,", "FI", ""),
+    ],
+)
+def test_country_and_place_are_one_header(printed: str, country: str, place: str) -> None:
+    event = read(TABLE.replace("FI, Tampere", printed).encode()).tournament
+    assert (event.country, event.place) == (country, place)
+    again = read(write(event)).tournament
+    assert (again.country, again.place) == (country, place)
+
+
+@pytest.mark.parametrize(
+    ("country", "place"), [("", "LA, USA"), ("", ", somewhere"), ("UK", "AB, C"), ("", "")]
+)
+def test_a_place_that_looks_like_a_country_is_kept_apart(country: str, place: str) -> None:
+    event = replace(crosstable("A+B"), country=country, place=place)
+    again = read(write(event)).tournament
+    assert (again.country, again.place) == (country, place)
+
+
+def timed(**settings: Any) -> Tournament:
+    event = crosstable("A+B")
+    return replace(event, settings=replace(event.settings, **settings))
+
+
+@pytest.mark.requirement("C15", "C16")
+@pytest.mark.parametrize(
+    ("minutes", "internet", "printed"),
+    [
+        (75, False, "A"),
+        (50, False, "B"),
+        (30, False, "C"),
+        (29, False, "X"),
+        (50, True, "D"),
+        (49, True, "X"),
+    ],
+)
+def test_the_class_is_written_and_too_fast_an_event_is_not_rated(
+    minutes: int, *, internet: bool, printed: str
+) -> None:
+    clock = Clock(basic_minutes=minutes, overtime=Overtime.SUDDEN_DEATH)
+    event = timed(clock=clock, internet=internet)
+    assert f"; CL[{printed}]\n" in write(event).decode()
+    again = read(write(event)).tournament
+    assert class_of(again) == (None if printed == "X" else printed)
+    assert again.settings.internet is (printed == "D")
+
+
+def test_the_class_of_a_table_that_was_read_is_what_it_declares_or_what_its_time_gives() -> None:
+    assert class_of(read(TABLE.replace("CL[A]", "CL[C]").encode()).tournament) == "C"
+    without = TABLE.replace("; CL[A]\n", "")
+    assert class_of(read(without.replace("TM[75]", "TM[62.5]").encode()).tournament) == "B"
+    assert class_of(read(without.replace("TM[75]", "TM[29]").encode()).tournament) is None
+    unknown = write(read(without.replace("; TM[75]\n", "").encode()).tournament).decode()
+    assert "CL[" not in unknown
+    assert "TM[" not in unknown
+    # On the internet no class is higher than D, and a clock that is set counts more than the file.
+    declared = read(TABLE.encode()).tournament
+    online = replace(declared, settings=replace(declared.settings, internet=True))
+    assert class_of(online) == "D"
+    faster = read(without.encode()).tournament
+    clock = Clock(basic_minutes=30, overtime=Overtime.SUDDEN_DEATH)
+    faster = replace(faster, settings=replace(faster.settings, clock=clock))
+    assert class_of(faster) == "C"
+    assert "; TM[30]" in write(faster).decode()
+
+
+def test_a_table_holds_neither_the_rules_of_play_nor_that_a_fast_event_is_on_the_internet() -> None:
+    event = replace(
+        timed(internet=True, ruleset=Ruleset.ING, clock=Clock(basic_minutes=10)), country="FI", place="Oulu"
+    )
+    lost = [str(each) for each in losses(event, read(write(event)))]
+    assert "Rules of play: Ing (becomes Japanese)" in lost
+    assert "Played on the internet: yes (becomes no)" in lost
+    assert not any("Country" in each for each in lost)

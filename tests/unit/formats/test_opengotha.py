@@ -6,8 +6,9 @@ import pytest
 
 from miai.domain.game import Result
 from miai.domain.player import PlayerId, Registration
-from miai.domain.settings import Rulebook
+from miai.domain.settings import Rulebook, Ruleset
 from miai.errors import InputError
+from miai.formats.losses import losses
 from miai.formats.opengotha_read import read
 from miai.formats.opengotha_write import write
 
@@ -67,6 +68,19 @@ def test_players_games_and_settings_are_read() -> None:
     )
     assert event.settings.clubs_groups[0].clubs == ("69Ly", "69Vi")
     assert event.settings.scoring.rulebook is Rulebook.GOTHA
+    assert event.settings.internet
+
+
+def test_whether_the_event_is_on_the_internet_is_written_but_not_its_country_and_rules() -> None:
+    event = read(xml()).tournament
+    settings = replace(event.settings, internet=False, ruleset=Ruleset.FRENCH)
+    changed = replace(event, country="FR", settings=settings)
+    written = write(changed)
+    assert b'bInternet="false"' in written
+    assert [str(each) for each in losses(changed, read(written))] == [
+        "Country of the event 'FR'",
+        "Rules of play: French (becomes Japanese)",
+    ]
 
 
 def test_what_miai_does_not_use_survives() -> None:

@@ -6,10 +6,12 @@ from datetime import date
 
 import pytest
 
+from miai.domain.egf_class import class_by_time, class_message
 from miai.domain.grade import Grade
-from miai.domain.settings import Clock, Overtime
+from miai.domain.publication import is_published
+from miai.domain.settings import Clock, Overtime, Settings
+from miai.domain.tournament import Tournament
 from miai.rating import Egf, EgfClassic
-from miai.rating.classes import class_by_time, is_published
 from miai.rating.egf_classic import CON, Form, con, expected_score, expected_total_change, spread
 from miai.rating.elo import Handicaps
 from miai.rating.protocol import Change, Entrant, RatedEvent, RatedGame, RatingSystem
@@ -207,6 +209,11 @@ def test_performance_is_where_the_score_would_be_expected() -> None:
     assert (second, third) == (None, None)
 
 
+def timed(clock: Clock, *, internet: bool = False) -> Tournament:
+    return Tournament(settings=Settings(clock=clock, internet=internet))
+
+
+@pytest.mark.requirement("C15", "C16")
 @pytest.mark.parametrize(
     ("clock", "key"),
     [
@@ -216,11 +223,39 @@ def test_performance_is_where_the_score_would_be_expected() -> None:
         (Clock(basic_minutes=45, overtime=Overtime.BYO_YOMI, byo_yomi_seconds=30), "B"),
         (Clock(basic_minutes=30, overtime=Overtime.FISCHER, fischer_seconds=10), "B"),
         (Clock(basic_minutes=25, overtime=Overtime.CANADIAN, canadian_seconds=300, canadian_moves=60), "C"),
-        (Clock(basic_minutes=15, overtime=Overtime.SUDDEN_DEATH), "D"),
+        # Faster than class C is not class D but not rated. Document 3, III: "Fast games (less than 30
+        # minutes) are not considered".
+        (Clock(basic_minutes=29, overtime=Overtime.SUDDEN_DEATH), None),
+        (Clock(basic_minutes=24, overtime=Overtime.BYO_YOMI, byo_yomi_seconds=60), None),
+        (Clock(basic_minutes=20, overtime=Overtime.FISCHER, fischer_seconds=4), None),
+        (Clock(basic_minutes=15, overtime=Overtime.SUDDEN_DEATH), None),
     ],
 )
-def test_the_class_follows_the_thinking_time(clock: Clock, key: str) -> None:
-    assert class_by_time(clock) == key
+def test_the_class_follows_the_thinking_time(clock: Clock, key: str | None) -> None:
+    assert class_by_time(timed(clock)) == key
+    # On the internet it is class D with the time of class B, and nothing below that.
+    assert class_by_time(timed(clock, internet=True)) == ("D" if key in ("A", "B") else None)
+
+
+@pytest.mark.requirement("C16")
+def test_the_class_is_said_with_the_times_behind_it() -> None:
+    fast = Clock(basic_minutes=15, overtime=Overtime.FISCHER, fischer_seconds=5)
+    assert str(class_message(timed(Clock()))) == (
+        "class A, weight 1: 60 minutes of main time, 82.5 with overtime"
+    )
+    assert str(class_message(timed(fast))) == (
+        "faster than class C: not rated by the EGF (15 minutes of main time, 25 with overtime; "
+        "it takes 20 and 30)"
+    )
+    assert str(class_message(timed(Clock(), internet=True))).startswith("class D, weight 0.25: ")
+    assert str(class_message(timed(fast, internet=True))) == (
+        "on the internet and faster than class B: not rated by the EGF (15 minutes of main time, 25 with "
+        "overtime; it takes 30 and 50)"
+    )
+    declared = replace(timed(fast), extras=(("h9:CL", "B"),))
+    assert str(class_message(declared)) == "declared as class B, weight 0.75"
+    not_rated = replace(timed(Clock()), extras=(("h9:CL", "X"),))
+    assert str(class_message(not_rated)) == "declared as class X: not rated by the EGF"
 
 
 def test_ratings_are_published_for_a_time_by_grade() -> None:

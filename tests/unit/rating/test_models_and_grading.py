@@ -1,12 +1,14 @@
 """Win models, entropy, grading information, ratings inside an event."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from builders import crosstable, with_player
 from miai.app.studies.rate import rate, rate_tournament
 from miai.domain.grade import Grade
-from miai.domain.settings import ClassicRating
+from miai.domain.settings import ClassicRating, Clock, Overtime
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.kernel.matching import solve
@@ -99,6 +101,25 @@ def test_rating_a_tournament_gives_every_player_games_and_a_suggestion() -> None
 def test_the_class_weighs_the_changes() -> None:
     whole, half = (rate(event(), class_key=key)[0].change for key in ("A", "C"))
     assert half == pytest.approx(whole / 2)
+
+
+@pytest.mark.requirement("C16")
+def test_an_event_that_is_too_fast_is_not_rated_unless_a_class_is_given() -> None:
+    fast = event()
+    clock = Clock(basic_minutes=15, overtime=Overtime.SUDDEN_DEATH)
+    fast = replace(fast, settings=replace(fast.settings, clock=clock))
+    for system in ("egf", "egf-classic"):
+        unrated = rate_tournament(fast, system=system)
+        assert (unrated.class_key, unrated.weight) == (None, 0)
+        assert str(unrated.why_not_rated).startswith("faster than class C: not rated by the EGF")
+        assert all(each.change.change == 0 for each in unrated.rated)
+        assert any(each.grading.verdict for each in unrated.rated)
+        given = rate_tournament(fast, system=system, class_key="C")
+        assert (given.class_key, given.why_not_rated) == ("C", None)
+        assert any(each.change.change for each in given.rated)
+    american = rate_tournament(fast, system="aga")
+    assert american.why_not_rated is None
+    assert any(each.change.change for each in american.rated)
 
 
 def test_unknown_systems_and_classes_are_named() -> None:

@@ -1,11 +1,11 @@
 """Rate a tournament."""
 
+from miai.domain.egf_class import WEIGHTS, class_message, class_of
 from miai.domain.settings import ClassicRating
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
 from miai.rating import SYSTEMS, EgfClassic, RatingSystem, rating_system
-from miai.rating.classes import WEIGHTS, class_of
 from miai.rating.event import rated_event
 from miai.rating.grading import czech_grade, grading_views
 from miai.rating.protocol import Change
@@ -35,7 +35,11 @@ def rate_tournament(
     class_key: str | None = None,
     classic: ClassicRating | None = None,
 ) -> RatedTournament:
-    """All players by new rating, each with games, performance and grading information."""
+    """All players by new rating, each with games, performance and grading information.
+
+    Where the EGF does not rate the event, ratings stay as they are; performances and grading information
+    are there all the same.
+    """
     changes = rate(tournament, system=system, class_key=class_key, classic=classic)
     event = rated_event(tournament, class_key=class_key)
     views = grading_views(event)
@@ -56,7 +60,8 @@ def rate_tournament(
     return RatedTournament(
         system=system,
         class_key=used_class,
-        weight=WEIGHTS[used_class] if system != "aga" else 1.0,
+        weight=event.weight if system != "aga" else 1.0,
+        why_not_rated=class_message(tournament) if used_class is None and system != "aga" else None,
         classic=(classic or tournament.settings.classic_rating) if system == EgfClassic.key else None,
         entrants=tournament.players,
         rated=tuple(rated),

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from miai.app.event.convert import Conversion
 from miai.cli.json.values import JsonObject
+from miai.domain.egf_class import class_of
 from miai.formats import Format
 from miai.report.summary import RoundSummary, TournamentSummary
 
@@ -15,6 +16,7 @@ def summary_json(summary: TournamentSummary) -> JsonObject:
     return {
         "tournament": event.name,
         "format": summary.format,
+        "country": event.country,
         "place": event.place,
         "begin": event.begin,
         "end": event.end,
@@ -28,6 +30,9 @@ def summary_json(summary: TournamentSummary) -> JsonObject:
         "criteria": list(settings.criteria),
         "unplayed": settings.scoring.unplayed.value,
         "komi": settings.komi,
+        "ruleset": settings.ruleset.value,
+        "internet": settings.internet,
+        "class": class_of(event),
         "grades": {str(grade): count for grade, count in summary.grades},
         "round_details": [_round(each) for each in summary.rounds],
         "notes": [str(note) for note in summary.notes],

@@ -1,6 +1,7 @@
 """Publish: what players see and since when, the address, the clock, private links and files."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html import unescape
 
@@ -9,10 +10,12 @@ import pytest
 from miai.app.desk import Desk
 from miai.app.draw.change_draw import swap
 from miai.app.draw.draw_round import draw_round
+from miai.app.event.change_settings import change_settings
 from miai.app.event.publish import Shown, publication
 from miai.app.event.set_clock import ClockState, clock_of, read_clock
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
+from miai.domain.settings import Clock, Overtime
 from miai.formats.registry import FORMATS
 from web_site import Site
 
@@ -115,3 +118,15 @@ def test_every_format_is_offered_with_what_it_loses(site: Site, demo_id: str, fo
     assert "Nothing is lost." in html
     assert re.search(r"\d+ things? do(es)? not fit into it", html)
     assert site.get(f"/t/demo/save?to={format}").status_code == 200
+
+
+def test_the_class_of_the_event_is_on_the_page_of_files_and_beside_the_clock(
+    site: Site, demo_id: str
+) -> None:
+    for page in (PAGE, f"{PAGE}/files"):
+        assert "Class A, weight 1: " in unescape(site.get(page).text)
+    settings = site.desk.state(demo_id).tournament.settings
+    faster = replace(settings, clock=Clock(basic_minutes=10, overtime=Overtime.SUDDEN_DEATH))
+    change_settings(site.desk, demo_id, settings=faster, by="director")
+    for page in (PAGE, f"{PAGE}/files"):
+        assert "Faster than class C: not rated by the EGF" in unescape(site.get(page).text)

@@ -21,6 +21,7 @@ page = Page("publish", title=mark("Publish"), icon="globe", need=Role.DIRECTOR)
 def show(visit: Here) -> Response:
     """Everything that is or could be shown to players."""
     from miai.app.event.set_clock import clock_of, read_clock
+    from miai.domain.egf_class import class_message
     from miai.web.server.addresses import public_address
 
     event = visit.tournament
@@ -37,6 +38,7 @@ def show(visit: Here) -> Response:
         clock=clock,
         reading=read_clock(clock),
         starts=_local(clock.starts_at),
+        egf_class=class_message(event),
     )
 
 
@@ -58,9 +60,11 @@ def links(visit: Here) -> Response:
 @page.get("/t/{id}/publish/files")
 def files(visit: Here) -> Response:
     """The tournament for other programs and federations, and what each kind of file leaves out."""
+    from miai.domain.egf_class import class_message
+
     state = visit.state
     found = visit.desk.recall(state, "files", lambda: _files(visit))
-    return visit.render("pages/publish_files.html", files=found)
+    return visit.render("pages/publish_files.html", files=found, egf_class=class_message(visit.tournament))
 
 
 @page.post("/t/{id}/publish/pairings")
