@@ -59,8 +59,8 @@ COMMANDS = {
         {source date players players_before flagged flags{*} problems[] notes[]}
     """,
     "list search hoek": """
-        {text players[{source surname first_name country club state grade rating sigma rating_date id
-        membership licence_status expiry flags[]}]}
+        {text players[{source surname first_name country club state grade rating sigma rating_date
+        published_until id membership licence_status expiry flags[]}]}
     """,
     "list check --demo": """
         {tournament on counts{id name ambiguous not found} entrants[{name found lists[{source found

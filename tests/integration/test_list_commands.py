@@ -57,7 +57,7 @@ def test_a_search_prints_a_table_or_json(run: Run, source: Path) -> None:
     assert data["text"] == "2107"
     assert list(data["players"][0]) == [
         "source", "surname", "first_name", "country", "club", "state", "grade", "rating", "sigma",
-        "rating_date", "id", "membership", "licence_status", "expiry", "flags",
+        "rating_date", "published_until", "id", "membership", "licence_status", "expiry", "flags",
     ]  # fmt: skip
     assert data["players"][0]["expiry"] == "2020-08-19"
 
@@ -80,6 +80,50 @@ def test_entrants_are_checked_against_the_lists(run: Run, source: Path) -> None:
     data = json.loads(out)
     assert list(data) == ["tournament", "on", "counts", "entrants", "duplicates"]
     assert list(data["entrants"][0]) == ["name", "found", "lists", "memberships"]
+
+
+EGF_LIST = """(22 Feb 2018)
+   PIN          Name                              Club     Grade P&D    GoR    NT appearance
+ 44681114  Neuman Dario                          BE  Leu     5k   6k   1448    41  T170222H
+ 28556599  Hakstad Soren                         FI  OGP    15k   --    599     1  T170821M
+ 12033944  Hoekstra Wietse                       NL  Utr     3d   --   2346    16  T160221E
+ 50636121  Cespedes Leon                         UA  Kyiv    4d   --   2390    16  T160222E
+"""
+
+
+@pytest.fixture
+def egf_list(source: Path) -> Path:
+    path = source.with_name("egf.txt")
+    path.write_text(EGF_LIST, encoding="utf-8")
+    return path
+
+
+@pytest.mark.requirement("C22", "C23")
+def test_ratings_are_listed_while_they_are_published_and_kept_after_that(run: Run, egf_list: Path) -> None:
+    run("list", "import", egf_list)
+    status, out, _ = run("list", "published")
+    assert status == 0
+    lines = out.splitlines()
+    assert lines[0] == "Ratings published on 2018-02-22: 2, 2 others are kept"
+    assert [line.split()[0] for line in lines[3:]] == ["Cespedes", "Neuman"]
+    assert lines[3].split()[-2:] == ["2016-02-22", "2018-02-22"]
+    data = json.loads(run("list", "published", "--on", "2018-02-21", "--json")[1])
+    assert (data["on"], data["lapsed"], len(data["players"])) == ("2018-02-21", 0, 4)
+    # A rating that is no longer published is found all the same, and used.
+    found = json.loads(run("list", "search", "Hoekstra", "--json")[1])["players"]
+    assert [(each["rating"], each["published_until"]) for each in found] == [(2346.0, "2018-02-21")]
+    on = ("list", "search", "Hoekstra", "--json", "--published-on")
+    assert json.loads(run(*on, "2018-02-22")[1])["players"] == []
+    assert len(json.loads(run(*on, "2018-02-21")[1])["players"]) == 1
+    _, out, _ = run("list", "check", "--demo")
+    line = next(line for line in out.splitlines() if line.startswith("Hoekstra"))
+    assert "rating published until 2018-02-21" in line
+
+
+def test_published_ratings_need_the_list_of_the_egf(run: Run, source: Path) -> None:
+    run("list", "import", source)
+    status, _, err = run("list", "published")
+    assert (status, err) == (2, "miai: the list of the EGF has not been imported yet\n")
 
 
 def test_another_folder_can_be_named(run: Run, source: Path, tmp_path: Path) -> None:
@@ -148,5 +192,5 @@ def test_the_list_commands_load_nothing_compiled(source: Path) -> None:
 
 def test_every_list_command_is_documented() -> None:
     page = (REFERENCE / "commands.md").read_text(encoding="utf-8")
-    for command in ("import FILE", "search TEXT", "check FILE"):
+    for command in ("import FILE", "search TEXT", "published", "check FILE"):
         assert f"`miai list {command}" in page

@@ -1,6 +1,7 @@
-"""miai list import, search, check."""
+"""miai list import, search, published, check."""
 
 from collections.abc import Iterator
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,19 +51,50 @@ def import_file(
 def search(
     text: Annotated[str, typer.Argument(help="The first letters of surname and first name, or an id.")],
     limit: Annotated[int, typer.Option("--limit", help="How many players at most.")] = 20,
+    published_on: Annotated[
+        datetime | None,
+        typer.Option(
+            formats=["%Y-%m-%d"], metavar="DAY", help="Only ratings that the EGF publishes on that day."
+        ),
+    ] = None,
     data: Data = None,
     as_json: Json = False,
 ) -> None:
-    """Find players by the first letters of their names, ignoring accents, or by PIN, AGA id or licence."""
+    """Find players by the first letters of their names, ignoring accents, or by PIN, AGA id or licence.
+
+    The EGF publishes a rating for two years after the last game of a dan player, one year for 1 to 10 kyu and
+    half a year for weaker players; it is kept after that.
+    """
     from miai.app.players.rating_lists import search_list
     from miai.cli.json.lists import search_json
     from miai.report.lists import players_table
 
-    found = search_list(text, data, limit=limit)
+    found = search_list(text, data, limit=limit, published_on=published_on.date() if published_on else None)
     if as_json:
         print_json(search_json(text, found))
     else:
         print_table(players_table(found, text))
+
+
+@lists.command()
+def published(
+    on: Annotated[
+        datetime | None,
+        typer.Option("--on", formats=["%Y-%m-%d"], metavar="DAY", help="The day of the list by default."),
+    ] = None,
+    data: Data = None,
+    as_json: Json = False,
+) -> None:
+    """List the ratings that the EGF publishes on a day, the highest first, and until when it does."""
+    from miai.app.players.rating_lists import published_ratings
+    from miai.cli.json.lists import published_json
+    from miai.report.lists import published_table
+
+    found = published_ratings(data, on=on.date() if on else None)
+    if as_json:
+        print_json(published_json(found))
+    else:
+        print_table(published_table(found.players, found.on, found.lapsed))
 
 
 @lists.command()
@@ -79,13 +111,13 @@ def check(file: File = None, data: Data = None, as_json: Json = False, demo: Dem
     if as_json:
         print_json(check_json(event, found))
         return
-    entrants = [_line(entrant) for entrant in found.entrants]
+    entrants = [_line(entrant, found.on) for entrant in found.entrants]
     print_table(entrants_table(event.name, found.on, entrants))
     print_line()
     print_lines(check_lines(entrants, [(each.what, each.players) for each in found.duplicates]))
 
 
-def _line(entrant: "CheckedEntrant") -> "EntrantLine":
+def _line(entrant: "CheckedEntrant", on: date) -> "EntrantLine":
     from miai.report.lists import EntrantLine
 
     return EntrantLine(
@@ -94,6 +126,11 @@ def _line(entrant: "CheckedEntrant") -> "EntrantLine":
         lists=tuple(match.source.title for match in entrant.matches if match.listed),
         remarks=(
             *(remark for match in entrant.matches for remark in _remarks(match)),
+            *(
+                f"rating published until {listed.published_until}"
+                for listed in entrant.listed
+                if listed.rating is not None and not listed.is_published(on)
+            ),
             *(str(notice.message) for notice in entrant.notices),
         ),
     )

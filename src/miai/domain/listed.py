@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from miai.domain.grade import Grade
+from miai.domain.publication import published_until
 from miai.errors import Problem
 from miai.messages import Message, mark
 
@@ -111,6 +112,18 @@ class ListedPlayer:
     def name(self) -> str:
         """ "Surname First"."""
         return f"{self.surname} {self.first_name}".strip()
+
+    @property
+    def published_until(self) -> datetime.date | None:
+        """The last day on which the EGF publishes the rating, if it says when the player played last."""
+        if self.source is not ListSource.EGF or self.grade is None or self.rating is None:
+            return None
+        return None if self.rating_date is None else published_until(self.grade, self.rating_date)
+
+    def is_published(self, on: datetime.date) -> bool:
+        """Whether the rating is published on a day; without a day of the last game it is."""
+        until = self.published_until
+        return self.rating is not None and (until is None or on <= until)
 
     @property
     def number(self) -> str:

@@ -32,6 +32,7 @@ def players_table(players: Sequence[ListedPlayer], text: str) -> Table:
         Column(title="Club"),
         Column(title="Id"),
         Column(title="Membership"),
+        Column(title="Published until"),
         Column(title="Odd"),
     )
     rows = tuple(
@@ -44,11 +45,39 @@ def players_table(players: Sequence[ListedPlayer], text: str) -> Table:
             player.club,
             player.number,
             _membership(player),
+            _day(player.published_until),
             "; ".join(str(flag) for flag in player.flags),
         )
         for player in players
     )
     return Table(title=f"'{text}': {len(players)} found", columns=columns, rows=rows)
+
+
+def published_table(players: Sequence[ListedPlayer], on: date, lapsed: int) -> Table:
+    """The ratings that are published on a day, the highest first."""
+    columns = (
+        Column(title="Name"),
+        Column(title="Gr", right=True),
+        Column(title="Rating", right=True),
+        Column(title="Co"),
+        Column(title="Club"),
+        Column(title="Last game"),
+        Column(title="Published until"),
+    )
+    rows = tuple(
+        (
+            player.name,
+            "" if player.grade is None else str(player.grade),
+            f"{player.rating:g}",
+            player.country,
+            player.club,
+            _day(player.rating_date),
+            _day(player.published_until),
+        )
+        for player in players
+    )
+    title = f"Ratings published on {on.isoformat()}: {len(players)}, {lapsed} others are kept"
+    return Table(title=title, columns=columns, rows=rows)
 
 
 def entrants_table(event: str, on: date, entrants: Sequence[EntrantLine]) -> Table:
@@ -90,6 +119,10 @@ def import_lines(imported: PlayerList, *, players_before: int) -> list[str]:
 def flag_counts(imported: PlayerList) -> list[tuple[FlagKind, int]]:
     """How many lines are unusual in which way, the most frequent first."""
     return Counter(flag.kind for player in imported.players for flag in player.flags).most_common()
+
+
+def _day(day: date | None) -> str:
+    return "" if day is None else day.isoformat()
 
 
 def _membership(player: ListedPlayer) -> str:

@@ -154,6 +154,12 @@ class PlayerLists:
             rows = self._rows(list(found)[:limit])
         return tuple(map(_player, rows))
 
+    def ratings(self, source: ListSource) -> tuple[ListedPlayer, ...]:
+        """The players of a list who have a rating, the strongest first."""
+        query = _SELECT + "WHERE source = ? AND rating IS NOT NULL ORDER BY rating DESC, id"
+        with self._explained():
+            return tuple(map(_player, self._base.execute(query, (source.value,))))
+
     def with_number(self, number: str) -> tuple[ListedPlayer, ...]:
         """The players with exactly that PIN, AGA id or licence."""
         with self._explained():

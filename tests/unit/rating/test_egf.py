@@ -2,13 +2,11 @@
 
 import json
 from dataclasses import replace
-from datetime import date
 
 import pytest
 
 from miai.domain.egf_class import class_by_time, class_message
 from miai.domain.grade import Grade
-from miai.domain.publication import is_published
 from miai.domain.settings import Clock, Overtime, Settings
 from miai.domain.tournament import Tournament
 from miai.rating import Egf, EgfClassic
@@ -256,12 +254,3 @@ def test_the_class_is_said_with_the_times_behind_it() -> None:
     assert str(class_message(declared)) == "declared as class B, weight 0.75"
     not_rated = replace(timed(Clock()), extras=(("h9:CL", "X"),))
     assert str(class_message(not_rated)) == "declared as class X: not rated by the EGF"
-
-
-def test_ratings_are_published_for_a_time_by_grade() -> None:
-    today = date(2026, 11, 15)
-    assert is_published(Grade.parse("2d"), date(2024, 12, 1), today)
-    assert not is_published(Grade.parse("2d"), date(2024, 10, 1), today)
-    assert not is_published(Grade.parse("5k"), date(2025, 10, 1), today)
-    assert not is_published(Grade.parse("15k"), date(2026, 4, 1), today)
-    assert is_published(Grade.parse("15k"), date(2026, 6, 1), today)

@@ -133,7 +133,7 @@ class EntryCheck:
 
 def match_entrants(tournament: Tournament, lists: RatingLists, *, on: date | None = None) -> EntryCheck:
     """Look every entrant up; memberships are checked on the tournament's first day, or on the day given."""
-    day = on or _day_of(tournament) or date.today()
+    day = on or day_of(tournament)
     return EntryCheck(
         on=day,
         entrants=tuple(_checked(player, lists, day) for player in tournament.players),
@@ -141,13 +141,14 @@ def match_entrants(tournament: Tournament, lists: RatingLists, *, on: date | Non
     )
 
 
-def _day_of(tournament: Tournament) -> date | None:
+def day_of(tournament: Tournament) -> date:
+    """The first day of the tournament, or today where it has no date."""
     for text in (tournament.begin, tournament.end):
         try:
             return date.fromisoformat(text[:10])
         except ValueError:
             continue
-    return None
+    return date.today()
 
 
 def _checked(player: Player, lists: RatingLists, on: date) -> CheckedEntrant:

@@ -1,10 +1,10 @@
-"""The JSON of `miai list import`, `miai list search` and `miai list check`."""
+"""The JSON of the commands of `miai list`."""
 
 from collections import Counter
 from collections.abc import Iterable
 
 from miai.app.players.entrants import CheckedEntrant, EntryCheck, Found
-from miai.app.players.rating_lists import ListImport
+from miai.app.players.rating_lists import ListImport, PublishedRatings
 from miai.cli.json.values import JsonObject, text_or_null
 from miai.domain.listed import ListedPlayer
 from miai.domain.tournament import Tournament
@@ -29,6 +29,15 @@ def import_json(done: ListImport) -> JsonObject:
 def search_json(text: str, players: Iterable[ListedPlayer]) -> JsonObject:
     """The players who were found."""
     return {"text": text, "players": [_listed(player) for player in players]}
+
+
+def published_json(found: PublishedRatings) -> JsonObject:
+    """The ratings that are published on a day."""
+    return {
+        "on": found.on.isoformat(),
+        "lapsed": found.lapsed,
+        "players": [_listed(player) for player in found.players],
+    }
 
 
 def check_json(tournament: Tournament, check: EntryCheck) -> JsonObject:
@@ -58,6 +67,7 @@ def _listed(player: ListedPlayer) -> JsonObject:
         "rating": player.rating,
         "sigma": player.sigma,
         "rating_date": text_or_null(player.rating_date),
+        "published_until": text_or_null(player.published_until),
         "id": player.number,
         "membership": player.membership,
         "licence_status": player.licence_status,

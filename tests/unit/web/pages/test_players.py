@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -161,6 +162,29 @@ def test_letters_find_those_awaited_then_those_here_then_the_list(
     assert answer.text.count('aria-selected="true"') == 1
     assert "entered, not here" in answer.text
     assert "EGF list" in answer.text
+
+
+@pytest.mark.requirement("C22", "C23")
+def test_a_rating_that_is_no_longer_published_is_marked_and_used(
+    hall: Callable[..., Hall], tmp_path: Path
+) -> None:
+    listed = ListedPlayer(
+        source=ListSource.EGF,
+        surname="Wood",
+        first_name="Joan",
+        grade=Grade.parse("3k"),
+        rating=1816.0,
+        rating_date=date(2001, 2, 3),
+        egf_pin="10000009",
+    )
+    with PlayerLists(tmp_path, create=True) as opened:
+        opened.replace(PlayerList(source=ListSource.EGF, players=(listed,)))
+    at, site, page = hall("Ada")
+    answer = site.get(f"{page}/find?q=wood")
+    assert "EGF list, rating published until 3 February 2002" in texts(answer)
+    fields: dict[str, Any] = {"source": "egf", "number": "10000009", "surname": "Wood", "first_name": "Joan"}
+    assert site.post(f"{page}/take", page=page, **fields).status_code < 400
+    assert known(at, "Wood").rating == 1816
 
 
 def test_a_name_nobody_has_offers_a_new_player(hall: Callable[..., Hall]) -> None:

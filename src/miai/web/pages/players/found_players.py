@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
+from miai.app.players.entrants import day_of
 from miai.app.players.find_entrant import find_entrant
 from miai.domain.listed import ListedPlayer
 from miai.domain.names import name_words, plain_name
@@ -11,6 +13,7 @@ from miai.domain.player import Player, Registration
 from miai.domain.tournament import Tournament
 from miai.web.pages.shared.rating_lists import key_of, opened_lists
 from miai.web.words import gettext as _
+from miai.web.words.messages import tell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,10 +45,21 @@ def found_players(event: Tournament, typed: str, folder: Path | None) -> list[Fo
             state, said = ("here", _("is here")) if here else ("entered", _("entered, not here"))
             found.append(_person(hit.player, words, state, said, {"player": hit.player.id}))
         elif hit.listed:
-            said = _("%(source)s list", source=hit.listed.source.title)
+            said = _list_of(hit.listed, day_of(event))
             found.append(_person(hit.listed, words, "listed", said, key_of(hit.listed)))
     # Those not here yet come first, so that the Enter key checks them in.
     return sorted(found, key=lambda each: ("entered", "here", "listed").index(each.state))
+
+
+def _list_of(listed: ListedPlayer, on: date) -> str:
+    """Whose list it is, and that the rating is older than the EGF publishes ratings."""
+    if listed.rating is None or listed.is_published(on):
+        return _("%(source)s list", source=listed.source.title)
+    return _(
+        "%(source)s list, rating published until %(day)s",
+        source=listed.source.title,
+        day=tell(listed.published_until),
+    )
 
 
 def _person(
