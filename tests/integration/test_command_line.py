@@ -281,8 +281,30 @@ def test_every_preset_pairs_and_prints_a_table(run: Run, preset: str) -> None:
     assert "proved optimal" in out
 
 
+@pytest.mark.parametrize(
+    ("system", "preset"), [("swiss", "gotha"), ("mcmahon", "kaniuk"), ("entropy", "miai")]
+)
+def test_a_round_is_drawn_and_weighed_by_the_files_own_system_and_preset(
+    run: Run, tmp_path: Path, system: str, preset: str
+) -> None:
+    path = tmp_path / "event.miai"
+    event = crosstable("A+B C-D E=F G-H", start=None, system=system, preset=preset)
+    path.write_bytes(FORMATS["miai"].write(replace(event, settings=replace(event.settings, rounds=3))))
+    drawn = json.loads(run("pair", path, "--json")[1])
+    assert (drawn["system"], drawn["preset"]) == (system, "" if system == "entropy" else preset)
+    for command in ("pair", "weights"):
+        own = run(command, path, "--json")[1]
+        assert own == run(command, path, "--system", system, "--preset", preset, "--json")[1]
+        assert own != run(command, path, "--system", "mcmahon", "--preset", "aga", "--json")[1]
+
+
+def test_a_file_and_the_demo_together_are_refused(run: Run, xml: Path) -> None:
+    for command in ("pair", "weights", "standings", "rate"):
+        assert run(command, xml, "--demo") == (2, "", "miai: give a file or --demo, not both\n")
+
+
 def test_weights_are_listed_pair_by_pair(run: Run) -> None:
-    status, out, _ = run("weights", "--demo", "--round", "5", "--json")
+    status, out, _ = run("weights", "--demo", "--round", "5", "--preset", "gotha", "--json")
     data = json.loads(out)
     assert status == 0
     assert len(data["pairs"]) == 24 * 23 // 2

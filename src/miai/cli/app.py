@@ -32,6 +32,8 @@ def reading_of(file: Path | None, *, demo: bool) -> "Reading":
     from miai.formats import read_file
 
     if demo:
+        if file is not None:
+            raise InputError(Message("give a file or --demo, not both"))
         return read_demo()
     if file is None:
         raise InputError(Message("say which file to read"))

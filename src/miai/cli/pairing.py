@@ -83,7 +83,7 @@ def weights(
     file: File = None,
     round_number: RoundNumber = None,
     system: System = None,
-    preset: Annotated[str, typer.Option("--preset", help="miai, gotha, kaniuk or aga.")] = "gotha",
+    preset: Preset = None,
     seed: Seed = None,
     as_json: Json = False,
     demo: Demo = False,
