@@ -38,7 +38,7 @@ def read(data: bytes) -> Reading:
     halves = any(each.opponent == 0 and each.sign == "=" for one in results for each in one)
     rounds = tuple(_round(number, lines, results, faults) for number in range(1, count + 1))
     faults.stop_if_any()
-    country, place = split_place(headers.get("PC", ""))
+    country, place = _split_place(headers.get("PC", ""))
     tournament = Tournament(
         name=headers.get("EV", ""),
         place=place,
@@ -224,7 +224,7 @@ def _settings(headers: dict[str, str], rounds: int, faults: Faults) -> Settings:
     return settings
 
 
-def split_place(text: str) -> tuple[str, str]:
+def _split_place(text: str) -> tuple[str, str]:
     """The country and the place of "FI, Tampere" or ",Tampere"; without a comma there is no country."""
     found = _PLACE.fullmatch(text.strip())
     return (found[1].upper(), found[2].strip()) if found else ("", text)

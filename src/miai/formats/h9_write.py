@@ -10,7 +10,6 @@ from miai.domain.round import Attendance
 from miai.domain.settings import Clock
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.formats.h9_read import split_place
 from miai.messages import Message
 from miai.standings import standings
 from miai.standings.places import result_text
@@ -123,11 +122,8 @@ def _time(tournament: Tournament) -> str | None:
 
 
 def _place(tournament: Tournament) -> str:
-    """Country and place; a place that would be read as both has an empty country before it."""
-    if tournament.country:
-        return f"{tournament.country}, {tournament.place}"
-    alone = split_place(tournament.place) == ("", tournament.place)
-    return tournament.place if alone else f", {tournament.place}"
+    """Country and place; without a country the place may begin with one itself."""
+    return f"{tournament.country}, {tournament.place}" if tournament.country else tournament.place
 
 
 def _one_line(text: str) -> str:
