@@ -71,9 +71,9 @@ class RoundView:
     Scores are in quarters; `groups` are whole points; `places` count from 0 within the own group; a code
     below 0 is unknown. `met` counts games, and `meetings` names their rounds by pairs of indices, the lower
     first. Colours count in games without handicap; `streaks` counts the last games with one colour, whites
-    up and blacks down. `last_floats` is 1 for who met a higher score in the last round and -1 for who met a
-    lower one, `last_group_floats` the same by groups; `last_points` are of the last game, -1 before the
-    first. `problems` are worth a warning before the draw.
+    up and blacks down. `last_floats` is 1 for who was drawn up in the last round and -1 for who was drawn
+    down; `last_points` are of the last game, -1 before the first. `problems` are worth a warning before the
+    draw.
     """
 
     round: int
@@ -96,7 +96,6 @@ class RoundView:
     ups: Ints
     downs: Ints
     last_floats: Ints
-    last_group_floats: Ints
     last_points: Ints
     byes: Ints
     met: Ints

@@ -109,7 +109,6 @@ def build_view(
         ups=floats.ups,
         downs=floats.downs,
         last_floats=floats.last,
-        last_group_floats=floats.last_of_groups,
         last_points=_chosen(playing, [_last_points(rounds) for rounds in table.rounds]),
         byes=_chosen(playing, [sum(each.forced_bye for each in rounds) for rounds in table.rounds]),
         met=met,
@@ -333,15 +332,11 @@ def _streak(signs: list[int]) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _FloatHistory:
-    """How often everybody has been drawn up and down, by whole points, and how they floated last.
-
-    `last` counts any difference of scores, `last_of_groups` only one of whole points.
-    """
+    """How often everybody has been drawn up and down, by whole points, and how they floated last."""
 
     ups: Ints
     downs: Ints
     last: Ints
-    last_of_groups: Ints
 
 
 def _floats(table: Scores, playing: Sequence[int]) -> _FloatHistory:
@@ -350,8 +345,7 @@ def _floats(table: Scores, playing: Sequence[int]) -> _FloatHistory:
     return _FloatHistory(
         ups=np.array([signs.count(1) for signs in by_points], np.int64),
         downs=np.array([signs.count(-1) for signs in by_points], np.int64),
-        last=_last_signs(exact),
-        last_of_groups=_last_signs(by_points),
+        last=np.array([signs[-1] if signs else 0 for signs in exact], np.int64),
     )
 
 
@@ -371,10 +365,6 @@ def _float_signs(table: Scores, i: int, *, unit: int) -> list[int]:
         _sign_of(group(each.opponent, k) - group(i, k)) if each.played else 0
         for k, each in enumerate(table.rounds[i])
     ]
-
-
-def _last_signs(floats: Sequence[Sequence[int]]) -> Ints:
-    return np.array([signs[-1] if signs else 0 for signs in floats], np.int64)
 
 
 def _sign_of(difference: int) -> int:

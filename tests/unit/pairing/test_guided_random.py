@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from builders import crosstable, with_player
+from miai.domain.player import PlayerId
 from miai.domain.points import quarters
 from miai.domain.tournament import Tournament
 from miai.pairing.protocol import Draw
@@ -100,11 +102,27 @@ def test_who_missed_a_round_goes_down_for_the_last_game_that_was_played() -> Non
     assert {crossing(draw, "ABC")[0] for draw in draws(coming(event, 3, "ABCDEO"), 3)} == {"A"}
 
 
-@pytest.mark.requirement("V48")
-def test_a_lower_score_inside_the_group_is_not_a_lower_group() -> None:
-    # Both are in the group of 20; A has half a point more.
-    event = started(crosstable("A+B", start=20), A=20.5)
-    assert not drawn_down_and_won(build_view(event, 2, seed=0)).any()
+@pytest.mark.requirement("V47", "V48")
+def test_players_with_the_same_number_of_points_are_a_group_half_points_included() -> None:
+    # 3.4: "The players having the same number of points are called a group." A has half a point more than B.
+    event = started(EIGHT, A=20.5, C=20.5, D=20.5)
+    for draw in draws(event, 1):
+        down, up = crossing(draw, "ACD")
+        assert f"{down} is drawn down from the group of 20.5 points" in said(draw, down)
+        assert f"{up} is drawn up from the group of 20 points" in said(draw, down)
+    won = build_view(started(crosstable("A+B", start=20), A=20.5), 2, seed=0)
+    assert [str(won.players[i].id) for i in np.flatnonzero(drawn_down_and_won(won))] == ["A"]
+
+
+@pytest.mark.requirement("V47")
+def test_who_goes_down_is_chosen_so_that_the_groups_below_can_be_paired_too() -> None:
+    # B and C have met: if anybody but one of them is drawn up, they would have to leave their group.
+    event = started(crosstable("B=C D=E F=G", start=0), B=19.5, C=19.5, D=18.5, E=18.5, F=18.5, G=18.5)
+    late = replace(event.players[0], id=PlayerId("A"), surname="A", start=quarters(21))
+    event = replace(event, players=(*event.players, late))
+    for draw in draws(coming(event, 2, "ABCD"), 2):
+        assert games(draw) in ({frozenset("AB"), frozenset("CD")}, {frozenset("AC"), frozenset("BD")})
+        assert draw.notes == ()
 
 
 @pytest.mark.requirement("V47", "V48")
@@ -173,7 +191,7 @@ def test_groups_are_kept_together_where_a_thoughtless_choice_would_break_them() 
 def test_a_group_that_cannot_be_kept_together_is_named() -> None:
     event = started(crosstable("A=B C=D", start=0), A=10, B=10)
     draw = draws(event, 2)[0]
-    assert tuple(map(str, draw.notes)) == ("the group of 10 points could not be kept together",)
+    assert tuple(map(str, draw.notes)) == ("the players with 10.5 points could not be kept together",)
 
 
 def test_the_bye_is_drawn_from_the_lowest_score_without_a_bye() -> None:

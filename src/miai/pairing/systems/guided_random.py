@@ -1,6 +1,6 @@
 """GoDraw's guided random: chance decides, but only inside the right part of the group."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, ClassVar
@@ -13,6 +13,7 @@ from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Clauses, Message, Score, counted
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.drawing import Reasons
+from miai.pairing.match import Blocked
 from miai.pairing.plan import Pair
 from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView
 from miai.pairing.remaining import Remaining, WhyBye, dice, drawn, everybody, sit_out
@@ -21,7 +22,6 @@ from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.speaking import rule_reasons
 from miai.pairing.system import Abilities
-from miai.pairing.systems.backtracking import none_drawn_down, not_kept_together, score_groups
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,12 +53,17 @@ class GuidedRandom:
         field = everybody(view)
         lot = chance.permutation(len(view))
         sit_out(field, np.lexsort((lot, view.scores)).tolist())
-        groups = score_groups(view)
+        groups = _groups(view)
         said, notes = _pair_down(view, field, groups, chance)
         guide = self._guide(view, chance)
         for members in groups:
             if not field.keep_together(members):
-                notes.append(not_kept_together(view, members))
+                notes.append(
+                    Message(
+                        "the players with %(points)s points could not be kept together",
+                        points=_points(view, members[0]),
+                    )
+                )
             _pair_inside(field, members, guide, chance)
         return drawn(
             view,
@@ -76,7 +81,7 @@ class GuidedRandom:
         balanced = self.opposite_colours and view.settings.pairing.colours is ColourRule.BALANCE
         due = _due_colours(view, chance) if balanced else np.zeros_like(view.balances)
         return _Guide(
-            groups=view.groups,
+            scores=view.scores,
             countries=np.unique(countries, return_inverse=True)[1],
             homes=np.unique(np.stack((countries, clubs)), axis=1, return_inverse=True)[1].reshape(-1),
             due=due,
@@ -85,9 +90,9 @@ class GuidedRandom:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Guide:
-    """What chance is guided by: groups, countries, homes (a club of a country), the colours that are due."""
+    """What chance is guided by: scores, countries, homes (a club of a country), the colours that are due."""
 
-    groups: Ints
+    scores: Ints
     countries: Ints
     homes: Ints
     due: Ints
@@ -109,10 +114,10 @@ class _Guide:
         sizes = np.where(
             same_country, _sizes(self.homes, waiting)[home], _sizes(self.countries, waiting)[country]
         )
-        lots = chance.permutation(len(self.groups))
+        lots = chance.permutation(len(self.scores))
         subgroup = np.where(same_country, lots[home], lots[country])
         colour = self.due[others] == self.due[first]
-        gap = np.abs(self.groups[others] - self.groups[first])
+        gap = np.abs(self.scores[others] - self.scores[first])
         lot = chance.permutation(len(others))
         return [int(i) for i in others[np.lexsort((lot, colour, subgroup, -sizes, kin, gap))]]
 
@@ -160,37 +165,106 @@ def _pair_down(
     said: dict[frozenset[int], Message] = {}
     notes: list[Message] = []
     lost, rising = lost_last_game(view), drawn_down_and_won(view)
-    for upper, members in enumerate(groups):
-        waiting = field.waiting_of(members)
-        if len(waiting) % 2 == 0 or upper == len(groups) - 1:
+    for upper in range(len(groups) - 1):
+        waiting = field.waiting_of(groups[upper])
+        if len(waiting) % 2 == 0:
             continue
-        downs = field.leavers(_wanted_first(waiting, lost, chance))
-        made = None
-        for lower in groups[upper + 1 :]:
-            ups = _wanted_first(field.waiting_of(lower), rising, chance)
-            made = _first_pair(field, downs, ups, lost, rising)
-            if made is not None:
-                reasons = _why_down(view, made[0], waiting, lost), _why_up(view, made[1], ups, rising)
-                said[frozenset(made)] = Message("%(text)s", text=Clauses(reasons))
-                break
+        lower = [there for members in groups[upper + 1 :] if (there := field.waiting_of(members))]
+        made = _drawn_between(field, waiting, lower, _Wanted(down=lost, up=rising), chance)
         if made is None:
-            notes.append(none_drawn_down(view, members))
+            points = _points(view, waiting[0])
+            notes.append(Message("nobody with %(points)s points could be drawn down", points=points))
+            continue
+        there = next(members for members in lower if made[1] in members)
+        reasons = _why_down(view, made[0], waiting, lost), _why_up(view, made[1], there, rising)
+        said[frozenset(made)] = Message("%(text)s", text=Clauses(reasons))
     return said, notes
 
 
-def _first_pair(
-    field: Remaining, downs: Sequence[int], ups: Sequence[int], lost: Flags, rising: Flags
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wanted:
+    """Who should be drawn down, and who up."""
+
+    down: Flags
+    up: Flags
+
+
+def _drawn_between(
+    field: Remaining,
+    members: Sequence[int],
+    lower: Sequence[Sequence[int]],
+    wanted: _Wanted,
+    chance: np.random.Generator,
 ) -> Pair | None:
-    """The first pair that can be made, both of them from the wanted subgroups if possible."""
-    for _, alike in groupby(downs, key=lambda down: bool(lost[down])):
-        subgroup = list(alike)
-        for _, others in groupby(ups, key=lambda up: bool(rising[up])):
-            opponents = list(others)
-            for down in subgroup:
-                for up in opponents:
-                    if field.pair(down, up):
-                        return down, up
+    """Pair somebody of an odd group with somebody of the next one, or of the first below where that can be.
+
+    First comes a choice after which all groups can be paired inside, with one game between an odd group and
+    the next; of these one between the wanted subgroups.
+    """
+    downs = _wanted_first(members, wanted.down, chance)
+    for at, there in enumerate(lower):
+        ups = _wanted_first(there, wanted.up, chance)
+        if at == 0:
+            groups = _FollowingGroups(field.may_meet, (members, *lower))
+            kept = (pair for pair in _choices(downs, ups, wanted) if groups.can_follow(*pair))
+            made = next((pair for pair in kept if field.pair(*pair)), None)
+            if made is not None:
+                return made
+        made = next((pair for pair in _choices(field.leavers(downs), ups, wanted) if field.pair(*pair)), None)
+        if made is not None:
+            return made
     return None
+
+
+def _choices(downs: Sequence[int], ups: Sequence[int], wanted: _Wanted) -> Iterator[Pair]:
+    """Who goes down with who goes up, in this order; pairs of both wanted subgroups come first."""
+    for _, alike in groupby(downs, key=lambda down: bool(wanted.down[down])):
+        subgroup = list(alike)
+        for _, others in groupby(ups, key=lambda up: bool(wanted.up[up])):
+            opponents = list(others)
+            yield from ((down, up) for down in subgroup for up in opponents)
+
+
+class _FollowingGroups:
+    """Whether a group and those below can be paired inside, each odd one sending one player to the next."""
+
+    def __init__(self, may_meet: Flags, groups: Sequence[Sequence[int]]) -> None:
+        self._may_meet, self._groups = may_meet, groups
+        self._known: dict[int, bool] = {}
+        self._leaving = self._can_leave(groups[0])
+
+    def can_follow(self, down: int, up: int) -> bool:
+        """Whether that holds when these two of the first two groups meet."""
+        return bool(down in self._leaving and self._may_meet[down, up] and self._holds_without(up, 1))
+
+    def _holds_without(self, up: int, at: int) -> bool:
+        """Whether it holds from a group on when one of its players is drawn up."""
+        if up not in self._known:
+            self._known[up] = self._holds([i for i in self._groups[at] if i != up], at)
+        return self._known[up]
+
+    def _holds(self, members: Sequence[int], at: int) -> bool:
+        if len(members) % 2 == 0:
+            # The groups below do not depend on this one.
+            return not isinstance(self._inside(members), Blocked)
+        if at + 1 == len(self._groups):
+            return False
+        return any(
+            self._may_meet[down, up] and self._holds_without(up, at + 1)
+            for down in self._can_leave(members)
+            for up in self._groups[at + 1]
+        )
+
+    def _can_leave(self, members: Sequence[int]) -> list[int]:
+        """Those of an odd group without whom the others can be paired with each other."""
+        inside = self._inside(members)
+        if isinstance(inside, Blocked) or inside.phantom is None:
+            return []
+        free = inside.partners(inside.phantom)
+        return [member for k, member in enumerate(members) if free[k]]
+
+    def _inside(self, members: Sequence[int]) -> Remaining | Blocked:
+        return Remaining.of(self._may_meet[np.ix_(members, members)], np.ones(len(members), np.bool_))
 
 
 def lost_last_game(view: RoundView) -> Flags:
@@ -199,8 +273,8 @@ def lost_last_game(view: RoundView) -> Flags:
 
 
 def drawn_down_and_won(view: RoundView) -> Flags:
-    """Those who should be drawn up: who met a lower group in the previous round and won."""
-    return np.asarray((view.last_group_floats < 0) & (view.last_points == POINT))
+    """Those who should be drawn up: who was drawn down in the previous round and won."""
+    return np.asarray((view.last_floats < 0) & (view.last_points == POINT))
 
 
 def _wanted_first(members: Sequence[int], wanted: Flags, chance: np.random.Generator) -> list[int]:
@@ -261,7 +335,16 @@ def _why_up(view: RoundView, up: int, members: Sequence[int], rising: Flags) -> 
 
 
 def _name_and_group(view: RoundView, i: int) -> dict[str, Any]:
-    return {"name": view.name(i), "points": Score(int(view.groups[i]) * POINT)}
+    return {"name": view.name(i), "points": _points(view, i)}
+
+
+def _points(view: RoundView, i: int) -> Score:
+    return Score(int(view.scores[i]))
+
+
+def _groups(view: RoundView) -> list[list[int]]:
+    """The groups from the top: those with the same number of points (document 1, 3.4)."""
+    return [np.flatnonzero(view.scores == score).tolist() for score in np.unique(view.scores)[::-1]]
 
 
 def _due_colours(view: RoundView, chance: np.random.Generator) -> Ints:
