@@ -69,7 +69,7 @@ def pair(
     if output and form:
         document = load(file) if file and reading.format == "miai" else None
         save(output, written_draw(event, draw, form, document))
-    print_notes([*reading.notes, *map(str, draw.problems)])
+    print_notes([*reading.notes, *map(str, draw.problems), *map(str, draw.notes)])
     if as_json:
         print_json(draw_json(draw))
         return
@@ -195,7 +195,7 @@ def bracket(
 
     reading = reading_of(file, demo=demo)
     found = bracket_of(reading.tournament, system=system, after=after, seed=seed)
-    print_notes(reading.notes)
+    print_notes([*reading.notes, *map(str, found.notes)])
     if as_json:
         print_json(bracket_json(found))
         return

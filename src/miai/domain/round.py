@@ -9,7 +9,10 @@ from miai.domain.points import Quarters
 
 
 class ByeKind(Enum):
-    """Why a player sits out: the field was odd, or they asked not to play, which scores as absence."""
+    """Why a player sits out: the field was odd, or they do not play, which scores as absence.
+
+    A voluntary bye is for those who asked not to play, and for both players of a missed game of a table.
+    """
 
     FORCED = "forced"
     VOLUNTARY = "voluntary"
@@ -76,10 +79,16 @@ class Round:
         """The player's bye."""
         return next((bye for bye in self.byes if bye.player == player), None)
 
+    @property
+    def free(self) -> tuple[PlayerId, ...]:
+        """Those who have the bye; whoever only does not play is not among them."""
+        return tuple(bye.player for bye in self.byes if bye.kind is ByeKind.FORCED)
+
     def attendance(self, player: Player) -> Attendance:
         """Which of the four states the player is in; a bye comes before a game, a game before an absence."""
-        if self.bye_of(player.id):
+        if player.id in self.free:
             return Attendance.BYE
         if self.board_of(player.id):
             return Attendance.PLAYS
-        return Attendance.UNPAIRED if player.attends(self.number) else Attendance.ABSENT
+        away = self.bye_of(player.id) or not player.attends(self.number)
+        return Attendance.ABSENT if away else Attendance.UNPAIRED

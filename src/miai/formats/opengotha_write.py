@@ -42,8 +42,8 @@ def write(tournament: Tournament) -> bytes:
     for drawn in tournament.rounds:
         for board in drawn.boards:
             games.add("Game", _game(board, drawn.number, keys))
-        for bye in drawn.byes:
-            byes.add("ByePlayer", {"player": keys[bye.player], "roundNumber": str(drawn.number)})
+        for free in drawn.free:
+            byes.add("ByePlayer", {"player": keys[free], "roundNumber": str(drawn.number)})
     parameters = root.add("TournamentParameterSet")
     _parameters(parameters, tournament, kept)
     _keep_sections(root, parameters, kept, keys)

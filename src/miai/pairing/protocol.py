@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
 from miai.domain.player import Player, PlayerId
-from miai.domain.round import Bye
+from miai.domain.round import Bye, ByeKind
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.kernel.arrays import Flags, Floats, Ints
@@ -151,7 +151,10 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
-    """A drawn round: boards, bye, what it costs in all, and whether that was proved to be the least."""
+    """A drawn round: boards, bye, what it costs in all, and whether that was proved to be the least.
+
+    Those who are in `sits_out` belong to the round and do not play in it: their game is missed.
+    """
 
     round: int
     system: str
@@ -165,16 +168,18 @@ class Draw:
     notes: tuple[Message, ...] = ()
     bye_reasons: tuple[Reason, ...] = ()
     also_free: tuple[Player, ...] = ()
+    sits_out: tuple[Player, ...] = ()
 
     @property
     def free(self) -> tuple[Player, ...]:
-        """Everybody who sits out; schedules may have more than one."""
+        """Everybody who has the bye; schedules may have more than one."""
         return (self.bye, *self.also_free) if self.bye else ()
 
     @property
     def byes(self) -> tuple[Bye, ...]:
         """The byes as an event records them."""
-        return tuple(Bye(player=player.id) for player in self.free)
+        free = [Bye(player=player.id) for player in self.free]
+        return (*free, *(Bye(player=player.id, kind=ByeKind.VOLUNTARY) for player in self.sits_out))
 
 
 class Rule(Protocol):

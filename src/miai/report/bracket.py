@@ -69,14 +69,18 @@ def slot_text(slot: Slot, arrival: Arrival) -> str:
 
 
 def result_text(match: Match) -> str:
-    """Who won, as far as it is known."""
+    """Who won, as far as it is known; or why a game of a table was not played."""
+    if match.not_played:
+        return match.not_played.value
     if match.ending is None or not match.players:
-        return ""
+        return f"in round {match.played_in}" if match.played_in else ""
     if match.winner is None:
         # Only matches of two players end without a winner.
         return match.ending.outcome.value
     if match.pair is None:
         return _without_game(match, match.winner)
+    if match.played_in:
+        return f"{match.winner.name} won in round {match.played_in}"
     return f"{match.winner.name} won" + (" by walkover" if match.ending.walkover else "")
 
 

@@ -1,10 +1,22 @@
 """The plan of a schedule, as far as it has been played."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from miai.domain.player import Player
 from miai.domain.tournament import Tournament
-from miai.pairing.registry import schedule_of
+from miai.errors import InputError
+from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.schedules.bracket import Bracket
+from miai.pairing.schedules.table_results import missed_matches
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissedGame:
+    """A game of a table that was not played in its round and can be made up."""
+
+    round: int
+    one: Player
+    other: Player
 
 
 def bracket_of(
@@ -16,3 +28,18 @@ def bracket_of(
     event = replace(tournament, settings=replace(tournament.settings, system=key))
     rounds = tournament.rounds_played if after is None else after
     return schedule.bracket(event, after=rounds, seed=seed)
+
+
+def missed_games(tournament: Tournament, *, before: int) -> tuple[MissedGame, ...]:
+    """The games of a table that were missed before a round and are not made up in it."""
+    if before < 2 or not abilities_of(tournament.settings.system).plans_rounds:
+        return ()
+    try:
+        bracket = bracket_of(tournament, after=before)
+    except InputError:
+        return ()
+    return tuple(
+        MissedGame(round=match.round, one=match.pair[0], other=match.pair[1])
+        for match in missed_matches(bracket)
+        if match.pair and match.round < before
+    )

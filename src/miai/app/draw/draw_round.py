@@ -117,6 +117,19 @@ def repair_rest(
     return saved
 
 
+def draw_around_wishes(desk: Desk, tournament_id: str, *, round: int, by: str) -> Saved:
+    """Pair again what a new wish changes; a system that plans rounds draws the whole round again."""
+    state = desk.state(tournament_id)
+    if not abilities_of(state.tournament.settings.system).plans_rounds:
+        return repair_rest(desk, tournament_id, round=round, by=by)
+    if any(board.result.known for board in state.tournament.round(round).boards):
+        raise InputError(
+            Message("round %(round)s has results already: unpair boards and pair by hand", round=round)
+        )
+    how = how_drawn(draw_entries(state.history, round), state.tournament.settings)
+    return draw_round(desk, tournament_id, round=round, seed=how.seed, by=by).saved
+
+
 def take_back_round(
     desk: Desk,
     tournament_id: str,

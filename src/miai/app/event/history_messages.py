@@ -170,7 +170,7 @@ class HistoryContext:
                 table=board.table,
                 opponent=self.name(board.opponent_of(player)),
             )
-        return Message("Round %(round)s: bye", round=drawn.number) if drawn.bye_of(player) else None
+        return Message("Round %(round)s: bye", round=drawn.number) if player in drawn.free else None
 
     @message.register
     def _created(self, event: events.TournamentCreated) -> Message:

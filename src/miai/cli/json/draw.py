@@ -35,6 +35,7 @@ def draw_json(draw: Draw) -> JsonObject:
         ],
         "bye": draw.bye.name if draw.bye else None,
         "byes": [player.name for player in draw.free],
+        "sits_out": [player.name for player in draw.sits_out],
         "bye_reasons": _reasons(draw.bye_reasons),
         "problems": [str(problem) for problem in draw.problems],
         "notes": [str(note) for note in draw.notes],
@@ -118,10 +119,13 @@ def bracket_json(bracket: Bracket) -> JsonObject:
                 "side": match.side.value,
                 "players": [each.name if isinstance(each, Player) else None for each in match.arrivals],
                 "winner": match.winner.name if match.winner else None,
+                "played_in": match.played_in,
+                "not_played": match.not_played.value if match.not_played else None,
             }
             for match in bracket.matches
         ],
         "places": [[player.name for player in group] for group in placing(bracket)],
+        "notes": [str(note) for note in bracket.notes],
     }
 
 

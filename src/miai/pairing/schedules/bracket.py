@@ -34,6 +34,13 @@ class MatchOutcome(Enum):
     BOTH_WON = "both won"
 
 
+class NotPlayed(Enum):
+    """Why a match of a table was not played in its round: it can be made up, or the director forbids it."""
+
+    MISSED = "missed"
+    KEPT_APART = "kept apart"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
     """The outcome of a match; a walkover needed no game."""
@@ -76,7 +83,8 @@ Arrival = Player | Nobody | Fallen | None
 class Match:
     """Two slots as planned, who has arrived in them by now, and how it ended when that is known.
 
-    `upper_colour` and `table` are set where the schedule lays them down beforehand.
+    `upper_colour` and `table` are set where the schedule lays them down beforehand. A match of a table may be
+    played in another round than its own: that is `played_in`.
     """
 
     id: MatchId
@@ -88,6 +96,8 @@ class Match:
     ending: Ending | None = None
     upper_colour: Colour | None = None
     table: int | None = None
+    played_in: int | None = None
+    not_played: NotPlayed | None = None
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -127,13 +137,15 @@ class Match:
 class Bracket:
     """A whole schedule: its entrants in order, and its matches, each after those that feed it.
 
-    A player is out after `out_after` losses; where it is None, everybody plays on to the end.
+    A player is out after `out_after` losses; where it is None, everybody plays on to the end. `notes` say
+    what the plan could not do and what the results have made of it.
     """
 
     title: str
     entrants: tuple[Player, ...]
     matches: tuple[Match, ...]
     out_after: int | None = None
+    notes: tuple[Message, ...] = ()
 
     @property
     def rounds(self) -> int:
@@ -142,8 +154,8 @@ class Bracket:
 
     @property
     def over(self) -> bool:
-        """Whether every match has ended."""
-        return all(match.ending is not None for match in self.matches)
+        """Whether every match has ended; one that was missed is not waited for."""
+        return all(match.ending is not None or match.not_played for match in self.matches)
 
     @property
     def champion(self) -> Player | None:

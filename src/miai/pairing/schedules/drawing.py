@@ -1,4 +1,4 @@
-"""A round of a bracket as a draw: boards, colours, byes and walkovers, with a message for each."""
+"""A round of a knock-out as a draw: boards, colours, byes and walkovers, with a message for each."""
 
 import hashlib
 from collections import Counter
@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from miai.domain.game import Colour
-from miai.domain.player import Player, PlayerId, Registration
+from miai.domain.player import Player, PlayerId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Clauses, Message
 from miai.pairing.protocol import Draw, Pairing, Reason
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, Side, Slot, WinnerOf, feeders
+from miai.pairing.schedules.field import outside_message
 from miai.pairing.schedules.played import PlayedBack
 
 
@@ -52,11 +53,11 @@ def draw_from(
 ) -> Draw:
     """Seat the matches of a round; `problems` are known already."""
     seating = _seating(bracket, round)
-    colours = _Colours.before(tournament, round)
-    tables = [match.table or number for number, (match, _) in enumerate(seating.boards, start=1)]
+    colours = ColoursSoFar.before(tournament, round)
     numbers = {player.id: number for number, player in enumerate(bracket.entrants, start=1)}
+    outside = outside_message(tournament, {player.id for player in bracket.entrants}, round)
     boards = []
-    for table, (match, pair) in zip(tables, seating.boards, strict=True):
+    for table, (match, pair) in enumerate(seating.boards, start=1):
         white, black = colours.white_and_black(match, pair, seed=seed, number=round)
         boards.append(
             Pairing(
@@ -65,7 +66,7 @@ def draw_from(
                 black=black,
                 handicap=0,
                 komi=tournament.settings.komi,
-                reasons=(_reason(system, _why(bracket, match, numbers)),),
+                reasons=(plan_reason(system, _why(bracket, match, numbers)),),
             )
         )
     return Draw(
@@ -78,9 +79,9 @@ def draw_from(
         also_free=tuple(seating.free[1:]),
         total=0,
         optimal=True,
-        problems=(*problems, *seating.problems, *_left_out(bracket, tournament, round)),
+        problems=(*problems, *seating.problems, *outside),
         notes=tuple(_waiting(bracket, round)),
-        bye_reasons=tuple(_reason(system, text) for text in seating.why_free),
+        bye_reasons=tuple(plan_reason(system, text) for text in seating.why_free),
     )
 
 
@@ -128,10 +129,6 @@ def _why_free(match: Match, player: Player, away: list[Player]) -> Message:
     name = player.name
     if away:
         return Message("%(name)s: %(opponent)s is away", name=name, opponent=away[0].name)
-    if match.side is Side.TABLE:
-        return Message(
-            "%(name)s: the free seat in round %(round)s of the table's rotation", name=name, round=match.round
-        )
     if match.round == 1:
         return Message(
             "%(name)s: free in round 1, because there are not enough players for a game", name=name
@@ -141,8 +138,6 @@ def _why_free(match: Match, player: Player, away: list[Player]) -> Message:
 
 def _why(bracket: Bracket, match: Match, numbers: Mapping[PlayerId, int]) -> Message:
     """Why the two of a match meet; `numbers` are the seeds."""
-    if match.side is Side.TABLE:
-        return Message("round %(round)s of the table's rotation", round=match.round)
     upper, lower = (_origin(bracket, slot, numbers) for slot in (match.upper, match.lower))
     sides: dict[str, Any] = {"a": upper, "b": lower}
     match match.side:
@@ -173,45 +168,34 @@ def _from_match(match: Match, *, won: bool) -> Message:
     return Message("winner of %(a)s–%(b)s", **both) if won else Message("loser of %(a)s–%(b)s", **both)
 
 
-def _left_out(bracket: Bracket, tournament: Tournament, number: int) -> Iterator[Message]:
-    """Those who came when the field was fixed already."""
-    field_ids = {player.id for player in bracket.entrants}
-    final = any(player.registration is Registration.FINAL for player in bracket.entrants)
-    for player in tournament.players:
-        here = player.attends(number) and (player.registration is Registration.FINAL or not final)
-        if here and player.id not in field_ids:
-            yield Message("%(name)s is not in the field, which was fixed in round 1", name=player.name)
-
-
 def _waiting(bracket: Bracket, number: int) -> Iterator[Message]:
     """Those who are still in and have no match this time."""
-    if bracket.out_after is None:
-        return
     losses = bracket.losses()
     busy = {player.id for match in bracket.of_round(number) for player in match.players}
     waiting = [
         player.name
         for player in bracket.entrants
-        if player.id not in busy and losses[player.id] < bracket.out_after
+        if player.id not in busy and losses[player.id] < (bracket.out_after or 0)
     ]
     if waiting:
         names = Clauses(tuple(waiting), ", ")
         yield Message("without a match in round %(round)s: %(names)s", round=number, names=names)
 
 
-def _reason(system: str, text: Message) -> Reason:
+def plan_reason(system: str, text: Message) -> Reason:
+    """What the plan says of a board or a bye."""
     return Reason(rule=system, title=Message("Plan of the system"), text=text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Colours:
+class ColoursSoFar:
     """Whites less blacks, and the last colour, in even games so far."""
 
     balances: Counter[PlayerId]
     last: dict[PlayerId, int]
 
     @classmethod
-    def before(cls, tournament: Tournament, number: int) -> "_Colours":
+    def before(cls, tournament: Tournament, number: int) -> "ColoursSoFar":
         """Count the colours of the rounds before."""
         colours = cls(balances=Counter(), last={})
         for drawn in tournament.rounds:

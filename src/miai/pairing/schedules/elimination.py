@@ -14,7 +14,7 @@ from miai.pairing.analysis import RedrawnRound
 from miai.pairing.protocol import Draw, RoundView
 from miai.pairing.schedules.bracket import Bracket, Match, MatchId, Nobody, Side, Slot
 from miai.pairing.schedules.drawing import demand_ready, draw_from
-from miai.pairing.schedules.field import demand_anybody, demand_fit, entrants_of, free_in, in_order, seat_of
+from miai.pairing.schedules.field import demand_anybody, demand_fit, in_order, seat_of, starters_of
 from miai.pairing.schedules.planned import PLANNED, planned_round
 from miai.pairing.schedules.played import PlayedBack, played_back
 from miai.pairing.system import Abilities
@@ -95,10 +95,10 @@ class Elimination(ABC):
     ) -> tuple[PlayedBack, tuple[Message, ...]]:
         """The bracket after a round, on the places that round 1 gave; and warnings about the field."""
         first = tournament.round(1)
-        if after > 0 and (first.boards or free_in(first)):
+        if after > 0 and (first.boards or first.free):
             order = _order_of(first, tournament, drawn=self.drawn, seed=seed)
             return played_back(self.arrange(order), tournament, after=after), ()
-        entrants, problems = entrants_of(tournament)
+        entrants, problems = starters_of(tournament)
         order = in_order(entrants, drawn=self.drawn, seed=seed)
         return played_back(self.arrange(order), tournament, after=after), problems
 
@@ -110,12 +110,12 @@ def _order_of(first: Round, tournament: Tournament, *, drawn: bool, seed: int) -
     """
     players = seat_of(tournament)
     boards = sorted(first.boards, key=lambda board: board.table)
-    number = 2 * len(boards) + len(free_in(first))
+    number = 2 * len(boards) + len(first.free)
     pairs = first_pairs(number)
     games = [pair for pair in pairs if max(pair) <= number]
     free = [min(pair) for pair in pairs if max(pair) > number]
     demand_fit(first, boards=len(games), byes=len(free), of=number)
-    seeds = {seed: players[bye.player] for seed, bye in zip(free, free_in(first), strict=True)}
+    seeds = {seed: players[player] for seed, player in zip(free, first.free, strict=True)}
     for (upper, lower), board in zip(games, boards, strict=True):
         both = (players[board.white], players[board.black])
         seeds[upper], seeds[lower] = in_order(both, drawn=drawn, seed=seed)

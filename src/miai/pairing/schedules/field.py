@@ -1,24 +1,52 @@
 """Who is in a schedule, and in what order."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from miai.domain.player import Player, PlayerId, Registration
-from miai.domain.round import Bye, ByeKind, Round
+from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing.view import nobody_final
 
 
-def entrants_of(tournament: Tournament) -> tuple[tuple[Player, ...], tuple[Message, ...]]:
-    """Those who would start in round 1, and what is worth a warning about them."""
-    playing = tuple(player for player in tournament.players if player.attends(1))
-    final = tuple(player for player in playing if player.registration is Registration.FINAL)
-    if playing and not final:
-        return playing, (nobody_final(),)
-    return final, ()
+def starters_of(tournament: Tournament) -> tuple[tuple[Player, ...], tuple[Message, ...]]:
+    """Those who start in round 1, and what is worth a warning about them."""
+    starting, problems = _final([player for player in tournament.players if player.attends(1)])
+    late = tuple(
+        Message("%(name)s misses round 1 and is not in the bracket", name=player.name)
+        for player in tournament.players
+        if not player.attends(1) and (problems or player.registration is Registration.FINAL)
+    )
+    return starting, (*problems, *late)
+
+
+def entered_in(tournament: Tournament) -> tuple[tuple[Player, ...], tuple[Message, ...]]:
+    """Everybody who is entered for at least one round, and what is worth a warning about the others."""
+    entered, problems = _final(tournament.players)
+    rounds = range(1, max(1, tournament.settings.rounds) + 1)
+    gone = [player for player in entered if not any(player.attends(number) for number in rounds)]
+    said = tuple(
+        Message("%(name)s misses every round and is not in the table", name=player.name) for player in gone
+    )
+    return tuple(player for player in entered if player not in gone), (*problems, *said)
+
+
+def _final(players: Sequence[Player]) -> tuple[tuple[Player, ...], tuple[Message, ...]]:
+    """Those who are registered finally; where nobody is, everybody, with a warning."""
+    final = tuple(player for player in players if player.registration is Registration.FINAL)
+    return (tuple(players), (nobody_final(),)) if players and not final else (final, ())
+
+
+def outside_message(tournament: Tournament, inside: Collection[PlayerId], number: int) -> Iterator[Message]:
+    """Those who came when the field was fixed already."""
+    final = any(p.registration is Registration.FINAL for p in tournament.players if p.id in inside)
+    for player in tournament.players:
+        here = player.attends(number) and (player.registration is Registration.FINAL or not final)
+        if here and player.id not in inside:
+            yield Message("%(name)s is not in the field, which was fixed in round 1", name=player.name)
 
 
 def in_order(entrants: Iterable[Player], *, drawn: bool, seed: int) -> tuple[Player, ...]:
@@ -35,14 +63,9 @@ def strength(player: Player) -> float:
     return float(player.grade.rating) if player.rating is None else player.rating
 
 
-def free_in(first: Round) -> tuple[Bye, ...]:
-    """The byes that the schedule gave; whoever asked not to play is absent."""
-    return tuple(bye for bye in first.byes if bye.kind is ByeKind.FORCED)
-
-
 def demand_fit(first: Round, *, boards: int, byes: int, of: int) -> None:
     """Refuse a first round that the schedule cannot have drawn."""
-    found = len(first.boards), len(free_in(first))
+    found = len(first.boards), len(first.free)
     if found != (boards, byes):
         raise InputError(
             Message(

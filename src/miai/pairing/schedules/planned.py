@@ -8,10 +8,12 @@ from miai.pairing.schedules.protocol import Schedule
 PLANNED = Message("its plan says who meets whom in every round")
 
 
-def planned_round(schedule: Schedule, view: RoundView, seed: int) -> RedrawnRound:
-    """A round as the schedule's plan has it: nothing else is forbidden, and not everybody has a match."""
+def planned_round(
+    schedule: Schedule, view: RoundView, seed: int, *, everybody_plays: bool = False
+) -> RedrawnRound:
+    """A round as the schedule's plan has it: nothing else is forbidden, and some may have no match."""
 
     def draw(seen: RoundView, seed: int) -> Draw:
         return schedule.draw(seen.source.tournament, round=seen.round, seed=seed)
 
-    return RedrawnRound(view, seed, draw=draw, how=PLANNED, bans=(), everybody_plays=False)
+    return RedrawnRound(view, seed, draw=draw, how=PLANNED, bans=(), everybody_plays=everybody_plays)

@@ -9,7 +9,7 @@ from miai.domain.round import ByeKind, Round
 from miai.domain.tournament import Tournament
 from miai.errors import Problem
 from miai.messages import Message
-from miai.pairing.schedules.bracket import Bracket, Ending, Match, MatchId, MatchOutcome, advance
+from miai.pairing.schedules.bracket import Bracket, Ending, MatchId, MatchOutcome, advance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,16 +21,14 @@ class PlayedBack:
 
 
 def played_back(plan: Bracket, tournament: Tournament, *, after: int) -> PlayedBack:
-    """Advance a plan by the rounds up to `after`; a match without a result stays open."""
+    """Advance a knock-out by the rounds up to `after`; a match without a result stays open."""
     bracket = plan
     obstacles: dict[MatchId, Problem] = {}
-    rounds = range(1, min(after, plan.rounds) + 1)
-    # Where nobody is ever out, all the players are known, and one pass is enough.
-    for numbers in [[number] for number in rounds] if plan.out_after else [rounds]:
+    for number in range(1, min(after, plan.rounds) + 1):
         results: dict[MatchId, Ending] = {}
-        for match in bracket.matches:
-            if match.round in numbers and match.pair and match.ending is None:
-                found = _found(match, match.pair, tournament.round(match.round), decide=bool(plan.out_after))
+        for match in bracket.of_round(number):
+            if match.pair and match.ending is None:
+                found = _found(match.pair, tournament.round(number))
                 if isinstance(found, Ending):
                     results[match.id] = found
                 else:
@@ -48,7 +46,7 @@ def walkover(upper_there: bool, lower_there: bool) -> Ending | None:  # noqa: FB
     return Ending(outcome=MatchOutcome.UPPER_WON if upper_there else MatchOutcome.LOWER_WON, walkover=True)
 
 
-def _found(match: Match, pair: tuple[Player, Player], drawn: Round, *, decide: bool) -> Ending | Problem:
+def _found(pair: tuple[Player, Player], drawn: Round) -> Ending | Problem:
     upper, lower = pair
     names = {"a": upper.name, "b": lower.name}
     board = drawn.board_of(upper.id)
@@ -61,11 +59,11 @@ def _found(match: Match, pair: tuple[Player, Player], drawn: Round, *, decide: b
     where = Message("round %(round)s, table %(table)s", round=drawn.number, table=board.table)
     if not board.result.known:
         return Problem(where=where, what=Message("%(a)s – %(b)s has no result yet", **names))
-    ending = Ending(outcome=_outcome(board, upper), walkover=board.result.by_default)
-    if decide and ending.outcome is MatchOutcome.JIGO:
+    ending = Ending(outcome=outcome_of(board, upper), walkover=board.result.by_default)
+    if ending.outcome is MatchOutcome.JIGO:
         jigo = Message("%(a)s – %(b)s ended in jigo: a replay or a decision is needed", **names)
         return Problem(where=where, what=jigo)
-    if decide and ending.outcome is MatchOutcome.BOTH_WON:
+    if ending.outcome is MatchOutcome.BOTH_WON:
         both = Message("%(a)s – %(b)s ended in a win for both: a replay or a decision is needed", **names)
         return Problem(where=where, what=both)
     return ending
@@ -81,7 +79,8 @@ def _without_board(pair: Sequence[Player], drawn: Round) -> Ending | None:
     return walkover(*here)
 
 
-def _outcome(board: Board, upper: Player) -> MatchOutcome:
+def outcome_of(board: Board, upper: Player) -> MatchOutcome:
+    """How a board ended, seen from the player in the upper slot."""
     won = {Colour.WHITE: Result.WHITE_WINS, Colour.BLACK: Result.BLACK_WINS}
     colour = board.colour_of(upper.id)
     outcomes = {

@@ -6,9 +6,10 @@ import pytest
 
 from builders import crosstable
 from miai.app.desk import Desk
-from miai.app.draw.bracket import bracket_of
+from miai.app.draw.bracket import bracket_of, missed_games
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.create_tournament import create_tournament
+from miai.app.players.change_player import set_attendance
 from miai.app.players.register_player import register_players
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
@@ -92,6 +93,58 @@ def test_the_grid_has_results_for_games_played_and_rounds_for_games_to_come(site
         assert line.cells.count("R3") == 1
     html = site.get(f"/t/{cup}/standings?view=bracket").text
     assert "grid-table" in html
+
+
+@pytest.mark.requirement("V21")
+def test_a_missed_game_stands_in_the_grid_and_can_be_played_in_a_later_round(site: Site) -> None:
+    cup = _cup(site.desk, "round_robin", 4, rounds=4, played=1)
+    bea = next(player for player in site.desk.state(cup).tournament.players if player.surname == "Bea")
+    set_attendance(site.desk, cup, bea.id, round=2, plays=False, by="director")
+    draw_round(site.desk, cup, round=2, by="director")
+    page = site.get(f"/t/{cup}/draw?round=2").text
+    assert "Bea misses the game against" in page
+    assert "sits out" in page
+    assert "Away in this round: Bea" in page
+    lines = grid(bracket_of(site.desk.state(cup).tournament))
+    assert sum(line.cells.count("×") for line in lines) == 2
+    standings = site.get(f"/t/{cup}/standings?view=bracket&round=2").text
+    assert "nobody has points for it until it is made up" in standings
+    undrawn = site.get(f"/t/{cup}/draw?round=3").text
+    assert "Missed games" in undrawn
+    other = next(line.player for line in lines if "×" in line.cells and line.player.id != bea.id)
+    site.post(f"/t/{cup}/draw/force", round=3, a=bea.id, b=other.id)
+    draw_round(site.desk, cup, round=3, by="director")
+    board = site.desk.state(cup).tournament.round(3).board_of(bea.id)
+    assert board is not None
+    assert board.opponent_of(bea.id) == other.id
+    assert "is put off" in site.get(f"/t/{cup}/draw?round=3").text
+
+
+def test_a_missed_game_can_be_wanted_when_the_round_is_drawn_already(site: Site) -> None:
+    cup = _cup(site.desk, "round_robin", 4, rounds=4, played=1)
+    bea = next(player for player in site.desk.state(cup).tournament.players if player.surname == "Bea")
+    set_attendance(site.desk, cup, bea.id, round=2, plays=False, by="director")
+    draw_round(site.desk, cup, round=2, by="director")
+    (missed,) = missed_games(site.desk.state(cup).tournament, before=3)
+    draw_round(site.desk, cup, round=3, by="director")
+    site.post(f"/t/{cup}/draw/force", round=3, a=missed.one.id, b=missed.other.id)
+    board = site.desk.state(cup).tournament.round(3).board_of(missed.one.id)
+    assert board is not None
+    assert board.opponent_of(missed.one.id) == missed.other.id
+    assert missed_games(site.desk.state(cup).tournament, before=3) == ()
+
+
+def test_two_who_sit_out_can_be_paired_on_the_page(site: Site) -> None:
+    cup = _cup(site.desk, "round_robin", 4, rounds=4, played=1)
+    bea = next(player for player in site.desk.state(cup).tournament.players if player.surname == "Bea")
+    set_attendance(site.desk, cup, bea.id, round=2, plays=False, by="director")
+    event = draw_round(site.desk, cup, round=2, by="director").saved.state.tournament
+    waits = next(bye.player for bye in event.round(2).byes if bye.player != bea.id)
+    set_attendance(site.desk, cup, bea.id, round=2, plays=True, by="director")
+    assert f'value="{bea.id}"' in site.get(f"/t/{cup}/draw?round=2&pick={waits}").text
+    site.post(f"/t/{cup}/draw/swap", round=2, a=waits, b=bea.id)
+    drawn = site.desk.state(cup).tournament.round(2)
+    assert (len(drawn.boards), drawn.byes) == (2, ())
 
 
 def test_before_the_first_draw_the_page_says_when_there_will_be_a_bracket(site: Site) -> None:

@@ -40,6 +40,7 @@ def show(
     drawn = visit.tournament.round(visit.round)
     if not drawn.boards and not drawn.byes:
         return _undrawn(visit)
+    from miai.app.draw.bracket import missed_games
     from miai.web.pages.draw.view import beside_own, board_reasons, sheet_of, weight
     from miai.web.pages.draw.wishes import wishes_of
 
@@ -65,6 +66,7 @@ def show(
         reasons=board_reasons(sheet, chosen.board.table) if chosen else None,
         beside=beside_own(sheet) if compare and sheet.proof in ("worse", "changed") else None,
         wishes=wishes_of(visit.tournament, visit.round),
+        missed=missed_games(visit.tournament, before=visit.round),
         asked=_why_not(visit, a, b) if a and b else None,
         a=a,
         b=b,
@@ -105,6 +107,7 @@ def _next_round(visit: Visit) -> int | None:
 
 def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
     """What a round that is not drawn waits for; `blocked` says why there is no draw."""
+    from miai.app.draw.bracket import missed_games
     from miai.app.draw.draw_round import outstanding
     from miai.web.pages.draw.wishes import wishes_of
 
@@ -119,6 +122,7 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
         away=[player for player in coming if player not in here] if len(here) < len(coming) else [],
         missing=outstanding(event, before=visit.round),
         wishes=wishes_of(event, visit.round),
+        missed=missed_games(event, before=visit.round),
         number=visit.round,
     )
 
@@ -221,7 +225,7 @@ def _game(event: Tournament, drawn: Round | None, player: PlayerId) -> str:
     """A player's game in a few words."""
     board = drawn.board_of(player) if drawn else None
     if board is None:
-        return _("bye") if drawn and drawn.bye_of(player) else _("no game")
+        return _("bye") if drawn and player in drawn.free else _("no game")
     values = {"table": board.table, "opponent": event.player(board.opponent_of(player)).name}
     if board.white == player:
         return _("table %(table)s, White against %(opponent)s", **values)

@@ -29,7 +29,7 @@ def swap(visit: Here, round: Number, a: Text, b: Text) -> Response:  # noqa: A00
     one, other = PlayerId(a), PlayerId(b)
     drawn = visit.tournament.round(round)
     free = [player for player in (one, other) if drawn.board_of(player) is None]
-    byes = [player for player in free if drawn.bye_of(player)]
+    byes = [player for player in free if player in drawn.free]
     names = {"a": _name(visit, one), "b": _name(visit, other)}
     if len(free) == 2 and len(byes) < 2:
         saved = change_draw.pair_up(visit.desk, visit.id, round=round, a=one, b=other, by=visit.by)
@@ -153,10 +153,10 @@ def force(visit: Here, round: Number, a: Text, b: Text, force: Text = "yes") -> 
     if not wanted:
         return visit.done(_("%(a)s and %(b)s are no longer forced", **names), to=back, saved=saved)
     if visit.desk.state(visit.id).tournament.round(round).boards:
-        from miai.app.draw.draw_round import repair_rest
+        from miai.app.draw.draw_round import draw_around_wishes
 
         try:
-            saved = repair_rest(visit.desk, visit.id, round=round, by=visit.by)
+            saved = draw_around_wishes(visit.desk, visit.id, round=round, by=visit.by)
         except (InputError, NoPairingError):
             # A wish that cannot be had must not stay behind and block the next draw.
             want(wanted=False)

@@ -87,13 +87,15 @@ class Sheet:
 
     `proof` is "best" where the draw is proved to be optimal, "worse" where a better one exists, "none" where
     no draw keeps all rules, "plan" for systems that plan all rounds; "own" and "changed" say of the other
-    systems whether the round is as they draw it. With `weighs` the system has prices.
+    systems whether the round is as they draw it. With `weighs` the system has prices. Those who are `resting`
+    are here and do not play; those who are `away` are in the draw of a plan and miss the round.
     """
 
     drawn: Round
     rows: tuple[DrawRow, ...]
     byes: tuple[Seat, ...]
-    asked_out: tuple[Player, ...]
+    resting: tuple[Seat, ...]
+    away: tuple[Player, ...]
     unpaired: tuple[Seat, ...]
     proof: str
     weighs: bool
@@ -114,11 +116,11 @@ class Sheet:
     @property
     def picked_is_free(self) -> bool:
         """Whether the one picked up has no game and no bye."""
-        return any(seat.player == self.picked for seat in self.unpaired)
+        return any(seat.player == self.picked for seat in (*self.unpaired, *self.resting))
 
     def can_pair(self, player: Player) -> bool:
         """Whether a player without an opponent can be paired with the one picked up."""
-        waiting = [seat.player for seat in self.unpaired]
+        waiting = [seat.player for seat in (*self.unpaired, *self.resting)]
         free = [*waiting, *(seat.player for seat in self.byes)]
         return self.picked in free and player in free and (self.picked in waiting or player in waiting)
 
@@ -149,7 +151,8 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     entries = draw_entries(state.history, number)
     evaluation = evaluation_of(desk, state.id, round=number)
     scores = {player: plain(Quarters(score)) for player, score in evaluation.scores.items()}
-    unpaired = {player.id for player in evaluation.unpaired}
+    resting = [event.player(bye.player) for bye in drawn.byes if bye.kind is ByeKind.VOLUNTARY]
+    unpaired = {player.id for player in (*evaluation.unpaired, *resting)}
     picked = next((player for player in event.players if player.id == pick), None)
     movable = picked is not None and picked.id in scores and _can_move(drawn, picked, unpaired)
     offers = swap_preview(desk, state.id, round=number, player=PlayerId(pick)) if movable else {}
@@ -160,7 +163,8 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
         drawn=drawn,
         rows=tuple(_rows(event, drawn, evaluation, seats, _touched(entries))),
         byes=tuple(seats[bye.player] for bye in drawn.byes if bye.kind is ByeKind.FORCED),
-        asked_out=tuple(seats[b.player].player for b in drawn.byes if b.kind is ByeKind.VOLUNTARY),
+        resting=tuple(seats[player.id] for player in resting if player.attends(number)),
+        away=tuple(player for player in resting if not player.attends(number)),
         unpaired=tuple(seats[player.id] for player in evaluation.unpaired),
         proof=_proof(evaluation),
         weighs=abilities_of(evaluation.system).weighs_pairs,

@@ -183,7 +183,7 @@ def _doing(event: Tournament, drawn: Round, player: Player) -> str:
     """What a player does in the round: "table 2, playing Lefèvre"."""
     board = drawn.board_of(player.id)
     if board is None:
-        return _("bye") if drawn.bye_of(player.id) else ""
+        return _("bye") if player.id in drawn.free else ""
     values = {"table": board.table, "opponent": event.player(board.opponent_of(player.id)).surname}
     if not board.result.known:
         return _("table %(table)s, playing %(opponent)s", **values)

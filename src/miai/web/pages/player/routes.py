@@ -163,7 +163,7 @@ def _late_result(event: Tournament, player: Player, number: int) -> str:
             table=board.table,
             opponent=event.player(board.opponent_of(player.id)).name,
         )
-    if event.round(number).bye_of(player.id):
+    if player.id in event.round(number).free:
         return _("%(name)s has the bye in round %(number)s", name=player.name, number=number)
     return _("%(name)s starts in round %(number)s", name=player.name, number=number + 1)
 

@@ -39,7 +39,7 @@ def show(visit: Here) -> Response:
             "wall": WALL_LINES,
             "standings": STANDING_LINES,
         },
-        seated=2 * len(event.round(number).boards) + len(event.round(number).byes),
+        seated=2 * len(event.round(number).boards) + len(event.round(number).free),
     )
 
 

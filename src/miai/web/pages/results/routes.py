@@ -55,7 +55,7 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
         out=still_out(drawn),
         settle=len(shown["settle"]),
         recent=recent_results(visit.state, visit.round),
-        byes=[names[bye.player] for bye in drawn.byes],
+        byes=[names[player] for player in drawn.free],
         letters=LETTERS,
         typed={} if visit.sparing else {game.board.table: _typed(game) for game in games},
     )

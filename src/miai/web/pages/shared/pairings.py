@@ -150,8 +150,8 @@ def _seats(event: Tournament, drawn: Round) -> Iterator[PlayerSeat]:
         colours = ("w", "b") if board.colours_known else ("", "")
         yield PlayerSeat(player=white, table=board.table, colour=colours[0], opponent=black, board=board)
         yield PlayerSeat(player=black, table=board.table, colour=colours[1], opponent=white, board=board)
-    for bye in drawn.byes:
-        yield PlayerSeat(player=players[bye.player])
+    for player in drawn.free:
+        yield PlayerSeat(player=players[player])
 
 
 def _players(event: Tournament) -> dict[PlayerId, Player]:

@@ -1,4 +1,4 @@
-"""Brackets and the grid of a round robin, laid out for a page."""
+"""Brackets and the grid of a table, laid out for a page."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from miai.pairing.schedules.bracket import (
     Match,
     MatchOutcome,
     Nobody,
+    NotPlayed,
     Side,
     WinnerOf,
 )
@@ -25,6 +26,8 @@ _SIGNS = {
     MatchOutcome.BOTH_LOST: ("−", "−"),
     MatchOutcome.BOTH_WON: ("+", "+"),
 }
+# A game of a table that was missed, and one that the director forbids.
+_NOT_PLAYED = {NotPlayed.MISSED: "×", NotPlayed.KEPT_APART: "∅"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +72,7 @@ class BracketPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridLine:
-    """A player of a round robin: what happened against each other one, or the round in which they meet."""
+    """A player of a table: what happened against each other one, or the round in which they meet."""
 
     place: int
     player: Player
@@ -115,7 +118,7 @@ def grid(bracket: Bracket) -> list[GridLine]:
         upper, lower = match.pair
         both = _SIGNS[match.ending.outcome] if match.ending else None
         for one, other, at in ((upper, lower, 0), (lower, upper, 1)):
-            signs[one.id, other.id] = both[at] if both else _("R%(number)s", number=match.round)
+            signs[one.id, other.id] = both[at] if both else _to_come(match)
             points[one.id] += worth[both[at]] if both else 0.0
     return [
         GridLine(
@@ -126,6 +129,13 @@ def grid(bracket: Bracket) -> list[GridLine]:
         )
         for place, player in ordered
     ]
+
+
+def _to_come(match: Match) -> str:
+    """The round in which two will meet, or a sign where they did not."""
+    if match.not_played:
+        return _NOT_PLAYED[match.not_played]
+    return _("R%(number)s", number=match.played_in or match.round)
 
 
 def _stages(bracket: Bracket, matches: list[Match]) -> Iterator[BracketStage]:

@@ -101,11 +101,11 @@ def bracket_parts(state: State, after: int) -> dict[str, object]:
 
     event = state.tournament
     if not event.round(1).boards:
-        return {"why_not": _("The bracket appears once round 1 is drawn.")}
+        return {"why_not": _("The bracket appears once round 1 is drawn."), "notes": ()}
     try:
         bracket = bracket_of(event, after=max(1, after))
     except InputError as error:
-        return {"why_not": error}
+        return {"why_not": error, "notes": ()}
     everybody_plays_on = bracket.out_after is None
     return {
         "why_not": "",
@@ -113,6 +113,7 @@ def bracket_parts(state: State, after: int) -> dict[str, object]:
         "parts": [] if everybody_plays_on else parts(bracket),
         "places": [] if everybody_plays_on or not bracket.champion else champions(bracket),
         "champion": bracket.champion,
+        "notes": bracket.notes,
     }
 
 
