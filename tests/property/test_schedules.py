@@ -18,7 +18,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.pairing.protocol import Draw
 from miai.pairing.schedules import SCHEDULES, DoubleElimination, Knockout, RoundRobin, Schedule, placing
-from miai.pairing.schedules.elimination import stages_for
+from miai.pairing.schedules.placement import stages_for
 from miai.pairing.schedules.table_results import missed_matches
 from miai.standings import standings
 

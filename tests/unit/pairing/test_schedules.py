@@ -20,7 +20,7 @@ from miai.pairing.schedules import (
 )
 from miai.pairing.schedules.bracket import Ending, LoserOf, MatchId, MatchOutcome, Side, WinnerOf
 from miai.pairing.schedules.double_elimination import crossings_for
-from miai.pairing.schedules.elimination import first_pairs
+from miai.pairing.schedules.placement import first_pairs
 from miai.report.bracket import bracket_table, placing_table
 from small_fields import NAMES, byes, drawn_and_played, field, pairs, places, play, with_result
 

@@ -18,6 +18,7 @@ from miai.pairing.constraints import constraints_of
 from miai.pairing.presets import seeding_for
 from miai.pairing.protocol import Constraints, Draw
 from miai.pairing.registry import abilities_of, demand_system, schedule_of, system_of, weighing_systems
+from miai.pairing.schedules.wishes import with_constraints
 from miai.pairing.system import Analysis
 from miai.pairing.view import build_view, keeping
 
@@ -106,7 +107,8 @@ def pair(
     event = _under(tournament, round, system)
     if abilities_of(event.settings.system).plans_rounds:
         # A schedule draws from its plan: nothing of a view is needed before the round is explained.
-        return schedule_of(event.settings.system).draw(event, round=round, seed=seed)
+        wishes = event if constraints is None else with_constraints(event, constraints, round)
+        return schedule_of(event.settings.system).draw(wishes, round=round, seed=seed)
     found = analyse(
         tournament, round=round, system=system, preset=preset, seed=seed, constraints=constraints, only=only
     )

@@ -1,6 +1,6 @@
 """Double elimination: whoever loses twice is out (document 1, section 3.2.1)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -8,7 +8,8 @@ from miai.domain.player import Player
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, MatchId, Side, Slot, WinnerOf, bracket_of
-from miai.pairing.schedules.elimination import Elimination, add, first_slots, stages_for
+from miai.pairing.schedules.elimination import Elimination, add, first_slots
+from miai.pairing.schedules.placement import stages_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +24,11 @@ class DoubleElimination(Elimination):
     title: ClassVar[str] = "double elimination"
     name: ClassVar[Message] = SYSTEM_NAMES["double_elimination"]
     reset_final: bool = True
+
+    def stage_of_rounds(self, players: int) -> Mapping[int, int]:
+        """From round 2 on the winners' bracket plays every other round."""
+        stages = stages_for(players)
+        return {max(1, 2 * (stage - 1)): stage for stage in range(1, stages + 1)}
 
     def arrange(self, order: Sequence[Player]) -> Bracket:
         """Every match of both brackets, and the finals."""

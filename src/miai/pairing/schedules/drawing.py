@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from miai.domain.game import Colour
@@ -13,8 +13,10 @@ from miai.errors import InputError
 from miai.messages import Clauses, Message
 from miai.pairing.protocol import Draw, Pairing, Reason
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, Side, Slot, WinnerOf, feeders
-from miai.pairing.schedules.field import outside_message
 from miai.pairing.schedules.played import PlayedBack
+from miai.pairing.schedules.wishes import PairWishes
+
+WANTED = Message("the director wants this game in this round")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,13 +51,11 @@ def draw_from(
     system: str,
     round: int,  # noqa: A002 - the players' word
     seed: int,
-    problems: tuple[Message, ...] = (),
 ) -> Draw:
-    """Seat the matches of a round; `problems` are known already."""
+    """Seat the matches of a round."""
     seating = _seating(bracket, round)
     colours = ColoursSoFar.before(tournament, round)
     numbers = {player.id: number for number, player in enumerate(bracket.entrants, start=1)}
-    outside = outside_message(tournament, {player.id for player in bracket.entrants}, round)
     boards = []
     for table, (match, pair) in enumerate(seating.boards, start=1):
         white, black = colours.white_and_black(match, pair, seed=seed, number=round)
@@ -79,10 +79,41 @@ def draw_from(
         also_free=tuple(seating.free[1:]),
         total=0,
         optimal=True,
-        problems=(*problems, *seating.problems, *outside),
+        problems=tuple(seating.problems),
         notes=tuple(_waiting(bracket, round)),
         bye_reasons=tuple(plan_reason(system, text) for text in seating.why_free),
     )
+
+
+def with_wanted_games(draw: Draw, tournament: Tournament, wishes: PairWishes) -> Draw:
+    """The draw with the colours of wanted games, and with those of players who have no match in the round.
+
+    Round 1 is what the bracket is read from later: it has only matches.
+    """
+    seated = {player.id for board in draw.boards for player in (board.white, board.black)}
+    seated |= {player.id for player in draw.free}
+    players = {player.id: player for player in tournament.players if player.attends(draw.round)}
+    colours = {(game.white, game.black) for game in wishes.wanted(draw.round)}
+    boards = [
+        replace(board, white=board.black, black=board.white)
+        if (board.black.id, board.white.id) in colours
+        else board
+        for board in draw.boards
+    ]
+    for game in wishes.wanted(draw.round) if draw.round > 1 else ():
+        if {game.white, game.black} <= players.keys() - seated:
+            reasons = (plan_reason(draw.system, WANTED),)
+            boards.append(
+                Pairing(
+                    table=len(boards) + 1,
+                    white=players[game.white],
+                    black=players[game.black],
+                    handicap=0,
+                    komi=tournament.settings.komi,
+                    reasons=reasons,
+                )
+            )
+    return replace(draw, boards=tuple(boards))
 
 
 def _open(bracket: Bracket, match: Match, *, before: int) -> Iterator[Match]:

@@ -1,8 +1,8 @@
-"""What knock-outs have in common: seeds, byes, and the first round as it was drawn."""
+"""What knock-outs have in common: places, byes, and the first round as it was drawn."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from miai.domain.player import Player
@@ -13,27 +13,21 @@ from miai.messages import Message
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.protocol import Draw, RoundView
 from miai.pairing.schedules.bracket import Bracket, Match, MatchId, Nobody, Side, Slot
-from miai.pairing.schedules.drawing import demand_ready, draw_from
-from miai.pairing.schedules.field import demand_anybody, demand_fit, in_order, seat_of, starters_of
+from miai.pairing.schedules.drawing import demand_ready, draw_from, with_wanted_games
+from miai.pairing.schedules.field import (
+    demand_anybody,
+    demand_fit,
+    in_order,
+    outside_message,
+    seat_of,
+    starters_of,
+)
+from miai.pairing.schedules.placement import first_pairs, placed
 from miai.pairing.schedules.planned import PLANNED, planned_round
 from miai.pairing.schedules.played import PlayedBack, played_back
+from miai.pairing.schedules.prospects import wish_notes
+from miai.pairing.schedules.wishes import broken_pairs, pair_wishes, unkept_games, unkept_seats
 from miai.pairing.system import Abilities
-
-
-def stages_for(players: int) -> int:
-    """How often the field must be halved."""
-    return max(0, players - 1).bit_length()
-
-
-def first_pairs(players: int) -> list[tuple[int, int]]:
-    """The seeds of round 1 from the top of the bracket, counted from 1; one beyond the field is a bye.
-
-    1 meets the last, and 1 and 2 can meet in the final only: byes fall to the top seeds.
-    """
-    order = [1]
-    for _ in range(stages_for(players)):
-        order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
-    return list(zip(order[::2], order[1::2], strict=True))
 
 
 def first_slots(order: Sequence[Player]) -> list[tuple[Slot, Slot]]:
@@ -67,24 +61,42 @@ class Elimination(ABC):
     def arrange(self, order: Sequence[Player]) -> Bracket:
         """Every match, with the entrants in their order."""
 
+    @abstractmethod
+    def stage_of_rounds(self, players: int) -> Mapping[int, int]:
+        """Which stage of the bracket of those who have not lost each round plays."""
+
     def plan(self, entrants: Sequence[Player], seed: int) -> Bracket:
         """Every match from round 1 to the final."""
         return self.arrange(in_order(entrants, drawn=self.drawn, seed=seed))
 
     def bracket(self, tournament: Tournament, *, after: int, seed: int) -> Bracket:
         """The bracket as round 1 was drawn, with the results up to a round."""
-        return self._play_back(tournament, after=after, seed=seed)[0].bracket
+        played, problems = self._play_back(tournament, after=after, seed=seed)
+        bracket = played.bracket
+        outside = outside_message(tournament, {player.id for player in bracket.entrants}, max(1, after))
+        notes = (*problems, *wish_notes(bracket, tournament, pair_wishes(tournament)), *outside)
+        return replace(bracket, notes=notes)
 
     def draw(self, tournament: Tournament, *, round: int, seed: int) -> Draw:  # noqa: A002 - the players' word
         """The matches of a round, by the results of those before."""
         if round < 1:
             raise InputError(Message("rounds are numbered from 1"))
         played, problems = self._play_back(tournament, after=round - 1, seed=seed)
-        demand_anybody(played.bracket.entrants, round)
+        bracket, wishes = played.bracket, pair_wishes(tournament)
+        demand_anybody(bracket.entrants, round)
         demand_ready(played, round=round)
-        return draw_from(
-            played.bracket, tournament, system=self.key, round=round, seed=seed, problems=problems
+        drawn = draw_from(bracket, tournament, system=self.key, round=round, seed=seed)
+        draw = with_wanted_games(drawn, tournament, wishes)
+        said = (
+            *problems,
+            *draw.problems,
+            *broken_pairs([(board.white, board.black) for board in draw.boards], wishes, round),
+            *unkept_games(tournament, draw),
+            *unkept_seats(tournament, draw),
+            *outside_message(tournament, {player.id for player in bracket.entrants}, round),
         )
+        notes = wish_notes(bracket, tournament, wishes) if round == 1 else ()
+        return replace(draw, problems=said, notes=(*draw.notes, *notes))
 
     def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
         """Look at a round by the plan."""
@@ -100,6 +112,8 @@ class Elimination(ABC):
             return played_back(self.arrange(order), tournament, after=after), ()
         entrants, problems = starters_of(tournament)
         order = in_order(entrants, drawn=self.drawn, seed=seed)
+        stages = self.stage_of_rounds(len(order))
+        order = placed(order, pair_wishes(tournament), stages, seeded=not self.drawn)
         return played_back(self.arrange(order), tournament, after=after), problems
 
 

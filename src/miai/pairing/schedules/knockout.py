@@ -1,6 +1,6 @@
 """Knock-out, or cup: whoever loses is out (document 1, section 3.2)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -8,7 +8,8 @@ from miai.domain.player import Player
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, Side, WinnerOf, bracket_of
-from miai.pairing.schedules.elimination import Elimination, add, first_slots, stages_for
+from miai.pairing.schedules.elimination import Elimination, add, first_slots
+from miai.pairing.schedules.placement import stages_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +23,10 @@ class Knockout(Elimination):
     title: ClassVar[str] = "knock-out"
     name: ClassVar[Message] = SYSTEM_NAMES["knockout"]
     third_place: bool = True
+
+    def stage_of_rounds(self, players: int) -> Mapping[int, int]:
+        """Every round is a stage."""
+        return {number: number for number in range(1, stages_for(players) + 1)}
 
     def arrange(self, order: Sequence[Player]) -> Bracket:
         """Every match, with the entrants in their order."""

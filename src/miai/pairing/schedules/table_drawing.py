@@ -14,7 +14,7 @@ from miai.messages import Message
 from miai.pairing.match import Blocked, match
 from miai.pairing.protocol import Draw, Pairing
 from miai.pairing.schedules.bracket import Bracket, Match, NotPlayed
-from miai.pairing.schedules.drawing import ColoursSoFar, plan_reason
+from miai.pairing.schedules.drawing import WANTED, ColoursSoFar, plan_reason
 from miai.pairing.schedules.table_results import missed_matches
 from miai.pairing.schedules.wishes import Pair, PairWishes, broken_pairs, pair_of, unkept_games, unkept_seats
 
@@ -103,7 +103,7 @@ class _TableRound:
         extra = [game for pair, game in wanted.items() if pair not in own and self.number > 1]
         # Tables of the plan keep their numbers.
         for table, game in enumerate(extra, start=len(planned) + 1):
-            self._add(table, self._player(game.white), self._player(game.black), _WANTED)
+            self._add(table, self._player(game.white), self._player(game.black), WANTED)
         return {seat for game in extra for seat in (game.white, game.black)}
 
     def seat(self, planned: Match, wanted: dict[Pair, WantedGame], busy: set[PlayerId]) -> None:
@@ -120,7 +120,7 @@ class _TableRound:
             self.sits_out.extend(resting)
             self.idle.extend(player for player in resting if player.attends(self.number))
         elif game:
-            self._add(planned.table or 1, self._player(game.white), self._player(game.black), _WANTED)
+            self._add(planned.table or 1, self._player(game.white), self._player(game.black), WANTED)
         else:
             white, black = (upper, lower) if planned.upper_colour is Colour.WHITE else (lower, upper)
             text = Message("round %(round)s of the table's rotation", round=self.number)
@@ -221,6 +221,3 @@ class _TableRound:
                 reasons=(plan_reason(self.system, text),),
             )
         )
-
-
-_WANTED = Message("the director wants this game in this round")

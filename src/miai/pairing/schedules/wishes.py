@@ -1,7 +1,7 @@
 """The director's wishes as a schedule reads them, and what is said where a plan cannot keep them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -9,7 +9,7 @@ from miai.domain.player import Player, PlayerId
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import WantedGame
 from miai.messages import Message
-from miai.pairing.protocol import Draw
+from miai.pairing.protocol import Constraints, Draw
 
 Pair = frozenset[PlayerId]
 
@@ -34,6 +34,20 @@ def pair_wishes(tournament: Tournament) -> PairWishes:
     known = {player.id for player in tournament.players}
     games = tuple(game for game in tournament.wishes.games if {game.white, game.black} <= known)
     return PairWishes(apart=apart, family=families - apart, games=games)
+
+
+def with_constraints(tournament: Tournament, constraints: Constraints, number: int) -> Tournament:
+    """The tournament as if its standing wishes were these constraints of a round."""
+    others = tuple(game for game in tournament.wishes.games if game.round != number)
+    games = tuple(WantedGame(round=number, white=white, black=black) for white, black in constraints.forced)
+    wishes = replace(
+        tournament.wishes,
+        apart=constraints.forbidden,
+        games=(*others, *games),
+        tables=constraints.fixed_tables,
+        off_tables=constraints.excluded_tables,
+    )
+    return replace(tournament, wishes=wishes)
 
 
 def _families(players: Iterable[Player]) -> frozenset[Pair]:
