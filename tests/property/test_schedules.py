@@ -192,6 +192,68 @@ def test_in_double_elimination_the_champion_lost_at_most_once_and_the_others_twi
     assert [len(group) for group in places[:4]] == [1] * min(4, players)
 
 
+def redrawn(event: Tournament) -> Tournament:
+    rules = replace(event.settings.pairing, redraw_losers=True)
+    return replace(event, settings=replace(event.settings, pairing=rules))
+
+
+def fewest_rematches(pool: tuple[PlayerId, ...], met: set[frozenset[PlayerId]]) -> int:
+    """The fewest rematches of any pairing of some players, one of whom sits out if they are odd."""
+    if len(pool) < 2:
+        return 0
+    first, rest = pool[0], pool[1:]
+    best = fewest_rematches(rest, met) if len(pool) % 2 else len(pool)
+    for other in rest:
+        if best == 0:
+            break
+        left = tuple(player for player in rest if player != other)
+        best = min(best, (frozenset((first, other)) in met) + fewest_rematches(left, met))
+    return best
+
+
+@pytest.mark.requirement("V24", "V25")
+@given(players=st.integers(2, 20), seed=seeds)
+def test_a_losers_bracket_drawn_anew_has_no_rematch_that_could_be_avoided(*, players: int, seed: int) -> None:
+    chance = random.Random(seed)
+    schedule = DoubleElimination()
+    event, draws, said = played_out(schedule, redrawn(field(players, chance)), chance, seed=seed)
+    bracket = schedule.bracket(event, after=len(draws), seed=0)
+    champion = bracket.champion
+    assert champion is not None
+    assert said == f"the event is over: {champion.name} won"
+    losses = losses_in(event)
+    assert losses[champion.id] <= 1
+    assert {losses[player.id] for player in event.players if player != champion} == {2}
+    assert len(draws) == 2 * stages_for(players) + losses[champion.id]
+    assert [len(group) for group in placing(bracket)[:4]] == [1] * min(4, players)
+    met: set[frozenset[PlayerId]] = set()
+    lost: Counter[PlayerId] = Counter()
+    for drawn in event.rounds:
+        games = [frozenset((board.white, board.black)) for board in drawn.boards]
+        pool = tuple(player.id for player in event.players if lost[player.id] == 1)
+        again = [pair for pair in games if pair in met and pair <= set(pool)]
+        # From the final on there is nothing to draw.
+        if drawn.number < 2 * stages_for(players):
+            assert len(again) == fewest_rematches(pool, met)
+        met.update(games)
+        lost.update(losses_in(replace(event, rounds=(drawn,))))
+
+
+@given(st.integers(1, 20), seeds)
+def test_withdrawals_and_double_losses_never_stop_a_bracket_drawn_anew(players: int, seed: int) -> None:
+    chance = random.Random(seed)
+    event = redrawn(field(players, chance))
+    away = {p.id: frozenset(r for r in range(2, 12) if chance.random() < 0.15) for p in event.players}
+    event = replace(event, players=tuple(replace(p, absent_rounds=away[p.id]) for p in event.players))
+    event, draws, said = played_out(DoubleElimination(), event, chance, seed=seed, results=anything_but_jigo)
+    assert "is over" in said
+    bracket = DoubleElimination().bracket(event, after=len(draws), seed=seed)
+    assert bracket.over
+    losses = bracket.losses()
+    assert sum(losses[player.id] >= 2 for player in event.players) >= players - 1
+    assert sum(map(len, placing(bracket))) == players
+
+
 @given(sizes, seeds)
 def test_without_a_second_final_its_loser_may_have_lost_only_once(players: int, seed: int) -> None:
     chance = random.Random(seed)

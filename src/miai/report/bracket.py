@@ -10,6 +10,7 @@ from miai.pairing.schedules.bracket import (
     Nobody,
     Side,
     Slot,
+    ToBeDrawn,
     WinnerOf,
 )
 from miai.pairing.schedules.placing import placing
@@ -39,6 +40,8 @@ def bracket_table(bracket: Bracket) -> Table:
         if not all(isinstance(arrival, Nobody) for arrival in match.arrivals)
     )
     title = f"{bracket.title.capitalize()}: {len(bracket.entrants)} players, {bracket.rounds} rounds"
+    if bracket.by_lot:
+        title += ", places drawn by lot"
     return Table(title=title, columns=columns, rows=rows)
 
 
@@ -65,6 +68,8 @@ def slot_text(slot: Slot, arrival: Arrival) -> str:
             return "bye" if isinstance(slot, Nobody) else "nobody"
     if isinstance(slot, Player | Nobody):
         return slot_text(slot, slot)
+    if isinstance(slot, ToBeDrawn):
+        return "drawn later"
     return f"{'winner' if isinstance(slot, WinnerOf) else 'loser'} of {slot.match}"
 
 

@@ -110,6 +110,8 @@ def bracket_json(bracket: Bracket) -> JsonObject:
     return {
         "title": bracket.title,
         "rounds": bracket.rounds,
+        "by_lot": bracket.by_lot,
+        "losers_drawn": bracket.losers_drawn,
         "over": bracket.over,
         "champion": bracket.champion.name if bracket.champion else None,
         "matches": [

@@ -75,7 +75,12 @@ class LoserOf:
     match: MatchId
 
 
-Slot = Player | Nobody | WinnerOf | LoserOf
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToBeDrawn:
+    """Whoever is drawn when the round comes."""
+
+
+Slot = Player | Nobody | WinnerOf | LoserOf | ToBeDrawn
 Arrival = Player | Nobody | Fallen | None
 
 
@@ -122,14 +127,14 @@ class Match:
     @property
     def beaten(self) -> tuple[Player, ...]:
         """Those who take a loss from the match; an empty slot beats nobody."""
-        if self.ending is None or self.pair is None:
+        if self.ending is None:
+            return ()
+        if self.ending.outcome is MatchOutcome.BOTH_LOST:
+            return self.players
+        if self.pair is None:
             return ()
         upper, lower = self.pair
-        lost = {
-            MatchOutcome.UPPER_WON: (lower,),
-            MatchOutcome.LOWER_WON: (upper,),
-            MatchOutcome.BOTH_LOST: (upper, lower),
-        }
+        lost = {MatchOutcome.UPPER_WON: (lower,), MatchOutcome.LOWER_WON: (upper,)}
         return lost.get(self.ending.outcome, ())
 
 
@@ -137,7 +142,8 @@ class Match:
 class Bracket:
     """A whole schedule: its entrants in order, and its matches, each after those that feed it.
 
-    A player is out after `out_after` losses; where it is None, everybody plays on to the end. `notes` say
+    A player is out after `out_after` losses; where it is None, everybody plays on to the end. Places are by
+    seed, or drawn `by_lot`; with `losers_drawn` the losers' bracket is drawn anew in each round. `notes` say
     what the plan could not do and what the results have made of it.
     """
 
@@ -145,6 +151,8 @@ class Bracket:
     entrants: tuple[Player, ...]
     matches: tuple[Match, ...]
     out_after: int | None = None
+    by_lot: bool = False
+    losers_drawn: bool = False
     notes: tuple[Message, ...] = ()
 
     @property
@@ -228,6 +236,9 @@ def feeders(bracket: Bracket, match: Match) -> Iterator[Match]:
 
 def _ending(bracket: Bracket, match: Match, given: Ending | None) -> Ending | None:
     if match.pair is None:
+        # Who is away without an opponent loses to nobody.
+        if given and given.outcome is MatchOutcome.BOTH_LOST and None not in match.arrivals:
+            return given
         if given:
             raise InputError(Message("match %(match)s does not have two players yet", match=match.id))
         return _walkover(*match.arrivals)
@@ -263,6 +274,8 @@ def _arrival(
             arrival = _winner(bracket, done[slot.match], losses)
         case LoserOf():
             arrival = _loser(bracket, done[slot.match])
+        case ToBeDrawn():
+            return None
         case _:
             return slot
     if match.side is Side.FINAL and bracket.out_after is not None:
@@ -291,7 +304,7 @@ def _left_of_two_losers(bracket: Bracket, match: Match, losses: Counter[PlayerId
     """Who takes the winner's way when both lost: nobody, unless one of them may lose once more."""
     limit = bracket.out_after or 0
     staying = [player for player in match.players if losses[player.id] < limit]
-    if not staying or match.side is Side.LOSERS:
+    if not staying or match.side is Side.LOSERS or (bracket.losers_drawn and match.side is Side.WINNERS):
         return Nobody()
     return staying[0] if match.side is Side.FINAL else Fallen(player=staying[0])
 

@@ -6,10 +6,14 @@ from typing import ClassVar
 
 from miai.domain.player import Player
 from miai.domain.system_names import SYSTEM_NAMES
+from miai.domain.tournament import Tournament
 from miai.messages import Message
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, MatchId, Side, Slot, WinnerOf, bracket_of
 from miai.pairing.schedules.elimination import Elimination, add, first_slots
 from miai.pairing.schedules.placement import stages_for
+from miai.pairing.schedules.played import PlayedBack, played_back
+from miai.pairing.schedules.redrawn_losers import RedrawnLosers
+from miai.pairing.schedules.wishes import pair_wishes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +21,8 @@ class DoubleElimination(Elimination):
     """Those who have lost once play on in the losers' bracket, and its champion comes back for the final.
 
     With `reset_final`, a champion of the winners' bracket who loses the final plays it once more; without,
-    one final decides, and its loser may have lost only once.
+    one final decides, and its loser may have lost only once. The settings may have the losers' bracket drawn
+    anew in each round.
     """
 
     key: ClassVar[str] = "double_elimination"
@@ -29,6 +34,20 @@ class DoubleElimination(Elimination):
         """From round 2 on the winners' bracket plays every other round."""
         stages = stages_for(players)
         return {max(1, 2 * (stage - 1)): stage for stage in range(1, stages + 1)}
+
+    def play(
+        self,
+        order: Sequence[Player],
+        tournament: Tournament,
+        *,
+        after: int,
+        drawing: int | None,
+    ) -> PlayedBack:
+        """The bracket with the results up to a round; with `drawing`, a seed, the next one is drawn."""
+        if not tournament.settings.pairing.redraw_losers:
+            return played_back(self.arrange(order), tournament, after=after)
+        built = RedrawnLosers(self.title, order, tournament, pair_wishes(tournament))
+        return built.played(after=after, drawing=drawing, reset_final=self.reset_final)
 
     def arrange(self, order: Sequence[Player]) -> Bracket:
         """Every match of both brackets, and the finals."""

@@ -40,6 +40,10 @@ def demand_ready(played: PlayedBack, *, round: int) -> None:  # noqa: A002 - the
         raise InputError(Message("the event is over: %(name)s won", name=winner.name))
     asked = bracket.of_round(round) or ahead
     missing = {found.id for match in asked for found in _open(bracket, match, before=round)}
+    if bracket.losers_drawn:
+        # Everybody who has lost once must be known.
+        missing |= {match.id for match in bracket.matches if match.round < round and not match.ending}
+        missing &= played.obstacles.keys()
     if missing:
         raise InputError(played.obstacles[match_id] for match_id in sorted(missing))
 
@@ -132,9 +136,17 @@ def _seating(bracket: Bracket, number: int) -> Seating:
         if match.pair and not away:
             seating.boards.append((match, match.pair))
             continue
+        if away and not match.pair:
+            seating.problems.append(
+                Message(
+                    "%(name)s is away in round %(round)s and loses by walkover",
+                    name=away[0].name,
+                    round=number,
+                )
+            )
         if there:
             seating.free.append(there[0])
-            seating.why_free.append(_why_free(match, there[0], away))
+            seating.why_free.append(_why_free(bracket, match, there[0], away))
         if match.pair:
             seating.problems.append(_walkover(number, there, away))
     return seating
@@ -156,10 +168,12 @@ def _walkover(number: int, there: list[Player], away: list[Player]) -> Message:
     )
 
 
-def _why_free(match: Match, player: Player, away: list[Player]) -> Message:
+def _why_free(bracket: Bracket, match: Match, player: Player, away: list[Player]) -> Message:
     name = player.name
     if away:
         return Message("%(name)s: %(opponent)s is away", name=name, opponent=away[0].name)
+    if match.round == 1 and bracket.by_lot:
+        return Message("%(name)s: free in round 1 by lot", name=name)
     if match.round == 1:
         return Message(
             "%(name)s: free in round 1, because there are not enough players for a game", name=name
@@ -168,7 +182,9 @@ def _why_free(match: Match, player: Player, away: list[Player]) -> Message:
 
 
 def _why(bracket: Bracket, match: Match, numbers: Mapping[PlayerId, int]) -> Message:
-    """Why the two of a match meet; `numbers` are the seeds."""
+    """Why the two of a match meet; `numbers` are the seeds or lots."""
+    if bracket.losers_drawn and match.side is Side.LOSERS and match.pair:
+        return _why_drawn(bracket, match, match.pair)
     upper, lower = (_origin(bracket, slot, numbers) for slot in (match.upper, match.lower))
     sides: dict[str, Any] = {"a": upper, "b": lower}
     match match.side:
@@ -181,9 +197,24 @@ def _why(bracket: Bracket, match: Match, numbers: Mapping[PlayerId, int]) -> Mes
     return Message("%(a)s against %(b)s", **sides)
 
 
+def _why_drawn(bracket: Bracket, match: Match, pair: tuple[Player, Player]) -> Message:
+    """Why two who have lost once are drawn against each other."""
+    earlier = [each.pair for each in bracket.matches if each.round < match.round and each.pair]
+    if any(set(each) == set(pair) for each in earlier):
+        return Message(
+            "losers' bracket, drawn anew: %(a)s and %(b)s meet again because no draw of this round has fewer "
+            "rematches",
+            a=pair[0].name,
+            b=pair[1].name,
+        )
+    return Message("losers' bracket, drawn anew among those who have lost once")
+
+
 def _origin(bracket: Bracket, slot: Slot, numbers: Mapping[PlayerId, int]) -> Message:
     """Where a player comes from: the list of seeds, or an earlier match."""
     match slot:
+        case Player() if bracket.by_lot:
+            return Message("lot %(number)s", number=numbers[slot.id])
         case Player():
             return Message("number %(number)s", number=numbers[slot.id])
         case WinnerOf() | LoserOf():

@@ -1,7 +1,7 @@
 """What knock-outs have in common: places, byes, and the first round as it was drawn."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -48,7 +48,7 @@ def add(matches: list[Match], number: int, side: Side, upper: Slot, lower: Slot)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Elimination(ABC):
-    """A bracket from which losers go out; seeded by rating, or by lot where it is `drawn`."""
+    """A bracket from which losers go out; seeded by rating, or by lot where it is `drawn` or set so."""
 
     key: ClassVar[str]
     title: ClassVar[str]
@@ -61,6 +61,17 @@ class Elimination(ABC):
     def arrange(self, order: Sequence[Player]) -> Bracket:
         """Every match, with the entrants in their order."""
 
+    def play(
+        self,
+        order: Sequence[Player],
+        tournament: Tournament,
+        *,
+        after: int,
+        drawing: int | None,
+    ) -> PlayedBack:
+        """The bracket with the results up to a round; with `drawing`, a seed, the next one is drawn."""
+        return played_back(self.arrange(order), tournament, after=after)
+
     @abstractmethod
     def stage_of_rounds(self, players: int) -> Mapping[int, int]:
         """Which stage of the bracket of those who have not lost each round plays."""
@@ -71,17 +82,17 @@ class Elimination(ABC):
 
     def bracket(self, tournament: Tournament, *, after: int, seed: int) -> Bracket:
         """The bracket as round 1 was drawn, with the results up to a round."""
-        played, problems = self._play_back(tournament, after=after, seed=seed)
+        played, problems = self._play_back(tournament, after=after, seed=seed, drawing=False)
         bracket = played.bracket
         outside = outside_message(tournament, {player.id for player in bracket.entrants}, max(1, after))
-        notes = (*problems, *wish_notes(bracket, tournament, pair_wishes(tournament)), *outside)
-        return replace(bracket, notes=notes)
+        wishes = wish_notes(bracket, tournament, pair_wishes(tournament))
+        return replace(bracket, notes=(*_kinds(bracket), *problems, *wishes, *outside))
 
     def draw(self, tournament: Tournament, *, round: int, seed: int) -> Draw:  # noqa: A002 - the players' word
         """The matches of a round, by the results of those before."""
         if round < 1:
             raise InputError(Message("rounds are numbered from 1"))
-        played, problems = self._play_back(tournament, after=round - 1, seed=seed)
+        played, problems = self._play_back(tournament, after=round - 1, seed=seed, drawing=True)
         bracket, wishes = played.bracket, pair_wishes(tournament)
         demand_anybody(bracket.entrants, round)
         demand_ready(played, round=round)
@@ -95,7 +106,7 @@ class Elimination(ABC):
             *unkept_seats(tournament, draw),
             *outside_message(tournament, {player.id for player in bracket.entrants}, round),
         )
-        notes = wish_notes(bracket, tournament, wishes) if round == 1 else ()
+        notes = (*_kinds(bracket), *wish_notes(bracket, tournament, wishes)) if round == 1 else ()
         return replace(draw, problems=said, notes=(*draw.notes, *notes))
 
     def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
@@ -103,18 +114,29 @@ class Elimination(ABC):
         return planned_round(self, view, seed)
 
     def _play_back(
-        self, tournament: Tournament, *, after: int, seed: int
+        self, tournament: Tournament, *, after: int, seed: int, drawing: bool
     ) -> tuple[PlayedBack, tuple[Message, ...]]:
         """The bracket after a round, on the places that round 1 gave; and warnings about the field."""
         first = tournament.round(1)
+        by_lot = self.drawn or tournament.settings.pairing.bracket_by_lot
+        problems: tuple[Message, ...] = ()
         if after > 0 and (first.boards or first.free):
-            order = _order_of(first, tournament, drawn=self.drawn, seed=seed)
-            return played_back(self.arrange(order), tournament, after=after), ()
-        entrants, problems = starters_of(tournament)
-        order = in_order(entrants, drawn=self.drawn, seed=seed)
-        stages = self.stage_of_rounds(len(order))
-        order = placed(order, pair_wishes(tournament), stages, seeded=not self.drawn)
-        return played_back(self.arrange(order), tournament, after=after), problems
+            order = _order_of(first, tournament, drawn=by_lot, seed=seed)
+        else:
+            entrants, problems = starters_of(tournament)
+            order = in_order(entrants, drawn=by_lot, seed=seed)
+            stages = self.stage_of_rounds(len(order))
+            order = placed(order, pair_wishes(tournament), stages, seeded=not by_lot)
+        played = self.play(order, tournament, after=after, drawing=seed if drawing else None)
+        return replace(played, bracket=replace(played.bracket, by_lot=by_lot)), problems
+
+
+def _kinds(bracket: Bracket) -> Iterator[Message]:
+    """What is special about a bracket."""
+    if bracket.by_lot:
+        yield Message("places in the bracket and free first rounds are drawn by lot")
+    if bracket.losers_drawn:
+        yield Message("the losers' bracket is drawn anew in each round, without rematches where that can be")
 
 
 def _order_of(first: Round, tournament: Tournament, *, drawn: bool, seed: int) -> tuple[Player, ...]:

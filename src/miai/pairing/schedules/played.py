@@ -25,16 +25,26 @@ def played_back(plan: Bracket, tournament: Tournament, *, after: int) -> PlayedB
     bracket = plan
     obstacles: dict[MatchId, Problem] = {}
     for number in range(1, min(after, plan.rounds) + 1):
-        results: dict[MatchId, Ending] = {}
-        for match in bracket.of_round(number):
-            if match.pair and match.ending is None:
-                found = _found(match.pair, tournament.round(number))
-                if isinstance(found, Ending):
-                    results[match.id] = found
-                else:
-                    obstacles[match.id] = found
+        results, found = results_of_round(bracket, number, tournament)
+        obstacles |= found
         bracket = advance(bracket, results)
     return PlayedBack(bracket=bracket, obstacles=obstacles)
+
+
+def results_of_round(
+    bracket: Bracket, number: int, tournament: Tournament
+) -> tuple[dict[MatchId, Ending], dict[MatchId, Problem]]:
+    """How the matches of a round ended, and why some are open."""
+    results: dict[MatchId, Ending] = {}
+    obstacles: dict[MatchId, Problem] = {}
+    for match in bracket.of_round(number):
+        if match.pair and match.ending is None:
+            found = _found(match.pair, tournament.round(number))
+            if isinstance(found, Ending):
+                results[match.id] = found
+            else:
+                obstacles[match.id] = found
+    return results, obstacles
 
 
 def walkover(upper_there: bool, lower_there: bool) -> Ending | None:  # noqa: FBT001 - one for each slot

@@ -14,6 +14,7 @@ from miai.pairing.schedules.bracket import (
     Match,
     MatchId,
     Nobody,
+    Side,
     Slot,
     WinnerOf,
 )
@@ -29,7 +30,8 @@ def possible_meetings(bracket: Bracket) -> Meetings:
     for match in bracket.matches:
         upper, lower = _candidates(match, inside)
         inside[match.id] = upper | lower
-        if match.ending is None:
+        # A losers' bracket that is drawn anew keeps pairs apart itself.
+        if match.ending is None and not (bracket.losers_drawn and match.side is Side.LOSERS):
             for one in upper:
                 for other in lower - {one}:
                     found.setdefault(frozenset((one, other)), set()).add(match.round)

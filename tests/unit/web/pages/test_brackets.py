@@ -8,6 +8,7 @@ from builders import crosstable
 from miai.app.desk import Desk
 from miai.app.draw.bracket import bracket_of, missed_games
 from miai.app.draw.draw_round import draw_round
+from miai.app.event.change_settings import change_settings
 from miai.app.event.create_tournament import create_tournament
 from miai.app.players.change_player import set_attendance
 from miai.app.players.register_player import register_players
@@ -76,6 +77,19 @@ def test_a_double_elimination_has_two_brackets_and_a_final_that_may_be_repeated(
     assert winners.stages[-1].title == "Second final, round 5"
     html = site.get(f"/t/{cup}/standings?view=bracket").text
     assert "Losers’ bracket" in html
+
+
+def test_a_losers_bracket_that_is_drawn_anew_says_so(site: Site) -> None:
+    cup = _cup(site.desk, "double_elimination", 8, rounds=7, played=0)
+    settings = site.desk.state(cup).tournament.settings
+    rules = replace(settings.pairing, redraw_losers=True, bracket_by_lot=True)
+    change_settings(site.desk, cup, replace(settings, pairing=rules), by="director")
+    draw_round(site.desk, cup, round=1, by="director")
+    html = site.get(f"/t/{cup}/standings?view=bracket").text
+    assert "Losers’ bracket, drawn anew each round" in html
+    assert "Places in the bracket were drawn by lot." in html
+    assert "drawn later" in html
+    assert "drawn by lot" in site.get(f"/t/{cup}/draw?round=1").text
 
 
 def test_a_final_that_need_not_be_repeated_says_so(site: Site) -> None:

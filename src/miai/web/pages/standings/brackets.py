@@ -14,6 +14,7 @@ from miai.pairing.schedules.bracket import (
     Nobody,
     NotPlayed,
     Side,
+    ToBeDrawn,
     WinnerOf,
 )
 from miai.pairing.schedules.placing import placing
@@ -84,7 +85,9 @@ def parts(bracket: Bracket) -> list[BracketPart]:
     """A knock-out from the left to the right; the final ends the part of the winners."""
     titles = {
         Side.WINNERS: _("Winners’ bracket") if bracket.out_after == 2 else _("Bracket"),
-        Side.LOSERS: _("Losers’ bracket"),
+        Side.LOSERS: _("Losers’ bracket, drawn anew each round")
+        if bracket.losers_drawn
+        else _("Losers’ bracket"),
         Side.THIRD_PLACE: _("Third place"),
     }
     found = []
@@ -146,9 +149,16 @@ def _stages(bracket: Bracket, matches: list[Match]) -> Iterator[BracketStage]:
     for own, following in pairwise([*rounds, []]):
         yield BracketStage(
             title=_title(bracket, own),
-            leads="" if not following else "straight" if len(following) == len(own) else "halving",
+            leads=_leads(bracket, own, following),
             meetings=tuple(_meeting(match) for match in own),
         )
+
+
+def _leads(bracket: Bracket, own: list[Match], following: list[Match]) -> str:
+    """How a stage goes on; where it is drawn anew, no line says who meets whom."""
+    if not following or (bracket.losers_drawn and own[0].side is Side.LOSERS):
+        return ""
+    return "straight" if len(following) == len(own) else "halving"
 
 
 def _title(bracket: Bracket, own: list[Match]) -> str:
@@ -207,4 +217,6 @@ def _place(match: Match, at: int, *, won: bool) -> BracketSlot:
             return BracketSlot(text=_("loser of match %(number)s", number=number))
         case Player():
             return BracketSlot(text=slot.name, player=slot)
+        case ToBeDrawn():
+            return BracketSlot(text=_("drawn later"))
     return BracketSlot(text=_("free"))

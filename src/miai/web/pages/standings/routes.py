@@ -114,6 +114,7 @@ def bracket_parts(state: State, after: int) -> dict[str, object]:
         "places": [] if everybody_plays_on or not bracket.champion else champions(bracket),
         "champion": bracket.champion,
         "notes": bracket.notes,
+        "by_lot": bracket.by_lot,
     }
 
 
