@@ -25,7 +25,7 @@ from miai.standings import standings
 Results = Callable[[random.Random], Result]
 SOMEBODY_WINS = (Result.WHITE_WINS, Result.BLACK_WINS)
 # Schedules in which everybody plays to the end.
-TABLES = {"round_robin"}
+TABLES = {"round_robin", "split_and_cycle"}
 sizes = st.integers(2, 33)
 seeds = st.integers(0, 1000)
 

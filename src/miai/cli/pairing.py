@@ -183,12 +183,15 @@ def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool) ->
 def bracket(
     file: File = None,
     system: System = None,
-    seed: Annotated[int, typer.Option("--seed", help="Puts players of one rating in order.")] = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", help="Puts players of one rating in order; the file's own by default."),
+    ] = None,
     after: Annotated[int | None, typer.Option(help="Count only the results up to this round.")] = None,
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
-    """Show the plan of a round robin, knock-out or double elimination, with its results and places."""
+    """Show the plan of a round robin, split-and-cycle or knock-out, with its results and places."""
     from miai.app.draw.bracket import bracket_of
     from miai.cli.json.draw import bracket_json
     from miai.report.bracket import bracket_table, placing_table

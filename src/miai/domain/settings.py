@@ -262,7 +262,7 @@ class ClubsGroup:
 
 
 # Systems in which everybody starts at zero and only wins count.
-BY_WINS = frozenset(("swiss", "round_robin", "knockout", "double_elimination"))
+BY_WINS = frozenset(("swiss", "round_robin", "split_and_cycle", "knockout", "double_elimination"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ SYSTEM_NAMES: dict[str, Message] = {
     "random": Message("Random"),
     "roommates": Message("Roommates"),
     "round_robin": Message("Round robin"),
+    "split_and_cycle": Message("Split-and-cycle"),
     "knockout": Message("Knock-out"),
     "double_elimination": Message("Double elimination"),
 }

@@ -20,6 +20,7 @@ _COUNTRIES = ("FR", "DE", "UK", "CZ", "FI", "NL", "RO", "PL", "US")
 _CRITERIA = {
     "swiss": ("nbw", "sosw", "sososw"),
     "round_robin": ("nbw", "sodosw", "dc"),
+    "split_and_cycle": ("nbw", "sosw", "sodosw"),
     "knockout": ("cps", "nbw"),
     "double_elimination": ("nbw", "sosw"),
 }

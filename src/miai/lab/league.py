@@ -86,10 +86,12 @@ def blurred(event: Event, noise: float, *, seed: int, number: int) -> Event:
 
 def why_not(event: Event, contestant: Contestant) -> Message | None:
     """Why a contestant cannot play an event, if so: a schedule must have as many rounds as it needs."""
-    if not abilities_of(contestant.system).plans_rounds:
+    abilities = abilities_of(contestant.system)
+    if not abilities.plans_rounds:
         return None
     schedule = schedule_of(contestant.system)
-    entrants = [player for player in tournament_of(event, contestant).players if player.attends(1)]
+    players = tournament_of(event, contestant).players
+    entrants = [player for player in players if player.attends(1) or abilities.everybody_plays_on]
     needed = schedule.plan(entrants, 0).rounds
     if needed <= event.rounds:
         return None

@@ -18,13 +18,14 @@ from miai.rating.protocol import RatingSystem
 class Abilities:
     """What a system can do, so that nobody has to ask for it by name.
 
-    One that `plans_rounds` has a bracket and draws whole rounds. One that `weighs_pairs` has prices: it can
-    compare draws, say what a swap costs and why two players do not meet. One that is `by_preset` takes the
-    preset of the settings. `ratings_inside` is the rating system, by the settings of the event, that updates
-    ratings by the rounds so far.
+    One that `plans_rounds` has a bracket and draws whole rounds; where `everybody_plays_on`, nobody goes out.
+    One that `weighs_pairs` has prices: it can compare draws, say what a swap costs and why two players do not
+    meet. One that is `by_preset` takes the preset of the settings. `ratings_inside` is the rating system, by
+    the settings of the event, that updates ratings by the rounds so far.
     """
 
     plans_rounds: bool = False
+    everybody_plays_on: bool = False
     weighs_pairs: bool = False
     by_preset: bool = False
     ratings_inside: Callable[[Settings], RatingSystem] | None = None

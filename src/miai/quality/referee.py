@@ -24,7 +24,7 @@ from miai.quality.recount import Violation, lines_of, points_of, starting_score,
 __all__ = ["Case", "Violation", "judge"]
 
 # Whole plans, which results advance: who plays in a round is theirs to say.
-SCHEDULES = frozenset(("round_robin", "knockout", "double_elimination"))
+SCHEDULES = frozenset(("round_robin", "split_and_cycle", "knockout", "double_elimination"))
 # Earlier games that two players may have; a double elimination can bring them together for a reset final.
 _MEETINGS = {"round_robin": 1, "double_elimination": 2}
 _HANDICAP_KOMI = 0.5

@@ -134,7 +134,7 @@ def test_both_ways_to_play_an_event_give_the_same_chances(monkeypatch: pytest.Mo
     "system",
     [
         "aga", "accelrat", "guided_random", "backtracking", "entropy", "random", "roommates",
-        "round_robin", "knockout", "double_elimination",
+        "round_robin", "split_and_cycle", "knockout", "double_elimination",
     ],
 )  # fmt: skip
 def test_every_other_system_is_drawn_round_by_round(system: str) -> None:

@@ -70,7 +70,7 @@ def test_a_system_that_there_is_not_can_do_nothing() -> None:
     assert name_of("chess") == Message("%(text)s", text="chess")
     with pytest.raises(InputError, match="'chess' is not a system: mcmahon, swiss"):
         system_of("chess")
-    with pytest.raises(InputError, match="the system 'swiss' has no bracket: round_robin, knockout"):
+    with pytest.raises(InputError, match="the system 'swiss' has no bracket: round_robin, split_and_cycle"):
         schedule_of("swiss")
 
 

@@ -30,7 +30,7 @@ LOWER = Ending(outcome=MatchOutcome.LOWER_WON)
 
 def test_the_registry_knows_every_schedule_by_its_key() -> None:
     assert {key: kind.key for key, kind in SCHEDULES.items()} == {key: key for key in SCHEDULES}
-    assert list(SCHEDULES) == ["round_robin", "knockout", "double_elimination"]
+    assert list(SCHEDULES) == ["round_robin", "split_and_cycle", "knockout", "double_elimination"]
 
 
 class TestEverySchedule:

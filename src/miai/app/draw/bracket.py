@@ -20,19 +20,19 @@ class MissedGame:
 
 
 def bracket_of(
-    tournament: Tournament, *, system: str | None = None, after: int | None = None, seed: int = 0
+    tournament: Tournament, *, system: str | None = None, after: int | None = None, seed: int | None = None
 ) -> Bracket:
-    """Every match of a round robin, knock-out or double elimination."""
+    """Every match of a system that plans its rounds; the seed is that of the settings by default."""
     key = system or tournament.settings.system
     schedule = schedule_of(key)
     event = replace(tournament, settings=replace(tournament.settings, system=key))
     rounds = tournament.rounds_played if after is None else after
-    return schedule.bracket(event, after=rounds, seed=seed)
+    return schedule.bracket(event, after=rounds, seed=event.settings.draw_seed if seed is None else seed)
 
 
 def missed_games(tournament: Tournament, *, before: int) -> tuple[MissedGame, ...]:
     """The games of a table that were missed before a round and are not made up in it."""
-    if before < 2 or not abilities_of(tournament.settings.system).plans_rounds:
+    if before < 2 or not abilities_of(tournament.settings.system).everybody_plays_on:
         return ()
     try:
         bracket = bracket_of(tournament, after=before)

@@ -16,6 +16,7 @@ from miai.messages import Message
 _CRITERIA = {
     "swiss": ("nbw", "sosw", "sodosw"),
     "round_robin": ("nbw", "sodosw", "dc"),
+    "split_and_cycle": ("nbw", "sosw", "sodosw"),
     "knockout": ("cps", "nbw"),
     "double_elimination": ("nbw", "sosw"),
 }

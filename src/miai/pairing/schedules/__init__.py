@@ -6,9 +6,11 @@ from miai.pairing.schedules.knockout import Knockout
 from miai.pairing.schedules.placing import placing
 from miai.pairing.schedules.protocol import Schedule
 from miai.pairing.schedules.round_robin import RoundRobin
+from miai.pairing.schedules.split_and_cycle import SplitAndCycle
 
-SCHEDULES: dict[str, type[RoundRobin] | type[Knockout] | type[DoubleElimination]] = {
+SCHEDULES: dict[str, type[RoundRobin] | type[SplitAndCycle] | type[Knockout] | type[DoubleElimination]] = {
     "round_robin": RoundRobin,
+    "split_and_cycle": SplitAndCycle,
     "knockout": Knockout,
     "double_elimination": DoubleElimination,
 }
@@ -21,6 +23,7 @@ __all__ = [
     "Match",
     "RoundRobin",
     "Schedule",
+    "SplitAndCycle",
     "advance",
     "placing",
 ]

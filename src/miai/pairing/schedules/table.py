@@ -41,7 +41,7 @@ class TableSchedule(ABC):
     title: ClassVar[str]
     name: ClassVar[Message]
     how: ClassVar[Message] = PLANNED
-    abilities: ClassVar[Abilities] = Abilities(plans_rounds=True)
+    abilities: ClassVar[Abilities] = Abilities(plans_rounds=True, everybody_plays_on=True)
     drawn: bool = False
 
     @abstractmethod
@@ -56,6 +56,10 @@ class TableSchedule(ABC):
     def no_round(self, turns: int, number: int) -> Message:
         """That there is no such round."""
 
+    def turns_planned(self, seats: Seats) -> int:
+        """How many turns the system is meant to have."""
+        return len(self.turns_for(seats))
+
     def free_seats(self, players: Sequence[Player]) -> int:
         """How many seats are free with these players."""
         return len(self.seats_for(players)) - len(players)
@@ -64,8 +68,13 @@ class TableSchedule(ABC):
         """Whether a wish may not move anybody to the other row."""
         return False
 
-    def upper_first(self, boards: Sequence[tuple[Player, Player]]) -> list[tuple[Player, Player]]:
-        """The boards of round 1, given as Black and White, with who sits in the upper row first."""
+    def upper_first(
+        self, boards: Sequence[tuple[Player, Player]], players: Sequence[Player]
+    ) -> list[tuple[Player, Player]]:
+        """The boards of round 1, given as Black and White, with who sits in the upper row first.
+
+        `players` are all who are at the table.
+        """
         return list(boards)
 
     def rounds_shown(self, tournament: Tournament, turns: int) -> int:
@@ -75,8 +84,8 @@ class TableSchedule(ABC):
     def plan(self, entrants: Sequence[Player], seed: int) -> Bracket:
         """Every match there will be."""
         seats = self.seats_for(in_order(entrants, drawn=self.drawn, seed=seed))
-        turns = self.turns_for(seats)
-        return self._bracket(first_plan(seats, turns, ()), len(turns))
+        plan = first_plan(seats, self.turns_for(seats), ())
+        return self._bracket(plan, self.turns_planned(seats))
 
     def bracket(self, tournament: Tournament, *, after: int, seed: int) -> Bracket:
         """Every match, with the games of the rounds played."""
@@ -149,7 +158,7 @@ class TableSchedule(ABC):
         missed = len(resting) - free
         if missed < 0 or missed % 2 or len(first.free) - free > len(voluntary):
             demand_fit(first, boards=(len(inside) - free) // 2, byes=free, of=len(inside))
-        pairs = self.upper_first([(players[board.black], players[board.white]) for board in boards])
+        pairs = self.upper_first([(players[board.black], players[board.white]) for board in boards], inside)
         idle: list[tuple[Player, Player | None]] = list(
             zip(resting[:missed:2], resting[1:missed:2], strict=True)
         )

@@ -20,10 +20,10 @@ Seats = tuple[Player | None, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableGame:
-    """A game of the rotation: two seats, and the colour of the upper one."""
+    """A game of the rotation: two seats, and the colour of the upper one; without a lower seat it is free."""
 
     upper: int
-    lower: int
+    lower: int | None
     upper_colour: Colour
 
 
@@ -46,10 +46,14 @@ class TablePlan:
         """Everybody at the table, by seat."""
         return tuple(player for player in self.seats if player)
 
+    def seated(self, game: TableGame) -> tuple[Player | None, Player | None]:
+        """Who sits in the two seats of a game."""
+        return self.seats[game.upper], None if game.lower is None else self.seats[game.lower]
+
     def games_of(self, turn: int) -> Iterator[tuple[Player, Player]]:
         """Who meets in a turn, the upper row first."""
         for game in self.turns[turn]:
-            upper, lower = self.seats[game.upper], self.seats[game.lower]
+            upper, lower = self.seated(game)
             if upper and lower:
                 yield upper, lower
 
@@ -59,9 +63,9 @@ class TablePlan:
 
     def matches(self, number: int) -> Iterator[Match]:
         """The matches of a round; those of two free seats are left out."""
-        per_round = len(self.seats) // 2
+        per_round = max((len(turn) for turn in self.turns), default=0)
         for table, game in enumerate(self.turns[self.order[number - 1]], start=1):
-            upper, lower = self.seats[game.upper], self.seats[game.lower]
+            upper, lower = self.seated(game)
             if upper or lower:
                 yield Match(
                     id=MatchId((number - 1) * per_round + table),

@@ -42,7 +42,9 @@ def test_what_cannot_be_is_refused_in_one_sentence(wrong: dict[str, Any], compla
     assert hall.store.tournaments() == ()
 
 
-@pytest.mark.parametrize("system", ["swiss", "round_robin", "knockout", "double_elimination"])
+@pytest.mark.parametrize(
+    "system", ["swiss", "round_robin", "split_and_cycle", "knockout", "double_elimination"]
+)
 def test_every_system_starts_with_criteria_that_fit_it(system: str) -> None:
     hall = console("Ada, Bo, Cy, Di", system=system)
     assert hall.event.settings.criteria[0] in ("nbw", "cps")

@@ -74,7 +74,7 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
         tables=tables,
         after=after,
         view=view,
-        views=_views(visit, view, bracket=bracket),
+        views=_views(visit, view),
         find=find,
         table=by_name(table) if sort == "name" else table,
         sorted_by="name" if sort == "name" else "place",
@@ -220,11 +220,13 @@ def _render(visit: Visit, template: str, **values: Any) -> Response:
     return visit.render(template, state=visit.state, wall=projector_state(visit.tournament), **values)
 
 
-def _views(visit: Visit, view: str, *, bracket: bool) -> list[tuple[str, None, str, bool]]:
+def _views(visit: Visit, view: str) -> list[tuple[str, None, str, bool]]:
+    from miai.pairing.registry import abilities_of
+
+    abilities = abilities_of(visit.tournament.settings.system)
     choices = [("", _("Places")), ("wall", _("Wall list"))]
-    if bracket:
-        round_robin = visit.tournament.settings.system == "round_robin"
-        choices.append(("bracket", _("Grid") if round_robin else _("Bracket")))
+    if abilities.plans_rounds:
+        choices.append(("bracket", _("Grid") if abilities.everybody_plays_on else _("Bracket")))
     return [(text, None, visit.here(view=key or None, find=None), key == view) for key, text in choices]
 
 

@@ -122,10 +122,9 @@ def _views(visit: Visit, view: str, groups: list[str]) -> list[tuple[str, None, 
     from miai.pairing.registry import abilities_of
 
     choices = [("wall", _("Wall list")), ("places", _("Places only"))]
-    if abilities_of(visit.tournament.settings.system).plans_rounds:
-        choices.insert(
-            0, ("bracket", _("Grid") if visit.tournament.settings.system == "round_robin" else _("Bracket"))
-        )
+    abilities = abilities_of(visit.tournament.settings.system)
+    if abilities.plans_rounds:
+        choices.insert(0, ("bracket", _("Grid") if abilities.everybody_plays_on else _("Bracket")))
     choices += [(f"c{number}", title) for number, title in enumerate(groups)]
     return [
         (title, None, visit.here(view=None if key == "wall" else key, edit=None), key == view)

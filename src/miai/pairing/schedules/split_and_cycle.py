@@ -1,0 +1,179 @@
+"""Split-and-cycle: one half stays in its seats, the other cycles through them (document 5, page 9)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+from miai.domain.game import Colour
+from miai.domain.player import Player
+from miai.domain.system_names import SYSTEM_NAMES
+from miai.domain.tournament import Tournament
+from miai.messages import Message, counted
+from miai.pairing.schedules.table import TableSchedule
+from miai.pairing.schedules.table_plan import Seats, TableGame, TablePlan, Turn
+
+# A group of seats; None is a seat that an odd group needs besides.
+_Group = tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitAndCycle(TableSchedule):
+    """One half stays seated, the other moves one board each round: N/2 rounds without a rematch.
+
+    The halves are the stronger and the weaker players, or two teams where every player is in one of two. When
+    everybody has met everybody of the other half, each half is split in the same way. Halves that cannot be
+    split evenly have byes then, one in each: the document calls such a tournament flawed.
+    """
+
+    key: ClassVar[str] = "split_and_cycle"
+    title: ClassVar[str] = "split-and-cycle"
+    name: ClassVar[Message] = SYSTEM_NAMES["split_and_cycle"]
+
+    def seats_for(self, order: Sequence[Player]) -> Seats:
+        """The half that stays, then the one that moves; free seats are in the half that moves."""
+        teams = _teams(order)
+        if teams:
+            staying, moving = teams
+            return (*staying, *moving, *[None] * (len(staying) - len(moving)))
+        return (*order, None) if len(order) % 2 else tuple(order)
+
+    def turns_for(self, seats: Seats) -> tuple[Turn, ...]:
+        """Every turn of every splitting, until everybody has met everybody."""
+        return _turns(tuple(player is not None for player in seats))
+
+    def turns_planned(self, seats: Seats) -> int:
+        """The turns of the first splitting."""
+        return len(seats) // 2
+
+    def rows_stay(self, seats: Seats) -> bool:
+        """Whether the halves are teams."""
+        return _teams([player for player in seats if player]) is not None
+
+    def upper_first(
+        self, boards: Sequence[tuple[Player, Player]], players: Sequence[Player]
+    ) -> list[tuple[Player, Player]]:
+        """The boards with the player of the half that stays first: Black, unless teams say otherwise."""
+        teams = _teams(players)
+        if not teams or not boards:
+            return list(boards)
+        # Of two equal teams the one of Black at the first table stays.
+        staying = teams[0][0].team
+        if len(teams[0]) == len(teams[1]):
+            staying = boards[0][0].team
+        return [(one, other) if one.team == staying else (other, one) for one, other in boards]
+
+    def rounds_shown(self, tournament: Tournament, turns: int) -> int:
+        """As many rounds as the tournament has."""
+        return min(turns, max(tournament.settings.rounds, tournament.rounds_played))
+
+    def no_round(self, turns: int, number: int) -> Message:
+        """That there is no such round."""
+        return counted(
+            "this split-and-cycle has %(num)s round: there is no round %(round)s",
+            "this split-and-cycle has %(num)s rounds: there is no round %(round)s",
+            turns,
+            round=number,
+        )
+
+    def plan_notes(self, plan: TablePlan, last: int, *, first: int = 1) -> tuple[Message, ...]:
+        """Where each half is split again, and what that costs if it is odd."""
+        rounds = range(first, min(last, len(plan.order)) + 1)
+        return tuple(_notes(plan, rounds, teams=self.rows_stay(plan.seats)))
+
+
+def _teams(players: Sequence[Player]) -> tuple[list[Player], list[Player]] | None:
+    """The players by team, the larger one first, where each is in one of two; else nothing."""
+    names = list(dict.fromkeys(player.team for player in players))
+    if len(names) != 2 or "" in names:
+        return None
+    one, other = ([player for player in players if player.team == name] for name in names)
+    return (one, other) if len(one) >= len(other) else (other, one)
+
+
+def _splittings(seats: int) -> Iterator[tuple[int, list[_Group]]]:
+    """The first turn of each splitting and its groups, all of one even size."""
+    groups: list[_Group] = [tuple(range(seats))]
+    turn, size = 0, seats
+    while size > 1:
+        groups = [(*group, None) if size % 2 else group for group in groups]
+        half = (size + 1) // 2
+        yield turn, groups
+        groups = [part for group in groups for part in (group[:half], group[half:])]
+        turn, size = turn + half, half
+
+
+@cache
+def _turns(taken: tuple[bool, ...]) -> tuple[Turn, ...]:
+    """Every turn, by which seats have players; colours go to who is due, so that nobody has one too often."""
+    colours = _Colours(len(taken))
+    turns: list[Turn] = []
+    for _, groups in _splittings(len(taken)):
+        half = len(groups[0]) // 2
+        for turn in range(half):
+            games = []
+            for group in groups:
+                for board in range(half):
+                    upper, lower = group[board], group[half + (board - turn) % half]
+                    if upper is None:
+                        upper, lower = lower, upper
+                    if upper is not None:
+                        there = lower is not None and taken[upper] and taken[lower]
+                        colour = colours.of_upper(upper, lower, len(turns)) if there else Colour.BLACK
+                        games.append(TableGame(upper=upper, lower=lower, upper_colour=colour))
+            turns.append(tuple(games))
+    return tuple(turns)
+
+
+class _Colours:
+    """The colours that seats have had, White counted up and Black down."""
+
+    def __init__(self, seats: int) -> None:
+        self._balances = [0] * seats
+        self._last = [0] * seats
+
+    def of_upper(self, upper: int, lower: int | None, turn: int) -> Colour:
+        """White to who had fewer whites, then to who had Black last; else the rows alternate."""
+        if lower is None:
+            return Colour.BLACK
+        white = turn % 2 == 1
+        for counts in (self._balances, self._last):
+            if counts[upper] != counts[lower]:
+                white = counts[upper] < counts[lower]
+                break
+        for seat, sign in ((upper, 1 if white else -1), (lower, -1 if white else 1)):
+            self._balances[seat] += sign
+            self._last[seat] = sign
+        return Colour.WHITE if white else Colour.BLACK
+
+
+def _notes(plan: TablePlan, rounds: range, *, teams: bool) -> Iterator[Message]:
+    """What is worth knowing about rounds after the first splitting."""
+    starts = list(_splittings(len(plan.seats)))[1:]
+    for turn, groups in starts:
+        following = min((other for other, _ in starts if other > turn), default=len(plan.turns))
+        whole = [number for number, at in enumerate(plan.order, start=1) if turn <= at < following]
+        shown = [number for number in whole if number in rounds]
+        if not shown:
+            continue
+        if teams and turn == starts[0][0]:
+            yield Message(
+                "everybody has met the whole other team: from round %(round)s on teammates meet",
+                round=whole[0],
+            )
+        if any(None in group for group in groups):
+            yield Message(
+                "everybody has met everybody of the other half, and the halves are odd: %(num)s players sit "
+                "out in round %(round)s, which is a flaw of split-and-cycle",
+                round=shown[0],
+                num=_free_seats(plan, shown[0]),
+            )
+        elif not teams:
+            yield Message(
+                "everybody has met everybody of the other half: each half is split from round %(round)s on",
+                round=whole[0],
+            )
+
+
+def _free_seats(plan: TablePlan, number: int) -> int:
+    return len(plan.players) - 2 * len(list(plan.games(number)))
