@@ -7,6 +7,7 @@ from typing import Any
 
 from miai.domain.events import DetailsChanged
 from miai.domain.player import Player
+from miai.domain.prizes import PrizeKind
 from miai.domain.settings import (
     ClassicRating,
     Clock,
@@ -15,10 +16,12 @@ from miai.domain.settings import (
     Handicapping,
     Overtime,
     PairingRules,
+    Rulebook,
     Ruleset,
     Scoring,
     SeedMethod,
     Settings,
+    Unplayed,
 )
 from miai.messages import Message
 
@@ -189,6 +192,23 @@ CHOICE_LABELS: dict[Enum, Message] = {
     Ruleset.FRENCH: Message("French"),
     Ruleset.ING: Message("Ing"),
     Ruleset.NEW_ZEALAND: Message("New Zealand"),
+    Unplayed.ZERO: Message("nothing"),
+    Unplayed.START: Message("the starting score of the one who did not play"),
+    Unplayed.OWN: Message("the own score"),
+    Unplayed.MACMAHON: Message("as in MacMahon"),
+    Unplayed.DUMMY: Message("a virtual opponent"),
+    Unplayed.AGA: Message("as the AGA counts"),
+    Rulebook.GOTHA: Message("as OpenGotha"),
+    Rulebook.MIAI: Message("as OpenGotha, its faults corrected"),
+    PrizeKind.PLACE: Message("place"),
+    PrizeKind.WINS: Message("wins"),
+}
+
+PRESET_NAMES: dict[str, Message] = {
+    "miai": Message("Miai’s own rules"),
+    "gotha": Message("As OpenGotha"),
+    "kaniuk": Message("As Kaniuk"),
+    "aga": Message("As the AGA"),
 }
 
 # The classes whose fields are named one by one when they change, with the prefix of their paths.

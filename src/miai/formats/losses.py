@@ -3,26 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
-from enum import Enum
 from typing import Any
 
-from miai.domain.field_labels import (
-    BOARD_LABELS,
-    CHOICE_LABELS,
-    DETAIL_LABELS,
-    PLAYER_LABELS,
-    SETTING_LABELS,
-)
+from miai.domain.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS, SETTING_LABELS
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
-from miai.domain.points import NOTHING, Quarters
-from miai.domain.prizes import Prize
+from miai.domain.points import NOTHING
 from miai.domain.round import Round
-from miai.domain.settings import ClubsGroup
-from miai.domain.system_names import SYSTEM_NAMES
+from miai.domain.setting_words import words_of
 from miai.domain.tournament import Tournament
 from miai.formats.reading import Reading
-from miai.messages import Message, Score, counted
+from miai.messages import Message, counted
 from miai.standings.scores import start_of
 
 
@@ -83,23 +74,21 @@ def _settings(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
         yield Message(
             "%(what)s: %(before)s (becomes %(after)s)",
             what=SETTING_LABELS[path],
-            before=before,
-            after=after,
+            before=words_of(path, before),
+            after=words_of(path, after),
         )
 
 
 def _differences(mine: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """The paths of the fields that differ, with both values as a message shows them."""
+    """The paths of the fields that differ, with both values."""
     for field in fields(mine):
         before, after = getattr(mine, field.name), getattr(theirs, field.name)
         if before == after:
             continue
         if is_dataclass(before) and not isinstance(before, Grade):
             yield from _differences(before, after, f"{path}{field.name}.")
-        elif field.type is Quarters:
-            yield f"{path}{field.name}", Score(before), Score(after)
         else:
-            yield f"{path}{field.name}", _shown(_named(field.name, before)), _shown(_named(field.name, after))
+            yield f"{path}{field.name}", before, after
 
 
 def _players(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
@@ -145,26 +134,3 @@ def _round(mine: Round, theirs: Round) -> Iterator[Message]:
         yield Message("round %(round)s: byes", round=number)
     if mine.bonuses != theirs.bonuses:
         yield Message("round %(round)s: bonus points", round=number)
-
-
-def _named(field: str, value: Any) -> Any:
-    """A system by its name."""
-    return SYSTEM_NAMES.get(value, value) if field == "system" else value
-
-
-def _shown(value: Any) -> Any:
-    """A setting as a value of a message."""
-    match value:
-        case None | ():
-            return Message("none")
-        case bool():
-            return Message("yes") if value else Message("no")
-        case tuple():
-            return tuple(_shown(item) for item in value)
-        case Enum():
-            return CHOICE_LABELS.get(value, value.value)
-        case ClubsGroup(name=name) | Prize(title=name):
-            return name
-        case Grade():
-            return str(value)
-    return value

@@ -9,12 +9,12 @@ from starlette.responses import Response
 from miai.app.desk import Saved
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
+from miai.domain.typed_text import decimal
 from miai.errors import InputError, NoPairingError
 from miai.messages import Message
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
-from miai.web.words.typed_fields import decimal
 
 page = Page("draw-hand")
 Number = Annotated[int, Form()]

@@ -6,6 +6,7 @@ from fastapi import Form, UploadFile
 from starlette.responses import Response
 
 from miai.domain.settings import Clock, Handicapping, Overtime
+from miai.domain.typed_text import decimal
 from miai.errors import InputError
 from miai.web.pages.settings.form import LABELS, labels
 from miai.web.pages.tournaments.routes import latest_first, links
@@ -15,7 +16,6 @@ from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
 from miai.web.words import ngettext
 from miai.web.words.choices import counted_by, overtimes, presets, systems
-from miai.web.words.typed_fields import decimal
 
 page = Page("new")
 

@@ -10,11 +10,11 @@ from pydantic import BaseModel
 from miai.domain.field_labels import PLAYER_LABELS
 from miai.domain.names import put_right, put_right_first_name
 from miai.domain.player import Player
-from miai.domain.points import plain, quarters
+from miai.domain.points import plain
+from miai.domain.typed_text import decimal, grade, points
 from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.web.server.permissions import Stale
-from miai.web.words.typed_fields import decimal, grade
 
 
 class PlayerForm(BaseModel):
@@ -130,10 +130,7 @@ def _number(text: str, label: Message) -> float | None:
 
 
 def _points(text: str, label: Message) -> Any:
-    try:
-        return quarters(decimal(text, label)) if text else None
-    except (ValueError, OverflowError):
-        raise _fault(Message("only halves and quarters of a point"), label) from None
+    return points(text, label) if text else None
 
 
 def _correction(text: str, label: Message) -> Any:

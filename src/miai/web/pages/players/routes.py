@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from miai.app.desk import Saved
 from miai.domain.player import BarSide, Player, PlayerId, Registration
+from miai.domain.typed_text import grade
 from miai.web.pages.shared.rating_lists import kept_lists, look_up
 from miai.web.server.form_fields import Checkbox, Text
 from miai.web.server.page import Page
@@ -17,7 +18,6 @@ from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import mark
-from miai.web.words.typed_fields import grade
 
 page = Page("players", title=mark("Players"), icon="people", letter="p", main=True, need=Role.DIRECTOR)
 

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from miai.app.desk import Saved
 from miai.domain.grade import Grade
 from miai.domain.prizes import Prize, PrizeKind
+from miai.domain.typed_text import grade
 from miai.errors import InputError, Problem
 from miai.messages import Message, literal
 from miai.web.server.form_fields import Text, Texts
@@ -16,7 +17,6 @@ from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import mark
-from miai.web.words.typed_fields import grade
 
 page = Page("prizes", title=mark("Prizes"), icon="trophy", need=Role.DIRECTOR)
 

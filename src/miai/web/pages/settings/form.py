@@ -8,10 +8,10 @@ from pydantic import BaseModel
 from miai.domain.field_labels import DETAIL_LABELS, SETTING_LABELS
 from miai.domain.points import Quarters, plain, quarters
 from miai.domain.settings import Clock, Handicapping, Overtime, PairingRules, Scoring, Settings, Unplayed
+from miai.domain.typed_text import decimal, grade
 from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.web.words import tell
-from miai.web.words.typed_fields import decimal, grade
 
 CRITERIA = 5
 # The fields of the form whose names are not those of the settings.

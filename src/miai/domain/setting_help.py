@@ -1,0 +1,95 @@
+"""What the settings do, each in a sentence for a tournament director; what its label says has none."""
+
+from miai.messages import Message
+
+_SEEDING = Message(
+    "Fold: first against last. Double fold: first against last in each half. Slip: the upper half against "
+    "the lower half in order. Adjacent: neighbours."
+)
+_ORDER = Message("Instead of the score, for the order inside a group.")
+_THEN = Message("Orders players of one group who are equal so far.")
+_BY_STANDINGS = Message(
+    "Orders a group as in the standings. Pairing by a criterion such as SOS evens it out, so that it can "
+    "hardly break ties any more."
+)
+_ACCEPTED = Message("Points of difference accepted instead")
+_IMPORTANT = Message("The larger, the more important.")
+
+SETTING_HELP: dict[str, Message] = {
+    "system": Message("How players are brought together."),
+    "preset": Message("How the rules are weighed against each other."),
+    "criteria": Message("The first that differs decides; who is equal in all shares the place."),
+    "scoring.bar": Message("Everyone from this grade up starts equal"),
+    "scoring.floor": Message("Everyone from this grade down starts equal"),
+    "scoring.zero": Message("Starting scores are counted from here."),
+    "scoring.bands": Message("The AGA’s way: a whole band of grades starts with one score."),
+    "scoring.bye_wins": Message("In the number of wins, which is the score of a Swiss."),
+    "scoring.bye_points": Message("In the McMahon score."),
+    "scoring.absent_wins": Message("In the number of wins, which is the score of a Swiss."),
+    "scoring.absent_points": Message("In the McMahon score; half a point keeps pace with the others."),
+    "scoring.round_down": Message("One absence of half a point then gives nothing, two give a point."),
+    "scoring.absence_for_place": Message(
+        "If not, they count when pairing and for the opponents only, as in EPM."
+    ),
+    "scoring.unplayed_is_half_for_opponents": Message(
+        "In sums over opponents each round without a game over the board is worth half a point."
+    ),
+    "scoring.unplayed": Message("What a round without an opponent adds to one’s own SOS."),
+    "scoring.rulebook": Message("To the letter, for comparison with OpenGotha’s own tables."),
+    "handicapping.correction": Message("Stones less than the difference in strength."),
+    "handicapping.ceiling": Message("0 for even games only."),
+    "handicapping.none_from": Message("From this grade up all games are even."),
+    "handicapping.none_above_bar": Message("Whoever starts at the bar gives and takes no stones."),
+    "pairing.first_seeding.method": _SEEDING,
+    "pairing.first_seeding.by": _THEN,
+    "pairing.first_seeding.criteria": _ORDER,
+    "pairing.first_seeding.by_standings": _BY_STANDINGS,
+    "pairing.later_seeding.method": _SEEDING,
+    "pairing.later_seeding.by": _THEN,
+    "pairing.later_seeding.criteria": _ORDER,
+    "pairing.later_seeding.by_standings": _BY_STANDINGS,
+    "pairing.first_seeding_rounds": Message("All rounds after these are seeded as later ones."),
+    "pairing.float_down_from": Message("Who leaves an odd group to meet somebody of a lower one."),
+    "pairing.float_up_from": Message("Who of the lower group meets them."),
+    "pairing.compensate_floats": Message("Otherwise a second float costs the same, whichever way it goes."),
+    "pairing.same_country": _ACCEPTED,
+    "pairing.same_state": _ACCEPTED,
+    "pairing.same_city": _ACCEPTED,
+    "pairing.same_clubs_group": _ACCEPTED,
+    "pairing.same_club": _ACCEPTED,
+    "pairing.exempt_from": Message("Counted by score; empty for no such grade."),
+    "pairing.exempt_half_won": Message("For whoever has won as many games."),
+    "pairing.exempt_last_half": Message("Then only the score decides."),
+    "pairing.relief_for_large_clubs": Message("Otherwise the others would meet nobody but them."),
+    "pairing.family_apart": Message("Members of one family, as entered with the players, never meet."),
+    "pairing.colours": Message("With nigiri the two draw lots, and earlier colours do not matter."),
+    "pairing.keep_categories_apart": Message("As far as there are opponents."),
+    "pairing.small_handicaps": Message("Among pairings that are otherwise as good, games with fewer stones."),
+    "pairing.grading_information": Message(
+        "Whoever won clearly more or less than expected meets opponents who show the right grade."
+    ),
+    "pairing.bracket_by_lot": Message("Also who has a free first round; otherwise rating decides."),
+    "pairing.redraw_losers": Message("So that nobody meets the same opponent twice, if it can be avoided."),
+    "pairing.weights.duplicate": _IMPORTANT,
+    "pairing.weights.random": _IMPORTANT,
+    "pairing.weights.colour": _IMPORTANT,
+    "pairing.weights.category": _IMPORTANT,
+    "pairing.weights.score": _IMPORTANT,
+    "pairing.weights.floats": _IMPORTANT,
+    "pairing.weights.seeding": _IMPORTANT,
+    "pairing.weights.geography": _IMPORTANT,
+    "pairing.weights.handicap": _IMPORTANT,
+    "pairing.weights.concavity": Message("0 to 1; the larger, the cheaper a small difference."),
+    "pairing.kaniuk.psi": Message("How a weight falls with the deviation: psi of W · psi(λ · deviation)."),
+    "pairing.kaniuk.rules": Message("W: how important a rule is. λ: how soon a deviation counts in full."),
+    "ruleset": Message("Goes into the result files that name it."),
+    "internet": Message("Such games are rated in a class of their own."),
+    "category_limits": Message("The lowest grade of each category but the last, for example 1d, 5k, 10k"),
+    "clubs_groups": Message("Clubs that count as one. One group a line: the name, a colon, its clubs."),
+    "draw_seed": Message("Chooses among draws that are equally good; the same number gives the same draw."),
+    "classic_rating.epsilon": Message("Against deflation: what both players together are expected to lack."),
+    "classic_rating.points_per_stone": Message("What one handicap stone is worth."),
+    "classic_rating.stones_off": Message(
+        "0.5 where the first stone is worth half of one, 0 where all are equal."
+    ),
+}

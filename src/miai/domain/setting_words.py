@@ -1,0 +1,50 @@
+"""The values of settings as messages show them."""
+
+from enum import Enum
+from typing import Any
+
+from miai.domain.field_labels import CHOICE_LABELS, PRESET_NAMES
+from miai.domain.grade import Grade
+from miai.domain.points import Quarters
+from miai.domain.prizes import Prize
+from miai.domain.setting_fields import setting_fields
+from miai.domain.settings import ClubsGroup, RuleWeight, StartBand
+from miai.domain.system_names import SYSTEM_NAMES
+from miai.messages import Message, Score
+
+COUNTED_BY_SCORE, COUNTED_BY_GRADE = Message("McMahon score"), Message("Grade")
+# Settings whose values people know by other words than their own.
+_NAMES: dict[str, dict[Any, Message]] = {
+    "system": dict(SYSTEM_NAMES),
+    "preset": dict(PRESET_NAMES),
+    "handicapping.by_score": {True: COUNTED_BY_SCORE, False: COUNTED_BY_GRADE},
+}
+
+
+def words_of(path: str, value: Any) -> Any:
+    """The value of a setting, as a value of a message."""
+    if path in _NAMES and value in _NAMES[path]:
+        return _NAMES[path][value]
+    return Score(value) if setting_fields()[path].kind is Quarters else shown(value)
+
+
+def shown(value: Any) -> Any:
+    """A value of any kind but points, as a value of a message."""
+    match value:
+        case None | () | "":
+            return Message("none")
+        case bool():
+            return Message("yes") if value else Message("no")
+        case tuple():
+            return tuple(shown(item) for item in value)
+        case Enum():
+            return CHOICE_LABELS.get(value, value.value)
+        case ClubsGroup(name=name) | Prize(title=name):
+            return name
+        case RuleWeight(rule=rule, weight=weight, scale=scale):
+            return Message("%(rule)s W %(weight)s λ %(scale)s", rule=rule, weight=weight, scale=scale)
+        case StartBand(weakest=weakest, score=score):
+            return Message("%(grade)s at %(score)s", grade=str(weakest), score=Score(score))
+        case Grade():
+            return str(value)
+    return value

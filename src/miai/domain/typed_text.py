@@ -1,0 +1,49 @@
+"""Reads what people type: numbers, points and grades; an error names the field."""
+
+import math
+
+from miai.domain.grade import Grade
+from miai.domain.points import Quarters, quarters
+from miai.errors import InputError, Problem
+from miai.messages import Message
+
+
+def decimal(text: str, where: Message | str = "") -> float:
+    """A number with a point or a comma; halves may be written ½, parts 1/3."""
+    plain = text.strip().replace(",", ".").replace("½", ".5").replace("−", "-")
+    above, _, below = plain.partition("/")
+    try:
+        value = float(above) / float(below) if below else float(plain)
+    except (ValueError, ZeroDivisionError):
+        value = math.nan
+    if not math.isfinite(value):
+        raise InputError([Problem(what=Message("%(text)s is not a number", text=text), where=where)])
+    return value
+
+
+def whole(text: str, where: Message | str = "") -> int:
+    """A whole number; digits may be grouped with _ or spaces."""
+    plain = text.replace(" ", "").replace("−", "-")
+    try:
+        return int(plain)
+    except ValueError:
+        what = Message("%(text)s is not a whole number", text=text)
+        raise InputError([Problem(what=what, where=where)]) from None
+
+
+def points(text: str, where: Message | str = "") -> Quarters:
+    """Points in halves or quarters."""
+    try:
+        return quarters(decimal(text, where))
+    except ValueError:
+        what = Message("only halves and quarters of a point")
+        raise InputError([Problem(what=what, where=where)]) from None
+
+
+def grade(text: str, where: Message | str = "") -> Grade:
+    """A grade as people write it."""
+    try:
+        return Grade.parse(text.strip())
+    except InputError:
+        what = Message("%(text)s is not a grade. Use 30k to 1k, 1d to 9d, or 1p to 9p", text=text)
+        raise InputError([Problem(what=what, where=where)]) from None
