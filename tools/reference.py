@@ -6,7 +6,12 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from miai.domain.settings import Unplayed
+from miai.app.event.rule_groups import GROUPS
+from miai.app.event.rule_values import choices_of
+from miai.domain.setting_fields import setting_fields, value_at
+from miai.domain.setting_help import SETTING_HELP
+from miai.domain.setting_text import text_of
+from miai.domain.settings import Settings, Unplayed
 from miai.formats import FORMATS
 from miai.pairing.presets import PRESETS
 from miai.pairing.registry import ALL_SYSTEMS
@@ -124,6 +129,35 @@ def qualities_page() -> str:
     return _page("Qualities", intro, heading, rows)
 
 
+def rules_page() -> str:
+    """All rules of a tournament."""
+    settings = Settings()
+    parts = [
+        "# Rules",
+        "",
+        "Every rule of a tournament, by the path to give to `miai rules --set`, with its default. The "
+        "console has them under Settings, in the same groups.",
+    ]
+    for group in GROUPS:
+        parts += [
+            "",
+            f"## {group.title}",
+            "",
+            "| Path | Rule | Default | Choices | What it does |",
+            f"|{'---|' * 5}",
+        ]
+        parts += [_rule_line(settings, path) for path in group.paths]
+    return "\n".join(parts) + "\n"
+
+
+def _rule_line(settings: Settings, path: str) -> str:
+    field = setting_fields()[path]
+    keys = ["yes", "no"] if field.kind is bool else [key for key, _ in choices_of(path)]
+    choices = "a [criterion](criteria.md)" if "sosm" in keys else ", ".join(f"`{key}`" for key in keys)
+    text = text_of(field.kind, value_at(settings, path))
+    return f"| `{path}` | {field.label} | `{text}` | {choices} | {SETTING_HELP.get(path, '')} |"
+
+
 def _settings_of(system: type[Any]) -> str:
     return ", ".join(f"`{each.name}`: {getattr(system(), each.name)}" for each in fields(system)) or "none"
 
@@ -143,6 +177,7 @@ PAGES = {
     "pairing.md": pairing_page,
     "qualities.md": qualities_page,
     "ratings.md": ratings_page,
+    "rules.md": rules_page,
     "unplayed.md": policies_page,
 }
 

@@ -28,6 +28,10 @@ COMMANDS = {
     "formats": """
         [{key title extension}]
     """,
+    "rules --demo": """
+        {tournament rules[{path group label value text words choices[] unused help}] warnings[]
+        changed[] lost}
+    """,
     "quality --demo": """
         {tournament players rounds games measures[{key title value unit ideal printed says}]
         groups[{grade players games wins score opponent_grade opponent_difference peers}]

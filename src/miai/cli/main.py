@@ -13,13 +13,16 @@ from miai.cli import lists as _lists
 from miai.cli import pairing as _pairing
 from miai.cli import quality as _quality
 from miai.cli import rating as _rating
+from miai.cli import rules as _rules
 from miai.cli import serve as _serve
 from miai.cli import standings as _standings
 from miai.cli.app import app
 from miai.errors import InputError, MiaiError, NoPairingError
 
 # Importing a module of commands registers them with the application.
-COMMANDS = (_standings, _pairing, _bar, _bands, _rating, _quality, _forecast, _files, _lab, _lists, _serve)
+COMMANDS = (
+    _standings, _pairing, _rules, _bar, _bands, _rating, _quality, _forecast, _files, _lab, _lists, _serve,
+)  # fmt: skip
 
 
 def main() -> None:

@@ -1,5 +1,6 @@
 """miai pair, weights, explain."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -7,11 +8,13 @@ import typer
 
 from miai.cli.app import Demo, File, Json, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.rules import ChangedRules
 from miai.errors import NoPairingError
 from miai.messages import Message
 
 if TYPE_CHECKING:
     from miai.domain.history import History
+    from miai.domain.tournament import Tournament
     from miai.formats import Reading
     from miai.pairing.evaluation import WhyNot
 
@@ -35,6 +38,7 @@ def pair(
     system: System = None,
     preset: Preset = None,
     seed: Seed = None,
+    changes: ChangedRules = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write the tournament with this draw.")
     ] = None,
@@ -45,15 +49,19 @@ def pair(
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
-    """Draw a round from the state before it at the lowest cost, with a proof that it is the lowest."""
+    """Draw a round from the state before it at the lowest cost, with a proof that it is the lowest.
+
+    Rules changed with --set are used for this draw and not written.
+    """
     from miai.app.draw.pair import pair as draw_round
     from miai.app.draw.pair import written_draw
+    from miai.app.event.typed_rules import with_typed_rules
     from miai.cli.json.draw import draw_json
     from miai.formats.registry import format_for, load, save
     from miai.report.draw import draw_table, verdict_line
 
     reading = reading_of(file, demo=demo)
-    event = reading.tournament
+    event = with_typed_rules(reading.tournament, changes or ())
     number = event.rounds_played + 1 if round_number is None else round_number
     form = format_for(output, None) if output else None
     chosen = event.settings.draw_seed if seed is None else seed
@@ -68,8 +76,9 @@ def pair(
         ) from error
     if output and form:
         document = load(file) if file and reading.format == "miai" else None
-        save(output, written_draw(event, draw, form, document))
-    print_notes([*reading.notes, *map(str, draw.problems), *map(str, draw.notes)])
+        save(output, written_draw(reading.tournament, draw, form, document))
+    warnings = _warnings(event, number, system=system, preset=preset)
+    print_notes([*reading.notes, *draw.problems, *draw.notes, *warnings])
     if as_json:
         print_json(draw_json(draw))
         return
@@ -85,17 +94,19 @@ def weights(
     system: System = None,
     preset: Preset = None,
     seed: Seed = None,
+    changes: ChangedRules = None,
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
     """Print what every pair of a round weighs, term by term."""
     from miai.app.draw.pair import prepare
+    from miai.app.event.typed_rules import with_typed_rules
     from miai.cli.json.draw import weights_json
     from miai.pairing.weights import weights_of
     from miai.report.weights import optimum_line, weights_table
 
     reading = reading_of(file, demo=demo)
-    event = reading.tournament
+    event = with_typed_rules(reading.tournament, changes or ())
     number = event.rounds_played + 1 if round_number is None else round_number
     print_notes(reading.notes)
     chosen = event.settings.draw_seed if seed is None else seed
@@ -115,6 +126,7 @@ def explain(
     system: System = None,
     preset: Preset = None,
     seed: Seed = None,
+    changes: ChangedRules = None,
     why_not: Annotated[
         tuple[str, str] | None, typer.Option("--why-not", metavar="A B", help="Why do these two not meet?")
     ] = None,
@@ -124,17 +136,22 @@ def explain(
 ) -> None:
     """Say why each game of a round was chosen, and what a game between two others would cost.
 
-    A round that the file holds is explained as it stands, by the system, preset and seed that drew it.
+    A round that the file holds is explained as it stands, by the system, preset and seed that drew it, and by
+    the rules of the file; --set changes them for this explanation.
     """
     from miai.app.draw.explain import explain_round, explain_why_not
+    from miai.app.event.typed_rules import with_typed_rules
     from miai.cli.json.draw import evaluation_json
     from miai.pairing.registry import abilities_of
     from miai.report.draw import board_lines, comparison_line, evaluation_line, summary_lines
 
     reading = reading_of(file, demo=demo)
-    event, history = reading.tournament, _history_of(file, reading)
+    event, history = with_typed_rules(reading.tournament, changes or ()), _history_of(file, reading)
     number = event.rounds_played + 1 if round_number is None else round_number
-    print_notes(reading.notes)
+    # The history says by which system and preset a round was drawn; what is asked for here comes first.
+    system = system or _if_changed(event.settings.system, reading.tournament.settings.system)
+    preset = preset or _if_changed(event.settings.preset, reading.tournament.settings.preset)
+    print_notes([*reading.notes, *_warnings(event, number, system=system, preset=preset)])
     if why_not:
         answer = explain_why_not(
             event, number, *why_not, history=history, system=system, preset=preset, seed=seed
@@ -156,6 +173,22 @@ def explain(
         print_line(line)
     if found.held and evaluation.comparison is not None:
         print_line(f"the file's own round {number}: {comparison_line(evaluation.comparison)}")
+
+
+def _if_changed(value: str, before: str) -> str | None:
+    return None if value == before else value
+
+
+def _warnings(
+    event: "Tournament", number: int, *, system: str | None, preset: str | None
+) -> tuple[Message, ...]:
+    """What the director should know about the rules of this draw."""
+    from miai.app.event.rule_warnings import rule_warnings
+
+    used = replace(
+        event.settings, system=system or event.settings.system, preset=preset or event.settings.preset
+    )
+    return rule_warnings(used, round=number)
 
 
 def _history_of(file: Path | None, reading: "Reading") -> "History | None":

@@ -1,6 +1,7 @@
 """Change the rules of a tournament."""
 
 from miai.app.desk import Desk, Saved, State
+from miai.app.event.rule_values import value_problems
 from miai.domain import events
 from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.problems import demand_none, problems
@@ -8,9 +9,6 @@ from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
-from miai.pairing.presets import PRESETS
-from miai.pairing.registry import ALL_SYSTEMS
-from miai.standings.places import ALL_KEYS
 
 
 def change_settings(desk: Desk, tournament_id: str, settings: Settings, *, by: str) -> Saved:
@@ -18,15 +16,7 @@ def change_settings(desk: Desk, tournament_id: str, settings: Settings, *, by: s
     demand_good_settings(settings)
 
     def decide(state: State) -> list[events.Event]:
-        last = max((drawn.number for drawn in state.tournament.rounds), default=0)
-        if settings.rounds < last:
-            raise InputError(
-                Message(
-                    "round %(last)s is drawn: there cannot be only %(rounds)s rounds",
-                    last=last,
-                    rounds=settings.rounds,
-                )
-            )
+        demand_rounds(settings, state.tournament)
         changed = settings != state.tournament.settings
         return [events.SettingsChanged(settings=settings)] if changed else []
 
@@ -35,22 +25,24 @@ def change_settings(desk: Desk, tournament_id: str, settings: Settings, *, by: s
 
 def demand_good_settings(settings: Settings) -> None:
     """Raise every fault of the rules at once."""
-    found = problems(Tournament(settings=settings))
+    found = [*problems(Tournament(settings=settings)), *value_problems(settings)]
     if settings.rounds < 1:
         found.append(
             Problem(what=Message("there must be at least one round"), where=SETTING_LABELS["rounds"])
         )
-    if settings.system not in ALL_SYSTEMS:
-        what = Message("'%(key)s' is not a system", key=settings.system)
-        found.append(Problem(what=what, where=SETTING_LABELS["system"]))
-    if settings.preset not in PRESETS:
-        what = Message("'%(key)s' is not a preset", key=settings.preset)
-        found.append(Problem(what=what, where=SETTING_LABELS["preset"]))
-    found += [
-        Problem(what=Message("'%(key)s' is not a criterion", key=key), where=SETTING_LABELS["criteria"])
-        for key in settings.criteria
-        if key not in ALL_KEYS
-    ]
     if settings.scoring.floor > settings.scoring.bar:
         found.append(Problem(what=Message("the floor is above the bar"), where=Message("Bar and floor")))
     demand_none(found)
+
+
+def demand_rounds(settings: Settings, tournament: Tournament) -> None:
+    """Refuse rules with fewer rounds than are drawn."""
+    last = max((drawn.number for drawn in tournament.rounds), default=0)
+    if settings.rounds < last:
+        raise InputError(
+            Message(
+                "round %(last)s is drawn: there cannot be only %(rounds)s rounds",
+                last=last,
+                rounds=settings.rounds,
+            )
+        )

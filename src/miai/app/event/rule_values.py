@@ -1,0 +1,140 @@
+"""What a rule can be: the choices where there is a list of them, the limits of numbers."""
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from functools import cache
+
+from miai.domain.field_labels import CHOICE_LABELS, PRESET_NAMES, SETTING_LABELS
+from miai.domain.setting_fields import SettingField, setting_fields, value_at
+from miai.domain.setting_text import NO, NONE, YES, text_of
+from miai.domain.setting_words import COUNTED_BY_GRADE, COUNTED_BY_SCORE
+from miai.domain.settings import Settings
+from miai.errors import Problem
+from miai.messages import AnyOf, Message, literal, mark
+from miai.pairing.presets import PRESETS
+from miai.pairing.pricing.kaniuk import PSI
+from miai.pairing.registry import ALL_SYSTEMS, name_of
+from miai.pairing.rules import RULES
+from miai.standings.places import CRITERIA
+from miai.standings.tiebreaks import TIEBREAKS
+
+Choices = tuple[tuple[str, Message], ...]
+
+LIMITS: Mapping[str, tuple[float, float]] = {
+    "handicapping.correction": (-99, 99),
+    "pairing.first_seeding_rounds": (0, 999),
+    "pairing.same_country": (0, 99),
+    "pairing.same_state": (0, 99),
+    "pairing.same_city": (0, 99),
+    "pairing.same_clubs_group": (0, 99),
+    "pairing.same_club": (0, 99),
+    # All weights of a round together have to fit into 64 bits.
+    **{path: (0, 10**15) for path in setting_fields() if path.startswith("pairing.weights.")},
+    "pairing.weights.concavity": (0, 1),
+    "clock.basic_minutes": (0, 9_999),
+    "clock.byo_yomi_seconds": (0, 99_999),
+    "clock.canadian_seconds": (0, 99_999),
+    "clock.canadian_moves": (1, 999),
+    "clock.fischer_seconds": (0, 99_999),
+    "komi": (-400, 400),
+    "board_size": (2, 52),
+    "classic_rating.epsilon": (0, 1),
+    "classic_rating.points_per_stone": (0, 1_000),
+    "classic_rating.stones_off": (0, 9),
+}
+
+_NOT_KNOWN = {
+    "system": mark("'%(key)s' is not a system"),
+    "preset": mark("'%(key)s' is not a preset"),
+    "criteria": mark("'%(key)s' is not a criterion"),
+    "pairing.first_seeding.criteria": mark("'%(key)s' is not a criterion"),
+    "pairing.first_seeding.by": mark("'%(key)s' is not a criterion"),
+    "pairing.later_seeding.criteria": mark("'%(key)s' is not a criterion"),
+    "pairing.later_seeding.by": mark("'%(key)s' is not a criterion"),
+}
+
+
+@cache
+def choices_of(path: str) -> Choices:
+    """What can be chosen for a rule, each with its words; empty where anything can be typed."""
+    if path in _CHOICES:
+        return _CHOICES[path]
+    kind = setting_fields()[path].kind
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return tuple(
+            (text_of(kind, each), CHOICE_LABELS.get(each, literal(str(each.value)))) for each in kind
+        )
+    return ()
+
+
+def value_problems(settings: Settings) -> Iterator[Problem]:
+    """Rules whose value there is not, and numbers beyond what is possible."""
+    for field in setting_fields().values():
+        value = value_at(settings, field.path)
+        if field.path in _CHOICES:
+            yield from _unknown(field, value if isinstance(value, tuple) else (value,))
+        if field.path in LIMITS and not _inside(value, *LIMITS[field.path]):
+            low, high = LIMITS[field.path]
+            what = Message("%(number)s is not between %(low)s and %(high)s", number=value, low=low, high=high)
+            yield Problem(what=what, where=field.label)
+    yield from _kaniuk_problems(settings)
+
+
+def _unknown(field: SettingField, values: tuple[object, ...]) -> Iterator[Problem]:
+    known = tuple(key for key, _ in choices_of(field.path))
+    for value in values:
+        key = text_of(field.kind, value) if not isinstance(value, str) else value
+        if key in known:
+            continue
+        template = _NOT_KNOWN.get(field.path)
+        what = (
+            Message(template, key=key)
+            if template
+            else Message("'%(text)s' is not possible: %(known)s", text=key, known=AnyOf(known))
+        )
+        yield Problem(what=what, where=field.label)
+
+
+def _kaniuk_problems(settings: Settings) -> Iterator[Problem]:
+    rules = settings.pairing.kaniuk.rules
+    known = tuple(rule.key for rule in RULES)
+    where = SETTING_LABELS["pairing.kaniuk.rules"]
+    for each in rules:
+        if each.rule not in known:
+            yield Problem(
+                what=Message("'%(text)s' is not possible: %(known)s", text=each.rule, known=AnyOf(known)),
+                where=where,
+            )
+        # Weights are multiplied by a million and added up as whole numbers.
+        if not (_inside(each.weight, 0, 10**9) and _inside(each.scale, 0, 10**6)):
+            what = Message("the weights of %(rule)s are not between 0 and a thousand million", rule=each.rule)
+            yield Problem(what=what, where=where)
+    if len({each.rule for each in rules}) < len(rules):
+        yield Problem(what=Message("a rule has two weights"), where=where)
+
+
+def _inside(value: float, low: float, high: float) -> bool:
+    return low <= value <= high
+
+
+def _criteria() -> Choices:
+    return tuple(
+        (key, Message("%(title)s (%(key)s)", title=each.title, key=key)) for key, each in CRITERIA.items()
+    )
+
+
+def _second_criteria() -> Choices:
+    return ((NONE, Message("none")), *(each for each in _criteria() if each[0] in TIEBREAKS))
+
+
+_CHOICES: Mapping[str, Choices] = {
+    "system": tuple((key, name_of(key)) for key in ALL_SYSTEMS),
+    "preset": tuple((key, PRESET_NAMES.get(key, literal(key))) for key in PRESETS),
+    "criteria": _criteria(),
+    "handicapping.by_score": ((YES, COUNTED_BY_SCORE), (NO, COUNTED_BY_GRADE)),
+    "pairing.first_seeding.criteria": _criteria(),
+    "pairing.first_seeding.by": _second_criteria(),
+    "pairing.later_seeding.criteria": _criteria(),
+    "pairing.later_seeding.by": _second_criteria(),
+    "pairing.kaniuk.psi": tuple((key, literal(key)) for key in PSI),
+}

@@ -1,0 +1,94 @@
+"""The rules of a tournament for people: what they are called, what they are, what they could be."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from miai.app.event.rule_groups import GROUPS, RuleGroup
+from miai.app.event.rule_values import Choices, choices_of
+from miai.app.event.unused_rules import unused_rules
+from miai.domain.setting_fields import SettingField, setting_fields, value_at
+from miai.domain.setting_help import SETTING_HELP
+from miai.domain.setting_text import NO, YES, text_of
+from miai.domain.setting_words import words_of
+from miai.domain.settings import Settings
+from miai.messages import Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleView:
+    """One rule: its value as one types it and in words, and why it makes no difference, if it does not."""
+
+    field: SettingField
+    value: Any
+    text: str
+    words: Any
+    help: Message | None
+    choices: Choices
+    unused: Message | None
+
+    @property
+    def path(self) -> str:
+        """The path of the rule."""
+        return self.field.path
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        """What one can type, where there is a list of it."""
+        if self.field.kind is bool:
+            return YES, NO
+        return tuple(key for key, _ in self.choices)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleGroupView:
+    """A group of rules line by line; `unused` where none of them makes a difference, for one reason."""
+
+    group: RuleGroup
+    lines: tuple[tuple[RuleView, ...], ...]
+    unused: Message | None
+
+    @property
+    def rules(self) -> tuple[RuleView, ...]:
+        """All rules of the group."""
+        return tuple(rule for line in self.lines for rule in line)
+
+
+def rules_view(settings: Settings) -> tuple[RuleGroupView, ...]:
+    """All rules in their groups."""
+    idle = unused_rules(settings)
+    return tuple(
+        RuleGroupView(
+            group=group,
+            lines=tuple(tuple(_rule(settings, path, idle) for path in line) for line in group.lines),
+            unused=_common([idle.get(path) for path in group.paths]),
+        )
+        for group in GROUPS
+    )
+
+
+def changed_rules(old: Settings, new: Settings) -> tuple[tuple[str, str, str], ...]:
+    """The rules that differ, each with its path and both values as one types them."""
+    return tuple(
+        (path, text_of(field.kind, value_at(old, path)), text_of(field.kind, value_at(new, path)))
+        for path, field in setting_fields().items()
+        if value_at(old, path) != value_at(new, path)
+    )
+
+
+def _rule(settings: Settings, path: str, idle: Mapping[str, Message]) -> RuleView:
+    field = setting_fields()[path]
+    value = value_at(settings, path)
+    return RuleView(
+        field=field,
+        value=value,
+        text=text_of(field.kind, value),
+        words=words_of(path, value),
+        help=SETTING_HELP.get(path),
+        choices=choices_of(path),
+        unused=idle.get(path),
+    )
+
+
+def _common(reasons: list[Message | None]) -> Message | None:
+    return reasons[0] if all(reason == reasons[0] for reason in reasons) else None

@@ -1,0 +1,42 @@
+"""For every rule another value than it has, as a director would type it."""
+
+from enum import Enum
+from typing import Any, get_args, get_origin
+
+from miai.app.event.rule_values import choices_of
+from miai.domain.grade import Grade
+from miai.domain.points import Quarters
+from miai.domain.prizes import Prize
+from miai.domain.setting_fields import setting_fields, value_at
+from miai.domain.setting_text import text_of
+from miai.domain.settings import ClubsGroup, RuleWeight, Settings, StartBand
+
+_LISTS: dict[Any, str] = {
+    str: "nbw, sosw",
+    Grade: "1d, 5k",
+    ClubsGroup: "North: Lund, Malmö; South: Ulm",
+    RuleWeight: "score: 500: 1/3; floats: 2: 0.5",
+    StartBand: "2d: 0; 5k: -2",
+    Prize: "Best kyu player: place: 1: 0: 1k",
+}
+
+
+def other_rule(settings: Settings, path: str) -> str:
+    """A text for a rule that means something else than its present value."""
+    field = setting_fields()[path]
+    kind, value = field.kind, value_at(settings, path)
+    if get_origin(kind) is tuple:
+        return _LISTS[get_args(kind)[0]]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return next(text_of(kind, each) for each in kind if each is not value)
+    now = text_of(kind, value)
+    if choices_of(path):
+        return next(key for key, _ in reversed(choices_of(path)) if key != now)
+    if kind is bool:
+        return "no" if value else "yes"
+    if kind in (int, Quarters):
+        return str(int(value) + 1)
+    if kind is float:
+        return f"{value / 2 + 0.125:g}"
+    assert Grade in (kind, *get_args(kind)), path
+    return "20k" if path == "scoring.floor" else "6d"
