@@ -67,18 +67,18 @@ class Site:
 
     def form(self, page: str, action: str) -> dict[str, Any]:
         """What a browser would send with the form of a page as it is."""
-        reader = _Forms(action)
+        reader = Forms(action)
         reader.feed(self.client.get(page).text)
         return reader.fields
 
 
-class _Forms(HTMLParser):
+class Forms(HTMLParser):
     """Reads the fields of the one form that goes to an address."""
 
     def __init__(self, action: str) -> None:
         super().__init__()
         self.fields: dict[str, Any] = {}
-        self._action, self._inside, self._select = action, False, ""
+        self._action, self._inside, self._select, self._area = action, False, "", ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take note of a field."""
@@ -88,13 +88,22 @@ class _Forms(HTMLParser):
             self._inside = found.get("action") == self._action
         elif self._inside and tag == "select":
             self._select = name
+        elif self._inside and tag == "textarea":
+            self._area = name
+            self.fields[name] = [""]
         elif self._inside and tag == "option" and "selected" in found:
             self._add(self._select, value)
         elif self._inside and tag == "input" and name and _is_sent(found):
             self._add(name, value)
 
+    def handle_data(self, data: str) -> None:
+        """Take note of what stands in a text area."""
+        if self._area:
+            self.fields[self._area] = [data]
+
     def handle_endtag(self, tag: str) -> None:
-        """Leave the form."""
+        """Leave the form or the text area."""
+        self._area = ""
         self._inside = self._inside and tag != "form"
 
     def _add(self, name: str, value: str) -> None:

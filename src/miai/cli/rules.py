@@ -56,6 +56,8 @@ def rules(
         return
     for group in groups:
         print_table(_table(group, explain=explain))
+        if explain and group.group.intro:
+            print_line(str(group.group.intro))
         print_line()
 
 

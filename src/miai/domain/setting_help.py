@@ -1,19 +1,16 @@
-"""What the settings do, each in a sentence for a tournament director; what its label says has none."""
+"""What the settings do, each in a sentence for a tournament director.
+
+A setting has none where its label or the introduction of its group says it.
+"""
 
 from miai.messages import Message
 
-_SEEDING = Message(
-    "Fold: first against last. Double fold: first against last in each half. Slip: the upper half against "
-    "the lower half in order. Adjacent: neighbours."
-)
 _ORDER = Message("Instead of the score, for the order inside a group.")
 _THEN = Message("Orders players of one group who are equal so far.")
 _BY_STANDINGS = Message(
     "Orders a group as in the standings. Pairing by a criterion such as SOS evens it out, so that it can "
     "hardly break ties any more."
 )
-_ACCEPTED = Message("Points of difference accepted instead")
-_IMPORTANT = Message("The larger, the more important.")
 
 SETTING_HELP: dict[str, Message] = {
     "system": Message("How players are brought together."),
@@ -40,23 +37,16 @@ SETTING_HELP: dict[str, Message] = {
     "handicapping.ceiling": Message("0 for even games only."),
     "handicapping.none_from": Message("From this grade up all games are even."),
     "handicapping.none_above_bar": Message("Whoever starts at the bar gives and takes no stones."),
-    "pairing.first_seeding.method": _SEEDING,
     "pairing.first_seeding.by": _THEN,
     "pairing.first_seeding.criteria": _ORDER,
     "pairing.first_seeding.by_standings": _BY_STANDINGS,
-    "pairing.later_seeding.method": _SEEDING,
     "pairing.later_seeding.by": _THEN,
     "pairing.later_seeding.criteria": _ORDER,
     "pairing.later_seeding.by_standings": _BY_STANDINGS,
     "pairing.first_seeding_rounds": Message("All rounds after these are seeded as later ones."),
     "pairing.float_down_from": Message("Who leaves an odd group to meet somebody of a lower one."),
     "pairing.float_up_from": Message("Who of the lower group meets them."),
-    "pairing.compensate_floats": Message("Otherwise a second float costs the same, whichever way it goes."),
-    "pairing.same_country": _ACCEPTED,
-    "pairing.same_state": _ACCEPTED,
-    "pairing.same_city": _ACCEPTED,
-    "pairing.same_clubs_group": _ACCEPTED,
-    "pairing.same_club": _ACCEPTED,
+    "pairing.compensate_floats": Message("And whoever floated up floats down; if not, nobody floats twice."),
     "pairing.exempt_from": Message("Counted by score; empty for no such grade."),
     "pairing.exempt_half_won": Message("For whoever has won as many games."),
     "pairing.exempt_last_half": Message("Then only the score decides."),
@@ -70,15 +60,6 @@ SETTING_HELP: dict[str, Message] = {
     ),
     "pairing.bracket_by_lot": Message("Also who has a free first round; otherwise rating decides."),
     "pairing.redraw_losers": Message("So that nobody meets the same opponent twice, if it can be avoided."),
-    "pairing.weights.duplicate": _IMPORTANT,
-    "pairing.weights.random": _IMPORTANT,
-    "pairing.weights.colour": _IMPORTANT,
-    "pairing.weights.category": _IMPORTANT,
-    "pairing.weights.score": _IMPORTANT,
-    "pairing.weights.floats": _IMPORTANT,
-    "pairing.weights.seeding": _IMPORTANT,
-    "pairing.weights.geography": _IMPORTANT,
-    "pairing.weights.handicap": _IMPORTANT,
     "pairing.weights.concavity": Message("0 to 1; the larger, the cheaper a small difference."),
     "pairing.kaniuk.psi": Message("How a weight falls with the deviation: psi of W · psi(λ · deviation)."),
     "pairing.kaniuk.rules": Message("W: how important a rule is. λ: how soon a deviation counts in full."),

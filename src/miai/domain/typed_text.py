@@ -10,6 +10,7 @@ from miai.messages import Message
 
 def decimal(text: str, where: Message | str = "") -> float:
     """A number with a point or a comma; halves may be written ½, parts 1/3."""
+    _demand_something(text, where)
     plain = text.strip().replace(",", ".").replace("½", ".5").replace("−", "-")
     above, _, below = plain.partition("/")
     try:
@@ -22,7 +23,8 @@ def decimal(text: str, where: Message | str = "") -> float:
 
 
 def whole(text: str, where: Message | str = "") -> int:
-    """A whole number; digits may be grouped with _ or spaces."""
+    """A whole number; digits may be grouped with spaces."""
+    _demand_something(text, where)
     plain = text.replace(" ", "").replace("−", "-")
     try:
         return int(plain)
@@ -47,3 +49,8 @@ def grade(text: str, where: Message | str = "") -> Grade:
     except InputError:
         what = Message("%(text)s is not a grade. Use 30k to 1k, 1d to 9d, or 1p to 9p", text=text)
         raise InputError([Problem(what=what, where=where)]) from None
+
+
+def _demand_something(text: str, where: Message | str) -> None:
+    if not text.strip():
+        raise InputError([Problem(what=Message("a number is missing"), where=where)])

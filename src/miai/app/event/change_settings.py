@@ -1,10 +1,14 @@
 """Change the rules of a tournament."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from miai.app.desk import Desk, Saved, State
 from miai.app.event.rule_values import value_problems
 from miai.domain import events
 from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.problems import demand_none, problems
+from miai.domain.setting_fields import with_value
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
@@ -19,6 +23,22 @@ def change_settings(desk: Desk, tournament_id: str, settings: Settings, *, by: s
         demand_rounds(settings, state.tournament)
         changed = settings != state.tournament.settings
         return [events.SettingsChanged(settings=settings)] if changed else []
+
+    return desk.change(tournament_id, decide, by=by)
+
+
+def change_rules(desk: Desk, tournament_id: str, values: Mapping[str, Any], *, by: str) -> Saved:
+    """Change some rules, given by their paths, and keep the others as they are by then."""
+
+    def decide(state: State) -> list[events.Event]:
+        settings = state.tournament.settings
+        for path, value in values.items():
+            settings = with_value(settings, path, value)
+        if settings == state.tournament.settings:
+            return []
+        demand_good_settings(settings)
+        demand_rounds(settings, state.tournament)
+        return [events.SettingsChanged(settings=settings)]
 
     return desk.change(tournament_id, decide, by=by)
 

@@ -15,14 +15,15 @@ from miai.messages import Clauses, Message, Score, counted, literal
 class RuleGroup:
     """Rules that belong together: their paths line by line, and what they amount to in a few words.
 
-    A group that is `advanced` is for those who know why they need it. `page` is the page of the console
-    where the rules are changed, if that is not the settings page.
+    `intro` says what is true of all of them. A group that is `advanced` is for those who know why they need
+    it. `page` is the page of the console where the rules are changed, if that is not the settings page.
     """
 
     key: str
     title: Message
     lines: tuple[tuple[str, ...], ...]
     summary: Callable[[Settings], Message]
+    intro: Message | None = None
     advanced: bool = False
     page: str = ""
 
@@ -219,6 +220,10 @@ GROUPS: tuple[RuleGroup, ...] = (
             *_seeded("pairing.later_seeding"),
         ),
         summary=_seeding,
+        intro=Message(
+            "Who of a group meets whom. Fold: first against last. Double fold: first against last in each "
+            "half. Slip: the upper half against the lower half in order. Adjacent: neighbours."
+        ),
     ),
     RuleGroup(
         key="apart",
@@ -234,6 +239,9 @@ GROUPS: tuple[RuleGroup, ...] = (
             ("pairing.relief_for_large_clubs",),
         ),
         summary=_apart,
+        intro=Message(
+            "Up to how many points of difference are accepted to avoid such a game; 0 if it does not matter."
+        ),
     ),
     RuleGroup(
         key="categories",
@@ -259,6 +267,7 @@ GROUPS: tuple[RuleGroup, ...] = (
             ("pairing.weights.random", "pairing.weights.concavity"),
         ),
         summary=_gotha,
+        intro=Message("The larger a weight, the more important."),
         advanced=True,
     ),
     RuleGroup(

@@ -86,10 +86,9 @@ def _unknown(field: SettingField, values: tuple[object, ...]) -> Iterator[Proble
         key = text_of(field.kind, value) if not isinstance(value, str) else value
         if key in known:
             continue
-        template = _NOT_KNOWN.get(field.path)
         what = (
-            Message(template, key=key)
-            if template
+            Message(_NOT_KNOWN[field.path], key=key)
+            if field.path in _NOT_KNOWN
             else Message("'%(text)s' is not possible: %(known)s", text=key, known=AnyOf(known))
         )
         yield Problem(what=what, where=field.label)
@@ -119,7 +118,10 @@ def _inside(value: float, low: float, high: float) -> bool:
 
 def _criteria() -> Choices:
     return tuple(
-        (key, Message("%(title)s (%(key)s)", title=each.title, key=key)) for key, each in CRITERIA.items()
+        (key, each.title)
+        if str(each.title).lower() == key
+        else (key, Message("%(title)s (%(key)s)", title=each.title, key=key))
+        for key, each in CRITERIA.items()
     )
 
 

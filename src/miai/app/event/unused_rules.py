@@ -16,7 +16,7 @@ _SEEDING = ("pairing.first_seeding.", "pairing.later_seeding.")
 _METHODS = tuple(f"{each}method" for each in _SEEDING)
 _FLOAT_PLACES = ("pairing.float_down_from", "pairing.float_up_from")
 _FLOATS = (*_FLOAT_PLACES, "pairing.compensate_floats")
-_KIN = ("pairing.same_",)
+_KIN = ("pairing.same_", "clubs_groups")
 _EXEMPT = (
     "pairing.exempt_at_bar",
     "pairing.exempt_half_won",
@@ -50,7 +50,7 @@ _NOT_IN_SYSTEM: dict[str, tuple[str, ...]] = {
     "aga": (*_ALL_SEEDING, *_FLOATS, *_CATEGORIES, *_WISHES),
     "backtracking": _FLOATS,
     "guided_random": (*_METHODS, *_FLOATS, *_KIN, *_EXEMPT, *_CATEGORIES, *_WISHES),
-    "accelrat": (*_ALL_SEEDING, *_FLOATS, *_KIN, *_EXEMPT, *_CATEGORIES, *_WISHES),
+    "accelrat": (*_ALL_SEEDING, *_FLOATS, *_CATEGORIES, *_WISHES),
     "entropy": (*_ALL_SEEDING, *_FLOATS, *_KIN, *_EXEMPT, *_CATEGORIES, *_WISHES),
     "random": (*_ALL_SEEDING, *_FLOATS, *_KIN, *_EXEMPT, *_CATEGORIES, *_WISHES),
     "roommates": (*_ALL_SEEDING, *_FLOATS, *_CATEGORIES, *_WISHES),
@@ -62,7 +62,6 @@ _NOT_IN_A_PLAN = (
     *_EXEMPT,
     *_CATEGORIES,
     *_WISHES,
-    "clubs_groups",
     "handicapping.",
 )
 _BRACKETS = {

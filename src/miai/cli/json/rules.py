@@ -6,7 +6,7 @@ from typing import Any
 from miai.app.event.rule_warnings import rule_warnings
 from miai.app.event.rules_view import RuleGroupView, RuleView
 from miai.app.event.typed_rules import WrittenRules
-from miai.cli.json.values import JsonObject
+from miai.cli.json.values import JsonObject, text_or_null
 from miai.domain.codec import encode
 from miai.domain.tournament import Tournament
 from miai.messages import english
@@ -41,6 +41,6 @@ def _rule(rule: RuleView, group: RuleGroupView, values: Any) -> JsonObject:
         "text": rule.text,
         "words": english(rule.words),
         "choices": list(rule.possible),
-        "unused": str(rule.unused) if rule.unused else None,
-        "help": str(rule.help) if rule.help else None,
+        "unused": text_or_null(rule.unused),
+        "help": text_or_null(rule.help or group.group.intro),
     }

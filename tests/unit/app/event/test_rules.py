@@ -197,12 +197,16 @@ ELSEWHERE = (
 
 
 def crowded(system: str, preset: str) -> tuple[Tournament, int]:
-    """An odd field of all grades with clubs, countries and categories, and the round to draw."""
+    """An odd field of all grades with a large club, states, cities and categories, and the round to draw."""
     event = demo().tournament
+    players = tuple(
+        replace(player, state="NSW", city=f"{at % 3}", club="Big" if at % 2 else player.club)
+        for at, player in enumerate(event.players)
+    )
     limits = (Grade.parse("1d"), Grade.parse("5k"))
     settings = replace(event.settings, system=system, preset=preset, category_limits=limits)
     played = 0 if abilities_of(system).plans_rounds else 2
-    return replace(event, settings=settings, rounds=event.rounds[:played]), played + 1
+    return replace(event, settings=settings, players=players, rounds=event.rounds[:played]), played + 1
 
 
 def games(event: Tournament, number: int) -> list[tuple[object, ...]]:

@@ -108,7 +108,7 @@ def test_rules_come_back_from_the_form_as_they_are(site: Site, demo_id: str) -> 
     unchanged = site.form(page, f"{page}/rules")
     site.client.post(f"{page}/rules", data=unchanged)
     assert site.desk.state(demo_id).tournament.settings == before
-    site.client.post(f"{page}/rules", data={**unchanged, "bar": "2d", "absent_points": "½"})
+    site.client.post(f"{page}/rules", data={**unchanged, "scoring.bar": "2d", "scoring.absent_points": "½"})
     after = site.desk.state(demo_id).tournament.settings
     assert (str(after.scoring.bar), after.scoring.absent_points) == ("2d", 2)
     assert after.criteria == before.criteria
@@ -116,7 +116,7 @@ def test_rules_come_back_from_the_form_as_they_are(site: Site, demo_id: str) -> 
 
 def test_a_wrong_rule_is_named_and_what_was_typed_stays(site: Site, demo_id: str) -> None:
     page = f"/t/{demo_id}/settings"
-    answer = site.client.post(f"{page}/rules", data={**site.form(page, f"{page}/rules"), "bar": "4q"})
+    answer = site.client.post(f"{page}/rules", data={**site.form(page, f"{page}/rules"), "scoring.bar": "4q"})
     assert answer.status_code == 422
     assert 'value="4q"' in answer.text
     assert "4q" in answer.text

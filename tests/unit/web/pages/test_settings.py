@@ -3,17 +3,22 @@
 import html
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import httpx
 import pytest
 
 from console import Console, console
+from miai.app.event.change_settings import change_settings
 from miai.app.event.export_event import export_event
-from miai.domain.field_labels import SETTING_LABELS
-from miai.domain.settings import Overtime, Unplayed
-from miai.web.pages.settings.form import LABELS, RulesForm, form_of, settings_of
+from miai.app.event.rule_groups import GROUPS
+from miai.domain.setting_fields import setting_fields, value_at
+from miai.domain.setting_text import read_text
+from miai.domain.settings import ClubsGroup
+from miai.web.pages.settings.form import Control, control_of, page_paths
 from miai.web.words import speak, tell
-from web_site import Site
+from other_rules import other_rule
+from web_site import Forms, Site
 
 
 @pytest.fixture
@@ -34,68 +39,158 @@ def notes(answer: httpx.Response) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", found[1])).split())
 
 
-def test_every_field_of_the_rules_has_the_label_of_the_history() -> None:
-    assert set(RulesForm.model_fields) <= set(LABELS)
-    assert {LABELS[name] for name in RulesForm.model_fields} <= set(SETTING_LABELS.values())
+def sent(path: str, text: str) -> list[str]:
+    """What a browser sends for a rule that was changed to a text."""
+    match control_of(path):
+        case Control.SEVERAL:
+            return [*text.split(", "), "", ""]
+        case Control.WEIGHTS:
+            return [cell for row in text.split("; ") for cell in row.split(": ")]
+        case Control.TICK:
+            return ["no", "yes"] if text == "yes" else ["no"]
+        case Control.LINES:
+            return [text.replace("; ", "\r\n") + "\r\n"]
+    return [text]
 
 
-def test_a_form_that_is_not_changed_changes_no_rule() -> None:
-    settings = console("Ada 3d").event.settings
-    assert settings_of(form_of(settings), settings) == settings
-
-
-def test_the_rules_on_the_form_become_the_settings(hall: Callable[[], tuple[Console, Site, str]]) -> None:
+@pytest.mark.requirement("V6", "V7", "V11", "V23", "V25", "V40", "V41", "V43", "V44", "V46", "V52")
+@pytest.mark.requirement("A28", "A45", "A63")
+def test_every_rule_can_be_changed_on_the_page(hall: Callable[[], tuple[Console, Site, str]]) -> None:
     at, site, page = hall()
     form = site.form(page, f"{page}/rules")
+    before = at.event.settings
+    wanted = {path: other_rule(before, path) for path in page_paths()}
     answer = site.client.post(
-        f"{page}/rules",
-        data={
-            **form, "komi": "7,5", "bar": "2d", "bye_points": "½", "overtime": Overtime.CANADIAN.value,
-            "unplayed": Unplayed.ZERO.value, "ceiling": "3", "categories": "1d, 5k", "same_club": "2",
-        },
-    )  # fmt: skip
-    assert answer.status_code == 303
+        f"{page}/rules", data={**form, **{path: sent(path, text) for path, text in wanted.items()}}
+    )
+    assert answer.status_code == 303, notes(answer)
+    for path, text in wanted.items():
+        assert path in form
+        assert value_at(at.event.settings, path) == read_text(setting_fields()[path].kind, text), path
+    elsewhere = {group.page: group.paths for group in GROUPS if group.page}
+    assert elsewhere == {"prizes": ("prizes", "one_prize_each"), "bands": ("scoring.bands",)}
+
+
+def test_a_form_that_is_not_changed_changes_no_rule(hall: Callable[[], tuple[Console, Site, str]]) -> None:
+    at, site, page = hall()
+    groups = (ClubsGroup(name="North", clubs=("Lund", "Malmö")), ClubsGroup(name="A: B", clubs=("C; D",)))
+    pairing = replace(at.event.settings.pairing, exempt_from=None)
+    odd = replace(at.event.settings, clubs_groups=groups, komi=0.1 + 0.2, pairing=pairing)
+    change_settings(*at.at, odd, by="Anneke")
+    before = at.state.version
+    answer = site.client.post(f"{page}/rules", data=site.form(page, f"{page}/rules"))
+    assert (answer.status_code, at.state.version, at.event.settings) == (303, before, odd)
+    without_seen = {**site.form(page, f"{page}/rules"), "seen": ""}
+    answer = site.client.post(f"{page}/rules", data=without_seen)
+    assert (answer.status_code, at.state.version) == (303, before)
+
+
+def test_what_another_desk_changed_meanwhile_stays(hall: Callable[[], tuple[Console, Site, str]]) -> None:
+    at, site, page = hall()
+    form = site.form(page, f"{page}/rules")
+    change_settings(*at.at, replace(at.event.settings, board_size=13), by="Tomás")
+    site.client.post(f"{page}/rules", data={**form, "komi": "7,5", "pairing.same_club": "2"})
     settings = at.event.settings
-    assert (settings.komi, str(settings.scoring.bar), settings.scoring.bye_points) == (7.5, "2d", 2)
-    assert (settings.clock.overtime, settings.scoring.unplayed) == (Overtime.CANADIAN, Unplayed.ZERO)
-    assert (settings.handicapping.ceiling, settings.pairing.same_club) == (3, 2)
-    assert [str(limit) for limit in settings.category_limits] == ["1d", "5k"]
+    assert (settings.board_size, settings.komi, settings.pairing.same_club) == (13, 7.5, 2)
 
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
         ({"komi": "seven"}, "Komi: seven is not a number."),
-        ({"bar": "4q"}, "Bar: 4q is not a grade."),
-        ({"bye_points": "0.3"}, "Points for a bye: only halves and quarters of a point."),
-        ({"none_from": "x"}, "No handicap from: x is not a grade."),
+        ({"rounds": "many"}, "Rounds: many is not a whole number."),
+        ({"clock.basic_minutes": ""}, "Main time in minutes: a number is missing."),
+        ({"scoring.bar": "4q"}, "Bar: 4q is not a grade."),
+        ({"scoring.bye_points": "0.3"}, "Points for a bye: only halves and quarters of a point."),
+        ({"handicapping.none_from": "x"}, "No handicap from: x is not a grade."),
+        ({"pairing.weights.score": "-5"}, "Weight of the score: -5 is not between 0 and"),
+        ({"pairing.kaniuk.rules": ["score", "a lot", "1"]},
+         "Kaniuk’s weights rule by rule: a lot is not a number."),
         ({"rounds": "0"}, "Rounds: there must be at least one round."),
-        ({"floor": "5d"}, "Bar and floor: the floor is above the bar."),
-        ({"criteria": "luck"}, "Criteria for places: 'luck' is not a criterion."),
+        ({"scoring.floor": "5d"}, "Bar and floor: the floor is above the bar."),
+        ({"criteria": ["mms", "luck"]}, "Criteria for places: 'luck' is not a criterion."),
     ],
-)
-def test_a_wrong_rule_is_named_by_its_label_and_changes_nothing(
-    hall: Callable[[], tuple[Console, Site, str]], wrong: dict[str, str], said: str
+)  # fmt: skip
+def test_a_wrong_rule_is_named_by_its_label_and_nothing_typed_is_lost(
+    hall: Callable[[], tuple[Console, Site, str]], wrong: dict[str, object], said: str
 ) -> None:
     at, site, page = hall()
     before = at.event.settings
-    answer = site.client.post(f"{page}/rules", data={**site.form(page, f"{page}/rules"), **wrong})
+    form = site.form(page, f"{page}/rules")
+    typed = {**form, "clubs_groups": "North: Lund, Malmö", "pairing.family_apart": ["no"], **wrong}
+    answer = site.client.post(f"{page}/rules", data=typed)
     assert answer.status_code == 422
     assert said in notes(answer)
     assert at.event.settings == before
+    shown = Forms(f"{page}/rules")
+    shown.feed(answer.text)
+    again = {path: shown.fields[path] for path in page_paths()}
+    expected = {
+        path: typed[path] if isinstance(typed[path], list) else [typed[path]] for path in page_paths()
+    }
+    for path in wrong:
+        filled = [text for text in again.pop(path) if text]
+        assert filled[: len(expected[path])] == [text for text in expected.pop(path) if text]
+    assert again == expected
+    assert shown.fields["seen"] == form["seen"]
+
+
+def test_a_wrong_rule_is_marked_at_its_field_in_an_open_fold(
+    hall: Callable[[], tuple[Console, Site, str]],
+) -> None:
+    _, site, page = hall()
+    form = {**site.form(page, f"{page}/rules"), "pairing.same_club": "-1", "draw_seed": "7"}
+    answer = site.client.post(f"{page}/rules", data=form)
+    folds = {
+        fold[1]: " open" in fold[0]
+        for fold in re.findall(r"<details class=\"fold\"( open)?><summary><b>(.*?)</b>", answer.text)
+    }
+    assert {title for title, opened in folds.items() if opened} == {"Kept apart", "Chance"}
+    field = re.search(r'<input[^>]*name="pairing.same_club"[^>]*>(.*?)</div>', answer.text, re.DOTALL)
+    assert field
+    assert 'aria-invalid="true"' in field[0]
+    assert "-1 is not between 0 and 99." in field[1]
+
+
+def test_what_is_not_used_says_so_beside_it(hall: Callable[[], tuple[Console, Site, str]]) -> None:
+    at, site, page = hall()
+    shown = html.unescape(site.get(page).text)
+    assert "<b>Kaniuk’s weights</b><span>The pairing rules “Miai’s own rules” do not use this</span>" in shown
+    assert "Not used: the overtime is another one" in shown
+    change_settings(*at.at, replace(at.event.settings, preset="kaniuk"), by="Anneke")
+    shown = html.unescape(site.get(page).text)
+    assert "<b>Kaniuk’s weights</b><span>Sech</span>" in shown
+    assert "<b>OpenGotha’s weights</b><span>The pairing rules “As Kaniuk” do not use this</span>" in shown
+
+
+@pytest.mark.requirement("V59")
+def test_the_page_warns_of_seeding_by_a_tiebreak(hall: Callable[[], tuple[Console, Site, str]]) -> None:
+    _, site, page = hall()
+    warning = "Seeding of the first rounds: players are paired by SOS and SODOS, which also break ties."
+    assert warning not in site.get(page).text
+    form = {**site.form(page, f"{page}/rules"), "pairing.first_seeding.by_standings": ["no", "yes"]}
+    site.client.post(f"{page}/rules", data=form)
+    assert warning in site.get(page).text
+
+
+def test_the_country_of_the_event_is_a_detail(hall: Callable[[], tuple[Console, Site, str]]) -> None:
+    at, site, page = hall()
+    form = {**site.form(page, f"{page}/details"), "country": "SE"}
+    assert site.client.post(f"{page}/details", data=form).status_code == 303
+    assert (at.event.country, at.event.name) == ("SE", "Spring Cup")
 
 
 def test_labels_and_problems_are_in_the_readers_language(
     hall: Callable[[], tuple[Console, Site, str]],
 ) -> None:
     _, site, page = hall()
-    shown = site.get(page, **{"Accept-Language": "fr"}).text
+    shown = html.unescape(site.get(page, **{"Accept-Language": "fr"}).text)
     speak("fr")
-    labels = [tell(LABELS[name]) for name in RulesForm.model_fields if name != "criteria"]
+    labels = [tell(setting_fields()[path].label) for path in page_paths()]
     speak("en")
     assert "Points pour un exempt" in labels
-    assert [label for label in labels if html.escape(label, quote=False) not in html.unescape(shown)] == []
-    wrong = {**site.form(page, f"{page}/rules"), "bye_points": "0.3"}
+    assert [label for label in labels if html.escape(label, quote=False) not in shown] == []
+    wrong = {**site.form(page, f"{page}/rules"), "scoring.bye_points": "0.3"}
     answer = site.client.post(f"{page}/rules", data=wrong, headers={"Accept-Language": "fr"})
     assert "Points pour un exempt : " in notes(answer)
 

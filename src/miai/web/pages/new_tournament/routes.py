@@ -5,25 +5,38 @@ from typing import Annotated
 from fastapi import Form, UploadFile
 from starlette.responses import Response
 
+from miai.domain.field_labels import DETAIL_LABELS, SETTING_LABELS
+from miai.domain.setting_text import YES
 from miai.domain.settings import Clock, Handicapping, Overtime
 from miai.domain.typed_text import decimal
 from miai.errors import InputError
-from miai.web.pages.settings.form import LABELS, labels
 from miai.web.pages.tournaments.routes import latest_first, links
 from miai.web.server.form_fields import Checkbox, Number, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
-from miai.web.words import ngettext
-from miai.web.words.choices import counted_by, overtimes, presets, systems
+from miai.web.words import ngettext, tell
+from miai.web.words.choices import overtimes, rule_choices, systems
 
 page = Page("new")
 
 _EMPTY = {
     "name": "", "begin": "", "end": "", "place": "", "rounds": 5, "system": "mcmahon", "minutes": 60,
-    "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": 1, "ceiling": 9, "by_score": "score",
+    "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": 1, "ceiling": 9, "by_score": YES,
     "preset": "miai",
 }  # fmt: skip
+_LABELS = {
+    **DETAIL_LABELS,
+    "rounds": SETTING_LABELS["rounds"],
+    "system": SETTING_LABELS["system"],
+    "minutes": SETTING_LABELS["clock.basic_minutes"],
+    "overtime": SETTING_LABELS["clock.overtime"],
+    "komi": SETTING_LABELS["komi"],
+    "correction": SETTING_LABELS["handicapping.correction"],
+    "ceiling": SETTING_LABELS["handicapping.ceiling"],
+    "by_score": SETTING_LABELS["handicapping.by_score"],
+    "preset": SETTING_LABELS["preset"],
+}
 
 
 @page.get("/new")
@@ -46,7 +59,7 @@ def create(
     komi: Text = "6.5",
     correction: Number = 1,
     ceiling: Number = 9,
-    by_score: Text = "score",
+    by_score: Text = YES,
     preset: Text = "miai",
 ) -> Response:
     """Create the tournament and go on to its players."""
@@ -64,9 +77,9 @@ def create(
             system=system,
             preset=preset,
             clock=Clock(basic_minutes=minutes, overtime=overtime),
-            komi=decimal(komi, LABELS["komi"]),
+            komi=decimal(komi, _LABELS["komi"]),
             handicapping=Handicapping(
-                by_score=by_score == "score", correction=correction, ceiling=ceiling, none_above_bar=True
+                by_score=by_score == YES, correction=correction, ceiling=ceiling, none_above_bar=True
             ),
             by=visit.by,
         )
@@ -135,11 +148,11 @@ def _render(visit: Visit, template: str, *, error: InputError | None = None, **v
         status=422 if error else 200,
         problems=error.problems if error else (),
         earlier=listed,
-        labels=labels(),
+        labels={name: tell(label) for name, label in _LABELS.items()},
         links=links(visit, listed, current="/new"),
         systems=systems(),
         overtimes=overtimes(),
-        presets=presets(),
-        counted_by=counted_by(),
+        presets=rule_choices("preset"),
+        counted_by=rule_choices("handicapping.by_score"),
         **values,
     )

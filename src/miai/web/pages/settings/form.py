@@ -1,168 +1,126 @@
-"""The form of a tournament's rules: filled from the settings, and read into them."""
+"""The form of a tournament's rules: every rule as a text in a field, and what was typed into them."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+import json
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Any, get_args, get_origin
 
-from pydantic import BaseModel
+from starlette.datastructures import FormData
 
-from miai.domain.field_labels import DETAIL_LABELS, SETTING_LABELS
-from miai.domain.points import Quarters, plain, quarters
-from miai.domain.settings import Clock, Handicapping, Overtime, PairingRules, Scoring, Settings, Unplayed
-from miai.domain.typed_text import decimal, grade
+from miai.app.event.rule_groups import GROUPS
+from miai.app.event.rule_values import choices_of
+from miai.domain.setting_fields import setting_fields, value_at
+from miai.domain.setting_text import NO, NONE, read_text, text_of
+from miai.domain.settings import ClubsGroup, RuleWeight, Settings
 from miai.errors import InputError, Problem
-from miai.messages import Message
-from miai.web.words import tell
 
-CRITERIA = 5
-# The fields of the form whose names are not those of the settings.
-_OTHER_NAMES: Mapping[str, Message] = {
-    "minutes": SETTING_LABELS["clock.basic_minutes"],
-    "categories": SETTING_LABELS["category_limits"],
-}
-LABELS: Mapping[str, Message] = {
-    **DETAIL_LABELS,
-    **{path.rpartition(".")[2]: label for path, label in SETTING_LABELS.items() if path.count(".") < 2},
-    **_OTHER_NAMES,
-}
+# Digits of a larger number are shown in threes.
+_GROUPED = 100_000
+# The columns of the table of Kaniuk's weights: rule, W, lambda.
+COLUMNS = 3
 
 
-class RulesForm(BaseModel):
-    """The fields of the form; a checkbox that is not ticked is not sent."""
+class Control(Enum):
+    """How a rule is changed on the page."""
 
-    system: str = "mcmahon"
-    rounds: int = 5
-    preset: str = "miai"
-    komi: str = "6.5"
-    minutes: int = 60
-    overtime: Overtime = Overtime.BYO_YOMI
-    byo_yomi_seconds: int = 30
-    canadian_moves: int = 15
-    canadian_seconds: int = 300
-    fischer_seconds: int = 10
-    bar: str = "4d"
-    floor: str = "30k"
-    bye_points: str = "1"
-    absent_points: str = "0"
-    unplayed: Unplayed = Unplayed.START
-    by_score: str = "score"
-    correction: int = 1
-    ceiling: int = 9
-    none_from: str = "1d"
-    none_above_bar: bool = False
-    criteria: list[str] = []
-    categories: str = ""
-    compensate_floats: bool = False
-    keep_categories_apart: bool = False
-    same_country: int = 1
-    same_club: int = 3
+    TICK = "tick"
+    SELECT = "select"
+    SEVERAL = "several"
+    WEIGHTS = "weights"
+    LINES = "lines"
+    NUMBER = "number"
+    TEXT = "text"
 
 
-def labels() -> dict[str, str]:
-    """The labels of all fields, in the reader's language."""
-    return {field: tell(label) for field, label in LABELS.items()}
+def page_paths() -> tuple[str, ...]:
+    """The rules that are changed on this page; the others have a page of their own."""
+    return tuple(path for group in GROUPS if not group.page for path in group.paths)
 
 
-def form_of(settings: Settings) -> RulesForm:
-    """The form filled with the rules as they are."""
-    scoring, handicap, clock, pairing = (
-        settings.scoring, settings.handicapping, settings.clock, settings.pairing,
-    )  # fmt: skip
-    return RulesForm(
-        system=settings.system,
-        rounds=settings.rounds,
-        preset=settings.preset,
-        komi=f"{settings.komi:g}",
-        minutes=clock.basic_minutes,
-        overtime=clock.overtime,
-        byo_yomi_seconds=clock.byo_yomi_seconds,
-        canadian_moves=clock.canadian_moves,
-        canadian_seconds=clock.canadian_seconds,
-        fischer_seconds=clock.fischer_seconds,
-        bar=str(scoring.bar),
-        floor=str(scoring.floor),
-        bye_points=f"{plain(scoring.bye_points):g}",
-        absent_points=f"{plain(scoring.absent_points):g}",
-        unplayed=scoring.unplayed,
-        by_score="score" if handicap.by_score else "grade",
-        correction=handicap.correction,
-        ceiling=handicap.ceiling,
-        none_from=str(handicap.none_from),
-        none_above_bar=handicap.none_above_bar,
-        criteria=list(settings.criteria),
-        categories=", ".join(map(str, settings.category_limits)),
-        compensate_floats=pairing.compensate_floats,
-        keep_categories_apart=pairing.keep_categories_apart,
-        same_country=pairing.same_country,
-        same_club=pairing.same_club,
-    )
+def control_of(path: str) -> Control:
+    """How a rule is changed, by the type of its values."""
+    kind = setting_fields()[path].kind
+    if get_origin(kind) is tuple:
+        lists = {RuleWeight: Control.WEIGHTS, ClubsGroup: Control.LINES}
+        return lists.get(get_args(kind)[0], Control.SEVERAL if choices_of(path) else Control.TEXT)
+    if choices_of(path):
+        return Control.SELECT
+    return {bool: Control.TICK, int: Control.NUMBER}.get(kind, Control.TEXT)
 
 
-def settings_of(form: RulesForm, old: Settings) -> Settings:
-    """The settings with the rules of a form; what the form does not show stays as it was."""
-    return replace(
-        old,
-        system=form.system,
-        rounds=form.rounds,
-        preset=form.preset,
-        komi=decimal(form.komi, LABELS["komi"]),
-        clock=_clock(form, old.clock),
-        scoring=_scoring(form, old.scoring),
-        handicapping=_handicapping(form, old.handicapping),
-        pairing=_pairing(form, old.pairing),
-        criteria=tuple(dict.fromkeys(filter(None, form.criteria))),
-        category_limits=tuple(
-            grade(part, LABELS["categories"]) for part in form.categories.split(",") if part.strip()
-        ),
-    )
+def texts_of(settings: Settings) -> dict[str, str]:
+    """What stands in the fields of the form when it is opened."""
+    return {path: _text(path, value_at(settings, path)) for path in page_paths()}
 
 
-def _clock(form: RulesForm, old: Clock) -> Clock:
-    return replace(
-        old,
-        basic_minutes=form.minutes,
-        overtime=form.overtime,
-        byo_yomi_seconds=form.byo_yomi_seconds,
-        canadian_moves=form.canadian_moves,
-        canadian_seconds=form.canadian_seconds,
-        fischer_seconds=form.fischer_seconds,
-    )
+def typed_texts(sent: FormData) -> dict[str, str]:
+    """What was sent, in the form of `texts_of`; fields that were not sent are not there."""
+    return {path: _joined(path, _strings(sent, path)) for path in page_paths() if path in sent}
 
 
-def _scoring(form: RulesForm, old: Scoring) -> Scoring:
-    return replace(
-        old,
-        bar=grade(form.bar, LABELS["bar"]),
-        floor=grade(form.floor, LABELS["floor"]),
-        bye_points=_points(form.bye_points, LABELS["bye_points"]),
-        absent_points=_points(form.absent_points, LABELS["absent_points"]),
-        unplayed=form.unplayed,
-    )
-
-
-def _handicapping(form: RulesForm, old: Handicapping) -> Handicapping:
-    return replace(
-        old,
-        by_score=form.by_score == "score",
-        correction=form.correction,
-        ceiling=form.ceiling,
-        none_from=grade(form.none_from, LABELS["none_from"]),
-        none_above_bar=form.none_above_bar,
-    )
-
-
-def _pairing(form: RulesForm, old: PairingRules) -> PairingRules:
-    return replace(
-        old,
-        compensate_floats=form.compensate_floats,
-        keep_categories_apart=form.keep_categories_apart,
-        same_country=form.same_country,
-        same_club=form.same_club,
-    )
-
-
-def _points(text: str, label: Message) -> Quarters:
+def seen_texts(sent: FormData) -> dict[str, str]:
+    """What stood in the fields when the form was opened; nothing where the form does not say."""
     try:
-        return quarters(decimal(text, label))
+        seen = json.loads(str(sent.get("seen") or "{}"))
     except ValueError:
-        what = Message("only halves and quarters of a point")
-        raise InputError([Problem(what=what, where=label)]) from None
+        return {}
+    return {str(path): str(text) for path, text in seen.items()} if isinstance(seen, dict) else {}
+
+
+def read_texts(typed: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
+    """The values of the rules that were typed, and what is wrong with the others, each named by its label."""
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for path, text in typed.items():
+        field = setting_fields()[path]
+        try:
+            values[path] = read_text(field.kind, text)
+        except InputError as error:
+            problems += [Problem(what=each.message, where=field.label) for each in error.problems]
+    return values, problems
+
+
+def cells_of(text: str) -> list[list[str]]:
+    """The rows of the table of weights."""
+    rows = [[cell.strip() for cell in row.split(":")] for row in text.split(";") if row.strip()]
+    return [(row + [""] * COLUMNS)[:COLUMNS] for row in rows]
+
+
+def items_of(text: str) -> list[str]:
+    """The values of a list, in their order."""
+    return [] if text == NONE else [item.strip() for item in text.split(",")]
+
+
+def _text(path: str, value: Any) -> str:
+    text = text_of(setting_fields()[path].kind, value)
+    match control_of(path):
+        case Control.NUMBER if abs(value) >= _GROUPED:
+            return f"{value:_}".replace("_", " ")
+        case Control.LINES if not text.startswith("["):
+            return "\n".join("" if text == NONE else part.strip() for part in text.split(";"))
+        case Control.TEXT if text == NONE:
+            return ""
+    return text
+
+
+def _joined(path: str, sent: list[str]) -> str:
+    match control_of(path):
+        case Control.SEVERAL:
+            return ", ".join(dict.fromkeys(filter(None, sent))) or NONE
+        case Control.WEIGHTS:
+            rows = (sent[at : at + COLUMNS] for at in range(0, len(sent), COLUMNS))
+            return "; ".join(": ".join(row) for row in rows) or NONE
+        case Control.LINES:
+            return "\n".join(_filled_lines(sent[-1].splitlines()))
+        case Control.TICK:
+            # A tick sends its value after the hidden "no".
+            return sent[-1] or NO
+    return sent[-1].strip()
+
+
+def _filled_lines(lines: Iterable[str]) -> Iterable[str]:
+    return (line.strip() for line in lines if line.strip())
+
+
+def _strings(sent: FormData, path: str) -> list[str]:
+    return [each for each in sent.getlist(path) if isinstance(each, str)]

@@ -1,19 +1,22 @@
 """Settings: details, rules, the reader's own preferences, passwords, deletion."""
 
+import json
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from fastapi import Form
+from fastapi import Depends, Request
+from starlette.datastructures import FormData
 from starlette.responses import Response
 
-from miai.errors import InputError
-from miai.web.pages.settings.form import CRITERIA, RulesForm, form_of, labels, settings_of
+from miai.domain.field_labels import DETAIL_LABELS
+from miai.errors import InputError, Problem
 from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page
 from miai.web.server.passwords import set_password
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
-from miai.web.words import choices, mark
 from miai.web.words import gettext as _
+from miai.web.words import mark, tell
 
 page = Page("settings", title=mark("Settings"), icon="gear", need=Role.DESK)
 
@@ -30,30 +33,39 @@ def change_details(
     name: Text = "",
     short_name: Text = "",
     place: Text = "",
+    country: Text = "",
     director: Text = "",
     begin: Text = "",
     end: Text = "",
 ) -> Response:
-    """Change name, place, director or dates."""
+    """Change name, place, country, director or dates."""
     from miai.app.event import change_details as app
 
     saved = app.change_details(
-        visit.desk, visit.id, name=name, short_name=short_name, place=place, director=director, begin=begin,
-        end=end, by=visit.by,
+        visit.desk, visit.id, name=name, short_name=short_name, place=place, country=country,
+        director=director, begin=begin, end=end, by=visit.by,
     )  # fmt: skip
     return visit.done(_("Details saved") if saved.entries else _("Nothing changed"), saved=saved)
 
 
-@page.post("/t/{id}/settings/rules", need=Role.DIRECTOR)
-def change_rules(visit: Here, rules: Annotated[RulesForm, Form()]) -> Response:
-    """Change the rules from now on."""
-    from miai.app.event.change_settings import change_settings
+async def _sent(request: Request) -> FormData:
+    return await request.form()
 
+
+@page.post("/t/{id}/settings/rules", need=Role.DIRECTOR)
+def change_rules(visit: Here, sent: Annotated[FormData, Depends(_sent)]) -> Response:
+    """Change rules from now on; what the visitor did not touch stays as it is by now."""
+    from miai.app.event import change_settings as app
+    from miai.web.pages.settings.form import read_texts, seen_texts, typed_texts
+
+    typed, seen = typed_texts(sent), seen_texts(sent)
+    values, problems = read_texts({path: text for path, text in typed.items() if seen.get(path) != text})
+    if problems:
+        return _render(visit, typed=typed, seen=seen, problems=problems)
     try:
-        settings = settings_of(rules, visit.tournament.settings)
-        saved = change_settings(visit.desk, visit.id, settings, by=visit.by)
+        saved = app.change_rules(visit.desk, visit.id, values, by=visit.by)
     except InputError as error:
-        return _render(visit, rules=rules, error=error)
+        return _render(visit, typed=typed, seen=seen, problems=error.problems)
     return visit.done(_("Rules saved") if saved.entries else _("Nothing changed"), saved=saved)
 
 
@@ -84,24 +96,30 @@ def delete(visit: Here) -> Response:
     return visit.done(_("%(name)s is deleted; a copy is among the backups", name=name), to="/")
 
 
-def _render(visit: Visit, *, rules: RulesForm | None = None, error: InputError | None = None) -> Response:
-    form = rules or form_of(visit.tournament.settings)
-    chosen = (*form.criteria, *[""] * CRITERIA)[: max(CRITERIA, len(form.criteria))]
+def _render(
+    visit: Visit,
+    *,
+    typed: Mapping[str, str] | None = None,
+    seen: Mapping[str, str] | None = None,
+    problems: Sequence[Problem] = (),
+) -> Response:
+    from miai.app.event.rule_warnings import seeding_warnings
+    from miai.web.pages.settings.form import texts_of
+    from miai.web.pages.settings.view import folds_of
+
+    settings = visit.tournament.settings
+    folds, advanced = folds_of(settings, typed=typed or {}, problems=problems)
     password_hashes = visit.app_state.password_hashes
     return visit.render(
         "pages/settings.html",
-        status=422 if error else 200,
-        problems=error.problems if error else (),
+        status=422 if problems else 200,
+        problems=problems,
         event=visit.tournament,
-        form=form,
-        labels=labels(),
-        chosen=chosen,
-        systems=choices.all_systems(),
-        criteria=choices.criteria(),
-        overtimes=choices.overtime_kinds(),
-        presets=choices.presets(),
-        counted_by=choices.counted_by(),
-        unplayed=choices.unplayed(),
+        labels={name: tell(label) for name, label in DETAIL_LABELS.items()},
+        folds=folds,
+        advanced=advanced,
+        warnings=seeding_warnings(settings),
+        seen=json.dumps(seen or texts_of(settings), ensure_ascii=False),
         themes=[("", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))],
         keys=[("on", _("On")), ("off", _("Off"))],
         director_set=Role.DIRECTOR in password_hashes,
