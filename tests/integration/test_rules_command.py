@@ -141,3 +141,14 @@ def test_the_rules_of_the_demo_read_back_from_their_texts(run: Run) -> None:
     texts = [f"{rule['path']}={rule['text']}" for rule in json.loads(out)["rules"]]
     _, again, _ = run("rules", "--demo", "--json", *(word for text in texts for word in ("--set", text)))
     assert json.loads(again)["changed"] == []
+
+
+def test_a_volunteer_for_the_bye_is_named_by_the_beginning_of_the_name(run: Run) -> None:
+    status, _, _ = run("pair", "--demo", "--volunteer", "Quinn")
+    assert status == 0
+    for name, complaint in (
+        ("Nobody", "nobody called 'Nobody' is entered"),
+        ("a", "'a' could be Aalto Ilmari, Ashby Rowan or Gruber Anselm"),
+    ):
+        status, out, err = run("pair", "--demo", "--volunteer", name)
+        assert (status, out, err) == (2, "", f"miai: {complaint}\n")

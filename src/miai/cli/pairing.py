@@ -42,6 +42,10 @@ def pair(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write the tournament with this draw.")
     ] = None,
+    volunteers: Annotated[
+        list[str] | None,
+        typer.Option("--volunteer", metavar="NAME", help="Offers to sit out if somebody has to; repeatable."),
+    ] = None,
     nearest: Annotated[
         bool,
         typer.Option("--nearest", help="Where no pairing exists, take the one that breaks the fewest rules."),
@@ -51,11 +55,13 @@ def pair(
 ) -> None:
     """Draw a round from the state before it at the lowest cost, with a proof that it is the lowest.
 
-    Rules changed with --set are used for this draw and not written.
+    Rules changed with --set and volunteers for the bye are for this draw and not written.
     """
     from miai.app.draw.pair import pair as draw_round
     from miai.app.draw.pair import written_draw
+    from miai.app.draw.wishes import with_volunteers
     from miai.app.event.typed_rules import with_typed_rules
+    from miai.app.players.find_entrant import entrant_named
     from miai.cli.json.draw import draw_json
     from miai.formats.registry import format_for, load, save
     from miai.report.draw import draw_table, verdict_line
@@ -63,6 +69,7 @@ def pair(
     reading = reading_of(file, demo=demo)
     event = with_typed_rules(reading.tournament, changes or ())
     number = event.rounds_played + 1 if round_number is None else round_number
+    event = with_volunteers(event, number, [entrant_named(event, name).id for name in volunteers or ()])
     form = format_for(output, None) if output else None
     chosen = event.settings.draw_seed if seed is None else seed
     try:

@@ -1,13 +1,13 @@
 """The director's standing wishes for the draws."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
 from miai.domain.player import PlayerId
 from miai.domain.tournament import Tournament
-from miai.domain.wishes import WantedGame, Wishes
+from miai.domain.wishes import ByeVolunteer, WantedGame, Wishes
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -74,6 +74,40 @@ def keep_off_table(
         return replace(tournament.wishes, off_tables=(*others, (player, table)) if off else others)
 
     return _change(desk, tournament_id, change, by)
+
+
+def offer_bye(
+    desk: Desk, tournament_id: str, *, round: int, player: PlayerId, by: str, offers: bool = True
+) -> Saved:
+    """Record that a player offers to sit out a round if somebody has to, or no longer does."""
+
+    def change(tournament: Tournament) -> Wishes:
+        if offers:
+            demand_volunteer(tournament, round, player)
+        offer = ByeVolunteer(round=round, player=player)
+        others = tuple(each for each in tournament.wishes.volunteers if each != offer)
+        return replace(tournament.wishes, volunteers=(*others, offer) if offers else others)
+
+    return _change(desk, tournament_id, change, by)
+
+
+def with_volunteers(tournament: Tournament, number: int, players: Iterable[PlayerId]) -> Tournament:
+    """The tournament with more volunteers for the bye of a round, to draw it once."""
+    offers = []
+    for player in players:
+        demand_volunteer(tournament, number, player)
+        offers.append(ByeVolunteer(round=number, player=player))
+    volunteers = tuple(dict.fromkeys((*tournament.wishes.volunteers, *offers)))
+    return replace(tournament, wishes=replace(tournament.wishes, volunteers=volunteers))
+
+
+def demand_volunteer(tournament: Tournament, number: int, player: PlayerId) -> None:
+    """Refuse a volunteer for a round that there is not, or that the player misses anyway."""
+    known = tournament.player(player)
+    if not 1 <= number <= tournament.settings.rounds:
+        raise InputError(Message("there is no round %(round)s", round=number))
+    if not known.attends(number):
+        raise InputError(Message("%(name)s misses round %(round)s anyway", name=known.name, round=number))
 
 
 def _change(desk: Desk, tournament_id: str, change: Callable[[Tournament], Wishes], by: str) -> Saved:

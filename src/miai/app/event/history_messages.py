@@ -326,6 +326,13 @@ class HistoryContext:
         for player, table in now.off_tables:
             if (player, table) not in before.off_tables:
                 yield Message("%(name)s never sits at table %(table)s", name=self.name(player), table=table)
+        for offer in now.volunteers:
+            if offer not in before.volunteers:
+                yield Message(
+                    "%(name)s offers to sit out round %(round)s",
+                    name=self.name(offer.player),
+                    round=offer.round,
+                )
 
 
 def _player_changes(old: Player, new: Player, *, last_round: int) -> Iterator[Message]:

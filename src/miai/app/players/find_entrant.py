@@ -8,6 +8,8 @@ from miai.domain.listed import ListedPlayer
 from miai.domain.names import name_key, name_words
 from miai.domain.player import Player
 from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.messages import AnyOf, Message
 
 
 class SearchableLists(Protocol):
@@ -39,6 +41,18 @@ def find_entrant(
         if not known & set(_keys(listed)):
             hits.append(Hit(listed=listed))
     return tuple(hits[:limit])
+
+
+def entrant_named(tournament: Tournament, text: str) -> Player:
+    """The one entrant whom a name, or the beginning of one, means."""
+    found = list(_entered(tournament, text))
+    exact = [player for player in found if player.name.casefold() == text.strip().casefold()]
+    if len(exact or found) == 1:
+        return (exact or found)[0]
+    if found:
+        some = AnyOf(tuple(player.name for player in found[:3]))
+        raise InputError(Message("'%(text)s' could be %(names)s", text=text, names=some))
+    raise InputError(Message("nobody called '%(name)s' is entered", name=text))
 
 
 def _entered(tournament: Tournament, text: str) -> Iterator[Player]:

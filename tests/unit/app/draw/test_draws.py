@@ -8,7 +8,7 @@ from miai.app.draw.draw_round import draw_round, outstanding, repair_rest, take_
 from miai.app.draw.evaluation import draw_entries, evaluation_of, how_drawn
 from miai.app.draw.explain import why_not
 from miai.app.draw.swap_preview import swap_preview
-from miai.app.draw.wishes import fix_table, keep_off_table, never_pair, want_game
+from miai.app.draw.wishes import fix_table, keep_off_table, never_pair, offer_bye, want_game
 from miai.app.event.publish import Shown, public_round, publication, publish_round, publish_standings
 from miai.app.event.undo import undo
 from miai.app.players.change_player import check_in, set_attendance
@@ -16,6 +16,7 @@ from miai.app.players.late_arrival import LateChoice, late_arrival_offers, take_
 from miai.domain.game import Result
 from miai.domain.player import PlayerId
 from miai.domain.points import POINT
+from miai.domain.wishes import ByeVolunteer
 from miai.errors import InputError, NoPairingError
 from miai.messages import Message, Score
 from miai.pairing.rules.geography import Kinship
@@ -240,6 +241,24 @@ class TestWishes:
         assert hall.board(1, "Ada").table != 1
         fix_table(*hall.at, player=hall.who("Ed"), table=None, by="Anneke")
         assert hall.event.wishes.tables == ()
+
+    @pytest.mark.requirement("A21")
+    def test_who_offers_to_sit_out_a_round_can_change_their_mind(self) -> None:
+        hall = console(FIELD)
+        offer_bye(*hall.at, round=2, player=hall.who("Bo"), by="Anneke")
+        saved = offer_bye(*hall.at, round=2, player=hall.who("Bo"), by="Anneke")
+        assert saved.entries == ()
+        assert hall.event.wishes.volunteers == (ByeVolunteer(round=2, player=hall.who("Bo")),)
+        offer_bye(*hall.at, round=2, player=hall.who("Bo"), offers=False, by="Anneke")
+        assert not hall.event.wishes.volunteers
+
+    def test_nobody_volunteers_for_a_round_that_they_miss_or_that_there_is_not(self) -> None:
+        hall = console(FIELD)
+        set_attendance(*hall.at, hall.who("Bo"), round=2, plays=False, by="door")
+        with pytest.raises(InputError, match="Bo misses round 2 anyway"):
+            offer_bye(*hall.at, round=2, player=hall.who("Bo"), by="Anneke")
+        with pytest.raises(InputError, match="there is no round 9"):
+            offer_bye(*hall.at, round=9, player=hall.who("Ada"), by="Anneke")
 
     def test_nobody_can_be_wanted_in_two_games_or_against_themselves(self) -> None:
         hall = console(FIELD)

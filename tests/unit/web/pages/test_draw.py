@@ -255,6 +255,23 @@ def test_a_player_sits_at_one_table_or_never_there(site: Site, drawn: Round) -> 
     assert not _now(site).wishes.tables
 
 
+@pytest.mark.requirement("A21")
+def test_a_volunteer_for_the_bye_is_noted_before_the_draw_and_after_it(site: Site, demo_id: str) -> None:
+    before = unescape(site.get(DRAW).text)
+    player = next(each for each in _now(site).players if each.attends(5))
+    assert "Somebody offers to sit out" in before
+    assert f'<option value="{player.id}">{player.name} {player.grade}</option>' in before
+    page = unescape(_act(site, "volunteer", player=player.id))
+    assert f"{player.name} offers to sit out this round" in page
+    assert f'<option value="{player.id}">' not in page
+    history = unescape(site.get(f"/t/{demo_id}/history").text)
+    assert f"Wish for the draw: {player.name} offers to sit out round 5" in history
+    own = unescape(site.get(f"/t/{demo_id}/players/{player.id}").text)
+    assert "Offers to sit out round 5" in own
+    _act(site, "volunteer", player=player.id, offers="no")
+    assert _now(site).wishes.volunteers == ()
+
+
 def test_a_board_is_explained_rule_by_rule(site: Site, drawn: Round) -> None:
     page = site.get(f"{DRAW}&board=1").text
     assert "Why table 1?" in page

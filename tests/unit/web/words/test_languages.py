@@ -126,6 +126,7 @@ ERRORS: tuple[tuple[str, dict[str, str]], ...] = (
     ("/t/{id}/draw/force", {"round": "3", "a": "{p}", "b": "{p}"}),
     ("/t/{id}/draw/seat", {"round": "3", "player": "p999", "table": "1"}),
     ("/t/{id}/draw/off", {"round": "3", "player": "{p}", "table": "0"}),
+    ("/t/{id}/draw/volunteer", {"round": "77", "player": "{p}"}),
     ("/t/{cup}/draw/make", {"round": "3"}),
     ("/p/{id}/me", {"player": "p999"}),
     ("/p/{id}/me/{token}/report", {"number": "3", "said": "maybe"}),

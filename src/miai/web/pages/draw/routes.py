@@ -42,7 +42,7 @@ def show(
         return _undrawn(visit)
     from miai.app.draw.bracket import missed_games
     from miai.web.pages.draw.view import beside_own, board_reasons, sheet_of, weight
-    from miai.web.pages.draw.wishes import wishes_of
+    from miai.web.pages.draw.wishes import possible_volunteers, wishes_of
 
     sheet = sheet_of(visit.desk, visit.state, visit.round, pick=pick)
     looked = drawn.board_of(PlayerId(at)) if at else None
@@ -67,6 +67,7 @@ def show(
         beside=beside_own(sheet) if compare and sheet.proof in ("worse", "changed") else None,
         wishes=wishes_of(visit.tournament, visit.round),
         missed=missed_games(visit.tournament, before=visit.round),
+        volunteers=[] if sheet.finished else possible_volunteers(visit.tournament, visit.round),
         asked=_why_not(visit, a, b) if a and b else None,
         a=a,
         b=b,
@@ -109,7 +110,7 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
     """What a round that is not drawn waits for; `blocked` says why there is no draw."""
     from miai.app.draw.bracket import missed_games
     from miai.app.draw.draw_round import outstanding
-    from miai.web.pages.draw.wishes import wishes_of
+    from miai.web.pages.draw.wishes import possible_volunteers, wishes_of
 
     event = visit.tournament
     coming = [player for player in event.players if player.attends(visit.round)]
@@ -123,6 +124,7 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
         missing=outstanding(event, before=visit.round),
         wishes=wishes_of(event, visit.round),
         missed=missed_games(event, before=visit.round),
+        volunteers=possible_volunteers(event, visit.round),
         number=visit.round,
     )
 

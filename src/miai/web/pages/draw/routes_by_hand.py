@@ -195,6 +195,22 @@ def off(visit: Here, round: Number, player: Text, table: Number, off: Text = "ye
     return visit.done(said, to=_back(visit, round), saved=saved)
 
 
+@page.post("/t/{id}/draw/volunteer")
+def volunteer(visit: Here, round: Number, player: Text, offers: Text = "yes") -> Response:  # noqa: A002
+    """Record who offers to sit out a round if somebody has to, or no longer does."""
+    from miai.app.draw.wishes import offer_bye
+
+    who, wanted = PlayerId(player), offers == "yes"
+    saved = offer_bye(visit.desk, visit.id, round=round, player=who, offers=wanted, by=visit.by)
+    values = {"name": _name(visit, who), "round": round}
+    said = (
+        _("%(name)s offers to sit out round %(round)s", **values)
+        if wanted
+        else _("%(name)s would rather play in round %(round)s", **values)
+    )
+    return visit.done(said, saved=saved)
+
+
 def _name(visit: Visit, player: PlayerId) -> str:
     return visit.tournament.player(player).name
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from miai.domain.names import plain_name
+from miai.domain.player import Player
 from miai.domain.tournament import Tournament
 from miai.web.words import gettext as _
 
@@ -59,4 +61,22 @@ def wishes_of(event: Tournament, number: int) -> list[WishRow]:
         )
         for player, table in event.wishes.off_tables
     ]
+    wishes += [
+        WishRow(
+            text=_("%(name)s offers to sit out this round", name=names[offer.player]),
+            action="volunteer",
+            fields={"player": offer.player, "offers": "no"},
+            # In an even field nobody has to sit out.
+            kept=not drawn.byes or drawn.bye_of(offer.player) is not None,
+        )
+        for offer in event.wishes.volunteers
+        if offer.round == number
+    ]
     return wishes
+
+
+def possible_volunteers(event: Tournament, number: int) -> list[Player]:
+    """Who could offer to sit out a round and has not done so yet, in the order of their names."""
+    offered = {offer.player for offer in event.wishes.volunteers if offer.round == number}
+    coming = [player for player in event.players if player.attends(number) and player.id not in offered]
+    return sorted(coming, key=lambda player: plain_name(player.name))

@@ -196,6 +196,7 @@ def _render(
     rounds = range(1, event.settings.rounds + 1)
     drawn = [each for each in (*event.rounds, *event.shown) if _is_in(each, player)]
     coming = [number for number in rounds if not event.round(number).boards]
+    offered = [offer.round for offer in event.wishes.volunteers if offer.player == player.id]
     return visit.render(
         "pages/player.html",
         event=event,
@@ -203,6 +204,8 @@ def _render(
         here=player.registration is Registration.FINAL,
         rounds=[(number, player.attends(number)) for number in rounds],
         coming=coming,
+        offered=offered,
+        can_offer=[number for number in coming if player.attends(number) and number not in offered],
         gone=bool(coming) and not any(player.attends(number) for number in coming),
         above=player.grade.number >= event.settings.scoring.bar.number,
         in_draw=bool(drawn),
