@@ -15,7 +15,10 @@ CONTROL = 'system = "random"\n[[kinds]]\nname = "club evening"\ntournaments = 4\
 COMMANDS = {
     "standings --demo": """
         {tournament after_round criteria[] rows[{place surname first_name grade country club values{*}
-        results[]}]}
+        results[]}] bonuses[]}
+    """,
+    "bonus --demo --to Quinn": """
+        {tournament bonuses[{round name points}] lost}
     """,
     "show --demo": """
         {tournament format country place begin end system rounds rounds_played players preliminary bar

@@ -9,7 +9,7 @@ import pytest
 from command import Run
 from miai.app.event.demo import demo
 from miai.domain.document import read_history
-from miai.domain.events import SettingsChanged
+from miai.domain.events import BonusGiven, SettingsChanged
 from miai.domain.setting_fields import setting_fields
 from miai.formats import FORMATS
 
@@ -152,3 +152,38 @@ def test_a_volunteer_for_the_bye_is_named_by_the_beginning_of_the_name(run: Run)
     ):
         status, out, err = run("pair", "--demo", "--volunteer", name)
         assert (status, out, err) == (2, "", f"miai: {complaint}\n")
+
+
+@pytest.mark.requirement("V51")
+def test_bonus_points_are_given_listed_and_named_beside_the_standings(
+    run: Run, document: Path, tmp_path: Path
+) -> None:
+    before = read_history(document.read_bytes())
+    status, out, _ = run("bonus", document, "--to", "Quinn", "--round", "2", "-o", document)
+    assert status == 0
+    assert [line.split() for line in out.splitlines()[3:4]] == [["2", "Quinn", "Aoife", "0.5"]]
+    after = read_history(document.read_bytes())
+    assert after.entries[:-1] == before.entries
+    assert isinstance(after.entries[-1].event, BonusGiven)
+    _, out, _ = run("standings", document)
+    assert out.splitlines()[-1] == "bonus points: Quinn Aoife 0.5 in round 2"
+    _, out, _ = run("standings", document, "--after", "1", "--json")
+    assert json.loads(out)["bonuses"] == []
+    status, out, _ = run(
+        "bonus", document, "--to", "Ashby", "--points", "1", "-o", tmp_path / "event.xml", "--json"
+    )
+    assert {"round 2: bonus points", "round 4: bonus points"} <= set(json.loads(out)["lost"])
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("--to", "Nobody"), "nobody called 'Nobody' is entered"),
+        (("--to", "Quinn", "--points", "0.3"), "--points: only halves and quarters of a point"),
+        (("--to", "Quinn", "--points", "0"), "a bonus of 0 points is not possible"),
+        (("--to", "Quinn", "--round", "5"), "round 5 is not drawn yet"),
+        (("-o", "out.miai"), "say with --to who earned the points"),
+    ],
+)
+def test_an_impossible_bonus_ends_in_a_sentence(run: Run, words: tuple[str, ...], complaint: str) -> None:
+    assert run("bonus", "--demo", *words) == (2, "", f"miai: {complaint}\n")

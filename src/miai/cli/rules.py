@@ -32,16 +32,19 @@ def rules(
     demo: Demo = False,
 ) -> None:
     """Show every rule of a tournament by its path, and change rules."""
+    from miai.app.event.changed_file import write_changed
     from miai.app.event.rule_warnings import idle_warnings, seeding_warnings
     from miai.app.event.rules_view import changed_rules, rules_view
-    from miai.app.event.typed_rules import with_typed_rules, write_rules
+    from miai.app.event.typed_rules import with_typed_rules
     from miai.cli.json.rules import rules_json
+    from miai.domain.events import SettingsChanged
 
     reading = reading_of(file, demo=demo)
     event = with_typed_rules(reading.tournament, changes or ())
-    written = write_rules(file, event, output) if output else None
-    groups = rules_view(event.settings)
     changed = changed_rules(reading.tournament.settings, event.settings)
+    changes_made = [SettingsChanged(settings=event.settings)] if changed else []
+    written = write_changed(file, output, event, changes_made) if output else None
+    groups = rules_view(event.settings)
     idle = idle_warnings(event.settings, [path for path, _, _ in changed])
     print_notes([*reading.notes, *seeding_warnings(event.settings), *idle])
     if as_json:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from miai.cli.app import Demo, File, Json, app, reading_of
-from miai.cli.output import print_json, print_notes, print_table
+from miai.cli.output import print_json, print_line, print_notes, print_table
 
 
 @app.command()
@@ -24,6 +24,7 @@ def standings(
     demo: Demo = False,
 ) -> None:
     """Print the standings with the results of every round."""
+    from miai.app.results.bonus import bonuses
     from miai.cli.json.standings import standings_json
     from miai.report.standings import standings_table
     from miai.standings import standings as compute
@@ -33,5 +34,9 @@ def standings(
     print_notes(reading.notes)
     if as_json:
         print_json(standings_json(table))
-    else:
-        print_table(standings_table(table))
+        return
+    print_table(standings_table(table))
+    given = bonuses(reading.tournament, after=table.after_round)
+    if given:
+        print_line()
+        print_line(f"bonus points: {'; '.join(str(each.message) for each in given)}")

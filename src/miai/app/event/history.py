@@ -191,6 +191,8 @@ def _player_message(context: HistoryContext, event: events.Change, player: Playe
         ):
             seats = context.seats(number, table) or ()
             return _in_round(number, context.message(event)) if player in seats else None
+        case events.BonusGiven(round=number, bonus=bonus):
+            return _in_round(number, context.message(event)) if bonus.player == player else None
     return None
 
 

@@ -15,7 +15,7 @@ from miai.domain.round import HandChange, Round
 from miai.domain.settings import Settings
 from miai.domain.wishes import Wishes
 from miai.errors import InternalError
-from miai.messages import Clauses, Message, counted, mark
+from miai.messages import Clauses, Message, Score, counted, mark
 
 
 class Topic(Enum):
@@ -285,7 +285,11 @@ class HistoryContext:
 
     @message.register
     def _bonus_given(self, event: events.BonusGiven) -> Message:
-        return Message("Bonus for %(name)s", name=self.name(event.bonus.player))
+        return Message(
+            "Bonus for %(name)s: %(points)s",
+            name=self.name(event.bonus.player),
+            points=Score(event.bonus.points),
+        )
 
     @message.register
     def _table_published(self, event: events.TablePublished) -> Message:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from miai.app.event.changed_file import WrittenFile
 from miai.app.event.rule_warnings import rule_warnings
 from miai.app.event.rules_view import RuleGroupView, RuleView
-from miai.app.event.typed_rules import WrittenRules
 from miai.cli.json.values import JsonObject, text_or_null
 from miai.domain.codec import encode
 from miai.domain.tournament import Tournament
@@ -17,7 +17,7 @@ def rules_json(
     groups: Sequence[RuleGroupView],
     *,
     changed: Sequence[tuple[str, str, str]],
-    written: WrittenRules | None,
+    written: WrittenFile | None,
 ) -> JsonObject:
     """Every rule, what was changed, and what the file written cannot hold."""
     values = encode(event.settings)

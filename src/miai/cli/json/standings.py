@@ -1,5 +1,6 @@
 """The JSON of `miai standings`."""
 
+from miai.cli.json.bonus import bonuses_json
 from miai.cli.json.values import JsonObject
 from miai.standings import Standings
 
@@ -23,4 +24,5 @@ def standings_json(table: Standings) -> JsonObject:
             }
             for row in table.rows
         ],
+        "bonuses": bonuses_json(table.tournament, after=table.after_round),
     }

@@ -225,3 +225,28 @@ def test_before_the_draw_there_is_nothing_to_enter(site: Site, demo_id: str) -> 
     assert "Round 5 is not drawn yet" in page
     assert "Draw round 5" in page
     assert "Results of round 4" in page
+
+
+@pytest.mark.requirement("V51")
+def test_a_bonus_is_given_shown_beside_the_standings_and_undone(site: Site, drawn: Round) -> None:
+    player = site.desk.state("demo").tournament.player(drawn.boards[0].white)
+    form = {**site.form(RESULTS, "/t/demo/results/bonus"), "player": player.id}
+    assert form["points"] == ["½"]
+    answer = site.client.post("/t/demo/results/bonus", data=form)
+    assert answer.status_code == 303
+    page = unescape(site.get(RESULTS).text)
+    assert f"Bonus for {player.name}: ½" in page
+    assert f"Bonus points: {player.name} ½ in round 5." in unescape(
+        site.get("/t/demo/standings?round=5").text
+    )
+    assert "Bonus points:" not in site.get("/t/demo/standings?round=4").text
+    entry = site.desk.state("demo").version
+    site.post("/t/demo/undo", page=RESULTS, number=entry)
+    assert site.desk.state("demo").tournament.round(5).bonuses == ()
+
+
+def test_a_bonus_that_is_no_number_of_points_is_refused(site: Site, drawn: Round) -> None:
+    player = drawn.boards[0].white
+    answer = site.post("/t/demo/results/bonus", page=RESULTS, round=5, player=player, points="a beer")
+    assert answer.status_code == 422
+    assert "Points: a beer is not a number" in answer.text

@@ -67,6 +67,8 @@ ERRORS: tuple[tuple[str, dict[str, str]], ...] = (
     ("/t/{id}/results/enter?seen=unknown", {"round": "4", "entry": "1 ="}),
     ("/t/{id}/results/correct", {"round": "1", "table": "1", "result": "won"}),
     ("/t/{id}/results/undo", {"round": "5"}),
+    ("/t/{id}/results/bonus", {"round": "3", "player": "{p}", "points": "0"}),
+    ("/t/{id}/results/bonus", {"round": "5", "player": "{p}", "points": "1"}),
     ("/t/{id}/history/correct", {"number": "1", "table": "99", "result": "jigo"}),
     ("/t/{id}/undo", {"number": "1"}),
     ("/t/{id}/undo", {"number": "99999"}),

@@ -8,6 +8,7 @@ from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.errors import InputError
 from miai.messages import Message
+from miai.web.pages.shared.pairings import name_order
 from miai.web.server.form_fields import Number, Text
 from miai.web.server.frame import still_out
 from miai.web.server.page import Page
@@ -28,6 +29,7 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
 
     In the list of games without a result, those whose result came in after the version `since` stay.
     """
+    from miai.app.results.bonus import bonuses_with_entries
     from miai.app.results.claim_result import open_claims
     from miai.web.pages.results.typed import LETTERS
     from miai.web.pages.results.view import games_of, recent_results, touched_since
@@ -56,6 +58,9 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
         settle=len(shown["settle"]),
         recent=recent_results(visit.state, visit.round),
         byes=[names[player] for player in drawn.free],
+        byes=[names[bye.player] for bye in drawn.byes],
+        bonuses=bonuses_with_entries(visit.state, visit.round),
+        players=[] if visit.sparing else sorted(visit.tournament.players, key=name_order),
         letters=LETTERS,
         typed={} if visit.sparing else {game.board.table: _typed(game) for game in games},
     )
@@ -150,6 +155,23 @@ def undo_mine(visit: Here, round: Number) -> Response:  # noqa: A002
     undone = saved.entries[-1].event
     number = undone.entry if isinstance(undone, events.Undone) else None
     return visit.done(_("Your last entry was undone"), redo=number)
+
+
+@page.post("/t/{id}/results/bonus")
+def give_bonus(visit: Here, round: Number, player: Text = "", points: Text = "") -> Response:  # noqa: A002
+    """Give a player points that were earned outside the games of a round."""
+    from miai.app.results import bonus
+    from miai.domain.player import PlayerId
+    from miai.domain.typed_text import points as read_points
+    from miai.messages import Score
+
+    earned = read_points(points, Message("Points"))
+    saved = bonus.give_bonus(
+        visit.desk, visit.id, round=round, player=PlayerId(player), points=earned, by=visit.by
+    )
+    name = visit.tournament.player(PlayerId(player)).name
+    said = _("Bonus for %(name)s: %(points)s", name=name, points=tell(Score(earned)))
+    return visit.done(said, saved=saved)
 
 
 def _result(text: str) -> Result:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from miai.app.desk import Desk, State
+from miai.app.results.bonus import GivenBonus, bonuses
 from miai.app.results.standings_view import standings_of
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
@@ -59,6 +60,7 @@ class WallList:
     lines: tuple[WallLine, ...]
     shows_start: bool
     shows_wins: bool
+    bonuses: tuple[GivenBonus, ...] = ()
 
     @property
     def numbered(self) -> bool:
@@ -140,6 +142,7 @@ def wall_list_of(table: Standings) -> WallList:
         lines=tuple(lines),
         shows_start=not by_wins,
         shows_wins="nbw" not in table.criteria,
+        bonuses=bonuses(table.tournament, after=table.after_round),
     )
 
 

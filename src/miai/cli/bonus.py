@@ -1,0 +1,72 @@
+"""miai bonus."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.errors import InputError
+from miai.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from miai.app.results.bonus import GivenBonus
+    from miai.report.table import Table
+
+
+@app.command()
+def bonus(
+    file: File = None,
+    name: Annotated[str | None, typer.Option("--to", metavar="NAME", help="Who earned points.")] = None,
+    points: Annotated[str, typer.Option(help="How many; halves and quarters are possible.")] = "0.5",
+    round_number: Annotated[
+        int | None, typer.Option("--round", help="For which round; the last one drawn by default.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write the tournament with these points.")
+    ] = None,
+    as_json: Json = False,
+    demo: Demo = False,
+) -> None:
+    """List the bonus points of a tournament, and give a player some."""
+    from miai.app.event.changed_file import write_changed
+    from miai.app.players.find_entrant import entrant_named
+    from miai.app.results.bonus import bonuses, with_bonus
+    from miai.cli.json.bonus import bonus_json
+    from miai.domain.typed_text import points as read_points
+
+    if output and name is None:
+        raise InputError(Message("say with --to who earned the points"))
+    reading = reading_of(file, demo=demo)
+    event = reading.tournament
+    given = []
+    if name is not None:
+        number = event.rounds_played if round_number is None else round_number
+        earned = read_points(points, "--points")
+        event, change = with_bonus(event, round=number, player=entrant_named(event, name).id, points=earned)
+        given.append(change)
+    written = write_changed(file, output, event, given) if output else None
+    print_notes(reading.notes)
+    if as_json:
+        print_json(bonus_json(event, written))
+        return
+    print_table(_table(bonuses(event)))
+    if output and written:
+        print_line()
+        print_line(f"written: {output.name} ({written.format})")
+        for lost in written.lost:
+            print_line(f"  not held: {lost}")
+
+
+def _table(given: "Sequence[GivenBonus]") -> "Table":
+    from miai.messages import Score
+    from miai.report.table import Column, Table
+
+    return Table(
+        title="Bonus points",
+        columns=(Column(title="Round", right=True), Column(title="Name"), Column(title="Points", right=True)),
+        rows=tuple((str(each.round), each.player.name, str(Score(each.points))) for each in given),
+    )
