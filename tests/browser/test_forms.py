@@ -98,3 +98,26 @@ def test_entries_made_without_a_connection_are_kept_counted_and_sent_in_order(
     state = server.desk.state(server.demo)
     places = [getattr(entry.event, "place", None) for entry in state.history.entries[before:]]
     assert places == ["the old mill", "the new hall"]
+
+
+def test_a_rule_is_saved_refused_at_its_field_and_saved_again(
+    page: Page, server: Running, expected_faults: list[str]
+) -> None:
+    expected_faults.append("422")
+    page.goto(server.at("settings"))
+    page.get_by_text("Kept apart", exact=True).click()
+    page.get_by_label("Families are kept apart").uncheck()
+    page.get_by_label("Same club", exact=True).fill("5")
+    page.get_by_role("button", name="Save rules").click()
+    expect(page.locator("#toasts")).to_contain_text("Rules saved")
+    page.get_by_label("Same club", exact=True).fill("-1")
+    page.get_by_role("button", name="Save rules").click()
+    field = page.get_by_label("Same club", exact=True)
+    expect(field).to_be_visible()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_value("-1")
+    field.fill("2")
+    page.get_by_role("button", name="Save rules").click()
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    rules = server.desk.state(server.demo).tournament.settings.pairing
+    assert (rules.family_apart, rules.same_club, rules.same_country) == (False, 2, 1)

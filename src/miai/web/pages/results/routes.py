@@ -58,7 +58,6 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
         settle=len(shown["settle"]),
         recent=recent_results(visit.state, visit.round),
         byes=[names[player] for player in drawn.free],
-        byes=[names[bye.player] for bye in drawn.byes],
         bonuses=bonuses_with_entries(visit.state, visit.round),
         players=[] if visit.sparing else sorted(visit.tournament.players, key=name_order),
         letters=LETTERS,
