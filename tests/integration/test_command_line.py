@@ -249,7 +249,7 @@ def test_a_round_is_paired_as_json_and_written_to_a_file(run: Run, tmp_path: Pat
     assert (data["round"], data["system"], data["preset"], data["seed"]) == (5, "mcmahon", "miai", 3)
     assert data["optimal"] is True
     board = data["boards"][0]
-    assert list(board) == ["table", "white", "black", "handicap", "komi", "reasons"]
+    assert list(board) == ["table", "white", "black", "colours_known", "handicap", "komi", "reasons"]
     assert list(board["reasons"][0]) == ["rule", "deviation", "cost", "text"]
     written = FORMATS["opengotha"].read(target.read_bytes()).tournament
     assert written.rounds_played == 5
