@@ -14,10 +14,18 @@ NEVER = 2**40
 FOLD, DOUBLE_FOLD, SLIP, ADJACENT, CROSS, ANY = 0, 1, 2, 3, 4, 5
 # Where in the group a player who leaves it is taken from.
 TOP, MIDDLE, BOTTOM = 0, 1, 2
-# A group's own distances are exact up to this square; beyond, they are scaled down to it.
-SEEDING_CEILING = 100
-# Half a group is the widest way of most methods; across a whole group it is twice as far.
-WIDEST_SEEDING = 4 * SEEDING_CEILING
+# Distances are squared in groups up to this size; in larger ones the price rises more slowly.
+SQUARED_UP_TO = 20
+# In a group of 240 players or more each place beyond the third costs as much as the third.
+_PLACES_THAT_RISE = 240
+_FEWEST_THAT_RISE = 3
+# What it costs where halves are kept apart that two of the same half meet, one of them from the middle.
+_SAME_HALF = 100
+_WIDEST_IN_HALF = 2
+WIDEST_SEEDING = 4096
+"""No pair of a group deviates more from its seeding."""
+# How far a bye is from the last place of its group is scaled down to this.
+_BYE_CEILING = 100
 # How finely it is measured where in a group a floater stands.
 FLOAT_PLACE_STEPS = 4
 # Chance gives every pair a number below this.
@@ -103,44 +111,90 @@ def float_place_deviation(
 
 @compiled_part
 def seeding_distance(i: int, j: int, size: int, method: int) -> int:
-    """How many places a pair of one group is off the ideal of the method; places count from 0."""
+    """How many places a pair of one group is off the ideal of the method; places count from 0.
+
+    Places are those of the whole group, for nobody knows yet who leaves it. The distances are chosen so that
+    this does not matter: whoever leaves, the least total of `seeding_deviation` is reached by the method's
+    own pairs of those who stay, and by no others. Two exceptions: cross has many best pairings (each half of
+    those who stay meets the other half), and double fold is exact as long as at most one more leaves one
+    half than the other.
+    """
     low, high = min(i, j), max(i, j)
-    half = size // 2
     if method == ANY:
         return 0
     if method == FOLD:
         return abs(low + high - (size - 1))
     if method == SLIP:
-        return abs(high - low - half)
+        # Twice the distance and the whole size: the half of an odd group is no whole number.
+        return abs(2 * (high - low) - size) // 2
     if method == ADJACENT:
         return high - low - 1
     if method == CROSS:
-        return 0 if low < half <= high else min(abs(low - half) + 1, abs(half - high) + 1)
-    # Double fold: each half is folded in itself.
-    middle = size - half
-    if high < middle:
-        return abs(low + high - (middle - 1))
-    if low >= middle:
-        return abs(low + high - (middle + size - 1))
-    return high - low
+        return _distance_in_half(low, high, size)
+    return _double_fold_distance(low, high, size)
 
 
 @compiled_part
-def seeding_deviation(i: int, j: int, size: int, method: int) -> int:
-    """The square of the distance, scaled down in large groups so that it stays below the ceiling."""
+def _distance_in_half(low: int, high: int, size: int) -> int:
+    """0 for two on both sides of the middle, else how far the nearer one is from it.
+
+    Who stands in the middle of an odd group may be counted with either half.
+    """
+    before, behind = size - 1 - 2 * low, 2 * high - (size - 1)
+    if before >= 0 and behind >= 0:
+        return 0
+    return (-min(before, behind) + 1) // 2
+
+
+@compiled_part
+def _double_fold_distance(low: int, high: int, size: int) -> int:
+    """The upper quarter is laid over the next one, the lower quarter over the one above it.
+
+    Where the quarters do not come out even, the two in the middle of the group meet. Who stands in the middle
+    of an odd group may be counted with either half.
+    """
+    half = size // 2
+    quarters = 2 * (half // 2)
+    if half % 2 and low >= quarters and high < size - quarters:
+        return 0
+    if 2 * high < size:
+        return abs(low + high - (quarters - 1))
+    if 2 * low >= size - 1:
+        return abs(low + high - (2 * size - 1 - quarters))
+    return half + high - low - 1
+
+
+@compiled_part
+def seeding_deviation(i: int, j: int, size: int, method: int, halves_apart: int) -> int:
+    """The price of the distance: its square, in groups of more than 20 something that rises more slowly.
+
+    It must be convex: each place further off costs at least as much as the one before it, the first few more.
+    That, and a linear price between halves, is what makes `seeding_distance` right whoever leaves.
+
+    Where the wanted pairs cannot all be drawn, two of the same half may be the nearest to them. With
+    `halves_apart` fold and slip draw such a game only if little else is possible.
+    """
     distance = seeding_distance(i, j, size, method)
-    square = distance * distance
-    widest = max(1, size * size // 4)
-    if widest <= SEEDING_CEILING:
-        return square
-    return (square * SEEDING_CEILING + widest - 1) // widest
+    if method == CROSS:
+        return distance
+    if size <= SQUARED_UP_TO:
+        price = distance * distance
+    else:
+        rising = max(_FEWEST_THAT_RISE, _PLACES_THAT_RISE // size)
+        price = distance * (distance + 1) // 2
+        if distance > rising:
+            price = rising * distance - rising * (rising - 1) // 2
+    if halves_apart and method in (FOLD, SLIP):
+        inside = seeding_distance(i, j, size, CROSS)
+        price += _SAME_HALF * min(inside, _WIDEST_IN_HALF)
+    return min(WIDEST_SEEDING, price)
 
 
 @compiled_part
 def bye_seeding_deviation(place: int, size: int) -> int:
     """How far a player is from the last place of the group, who should have the bye: a scaled square."""
     behind = size - 1 - place
-    return behind * behind * SEEDING_CEILING // max(SEEDING_CEILING, size * size)
+    return behind * behind * _BYE_CEILING // max(_BYE_CEILING, size * size)
 
 
 @compiled_part
@@ -255,13 +309,13 @@ def fill_float_places(
 
 
 @compiled
-def fill_seeding(groups: Ints, places: Ints, sizes: Ints, method: int, out: Ints) -> None:
+def fill_seeding(groups: Ints, places: Ints, sizes: Ints, method: int, halves_apart: int, out: Ints) -> None:
     """The matrix of seeding inside groups."""
     n = len(groups)
     for i in range(n):
         for j in range(n):
             if groups[i] == groups[j]:
-                out[i, j] = seeding_deviation(places[i], places[j], sizes[i], method)
+                out[i, j] = seeding_deviation(places[i], places[j], sizes[i], method, halves_apart)
             else:
                 out[i, j] = 0
 

@@ -161,7 +161,7 @@ def _table_cost(prices: Prices, terms: Terms, method: int, i: int, j: int, playe
         distance = _distance_in_order(i, j, players)
         cost += prices.order * distance * distance
     elif ends.seeding >= 0 and players[i].group == players[j].group:
-        cost += tables[SEEDING, min(_seeding(method, i, j, players), ends.seeding)]
+        cost += tables[SEEDING, min(_seeding(method, 0, i, j, players), ends.seeding)]
     if players[i].group != players[j].group:
         if ends.floats >= 0:
             cost += tables[FLOATS, min(_floats(terms, i, j, players), ends.floats)]
@@ -178,7 +178,7 @@ def _table_cost(prices: Prices, terms: Terms, method: int, i: int, j: int, playe
 
 @compiled_part
 def _deviation(rule: int, terms: Terms, method: int, i: int, j: int, players: Records) -> int:
-    """What one rule says of a pair."""
+    """What one rule says of a pair where tiers weigh them: seeding then keeps the halves apart."""
     result = 0
     if rule == SCORE:
         result = score_deviation(players[i].score, players[j].score)
@@ -189,7 +189,7 @@ def _deviation(rule: int, terms: Terms, method: int, i: int, j: int, players: Re
     elif rule == FLOATS:
         result = _floats(terms, i, j, players)
     elif rule == SEEDING:
-        result = _seeding(method, i, j, players)
+        result = _seeding(method, 1, i, j, players)
     elif rule == FLOAT_PLACE:
         result = _float_places(terms, i, j, players)
     elif rule == HANDICAP:
@@ -238,11 +238,11 @@ def _float_places(terms: Terms, i: int, j: int, players: Records) -> int:
 
 
 @compiled_part
-def _seeding(method: int, i: int, j: int, players: Records) -> int:
+def _seeding(method: int, halves_apart: int, i: int, j: int, players: Records) -> int:
     a, b = players[i], players[j]
     if a.group != b.group:
         return 0
-    return seeding_deviation(a.place, b.place, a.group_size, method)
+    return seeding_deviation(a.place, b.place, a.group_size, method, halves_apart)
 
 
 @compiled_part

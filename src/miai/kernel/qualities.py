@@ -203,9 +203,11 @@ def _count_seeding(own: int, other: int, size: int, method: int, counts: Floats)
 @compiled_part
 def _is_split(own: int, other: int, size: int, method: int) -> bool:
     """Whether two places are of the parts that the method sets against each other."""
+    if seeding_distance(own, other, size, method) == 0:
+        return True
     if method == ADJACENT:
         # Nothing is split: the parts are the players.
-        return seeding_distance(own, other, size, method) == 0
+        return False
     if method != DOUBLE_FOLD:
         return seeding_distance(own, other, size, CROSS) == 0
     middle = size - size // 2

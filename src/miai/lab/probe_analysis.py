@@ -92,7 +92,8 @@ def continuity(
     """Compare close companions (point, companion, distance) and all pairs of the first `probed` points."""
     everybody = np.array(np.triu_indices(min(probed, _MOST_PAIRED), 1), np.int64)
     squares, luck = _square_apart(faults, scale, everybody)
-    typical = float(squares.mean())
+    # In a very small probe luck may explain all differences: then they are measured by that luck.
+    typical = max(0.0, float(squares.mean())) or float(luck.mean()) or 1.0
     near = [
         _apart(faults, scale, np.array(pairs, np.int64).T, probed=probed, distance=step, typical=typical)
         for step in sorted({step for _, _, step in companions})

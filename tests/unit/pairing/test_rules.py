@@ -103,7 +103,7 @@ IDEALS = {
 def test_any_pair_of_a_group_will_do_where_chance_decides_in_the_whole_group() -> None:
     out = np.empty((8, 8), np.int64)
     method = METHODS[SeedMethod.RANDOM]
-    deviations.fill_seeding(np.zeros(8, np.int64), np.arange(8), np.full(8, 8), method, out)
+    deviations.fill_seeding(np.zeros(8, np.int64), np.arange(8), np.full(8, 8), method, 0, out)
     assert not out.any()
 
 
@@ -111,7 +111,7 @@ def test_any_pair_of_a_group_will_do_where_chance_decides_in_the_whole_group() -
 def test_the_ideal_pairs_of_each_way_of_seeding_cost_nothing(method: SeedMethod) -> None:
     places = np.arange(8)
     out = np.empty((8, 8), np.int64)
-    deviations.fill_seeding(np.zeros(8, np.int64), places, np.full(8, 8), METHODS[method], out)
+    deviations.fill_seeding(np.zeros(8, np.int64), places, np.full(8, 8), METHODS[method], 0, out)
     assert [out[pair] for pair in IDEALS[method]] == [0, 0, 0, 0]
     assert out[0, 2] > 0
 
@@ -125,7 +125,8 @@ def test_folding_and_translating_clean_groups_is_as_document_1_has_it(size: int)
     }
     for method, partners in ideals.items():
         out = np.empty((size, size), np.int64)
-        deviations.fill_seeding(np.zeros(size, np.int64), np.arange(size), np.full(size, size), method, out)
+        one_group, sizes = np.zeros(size, np.int64), np.full(size, size)
+        deviations.fill_seeding(one_group, np.arange(size), sizes, method, 0, out)
         for x, partner in zip(players, partners, strict=True):
             row = out[x - 1] + 10_000 * (np.arange(size) == x - 1)
             assert int(np.argmin(row)) + 1 == partner
@@ -135,7 +136,7 @@ def test_folding_and_translating_clean_groups_is_as_document_1_has_it(size: int)
 def test_double_folding_16_players_is_as_document_1_has_it() -> None:
     out = np.empty((16, 16), np.int64)
     deviations.fill_seeding(
-        np.zeros(16, np.int64), np.arange(16), np.full(16, 16), deviations.DOUBLE_FOLD, out
+        np.zeros(16, np.int64), np.arange(16), np.full(16, 16), deviations.DOUBLE_FOLD, 0, out
     )
     ideal = {
         tuple(sorted((x + 1, int(np.argmin(out[x] + 10_000 * (np.arange(16) == x))) + 1))) for x in range(16)
@@ -143,11 +144,11 @@ def test_double_folding_16_players_is_as_document_1_has_it() -> None:
     assert ideal == {(1, 8), (2, 7), (3, 6), (4, 5), (9, 16), (10, 15), (11, 14), (12, 13)}
 
 
-def test_large_groups_are_scaled_but_keep_their_ideal_and_their_order() -> None:
+def test_large_groups_keep_their_ideal_and_their_order_within_the_widest_deviation() -> None:
     n = 300
     out = np.empty((n, n), np.int64)
-    deviations.fill_seeding(np.zeros(n, np.int64), np.arange(n), np.full(n, n), deviations.FOLD, out)
-    assert out[0, n - 1] == 0 < out[0, n - 2] <= out[0, n - 40] <= deviations.SEEDING_CEILING * 4
+    deviations.fill_seeding(np.zeros(n, np.int64), np.arange(n), np.full(n, n), deviations.FOLD, 0, out)
+    assert out[0, n - 1] == 0 < out[0, n - 2] <= out[0, n - 40] <= deviations.WIDEST_SEEDING
     assert (np.diff(out[0, 1:]) <= 0).all()
 
 

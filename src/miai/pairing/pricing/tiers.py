@@ -1,7 +1,7 @@
 """Tiers: a rule outweighs the rules below it on as many boards as whole numbers allow."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -14,6 +14,7 @@ from miai.kernel.tiers import tier_weights
 from miai.messages import Message
 from miai.pairing.pricing.priced import SIMULATED, Part, Priced, with_absent
 from miai.pairing.protocol import Flags, Ints, RoundView, Rule
+from miai.pairing.rules.seeding import Seeding
 
 _tier_weights = in_python(tier_weights)
 
@@ -26,7 +27,8 @@ class Tiers:
     strict: tuple[str, ...] = ("score",)
 
     def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
-        """Weights from the bottom up, as far apart as the budget allows."""
+        """Weights from the bottom up, as far apart as the budget allows; seeding keeps the halves apart."""
+        rules = [replace(rule, halves_apart=True) if isinstance(rule, Seeding) else rule for rule in rules]
         deviations = [rule.deviation(view) for rule in rules]
         byes = [rule.for_bye(view) for rule in rules]
         n = len(view) + len(view) % 2

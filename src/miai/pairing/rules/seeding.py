@@ -34,17 +34,25 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seeding:
-    """Distance from the pair that the method wants, squared; groups of more than 20 are scaled to 20."""
+    """Distance from the pair that the method wants, by the places in the whole group.
+
+    The prices are such that the cheapest pairing of those who stay in the group is the method's own, whoever
+    floats or sits out: `kernel.deviations.seeding_distance`. With `halves_apart` fold and slip draw two of
+    the same half only if little else is possible.
+    """
 
     key: ClassVar[str] = "seeding"
     title: ClassVar[Message] = Message("Seeding in the group")
     fault: ClassVar[Message] = Message("games off the seeding")
     method: SeedMethod = SeedMethod.SLIP
+    halves_apart: bool = False
 
     def deviation(self, view: RoundView) -> Ints:
         """0 for the ideal pairs and for floats."""
         out = blank(view)
-        deviations.fill_seeding(view.groups, view.places, view.sizes, METHODS[self.method], out)
+        deviations.fill_seeding(
+            view.groups, view.places, view.sizes, METHODS[self.method], int(self.halves_apart), out
+        )
         return out
 
     def for_bye(self, view: RoundView) -> Ints:
