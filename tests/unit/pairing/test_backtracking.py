@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 
-from builders import crosstable, with_player
+from builders import crosstable, value, with_player, with_scoring
 from miai.domain.points import quarters
-from miai.domain.settings import GroupEnd
+from miai.domain.round import Bonus
+from miai.domain.settings import GroupEnd, SeedingChoice, SeedMethod
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.kernel.matching import ABSENT
@@ -94,14 +96,92 @@ def test_floaters_come_from_the_middle_of_their_groups() -> None:
     draw = Backtracking().draw(build_view(event, 1, seed=0), 0)
     assert games(draw) == {frozenset("BE"), frozenset("AC"), frozenset("DF")}
     floater = next(r for b in draw.boards for r in b.reasons if r.rule == "floater")
-    assert "as near the middle of their groups" in str(floater.text)
+    assert str(floater.text) == (
+        "B goes down, as near the middle of the group as possible; "
+        "E goes up, as near the middle of the group as possible"
+    )
 
 
-def test_floaters_can_be_taken_from_another_end() -> None:
+def with_rules(event: Tournament, **changes: Any) -> Tournament:
+    rules = replace(event.settings.pairing, **changes)
+    return replace(event, settings=replace(event.settings, pairing=rules))
+
+
+@pytest.mark.requirement("V44")
+@pytest.mark.parametrize("down", GroupEnd)
+@pytest.mark.parametrize("up", GroupEnd)
+def test_floaters_come_from_the_part_that_the_settings_name(down: GroupEnd, up: GroupEnd) -> None:
     event = seeded("ABCDEF", A=20, B=20, C=20, D=19, E=19, F=19)
+    event = with_rules(event, float_down_from=down, float_up_from=up)
+    place = {GroupEnd.TOP: 0, GroupEnd.MIDDLE: 1, GroupEnd.BOTTOM: 2}
+    draw = Backtracking().draw(build_view(event, 1, seed=0), 0)
+    assert frozenset(("ABC"[place[down]], "DEF"[place[up]])) in games(draw)
+
+
+SEEDED_WITHOUT_THE_MIDDLE = {
+    SeedMethod.SLIP: {"AD", "BE", "CF"},
+    SeedMethod.FOLD: {"AF", "BE", "CD"},
+    SeedMethod.DOUBLE_FOLD: {"AB", "CD", "EF"},
+    SeedMethod.ADJACENT: {"AB", "CD", "EF"},
+}
+
+
+@pytest.mark.requirement("V55")
+@pytest.mark.parametrize("method", SEEDED_WITHOUT_THE_MIDDLE)
+def test_those_who_stay_in_an_odd_group_are_seeded_among_themselves(method: SeedMethod) -> None:
+    event = seeded("ABCMDEFZ", A=20, B=20, C=20, M=20, D=20, E=20, F=20, Z=19)
+    event = with_rules(event, first_seeding=SeedingChoice(method=method))
+    draw = Backtracking().draw(build_view(event, 1, seed=0), 0)
+    assert games(draw) == {frozenset("MZ"), *map(frozenset, SEEDED_WITHOUT_THE_MIDDLE[method])}
+    seeding = next(
+        r for b in draw.boards for r in b.reasons if r.rule == "seeding" and b.white.id in "ABCDEF"
+    )
+    assert "of 6" in str(seeding.text)
+
+
+@pytest.mark.requirement("V55")
+@pytest.mark.parametrize("size", [5, 7, 9, 11, 13])
+@pytest.mark.parametrize("method", [SeedMethod.SPLIT_AND_RANDOM, SeedMethod.RANDOM])
+def test_chance_decides_inside_odd_groups_where_it_should(size: int, method: SeedMethod) -> None:
+    names = "ABCDEFGHIJKLM"[:size]
+    event = seeded(f"{names}Z", **dict.fromkeys(names, 20), Z=19)
+    event = with_rules(event, first_seeding=SeedingChoice(method=method))
     view = build_view(event, 1, seed=0)
-    assert frozenset("AD") in games(Backtracking(floaters_from=GroupEnd.TOP).draw(view, 0))
-    assert frozenset("CF") in games(Backtracking(floaters_from=GroupEnd.BOTTOM).draw(view, 0))
+    staying = names.replace(names[size // 2], "")
+    upper = set(staying[: size // 2])
+    drawn = [
+        games(Backtracking().draw(view, seed)) - {frozenset((names[size // 2], "Z"))} for seed in range(8)
+    ]
+    assert len({frozenset(one) for one in drawn}) > 1
+    inside_a_half = any(len(game & upper) != 1 for one in drawn for game in one)
+    assert inside_a_half == (method is SeedMethod.RANDOM)
+
+
+@pytest.mark.requirement("V52")
+def test_two_rounds_of_absence_are_a_point_for_the_draw_but_not_for_the_place() -> None:
+    event = crosstable("A+B C+D E- F- | A+C B+D E- F-", start=10)
+    event = with_scoring(event, absent_points=quarters(0.5), absence_for_place=False)
+    view = build_view(event, 3, seed=0)
+    points = {str(player.id): score for player, score in zip(view.players, view.scores, strict=True)}
+    assert points == {"A": 48, "B": 44, "C": 44, "D": 40, "E": 44, "F": 44}
+    assert {name: value(event, name, "mms") for name in "BEF"} == {"B": 11, "E": 10, "F": 10}
+
+
+@pytest.mark.requirement("V52")
+def test_one_round_of_absence_is_rounded_down_to_nothing() -> None:
+    event = with_scoring(crosstable("A+B C+D E-", start=10), absent_points=quarters(0.5))
+    view = build_view(event, 2, seed=0)
+    assert [int(view.scores[i]) for i, player in enumerate(view.players) if player.id == "E"] == [40]
+
+
+@pytest.mark.requirement("V51")
+def test_bonus_points_count_for_the_draw() -> None:
+    event = crosstable("A+B C+D", start=10)
+    bonus = Bonus(player=event.players[1].id, points=quarters(0.5))
+    event = replace(event, rounds=(replace(event.rounds[0], bonuses=(bonus,)),))
+    view = build_view(event, 2, seed=0)
+    points = {str(player.id): score for player, score in zip(view.players, view.scores, strict=True)}
+    assert points == {"A": 44, "B": 42, "C": 44, "D": 40}
 
 
 def test_a_floater_is_chosen_whose_group_can_be_paired_without_them() -> None:

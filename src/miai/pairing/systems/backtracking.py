@@ -1,13 +1,13 @@
-"""EPM's backtracking from the top, spared from ever going back by looking ahead."""
+"""EPM's backtracking from the top, which looks ahead so that it never has to go back."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
 
 from miai.domain.points import POINT
-from miai.domain.settings import GroupEnd
+from miai.domain.settings import GroupEnd, SeedMethod
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.messages import Score as Points
@@ -22,25 +22,27 @@ from miai.pairing.rules import rules_for
 from miai.pairing.rules.float_place import PARTS
 from miai.pairing.system import Abilities
 
-# EPM picks its floaters itself, and leaves nothing to chance.
+# EPM picks its floaters itself, and leaves to chance only what is seeded by chance.
 _NOT_WEIGHED = frozenset(("floats", "float_place", "chance"))
+_SEEDED_BY_CHANCE = frozenset((SeedMethod.RANDOM, SeedMethod.SPLIT_AND_RANDOM))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backtracking:
     """Floaters are paired first, then everybody from the top with the best opponent left (EPM).
 
-    Document 1, chapter 6. The weights are those of the rules that the settings ask for, each tier above the
-    next: score, geography, colour, grading, handicap, seeding. EPM goes back when nobody is left for
-    somebody; here a pair is made only if all others can still be paired, which gives the pairing that EPM
-    would find in the end, in polynomial time.
+    Document 1, chapter 6. Floaters come from the part of their group that the settings name, EPM's own choice
+    being the middle. The weights are those of the rules that the settings ask for, each tier above the next:
+    score, geography, colour, grading, handicap, seeding; seeding goes by the places of those who stay in
+    their group once the floaters have left it. EPM goes back when nobody is left for somebody; here a pair is
+    made only if all others can still be paired, which gives the pairing that EPM would find in the end, in
+    polynomial time.
     """
 
     key: ClassVar[str] = "backtracking"
     name: ClassVar[Message] = SYSTEM_NAMES["backtracking"]
     how: ClassVar[Message] = Message("it pairs from the top, each with the best opponent left")
     abilities: ClassVar[Abilities] = Abilities()
-    floaters_from: GroupEnd = GroupEnd.MIDDLE
 
     def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
         """Look at a round by drawing it again."""
@@ -56,17 +58,18 @@ class Backtracking:
         """Draw the round; the total is the weight of all boards, which is not the least."""
         if not len(view):
             return drawn(view, Remaining(np.zeros((0, 0), np.bool_), []), system=self.key, seed=seed)
-        priced = weigh(view, seed)
         field = everybody(view)
         sit_out(field, lowest_order(view))
-        floats, notes = self._floats(view, field)
+        floats, notes = _floats(view, field)
+        staying = _without_floaters(view, field)
+        priced = weigh(staying, seed)
         for members in score_groups(view):
             if not field.keep_together(members):
                 notes.append(not_kept_together(view, members))
             pair_from_the_top(field, members, priced.costs, view)
 
         def reasons(view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
-            return (*priced.reasons(view, i, j), *floats.get(frozenset((i, j)), ()))
+            return (*priced.reasons(staying, i, j), *floats.get(frozenset((i, j)), ()))
 
         return drawn(
             view,
@@ -79,55 +82,71 @@ class Backtracking:
             notes=notes,
         )
 
-    def _floats(
-        self, view: RoundView, field: Remaining
-    ) -> tuple[dict[frozenset[int], tuple[Reason, ...]], list[Message]]:
-        """Line 1 of the algorithm: pair who leaves each odd group with somebody of the next."""
-        groups = score_groups(view)
-        reasons: dict[frozenset[int], tuple[Reason, ...]] = {}
-        notes: list[Message] = []
-        for upper, members in enumerate(groups):
-            waiting = field.waiting_of(members)
-            if len(waiting) % 2 == 0 or upper == len(groups) - 1:
-                continue
-            downs = field.leavers(self._in_order(waiting))
-            made = next(self._tries(field, downs, groups[upper + 1 :]), None)
-            if made is None:
-                notes.append(none_drawn_down(view, members))
-                continue
-            text = Message(
-                "%(names)s float, as near the %(part)s of their groups as possible",
-                names=tuple(view.name(i) for i in made),
-                part=PARTS[self.floaters_from],
-            )
-            reasons[frozenset(made)] = (
-                Reason(rule="floater", title=Message("Floaters"), deviation=1, text=text),
-            )
-        return reasons, notes
 
-    def _tries(
-        self, field: Remaining, downs: Sequence[int], lower: Sequence[Sequence[int]]
-    ) -> Iterator[Pair]:
-        for members in lower:
-            for down in downs:
-                for up in self._in_order(field.waiting_of(members)):
-                    if field.pair(down, up):
-                        yield down, up
+def _floats(
+    view: RoundView, field: Remaining
+) -> tuple[dict[frozenset[int], tuple[Reason, ...]], list[Message]]:
+    """Line 1 of the algorithm: pair who leaves each odd group with somebody of the next."""
+    wanted = view.settings.pairing
+    groups = score_groups(view)
+    reasons: dict[frozenset[int], tuple[Reason, ...]] = {}
+    notes: list[Message] = []
+    for upper, members in enumerate(groups):
+        waiting = field.waiting_of(members)
+        if len(waiting) % 2 == 0 or upper == len(groups) - 1:
+            continue
+        downs = field.leavers(_nearest_to(wanted.float_down_from, waiting))
+        made = next(_tries(field, downs, groups[upper + 1 :], wanted.float_up_from), None)
+        if made is None:
+            notes.append(none_drawn_down(view, members))
+            continue
+        down, up = made
+        text = Message(
+            "%(down)s goes down, as near the %(down_from)s of the group as possible; "
+            "%(up)s goes up, as near the %(up_from)s of the group as possible",
+            down=view.name(down),
+            down_from=PARTS[wanted.float_down_from],
+            up=view.name(up),
+            up_from=PARTS[wanted.float_up_from],
+        )
+        reasons[frozenset(made)] = (
+            Reason(rule="floater", title=Message("Floaters"), deviation=1, text=text),
+        )
+    return reasons, notes
 
-    def _in_order(self, members: Sequence[int]) -> list[int]:
-        """Those who should float first: the nearest to the wanted end of their group."""
-        wanted = {GroupEnd.TOP: 0, GroupEnd.MIDDLE: len(members) - 1, GroupEnd.BOTTOM: 2 * len(members)}
-        return [
-            member
-            for _, _, member in sorted(
-                (abs(2 * k - wanted[self.floaters_from]), k, member) for k, member in enumerate(members)
-            )
-        ]
+
+def _tries(
+    field: Remaining, downs: Sequence[int], lower: Sequence[Sequence[int]], up_from: GroupEnd
+) -> Iterator[Pair]:
+    for members in lower:
+        for down in downs:
+            for up in _nearest_to(up_from, field.waiting_of(members)):
+                if field.pair(down, up):
+                    yield down, up
+
+
+def _nearest_to(end: GroupEnd, members: Sequence[int]) -> list[int]:
+    """Those who should float first: the nearest to the wanted end of their group."""
+    wanted = {GroupEnd.TOP: 0, GroupEnd.MIDDLE: len(members) - 1, GroupEnd.BOTTOM: 2 * len(members)}[end]
+    return [member for _, _, member in sorted((abs(2 * k - wanted), k, i) for k, i in enumerate(members))]
+
+
+def _without_floaters(view: RoundView, field: Remaining) -> RoundView:
+    """The view in which places count among those of each group who wait for an opponent in it."""
+    places, sizes = view.places.copy(), view.sizes.copy()
+    for members in score_groups(view):
+        staying = field.waiting_of(members)
+        places[staying] = np.arange(len(staying))
+        sizes[staying] = len(staying)
+    return replace(view, places=places, sizes=sizes)
 
 
 def weigh(view: RoundView, seed: int) -> Priced:
     """The weighting function: what every pair costs by the rules, floaters apart."""
-    rules = [rule for rule in rules_for(view.settings, view.round, seed) if rule.key not in _NOT_WEIGHED]
+    left_out = _NOT_WEIGHED
+    if view.settings.pairing.seeding(view.round).method in _SEEDED_BY_CHANCE:
+        left_out -= {"chance"}
+    rules = [rule for rule in rules_for(view.settings, view.round, seed) if rule.key not in left_out]
     return Tiers().price(view, rules, banned(view))
 
 
