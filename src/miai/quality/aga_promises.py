@@ -1,11 +1,12 @@
 """What the AGA protocol promises of each score group, by trying every pairing of groups of up to eight.
 
 A group is all players of one score, without those who floated up out of it and with the floater that made
-it even. Its pairing must be the best of all pairings of the same players: first by the criteria relaxed
-(none, colours, colours and floats), then by clubmates and compatriots in the first half of the tournament, by
-switches, by transpositions, and by how late the first change from split and shift comes. Groups that were
-joined must have the least total difference of scores under the criteria relaxed. Which floater was taken is
-not judged.
+it even. Its pairing must be the best of all pairings of the same players: first by the boards on which a
+criterion is broken (floats count more than colours), then, in the first half of the tournament, by families,
+by clubs and countries, and by stones if the settings avoid them, then by switches, by transpositions, and by
+how late the changes from split and shift come. Groups that were joined must have the least total difference
+of scores with as few broken criteria, and then the most games between equal scores. Which floater was taken
+is not judged.
 """
 
 import hashlib
@@ -14,16 +15,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from miai.domain.player import Player, PlayerId
-from miai.domain.settings import PairingRules
+from miai.domain.settings import ColourRule, PairingRules
 from miai.domain.tournament import Tournament
 from miai.errors import InternalError
 from miai.pairing.protocol import Constraints, Draw
 from miai.quality.recount import Violation, lines_of, points_of, zero_grade
-from miai.quality.referee import Case, case_of, even_colours, pairing_scores
+from miai.quality.referee import Case, case_of, pairing_scores, promises_kept
 
 LARGEST = 8
 Pairs = tuple[tuple[Player, Player], ...]
-Rank = tuple[Fraction, ...]
+Rank = tuple[Fraction | tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,30 +135,23 @@ class _Rules:
         self.met = {
             frozenset((board.white, board.black)) for drawn in case.before.rounds for board in drawn.boards
         }
-        self.colours = {player.id: even_colours(case.before, player.id) for player in case.before.players}
         self.floats = self._last_floats()
 
     def may(self, pairs: Pairs) -> bool:
-        """Whether nobody meets again, nor family, nor whom the director forbade."""
-        forbidden = {frozenset(pair) for pair in self.case.constraints.forbidden}
-        for one, other in pairs:
-            both = frozenset((one.id, other.id))
-            family = one.family.casefold()
-            if both in self.met or both in forbidden or (family and family == other.family.casefold()):
-                return False
-        return True
+        """Whether nobody meets again, nor whom the director forbade."""
+        apart = self.met | {frozenset(pair) for pair in self.case.constraints.forbidden}
+        return all(frozenset((one.id, other.id)) not in apart for one, other in pairs)
 
-    def relaxed(self, pairs: Pairs) -> int:
-        """0 where every criterion holds, 1 where colours are relaxed, 2 where floats are too."""
-        if any(self._floats_again(one, other) for one, other in pairs):
-            return 2
-        return int(any(not self._colours_allow(one, other) for one, other in pairs))
+    def broken(self, pairs: Pairs) -> tuple[int, int]:
+        """On how many boards somebody floats again, and on how many the colours cannot be kept."""
+        floats = sum(self._floats_again(one, other) for one, other in pairs)
+        return floats, sum(not self._colours_allow(one, other) for one, other in pairs)
 
     def merged_rank(self, pairs: Pairs) -> Rank:
-        """Joined groups: the least total difference of scores under the criteria relaxed."""
+        """Joined groups: the fewest broken criteria, the least total difference, the most equal scores."""
         scores = self.case.scores
-        apart = sum((abs(scores[one.id] - scores[other.id]) for one, other in pairs), Fraction(0))
-        return Fraction(self.relaxed(pairs)), apart
+        gaps = [abs(scores[one.id] - scores[other.id]) for one, other in pairs]
+        return self.broken(pairs), sum(gaps, Fraction(0)), Fraction(sum(gap > 0 for gap in gaps))
 
     def rank(self, players: Sequence[Player], pairs: Pairs) -> Rank:
         """The order of alternatives of one group; lower is better."""
@@ -166,25 +160,65 @@ class _Rules:
         seats = [sorted((place[one.id], place[other.id])) for one, other in pairs]
         same_half = sum(high < half or low >= half for low, high in seats)
         switches = same_half // 2
-        changed = [low for low, high in seats if high != low + half]
-        first = min(changed, default=half)
+        # A board is changed if its player of the upper half meets somebody else.
+        changed = {low for low, high in seats if low < half and high != low + half}
+        changed |= {high for low, high in seats if high < half}
         return (
-            Fraction(self.relaxed(pairs)),
-            Fraction(sum(self._area(one, other) for one, other in pairs)),
-            Fraction(switches),
-            Fraction(_exchanges(seats, half) - switches),
-            Fraction(-first),
+            self.broken(pairs),
+            self._avoided(pairs),
+            (switches, _exchanges(seats, half) - switches),
+            tuple(-board for board in sorted(changed)),
+        )
+
+    def _avoided(self, pairs: Pairs) -> tuple[int, ...]:
+        """What the settings avoid in the first half: families, then clubs and countries, then stones."""
+        if 2 * self.number > self.rounds:
+            return ()
+        wanted = self.case.before.settings.pairing
+        families = sum(
+            bool(one.family) and one.family.casefold() == other.family.casefold() for one, other in pairs
+        )
+        return (
+            families if wanted.family_apart else 0,
+            sum(self._area(one, other) for one, other in pairs),
+            sum(self.case.stones(one, other) for one, other in pairs) if wanted.small_handicaps else 0,
         )
 
     def _area(self, one: Player, other: Player) -> int:
-        """What two players have in common, while it matters: 3 for a club, 2 for linked ones, 1 a country."""
-        if 2 * self.number > self.rounds or (self._is_exempt(one) and self._is_exempt(other)):
+        """The price of the dearest thing that two players have in common."""
+        if self._is_exempt(one) and self._is_exempt(other):
             return 0
-        if one.club and one.club.casefold() == other.club.casefold():
-            return 3
-        if self._linked(one.club) and self._linked(one.club) == self._linked(other.club):
-            return 2
-        return int(bool(one.country) and one.country.casefold() == other.country.casefold())
+        wanted = self.case.before.settings.pairing
+        country, state, city = (
+            (bool(mine) and mine.casefold() == theirs.casefold())
+            for mine, theirs in (
+                (one.country, other.country),
+                (one.state, other.state),
+                (one.city, other.city),
+            )
+        )
+        # States of one name may be in two countries; those without a country are of one.
+        same_state = state and one.country.casefold() == other.country.casefold()
+        same_city = city and (one.country.casefold(), one.state.casefold()) == (
+            other.country.casefold(),
+            other.state.casefold(),
+        )
+        club = bool(one.club) and one.club.casefold() == other.club.casefold()
+        linked = bool(self._linked(one.club)) and self._linked(one.club) == self._linked(other.club)
+        prices = (
+            (club and not self._is_large(one.club), wanted.same_club),
+            (linked, wanted.same_clubs_group),
+            (same_city, wanted.same_city),
+            (same_state, wanted.same_state),
+            (country, wanted.same_country),
+        )
+        return max((price for shared, price in prices if shared), default=0)
+
+    def _is_large(self, club: str) -> bool:
+        """Whether a club holds more than 40 % of the field and is relieved."""
+        field = self.case.field
+        members = sum(player.club.casefold() == club.casefold() for player in field)
+        return self.case.before.settings.pairing.relief_for_large_clubs and members > 0.4 * len(field)
 
     def _linked(self, club: str) -> str:
         groups = self.case.before.settings.clubs_groups
@@ -207,17 +241,11 @@ class _Rules:
         return False
 
     def _colours_allow(self, one: Player, other: Player) -> bool:
-        """Criterion 4: no colour four times in a row or in more than half of the rounds, rounded up."""
-        if self.case.stones(one, other) > 0:
+        """Criterion 4, where stones do not decide and the players do not settle the colours themselves."""
+        nigiri = self.case.before.settings.pairing.colours is ColourRule.NIGIRI
+        if nigiri or self.case.stones(one, other) > 0:
             return True
-        return any(
-            self._may_have(white, 1) and self._may_have(black, -1)
-            for white, black in ((one, other), (other, one))
-        )
-
-    def _may_have(self, player: Player, sign: int) -> bool:
-        had = self.colours[player.id]
-        return had[-3:] != [sign] * 3 and had.count(sign) < (self.rounds + 1) // 2
+        return 2 in (promises_kept(self.case, one, other), promises_kept(self.case, other, one))
 
     def _floats_again(self, one: Player, other: Player) -> bool:
         """Criterion 3: nobody floats twice in a row the same way, but at the end of the tournament."""

@@ -1,8 +1,7 @@
 """Judges a draw from the state before the round, trusting no other code.
 
 The scores, colours, handicaps and the field are counted here again, slowly; only the values of the domain and
-of a draw are shared with what is judged. Stones are judged by the tournament's settings: for a system with a
-policy of its own, give the tournament with that policy in its settings.
+of a draw are shared with what is judged.
 """
 
 from collections import Counter
@@ -47,6 +46,11 @@ class Case:
     def is_schedule(self) -> bool:
         """Whether the draw is a round of a plan."""
         return self.draw.system in SCHEDULES
+
+    @property
+    def keeps_families_apart(self) -> bool:
+        """Whether members of one family may not meet; the AGA keeps them apart inside score groups only."""
+        return self.before.settings.pairing.family_apart and self.draw.system != "aga"
 
     def is_forced(self, board: Pairing) -> bool:
         """Whether the director chose the board and its colours."""
@@ -144,6 +148,16 @@ def even_colours(tournament: Tournament, player: PlayerId) -> list[int]:
     return found
 
 
+def promises_kept(case: Case, white: Player, black: Player) -> int:
+    """AGA: how many of two have no colour four times in a row, nor in more than half of the rounds."""
+    rounds = max(case.before.settings.rounds, case.draw.round)
+    kept = 0
+    for player, sign in ((white, 1), (black, -1)):
+        had = even_colours(case.before, player.id)
+        kept += had[-3:] != [sign] * 3 and had.count(sign) < (rounds + 1) // 2
+    return kept
+
+
 def _field(before: Tournament, number: int) -> tuple[Player, ...]:
     """Those who are due to play: registered finally and there; if nobody is final, all who are there."""
     there = [player for player in before.players if number not in player.absent_rounds]
@@ -225,7 +239,9 @@ def _can_pair(case: Case, players: list[Player]) -> bool:
             for other in players
             if other.id != one.id
             and frozenset((one.id, other.id)) not in apart
-            and not (one.family and one.family.casefold() == other.family.casefold())
+            and not (
+                case.keeps_families_apart and one.family and one.family.casefold() == other.family.casefold()
+            )
         }
         for one in players
     }
@@ -254,8 +270,8 @@ def _rematches(case: Case) -> Iterator[Violation]:
 
 
 def _family(case: Case) -> Iterator[Violation]:
-    """Members of one family do not meet; the director may force it."""
-    if case.is_schedule:
+    """Members of one family do not meet; the director may force it, and the AGA only prefers it."""
+    if case.is_schedule or not case.keeps_families_apart:
         return
     for board in case.draw.boards:
         family = board.white.family.casefold()
@@ -299,17 +315,23 @@ def _tables(case: Case) -> Iterator[Violation]:
 
 
 def _colours(case: Case) -> Iterator[Violation]:
-    """In an even game White has not had more whites, unless forced; with stones White is the stronger."""
+    """In an even game White has not had more whites, unless forced; with stones White is the stronger.
+
+    In the AGA's protocol a promise comes first: nobody has one colour four times in a row, or in more than
+    half of the rounds, where the colours could be given the other way round.
+    """
     if case.is_schedule:
         return
     for board in case.draw.boards:
         white, black = board.white, board.black
-        if (
-            board.handicap == 0
-            and not case.is_forced(board)
-            and case.balances[white.id] > case.balances[black.id]
-        ):
-            yield _violation("colour", f"{white.name} has White again, and {black.name} is due")
+        if board.handicap == 0 and board.colours_known and not case.is_forced(board):
+            kept = turned = 0
+            if case.draw.system == "aga":
+                kept, turned = promises_kept(case, white, black), promises_kept(case, black, white)
+            if kept < turned:
+                yield _violation("colour_promise", f"{white.name} or {black.name} has one colour too often")
+            if kept == turned and case.balances[white.id] > case.balances[black.id]:
+                yield _violation("colour", f"{white.name} has White again, and {black.name} is due")
         if board.handicap and case.level(white) <= case.level(black):
             yield _violation("weaker_gives", f"{white.name} gives stones and is not the stronger")
 

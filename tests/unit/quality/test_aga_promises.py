@@ -72,7 +72,10 @@ def test_the_change_comes_as_late_as_possible() -> None:
     assert rules(event, draw) == []
     met = played_already("BxF AxD CxH ExG")
     draw = pair(met, round=2)
-    assert rules(met, seated(met, draw, "AE", "BG", "CF", "DH")) == []
+    assert rules(met, draw) == []
+    assert rules(met, seated(met, draw, "AE", "BH", "CG", "DF")) == []
+    # The second changed board comes earlier, then the first.
+    assert rules(met, seated(met, draw, "AE", "BG", "CF", "DH")) == ["aga_order"]
     assert rules(met, seated(met, draw, "AF", "BE", "CG", "DH")) == ["aga_order"]
 
 

@@ -2,45 +2,39 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.settings import Handicapping
+from miai.domain.settings import ColourRule
 from miai.domain.system_names import SYSTEM_NAMES
-from miai.errors import NoPairingError
-from miai.kernel.deviations import fill_order_distance
+from miai.errors import InternalError, NoPairingError
 from miai.kernel.matching import ABSENT
 from miai.messages import Message
-from miai.messages import Score as Points
-from miai.pairing.aga_order import best_pairing
+from miai.pairing.aga.criteria import AGA_BANS, Breaches, Criteria, breaches_of
+from miai.pairing.aga.joined import blocks_of, fewest_breaches
+from miai.pairing.aga.order import best_pairing
+from miai.pairing.aga.reasons import (
+    Obstacle,
+    Passed,
+    board_reasons,
+    bye_text,
+    floater_text,
+    joined_floater_text,
+    relaxed_notes,
+    scores_of,
+    unfinished_note,
+)
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.blocking import blocked_message
 from miai.pairing.byes import eligible
+from miai.pairing.colouring import aga_promise
 from miai.pairing.drawing import seated, with_wishes
-from miai.pairing.handicapping import stones_matrix
-from miai.pairing.match import Blocked, match
 from miai.pairing.oracle import Oracle
 from miai.pairing.plan import Pair
-from miai.pairing.pricing.priced import banned
-from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView
-from miai.pairing.rules.forbidding import BANS
-from miai.pairing.rules.geography import Geography
+from miai.pairing.protocol import Draw, Reason, RoundView
 from miai.pairing.solving import forced_pairs, index_of
 from miai.pairing.system import Abilities
-
-_SAME_COLOUR_IN_A_ROW = 3
-_PROTOCOL = Message("AGA protocol")
-
-
-class Stones(Enum):
-    """The AGA's handicap policies."""
-
-    FULL = "full"
-    MINUS_ONE = "minus one"
-    MINUS_TWO = "minus two"
-    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,89 +45,79 @@ class AgaMcMahon:
     name: ClassVar[Message] = SYSTEM_NAMES["aga"]
     how: ClassVar[Message] = Message("it pairs score group after score group, by split and shift")
     abilities: ClassVar[Abilities] = Abilities()
-    colours_matter: bool = True
-    avoid_area: bool = True
-    stones: Stones | None = None
-    top_band_even: bool = True
 
     def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
         """Look at a round by drawing it again."""
-        return RedrawnRound(view, seed, draw=self.draw, how=self.how)
+        return RedrawnRound(view, seed, draw=self.draw, how=self.how, bans=AGA_BANS)
 
     def draw(self, view: RoundView, seed: int) -> Draw:
         """Draw the round."""
-        seen = self._with_policy(view)
-        table = _Table(seen, colours_matter=self.colours_matter, avoid_area=self.avoid_area)
-        table.pair_all()
+        balanced = view.settings.pairing.colours is ColourRule.BALANCE
+        round_drawn = _Protocol(view, colours_matter=balanced)
+        round_drawn.pair_all()
         return Draw(
             round=view.round,
             system=self.key,
             preset="",
             seed=seed,
-            boards=seated(seen, table.pairs, seed=seed, reasons=with_wishes(seen, table.reasons)),
-            bye=None if table.bye is None else view.players[table.bye],
+            boards=seated(
+                view,
+                round_drawn.pairs,
+                seed=seed,
+                reasons=with_wishes(view, round_drawn.reasons),
+                promise=aga_promise(view) if balanced else None,
+            ),
+            bye=None if round_drawn.bye is None else view.players[round_drawn.bye],
             total=0,
             optimal=False,
             problems=view.problems,
-            notes=tuple(table.notes),
-            bye_reasons=table.bye_reasons(),
+            notes=tuple(round_drawn.notes),
+            bye_reasons=round_drawn.bye_reasons(),
         )
-
-    def _with_policy(self, view: RoundView) -> RoundView:
-        if self.stones is None:
-            return view
-        correction = {Stones.FULL: 0, Stones.MINUS_ONE: 1, Stones.MINUS_TWO: 2, Stones.NONE: 0}[self.stones]
-        given = Handicapping(
-            by_score=False,
-            correction=correction,
-            ceiling=0 if self.stones is Stones.NONE else 9,
-            none_from=view.settings.handicapping.none_from,
-            none_above_bar=self.top_band_even,
-        )
-        return replace(view, settings=replace(view.settings, handicapping=given))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Level:
-    """Which of the two desirable criteria are kept."""
+class _Choice:
+    """A score group made even: by nobody, by a floater from the next group, or by a bye.
 
-    colour: bool
-    floats: bool
+    `price` is what its best pairing breaks of the criteria, None where the `obstacle` forbids it.
+    """
 
-    def note(self, scores: object) -> Message | None:
-        """What is relaxed in a score group."""
-        if self.colour:
-            return None
-        if self.floats:
-            return Message("score %(scores)s: colours are relaxed", scores=scores)
-        return Message("score %(scores)s: colours and repeated floats are relaxed", scores=scores)
+    players: tuple[int, ...]
+    floater: int | None = None
+    bye: int | None = None
+    price: int | None = None
+    obstacle: Obstacle = Obstacle.REST
+
+    @property
+    def breaches(self) -> Breaches:
+        """How many boards break which criterion."""
+        return breaches_of(self.price or 0, len(self.players) // 2)
+
+    def passed_for(self, better: "_Choice") -> Passed:
+        """Why another choice is taken although this one comes first."""
+        player = self.floater if self.bye is None else self.bye
+        why = self.obstacle
+        if self.price is not None:
+            more = self.breaches.floats > better.breaches.floats
+            why = Obstacle.FLOATS if more else Obstacle.COLOURS
+        return Passed(player=-1 if player is None else player, why=why)
 
 
-_LEVELS = (
-    _Level(colour=True, floats=True),
-    _Level(colour=False, floats=True),
-    _Level(colour=False, floats=False),
-)
+class _Protocol:
+    """Pairs a round from the top down and remembers why."""
 
-
-class _Table:
-    """The state of pairing a round from the top down."""
-
-    def __init__(self, view: RoundView, *, colours_matter: bool, avoid_area: bool) -> None:
+    def __init__(self, view: RoundView, *, colours_matter: bool) -> None:
         self.view = view
-        self.bans = banned(view)
+        self.criteria = Criteria(view, colours_matter=colours_matter)
         forced = {i for pair in forced_pairs(view) for i in pair}
         self.may_sit_out = eligible(view, [i for i in range(len(view)) if i not in forced])
-        self.oracle = Oracle(self.bans, self.may_sit_out)
-        self.colour_ok = _colours_allow(view) if colours_matter else np.ones_like(self.bans)
-        self.float_ok = ~_float_repeats(view)
-        early = 2 * view.round <= view.rounds
-        area = Geography().deviation(view) if avoid_area and early else np.zeros_like(self.bans, np.int64)
-        self.area: Ints = area
+        self.oracle = Oracle(self.criteria.bans, self.may_sit_out)
         self.pairs: list[Pair] = []
         self.bye: int | None = None
         self.notes: list[Message] = []
-        self.texts: dict[frozenset[int], Message] = {}
+        self._reasons: dict[frozenset[int], tuple[Reason, ...]] = {}
+        self._bye_text: Message | None = None
 
     def pair_all(self) -> None:
         """Pair the director's games, then group after group."""
@@ -141,169 +125,132 @@ class _Table:
         seated_already = {i for pair in self.pairs for i in pair}
         if self.view.constraints.bye is not None:
             self.bye = index_of(self.view, self.view.constraints.bye)
+            self._bye_text = Message("%(name)s sits out as the director wants", name=self.view.name(self.bye))
             seated_already.add(self.bye)
-        order = [i for i in self._strongest_first(range(len(self.view))) if i not in seated_already]
+        order = [i for i in self._strongest_first() if i not in seated_already]
         self._demand_feasible(order)
         groups = _score_groups(self.view, order)
         group: list[int] = []
-        merged = False
         while group or groups:
             if not group:
-                group, merged = groups.pop(0), False
-            if self._pair_group(group, groups, merged=merged):
+                group = groups.pop(0)
+            if self._pair_group(group, groups):
                 group = []
             elif groups:
                 lower = groups.pop(0)
                 self.notes.append(
                     Message(
                         "score %(scores)s cannot be paired alone and joins score %(lower)s",
-                        scores=self._scores(group),
-                        lower=self._scores(lower),
+                        scores=scores_of(self.view, group),
+                        lower=scores_of(self.view, lower),
                     )
                 )
-                group, merged = group + lower, True
+                group = group + lower
             else:
                 raise NoPairingError(Message("no pairing exists for round %(round)s", round=self.view.round))
 
     def reasons(self, view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
         """Why two players meet."""
-        text = self.texts.get(frozenset((i, j)))
-        return () if text is None else (Reason(rule="aga", title=_PROTOCOL, text=text),)
+        return self._reasons.get(frozenset((i, j)), ())
 
     def bye_reasons(self) -> tuple[Reason, ...]:
         """Why somebody sits out."""
-        if self.bye is None:
+        if self._bye_text is None:
             return ()
-        if self.view.constraints.bye is not None:
-            text = Message("%(name)s sits out as the director wants", name=self.view.name(self.bye))
-        else:
-            text = Message("%(name)s has the bye: the lowest rated who may", name=self.view.name(self.bye))
-        return (Reason(rule="bye", title=Message("Bye"), text=text),)
+        return (Reason(rule="bye", title=Message("Bye"), text=self._bye_text),)
 
-    def _pair_group(self, group: list[int], groups: list[list[int]], *, merged: bool) -> bool:
+    def _pair_group(self, group: list[int], groups: list[list[int]]) -> bool:
+        """Pair a group, with a floater or a bye if it is odd; False if that is impossible."""
+        tried = self._tried(group, groups)
+        possible = [choice for choice in tried if choice.price is not None]
+        if not possible:
+            return False
+        chosen = min(possible, key=lambda choice: choice.price or 0)
+        passed = [choice.passed_for(chosen) for choice in tried[: tried.index(chosen)]]
+        floats = {}
+        if chosen.floater is not None:
+            groups[0].remove(chosen.floater)
+            if not groups[0]:
+                groups.pop(0)
+            floats[chosen.floater] = floater_text(self.view, chosen.floater, passed)
+            self.notes += [floats[chosen.floater]] if passed else []
+        if chosen.bye is not None:
+            self.bye = chosen.bye
+            self._bye_text = bye_text(self.view, chosen.bye, passed)
+            self.notes.append(self._bye_text)
+        players = np.array(chosen.players, np.int64)
+        for block in blocks_of(self.view.scores[players], self.criteria.breach_prices(chosen.players)):
+            members = [chosen.players[place] for place in block.players]
+            for player in members[len(members) - block.ups :]:
+                floats.setdefault(player, joined_floater_text(self.view, player))
+            self._pair_block(members, block.ups, floats)
+        return True
+
+    def _tried(self, group: list[int], groups: list[list[int]]) -> list[_Choice]:
+        """The choices in order, as far as they have to be tried: up to the first that breaks no criterion."""
+        tried: list[_Choice] = []
+        lowest: int | None = None
+        for choice in self._choices(group, groups):
+            score = None if choice.bye is None else int(self.view.scores[choice.bye])
+            # The bye stays in the lowest score group where somebody may have it, whatever that breaks.
+            if lowest is not None and score != lowest:
+                break
+            tried.append(choice)
+            if choice.price is not None:
+                lowest = score
+            if choice.price == 0:
+                break
+        return tried
+
+    def _choices(self, group: list[int], groups: list[list[int]]) -> Iterator[_Choice]:
+        """The ways to make a group even, in the protocol's order.
+
+        A floater is the strongest of the next group, the bye goes to the lowest rated of the lowest score.
+        """
         below = [i for lower in groups for i in lower]
-        lower = groups[0] if groups else []
-        for level in _LEVELS:
-            allowed = self._allowed(level)
-            for number, (players, floater, bye) in enumerate(self._complete(group, lower, below)):
-                pairs = self._pairing(players, allowed, merged=merged)
-                if pairs is not None:
-                    self._take(pairs, players, floater, bye, level, alternate=number > 0)
-                    if floater is not None:
-                        lower.remove(floater)
-                        if not lower:
-                            groups.pop(0)
-                    return True
-        return False
-
-    def _complete(
-        self, group: list[int], lower: list[int], below: list[int]
-    ) -> Iterator[tuple[list[int], int | None, int | None]]:
-        """The ways to make a group even that leave the rest pairable: nobody, a floater, or the bye."""
         if len(group) % 2 == 0:
-            if self.oracle.can_pair(below):
-                yield group, None, None
-            return
-        if lower:
-            for floater in lower:
-                if self.oracle.can_pair([i for i in below if i != floater]):
-                    yield [*group, floater], floater, None
-            return
-        may = set(self.may_sit_out.tolist())
-        for bye in sorted(group, key=lambda i: (self.view.ratings[i], -i)):
-            if bye in may:
-                yield [i for i in group if i != bye], None, bye
+            yield self._priced(group, below)
+        elif groups:
+            for floater in groups[0]:
+                rest = [i for i in below if i != floater]
+                yield replace(self._priced([*group, floater], rest), floater=floater)
+        else:
+            may = set(self.may_sit_out.tolist())
+            view = self.view
+            for bye in sorted(group, key=lambda i: (view.scores[i], view.ratings[i], -i)):
+                if bye in may:
+                    yield replace(self._priced([i for i in group if i != bye], []), bye=bye)
 
-    def _pairing(self, players: Sequence[int], allowed: Flags, *, merged: bool) -> list[Pair] | None:
-        part = np.ix_(players, players)
-        if not merged:
-            found = best_pairing(allowed[part], self.area[part])
-            return None if found is None else [(players[i], players[j]) for i, j in found]
-        costs = self._merged_costs(players)
-        costs[~allowed[part]] = ABSENT
-        np.fill_diagonal(costs, ABSENT)
-        matched = match(costs, np.zeros(len(players), np.int64))
-        if isinstance(matched, Blocked):
-            return None
-        return [(players[i], players[j]) for i, j in matched.pairs]
+    def _priced(self, players: Sequence[int], rest: Sequence[int]) -> _Choice:
+        if not self.oracle.can_pair(rest):
+            return _Choice(players=tuple(players))
+        price = fewest_breaches(self.criteria.breach_prices(players))
+        return _Choice(players=tuple(players), price=price, obstacle=Obstacle.GROUP)
 
-    def _merged_costs(self, players: Sequence[int]) -> Ints:
-        """Joined groups: the least total difference of scores, then split and shift as far as it goes."""
-        view, n = self.view, len(players)
-        scores = view.scores[list(players)]
-        places, sizes = _places(scores)
-        distance = np.empty((n, n), np.int64)
-        fill_order_distance(scores, places, sizes, distance)
-        gaps = np.abs(scores[:, None] - scores[None, :])
-        return np.ascontiguousarray(gaps * (n * n * n + 1) + distance * distance, np.int64)
-
-    def _take(
-        self,
-        pairs: list[Pair],
-        players: Sequence[int],
-        floater: int | None,
-        bye: int | None,
-        level: _Level,
-        *,
-        alternate: bool,
-    ) -> None:
-        self.pairs += pairs
-        if bye is not None:
-            self.bye = bye
-            self.notes.append(
-                Message("%(name)s has the bye: the lowest rated who may", name=self.view.name(bye))
-            )
-        scores = self._scores(players)
-        relaxed = level.note(scores)
-        if relaxed:
-            self.notes.append(relaxed)
-        if floater is not None and alternate:
-            self.notes.append(
-                Message(
-                    "score %(scores)s: %(name)s floats up instead of a stronger player",
-                    scores=scores,
-                    name=self.view.name(floater),
-                )
-            )
-        for i, j in pairs:
-            gap = abs(int(self.view.scores[i] - self.view.scores[j]))
-            places = (players.index(i) + 1, players.index(j) + 1)
-            about: dict[str, Any] = {"a": places[0], "b": places[1], "size": len(players)}
-            self.texts[frozenset((i, j))] = (
-                Message(
-                    "split and shift: places %(a)s and %(b)s of %(size)s at score %(scores)s, %(gap)s apart",
-                    **about,
-                    scores=scores,
-                    gap=Points(gap),
-                )
-                if gap
-                else Message(
-                    "split and shift: places %(a)s and %(b)s of %(size)s at score %(scores)s",
-                    **about,
-                    scores=scores,
-                )
-            )
-
-    def _allowed(self, level: _Level) -> Flags:
-        allowed = ~self.bans
-        if level.colour:
-            allowed &= self.colour_ok
-        if level.floats:
-            allowed &= self.float_ok
-        return np.asarray(allowed)
+    def _pair_block(self, players: Sequence[int], ups: int, floats: dict[int, Message]) -> None:
+        """Pair players by split and shift; the last `ups` floated up and do not meet each other."""
+        prices = self.criteria.prices(players)
+        if ups:
+            prices[-ups:, -ups:] = ABSENT
+        found = best_pairing(prices)
+        if found is None:
+            raise InternalError("a group that can be paired was not paired")
+        if not found.exact:
+            self.notes.append(unfinished_note(self.view, players, found))
+        for places in found.pairs:
+            i, j = players[places[0]], players[places[1]]
+            self.pairs.append((i, j))
+            self._reasons[frozenset((i, j))] = board_reasons(self.criteria, players, places, floats)
+            self.notes += relaxed_notes(self.criteria, i, j)
 
     def _demand_feasible(self, players: Sequence[int]) -> None:
         blocked = self.oracle.blocked(players)
         if blocked is not None:
-            raise NoPairingError(blocked_message(self.view, BANS, blocked))
+            raise NoPairingError(blocked_message(self.view, AGA_BANS, blocked))
 
-    def _strongest_first(self, players: Sequence[int]) -> list[int]:
+    def _strongest_first(self) -> list[int]:
         view = self.view
-        return sorted(players, key=lambda i: (-view.scores[i], -view.ratings[i], i))
-
-    def _scores(self, players: Sequence[int]) -> tuple[Points, ...]:
-        scores = sorted({int(self.view.scores[i]) for i in players}, reverse=True)
-        return tuple(Points(score) for score in scores[:3])
+        return sorted(range(len(view)), key=lambda i: (-view.scores[i], -view.ratings[i], i))
 
 
 def _score_groups(view: RoundView, order: Sequence[int]) -> list[list[int]]:
@@ -314,34 +261,3 @@ def _score_groups(view: RoundView, order: Sequence[int]) -> list[list[int]]:
         else:
             groups.append([i])
     return groups
-
-
-def _places(scores: Ints) -> tuple[Ints, Ints]:
-    """Places within equal scores; players come strongest first."""
-    places = np.zeros(len(scores), np.int64)
-    sizes = np.zeros(len(scores), np.int64)
-    for score in np.unique(scores):
-        members = np.flatnonzero(scores == score)
-        places[members] = np.arange(len(members))
-        sizes[members] = len(members)
-    return places, sizes
-
-
-def _colours_allow(view: RoundView) -> Flags:
-    """Criterion 4: no colour four times in a row or in more than half of the rounds, rounded up."""
-    most = -(-view.rounds // 2)
-    white = (view.streaks < _SAME_COLOUR_IN_A_ROW) & (view.whites < most)
-    black = (view.streaks > -_SAME_COLOUR_IN_A_ROW) & (view.blacks < most)
-    either = (white[:, None] & black[None, :]) | (black[:, None] & white[None, :])
-    return np.asarray(either | (stones_matrix(view) > 0))
-
-
-def _float_repeats(view: RoundView) -> Flags:
-    """Criterion 3: nobody floats twice in a row the same way, but at the end of the tournament."""
-    last = view.rounds if view.rounds < 6 else view.rounds - 1
-    if view.round >= last:
-        return np.zeros((len(view), len(view)), np.bool_)
-    higher = view.scores[:, None] > view.scores[None, :]
-    again = (view.last_floats == -1)[:, None] | (view.last_floats == 1)[None, :]
-    down = higher & again
-    return np.asarray(down | down.T)
