@@ -194,6 +194,16 @@ def test_full_minus_one_minus_two_and_no_handicap_are_settings(
     assert drawn(event).boards[0].handicap == given
 
 
+@pytest.mark.requirement("A27")
+def test_colours_keep_the_promise_of_a_pair_before_they_balance() -> None:
+    # A had Black and then White three times each, B had White four times in six games.
+    event = crosstable("C+A B+X | D+A B+Y | E+A Z+B | A+F B+W | A+G V+B | A+H B+U", start=0)
+    event = with_player(with_player(event, "A", start=quarters(101)), "B", start=quarters(100))
+    event = replace(event, settings=replace(event.settings, system="aga", rounds=9))
+    board = next(board for board in drawn(event).boards if board.white.id in "AB")
+    assert (board.white.id, board.black.id) == ("B", "A")
+
+
 @pytest.mark.requirement("A36")
 def test_colours_are_relaxed_on_no_more_boards_than_must_be() -> None:
     # A, B, D and E have had White three times; one game between two of them cannot be avoided.
