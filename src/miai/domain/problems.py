@@ -2,14 +2,15 @@
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TypeVar
 
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import POINT
 from miai.domain.round import Round
-from miai.domain.settings import Settings
+from miai.domain.settings import Settings, StartBand
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
@@ -49,6 +50,22 @@ def _settings_problems(settings: Settings) -> Iterator[Problem]:
     values = (scoring.bye_points, scoring.bye_wins, scoring.absent_points, scoring.absent_wins)
     if any(abs(value) > MOST_POINTS * POINT for value in values):
         yield Problem(what=Message("a bye or an absence is worth too many points"), where=where)
+    for what in _band_faults(scoring.bands):
+        yield Problem(what=what, where=Message("bands"))
+
+
+def _band_faults(bands: Sequence[StartBand]) -> Iterator[Message]:
+    """Bands go down in grade and in score, and nobody is put into two of them."""
+    for number, (upper, lower) in enumerate(pairwise(bands), start=1):
+        numbers = {"upper": number, "lower": number + 1}
+        if lower.weakest.number >= upper.weakest.number:
+            yield Message("band %(lower)s does not reach below band %(upper)s", **numbers)
+        if lower.score >= upper.score:
+            yield Message("band %(lower)s does not start below band %(upper)s", **numbers)
+    if any(abs(band.score) > MOST_POINTS * POINT for band in bands):
+        yield Message("a band starts with more than %(points)s points", points=MOST_POINTS)
+    for player in _repeated(player for band in bands for player in band.members):
+        yield Message("player '%(id)s' is put into two bands", id=player)
 
 
 def _player_problems(player: Player) -> Iterator[Problem]:

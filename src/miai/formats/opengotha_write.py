@@ -88,7 +88,7 @@ def _player(player: Player, scoring: Scoring) -> dict[str, str]:
 def _correction(player: Player, scoring: Scoring) -> int:
     """The difference between the player's start and the start that OpenGotha computes from the grade."""
     plain = replace(player, start=None, correction=NOTHING, bar_side=None)
-    gotha = replace(scoring, rulebook=Rulebook.GOTHA)
+    gotha = replace(scoring, rulebook=Rulebook.GOTHA, bands=())
     return (start_of(player, scoring) - start_of(plain, gotha)) // POINT
 
 

@@ -162,7 +162,7 @@ def event_simulation(now: EventNow, *, rounds: int, model: WinModel) -> Simulati
     return Simulation(
         field=_field(now, rounds, fixed, model),
         prices=plan.pricing.tables(now.settings, plan.rules),
-        terms=_terms(now.settings, rounds, keys, fixed),
+        terms=_terms(now, rounds, keys, fixed),
         standing=_standing(now),
     )
 
@@ -218,7 +218,8 @@ def _attendance(now: EventNow, rounds: int) -> Flags:
     return np.where((attends & final).any(axis=1, keepdims=True), attends & final, attends)
 
 
-def _terms(settings: Settings, rounds: int, keys: Sequence[Sequence[str]], fixed: Sequence[str]) -> Terms:
+def _terms(now: EventNow, rounds: int, keys: Sequence[Sequence[str]], fixed: Sequence[str]) -> Terms:
+    settings = now.settings
     rules, scoring, handicapping = settings.pairing, settings.scoring, settings.handicapping
     plan = _plan(settings, 1)
     numbers = range(1, rounds + 1)
@@ -238,7 +239,7 @@ def _terms(settings: Settings, rounds: int, keys: Sequence[Sequence[str]], fixed
         absent_wins=scoring.absent_wins,
         unit=POINT if scoring.round_down else 1,
         levels_by_score=int(levels_by_score(settings)),
-        even_from=even_from(settings),
+        even_from=even_from(settings, now.tournament.players),
         threshold=handicapping.none_from.number,
         correction=handicapping.correction,
         ceiling=handicapping.ceiling,

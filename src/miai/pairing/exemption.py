@@ -1,16 +1,15 @@
 """From when on a player may meet compatriots and clubmates."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from miai.domain.points import POINT
-from miai.domain.settings import Settings
+from miai.domain.settings import Rulebook, Scoring, Settings
 from miai.kernel.deviations import NEVER, is_exempt
 from miai.kernel.jit import in_python
 from miai.pairing.protocol import Flags, Ints, RoundView
-from miai.standings.scores import zero_of
-
-# OpenGotha counts McMahon scores from 30 kyu.
-_GOTHA_ZERO = -30
+from miai.standings.scores import bar_start, grade_start
 
 _is_exempt = in_python(is_exempt)
 
@@ -23,24 +22,24 @@ def exempt(view: RoundView, limits: Ints) -> Flags:
 
 def exempt_limits(settings: Settings, round_number: int, rounds: int) -> Ints:
     """The limits that the settings set for a round of an event of so many rounds."""
-    rules, zero = settings.pairing, zero_of(settings.scoring)
+    rules = settings.pairing
     if rules.exempt_last_half and 2 * round_number > rounds:
         return np.array([-NEVER, NEVER, NEVER], np.int64)
     wins = POINT * rounds // 2 if rules.exempt_half_won else NEVER
-    return _limits(settings, wins=wins, zero=zero)
+    return _limits(settings, settings.scoring, wins=wins)
 
 
 def gotha_exempt_limits(settings: Settings, rounds: int) -> Ints:
     """The same as OpenGotha has it: who has won all rounds is exempt as well."""
     wins = POINT * rounds // 2 if settings.pairing.exempt_half_won else POINT * rounds
-    return _limits(settings, wins=wins, zero=_GOTHA_ZERO)
+    return _limits(settings, replace(settings.scoring, rulebook=Rulebook.GOTHA), wins=wins)
 
 
-def _limits(settings: Settings, *, wins: int, zero: int) -> Ints:
+def _limits(settings: Settings, scoring: Scoring, *, wins: int) -> Ints:
     start = score = NEVER
     if not settings.by_wins:
         if settings.pairing.exempt_at_bar:
-            start = POINT * (settings.scoring.bar.number - zero)
+            start = bar_start(scoring)
         if settings.pairing.exempt_from is not None:
-            score = POINT * (settings.pairing.exempt_from.number - zero)
+            score = grade_start(settings.pairing.exempt_from, scoring)
     return np.array([start, wins, score], np.int64)

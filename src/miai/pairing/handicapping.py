@@ -1,13 +1,16 @@
 """Handicap stones and komi."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from miai.domain.player import Player
 from miai.domain.points import POINT
 from miai.domain.settings import Settings
 from miai.kernel import deviations
 from miai.kernel.deviations import NEVER
 from miai.pairing.protocol import Ints, RoundView
-from miai.standings.scores import zero_of
+from miai.standings.scores import top_start, zero_of
 
 # With stones, or with Black's first move as the whole handicap, White gets half a point against jigo.
 HANDICAP_KOMI = 0.5
@@ -21,26 +24,29 @@ def levels(view: RoundView) -> Ints:
 
 
 def levels_by_score(settings: Settings) -> bool:
-    """Whether stones are counted from the score; else they are counted from the grade."""
-    return settings.handicapping.by_score and not settings.by_wins
+    """Whether stones are counted from the score; else they are counted from the grade.
+
+    The score of a band says nothing about a grade.
+    """
+    return settings.handicapping.by_score and not settings.by_wins and not settings.scoring.bands
 
 
 def stones_matrix(view: RoundView) -> Ints:
     """The stones of every possible game."""
     given = view.settings.handicapping
     out = np.empty((len(view), len(view)), np.int64)
-    always_even = view.starts >= even_from(view.settings)
+    always_even = view.starts >= even_from(view.settings, view.source.tournament.players)
     deviations.fill_handicap(
         levels(view), always_even, given.none_from.number, given.correction, given.ceiling, out
     )
     return out
 
 
-def even_from(settings: Settings) -> int:
-    """The start from which players neither give nor take stones."""
+def even_from(settings: Settings, players: Sequence[Player]) -> int:
+    """The start from which players neither give nor take stones: that of the top band, or the bar's."""
     if not settings.handicapping.none_above_bar or settings.by_wins:
         return NEVER
-    return POINT * (settings.scoring.bar.number - zero_of(settings.scoring))
+    return top_start(settings.scoring, players)
 
 
 def komi_for(view: RoundView, stones: int) -> float:

@@ -230,7 +230,10 @@ class _Rules:
         if rules.exempt_at_bar and self.case.is_above_bar(player):
             return True
         if rules.exempt_from is not None:
-            line = rules.exempt_from.number - zero_grade(scoring)
+            line = Fraction(rules.exempt_from.number - zero_grade(scoring))
+            if scoring.bands:
+                reached = [band for band in scoring.bands if band.weakest.number <= rules.exempt_from.number]
+                line = Fraction(reached[0].score if reached else scoring.bands[-1].score - 4, 4)
             if self.case.scores[player.id] >= line:
                 return True
         if rules.exempt_half_won:

@@ -7,7 +7,6 @@ import numpy as np
 
 from miai.domain.game import Colour
 from miai.domain.player import Player
-from miai.domain.points import POINT
 from miai.domain.round import Attendance
 from miai.domain.settings import Rulebook, Settings
 from miai.domain.tournament import Tournament
@@ -19,7 +18,7 @@ from miai.pairing.presets import seeding_for
 from miai.pairing.registry import abilities_of
 from miai.pairing.rules.seeding import METHODS
 from miai.pairing.view import build_view
-from miai.standings.scores import PlayerRound, scores, zero_of
+from miai.standings.scores import PlayerRound, bar_start, scores
 
 Columns = Sequence[Sequence[PlayerRound]]
 
@@ -152,8 +151,7 @@ def _method(settings: Settings, round_number: int) -> int:
 def _above_bar(settings: Settings, starts: Ints) -> Flags:
     if settings.by_wins:
         return np.zeros(len(starts), np.bool_)
-    bar = POINT * (settings.scoring.bar.number - zero_of(settings.scoring))
-    return np.asarray(starts >= min(bar, int(starts.max())))
+    return np.asarray(starts >= min(bar_start(settings.scoring), int(starts.max())))
 
 
 def _codes(texts: Iterable[str]) -> Ints:

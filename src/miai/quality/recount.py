@@ -13,7 +13,7 @@ from typing import Protocol
 from miai.domain.game import Board, Colour, Result
 from miai.domain.player import BarSide, Player, PlayerId
 from miai.domain.round import ByeKind, Round
-from miai.domain.settings import Rulebook, Scoring, Unplayed
+from miai.domain.settings import Rulebook, Scoring, StartBand, Unplayed
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
@@ -188,6 +188,8 @@ def starting_score(player: Player, scoring: Scoring) -> Fraction:
     correction = Fraction(player.correction, 4)
     if player.start is not None:
         return Fraction(player.start, 4) + correction
+    if scoring.bands:
+        return _band_score(player, scoring.bands) + correction
     bar = scoring.bar.number
     number = player.grade.number
     number = max(number, scoring.floor.number)
@@ -196,6 +198,28 @@ def starting_score(player: Player, scoring: Scoring) -> Fraction:
     if player.bar_side is BarSide.BELOW and number == bar:
         number = bar - 1
     return number - zero_grade(scoring) + correction
+
+
+def top_score(tournament: Tournament) -> Fraction:
+    """The starting score of the top band, of the bar, or the highest set by hand if nobody reaches it."""
+    scoring = tournament.settings.scoring
+    if scoring.bands:
+        return Fraction(scoring.bands[0].score, 4)
+    bar = Fraction(scoring.bar.number - zero_grade(scoring))
+    by_hand = [starting_score(p, scoring) for p in tournament.players if p.start is not None]
+    by_grade = [starting_score(p, scoring) for p in tournament.players if p.start is None]
+    return bar if not by_hand or max(by_grade, default=bar - 1) >= bar else max(by_hand)
+
+
+def _band_score(player: Player, bands: Sequence[StartBand]) -> Fraction:
+    """The score of the player's band; below the lowest one a point less."""
+    chosen = [band for band in bands if player.id in band.members]
+    if not chosen and player.bar_side is BarSide.ABOVE:
+        chosen = [bands[0]]
+    if not chosen:
+        lower = bands[1:] if player.bar_side is BarSide.BELOW and len(bands) > 1 else bands
+        chosen = [band for band in lower if band.weakest.number <= player.grade.number]
+    return Fraction(chosen[0].score, 4) if chosen else Fraction(bands[-1].score, 4) - 1
 
 
 def points_of(lines: Sequence[RecountedRound], scoring: Scoring, *, wins: bool, absences: bool) -> Fraction:
@@ -253,7 +277,9 @@ class _Book:
         if self.gotha:
             then = self.own(player, number, wins=False) if number > 0 else NOTHING
             return then == 30 + self.scoring.bar.number + number
-        bar = self.scoring.bar.number - self.scoring.zero.number
+        bar = Fraction(self.scoring.bar.number - self.scoring.zero.number)
+        if self.scoring.bands:
+            bar = Fraction(self.scoring.bands[0].score, 4)
         # Mended: every round won or free, from the bar up, where OpenGotha compares a bare total.
         lines = self.sheet[player][: max(0, number)]
         unbeaten = all(line.points == 1 or line.kind == "bye" for line in lines)

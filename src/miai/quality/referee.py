@@ -18,7 +18,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing.protocol import Constraints, Draw, Pairing
-from miai.quality.recount import Violation, lines_of, points_of, starting_score, zero_grade
+from miai.quality.recount import Violation, lines_of, points_of, starting_score, top_score, zero_grade
 
 __all__ = ["Case", "Violation", "judge"]
 
@@ -58,20 +58,29 @@ class Case:
 
     def level(self, player: Player) -> int:
         """What stones are counted from: the score as a grade, or the grade."""
-        if self.before.settings.handicapping.by_score and self.draw.system not in BY_WINS:
-            return floor(self.scores[player.id]) + zero_grade(self.before.settings.scoring)
+        settings = self.before.settings
+        by_score = settings.handicapping.by_score and not settings.scoring.bands
+        if by_score and self.draw.system not in BY_WINS:
+            return floor(self.scores[player.id]) + zero_grade(settings.scoring)
         return player.grade.number
 
     def is_above_bar(self, player: Player) -> bool:
-        """Whether the player started at the bar or above."""
+        """Whether the player started at the bar or in the top band."""
         scoring = self.before.settings.scoring
-        bar = scoring.bar.number - zero_grade(scoring)
+        bar = Fraction(scoring.bar.number - zero_grade(scoring))
+        if scoring.bands:
+            bar = Fraction(scoring.bands[0].score, 4)
         return self.draw.system not in BY_WINS and self.starts[player.id] >= bar
+
+    def plays_even(self, player: Player) -> bool:
+        """Whether the player started on top, where the settings allow no handicap."""
+        given = self.before.settings.handicapping.none_above_bar and self.draw.system not in BY_WINS
+        return given and self.starts[player.id] >= top_score(self.before)
 
     def stones(self, one: Player, other: Player) -> int:
         """The handicap of a game by the settings."""
         given = self.before.settings.handicapping
-        if given.none_above_bar and (self.is_above_bar(one) or self.is_above_bar(other)):
+        if self.plays_even(one) or self.plays_even(other):
             return 0
         levels = [min(self.level(player), given.none_from.number) for player in (one, other)]
         stones = max(levels) - min(levels) - given.correction

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from miai.domain.game import Colour, Result
+from miai.domain.grade import Grade
 from miai.domain.player import BarSide, Player
 from miai.domain.points import HALF, NOTHING, POINT, Quarters, whole_down
 from miai.domain.round import Attendance, ByeKind, Round
-from miai.domain.settings import Rulebook, Scoring, Unplayed
+from miai.domain.settings import Rulebook, Scoring, StartBand, Unplayed
 from miai.domain.tournament import Tournament
 
 # OpenGotha counts McMahon points from 30 kyu whatever the file says.
@@ -107,9 +108,14 @@ def scores(tournament: Tournament, *, after: int, unplayed: Unplayed | None = No
 
 
 def start_of(player: Player, scoring: Scoring) -> Quarters:
-    """The McMahon score a player starts with: the grade between floor and bar, counted from zero."""
+    """The McMahon score a player starts with: set by hand, by the band, or by the grade.
+
+    The grade counts from zero, between floor and bar.
+    """
     if player.start is not None:
         return Quarters(player.start + player.correction)
+    if scoring.bands:
+        return Quarters(_score_of(band_of(player, scoring.bands), scoring.bands) + player.correction)
     bar, floor = scoring.bar.number, scoring.floor.number
     number = min(bar, max(floor, player.grade.number))
     if player.bar_side is BarSide.ABOVE:
@@ -117,6 +123,66 @@ def start_of(player: Player, scoring: Scoring) -> Quarters:
     elif player.bar_side is BarSide.BELOW:
         number = min(number, bar - 1)
     return Quarters(POINT * (number - zero_of(scoring)) + player.correction)
+
+
+def band_of(player: Player, bands: Sequence[StartBand]) -> int | None:
+    """The band a player is in, from 0 at the top; None below the lowest band.
+
+    Members put into a band by hand come first, then the side of the bar (the top band is above it), then the
+    grade.
+    """
+    for number, band in enumerate(bands):
+        if player.id in band.members:
+            return number
+    if player.bar_side is BarSide.ABOVE:
+        return 0
+    first = 1 if player.bar_side is BarSide.BELOW and len(bands) > 1 else 0
+    return next(
+        (number for number in range(first, len(bands)) if _reaches(player.grade, bands[number])), None
+    )
+
+
+def grade_start(grade: Grade, scoring: Scoring) -> Quarters:
+    """The score that a grade stands for, whatever the bar and the floor."""
+    if not scoring.bands:
+        return Quarters(POINT * (grade.number - zero_of(scoring)))
+    bands = scoring.bands
+    return _score_of(next((n for n, band in enumerate(bands) if _reaches(grade, band)), None), bands)
+
+
+def bar_start(scoring: Scoring) -> Quarters:
+    """The score from which on a player starts at the bar or in the top band."""
+    return scoring.bands[0].score if scoring.bands else grade_start(scoring.bar, scoring)
+
+
+def top_start(scoring: Scoring, players: Sequence[Player]) -> Quarters:
+    """The score from which on players start on top: the top band, the bar, or the highest start set by hand.
+
+    Starts set by hand count where nobody reaches the bar by grade.
+    """
+    bar = bar_start(scoring)
+    by_hand = [player for player in players if player.start is not None]
+    if scoring.bands or not by_hand:
+        return bar
+    if any(start_of(player, scoring) >= bar for player in players if player.start is None):
+        return bar
+    return max(start_of(player, scoring) for player in by_hand)
+
+
+def is_on_top(player: Player, scoring: Scoring) -> bool:
+    """Whether a player's grade is at the bar or in the top band, whatever side the director chose."""
+    if scoring.bands:
+        return _reaches(player.grade, scoring.bands[0])
+    return player.grade.number >= scoring.bar.number
+
+
+def _reaches(grade: Grade, band: StartBand) -> bool:
+    return grade.number >= band.weakest.number
+
+
+def _score_of(band: int | None, bands: Sequence[StartBand]) -> Quarters:
+    """The score of a band; below the lowest, as for late entrants, one point less than the lowest."""
+    return Quarters(bands[-1].score - POINT) if band is None else bands[band].score
 
 
 def zero_of(scoring: Scoring) -> int:

@@ -17,7 +17,7 @@ from miai.standings.opponents import (
     sosos,
     wins_family,
 )
-from miai.standings.scores import PlayerRound, Scores, aga_credit
+from miai.standings.scores import PlayerRound, Scores, aga_credit, bar_start
 
 Values = Sequence[float]
 # OpenGotha keeps ratings between 30k and 9d and uses the lower end for players without one.
@@ -268,7 +268,7 @@ def _qualified(table: Scores, i: int, reached: int) -> bool:
     if table.gotha:
         then = table.points_after[i][reached - 1] if reached > 0 else NOTHING
         return then == POINT * (30 + scoring.bar.number + reached)
-    bar = POINT * (scoring.bar.number - scoring.zero.number)
+    bar = bar_start(scoring)
     unbeaten = all(each.points == POINT or each.forced_bye for each in table.rounds[i][:reached])
     return reached > 0 and table.starts[i] >= bar and unbeaten
 

@@ -12,7 +12,7 @@ from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.points import plain
 from miai.domain.tournament import Tournament
 from miai.messages import Message
-from miai.standings.scores import start_of
+from miai.standings.scores import is_on_top, start_of
 
 # A rating so far from that of the grade belongs to another grade.
 _WHOLE_GRADE = 100
@@ -114,8 +114,8 @@ def _row(tournament: Tournament, number: int, here: int, awaited: int) -> GradeR
         here=here,
         awaited=awaited,
         start=plain(start_of(usual, scoring)),
-        above_bar=number >= scoring.bar.number,
-        below_floor=number <= scoring.floor.number,
+        above_bar=is_on_top(usual, scoring),
+        below_floor=not scoring.bands and number <= scoring.floor.number,
     )
 
 

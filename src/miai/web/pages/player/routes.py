@@ -12,6 +12,7 @@ from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.standings.scores import is_on_top
 from miai.web.pages.player.form import (
     NewPlayerForm,
     PlayerForm,
@@ -207,7 +208,7 @@ def _render(
         offered=offered,
         can_offer=[number for number in coming if player.attends(number) and number not in offered],
         gone=bool(coming) and not any(player.attends(number) for number in coming),
-        above=player.grade.number >= event.settings.scoring.bar.number,
+        above=is_on_top(player, event.settings.scoring),
         in_draw=bool(drawn),
         late=late_address(visit, player.id) if player.id in late_players(event) else "",
         flags=flags_of(event, player.id, visit.app_state.serving.data),

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from miai.app.desk import Saved
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.domain.typed_text import grade
+from miai.standings.scores import is_on_top
 from miai.web.pages.shared.rating_lists import kept_lists, look_up
 from miai.web.server.form_fields import Checkbox, Text
 from miai.web.server.page import Page
@@ -213,8 +214,7 @@ def _check_in(visit: Visit, player: PlayerId) -> Response:
 def _side(visit: Visit, player: Player, side: str) -> BarSide | None:
     if side != "over":
         return BarSide(side) if side in [each.value for each in BarSide] else None
-    above = player.grade.number >= visit.tournament.settings.scoring.bar.number
-    return BarSide.BELOW if above else BarSide.ABOVE
+    return BarSide.BELOW if is_on_top(player, visit.tournament.settings.scoring) else BarSide.ABOVE
 
 
 def _advice_values(visit: Visit) -> dict[str, Any]:
