@@ -57,11 +57,11 @@ def _settings_problems(settings: Settings) -> Iterator[Problem]:
 def _band_faults(bands: Sequence[StartBand]) -> Iterator[Message]:
     """Bands go down in grade and in score, and nobody is put into two of them."""
     for number, (upper, lower) in enumerate(pairwise(bands), start=1):
-        numbers = {"upper": number, "lower": number + 1}
+        below = number + 1
         if lower.weakest.number >= upper.weakest.number:
-            yield Message("band %(lower)s does not reach below band %(upper)s", **numbers)
+            yield Message("band %(lower)s does not reach below band %(upper)s", lower=below, upper=number)
         if lower.score >= upper.score:
-            yield Message("band %(lower)s does not start below band %(upper)s", **numbers)
+            yield Message("band %(lower)s does not start below band %(upper)s", lower=below, upper=number)
     if any(abs(band.score) > MOST_POINTS * POINT for band in bands):
         yield Message("a band starts with more than %(points)s points", points=MOST_POINTS)
     for player in _repeated(player for band in bands for player in band.members):
