@@ -39,7 +39,7 @@ def in_teams(event: Tournament, **teams: str) -> Tournament:
     return event
 
 
-@pytest.mark.requirement("B-split")
+@pytest.mark.requirement("B11")
 @pytest.mark.parametrize("players", range(2, 17))
 def test_every_player_of_one_half_meets_every_player_of_the_other_once(players: int) -> None:
     half = (players + 1) // 2
@@ -51,7 +51,7 @@ def test_every_player_of_one_half_meets_every_player_of_the_other_once(players: 
     assert sorted(free) == (sorted(upper) if players % 2 else [])
 
 
-@pytest.mark.requirement("B-split")
+@pytest.mark.requirement("B11")
 def test_one_half_keeps_its_boards_and_the_other_moves_by_one() -> None:
     found = draws(field(8), 4)
     boards: dict[str, list[int]] = {name: [] for name in NAMES[:8]}
@@ -64,7 +64,7 @@ def test_one_half_keeps_its_boards_and_the_other_moves_by_one() -> None:
     assert boards["Hal"] == [4, 1, 2, 3]
 
 
-@pytest.mark.requirement("B-split")
+@pytest.mark.requirement("B11")
 def test_ten_players_have_five_rounds_and_two_byes_in_the_sixth() -> None:
     """The document's example: at round 6 only four of the five players of each team can be paired."""
     found = draws(field(10), 6)

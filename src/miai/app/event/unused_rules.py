@@ -48,7 +48,7 @@ _NOT_IN_PRESET: dict[str, tuple[str, ...]] = {
 # What a system of its own does not use.
 _NOT_IN_SYSTEM: dict[str, tuple[str, ...]] = {
     "aga": (*_ALL_SEEDING, *_FLOATS, *_CATEGORIES, *_WISHES),
-    "backtracking": _FLOATS,
+    "backtracking": ("pairing.compensate_floats",),
     "guided_random": (*_METHODS, *_FLOATS, *_KIN, *_EXEMPT, *_CATEGORIES, *_WISHES),
     "accelrat": (*_ALL_SEEDING, *_FLOATS, *_CATEGORIES, *_WISHES),
     "entropy": (*_ALL_SEEDING, *_FLOATS, *_KIN, *_EXEMPT, *_CATEGORIES, *_WISHES),
