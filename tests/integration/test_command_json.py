@@ -22,7 +22,7 @@ COMMANDS = {
     """,
     "show --demo": """
         {tournament format country place begin end system rounds rounds_played players preliminary bar
-        floor criteria[] unplayed komi ruleset internet class grades{*} round_details[{round boards
+        floor bands[] criteria[] unplayed komi ruleset internet class grades{*} round_details[{round boards
         unknown_results byes absent unpaired}] notes[]}
     """,
     "convert event.xml out.h9": """
@@ -46,7 +46,8 @@ COMMANDS = {
         games[{opponent score expected change}]}]}
     """,
     "bands --demo": """
-        {tournament rounds bands[{band size strongest weakest separation score players[]}]}
+        {tournament rounds bands[{band size strongest weakest from separation suggested score players[]
+        by_hand[]}] outside[]}
     """,
     "bar --demo --pairings 20": """
         {bar b_sol z_g k_g z_s k_s layers[{bar population delta_g delta_s gamma_b gamma_l unique

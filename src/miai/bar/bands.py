@@ -1,27 +1,64 @@
-"""The AGA's bands: groups by strength, and how far they start apart."""
+"""The AGA's bands: groups by strength, and how far they start apart.
+
+Bands are numbered from 0 at the top. A tournament stores them in its settings, so that late entrants find
+theirs.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from miai.domain.grade import Grade
-from miai.domain.player import BarSide, Player, PlayerId
-from miai.domain.points import quarters
+from miai.domain.grade import STRONGEST, Grade
+from miai.domain.player import BarSide, Player
+from miai.domain.points import NOTHING, POINT, Quarters
+from miai.domain.settings import StartBand
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
+from miai.standings.scores import band_of
 
 DEFAULT_FACTOR = 0.75
 
+Bands = tuple[StartBand, ...]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Band:
-    """Players of neighbouring grades who start with the same score."""
+class BandPlan:
+    """How bands are built: the AGA's D, the fewest players of a band, and where the scores begin.
 
-    players: tuple[PlayerId, ...]
-    strongest: Grade
-    weakest: Grade
-    separation: int = 0
-    score: int = 0
+    `smallest` is the number of rounds by default. Without `lowest`, the score of the lowest band, the top
+    band starts at 0.
+    """
+
+    factor: float = DEFAULT_FACTOR
+    smallest: int | None = None
+    top_separation_is_one: bool = False
+    lowest: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BandRow:
+    """One band with its players; `suggested` is the separation by the AGA's formula.
+
+    `strongest` and `weakest` are the grades of its players, none where it is empty. `by_hand` are those whom
+    the director put there.
+    """
+
+    band: StartBand
+    players: tuple[Player, ...]
+    by_hand: tuple[Player, ...]
+    separation: Quarters
+    suggested: int
+
+    @property
+    def strongest(self) -> Grade | None:
+        """The strongest grade in the band."""
+        return max((player.grade for player in self.players), default=None)
+
+    @property
+    def weakest(self) -> Grade | None:
+        """The weakest grade in the band."""
+        return min((player.grade for player in self.players), default=None)
 
 
 def separation(size: int, rounds: int, factor: float = DEFAULT_FACTOR) -> int:
@@ -35,7 +72,7 @@ def scores(
     *,
     factor: float = DEFAULT_FACTOR,
     top_separation_is_one: bool = False,
-    zero_at_bottom: bool = False,
+    lowest: int | None = None,
 ) -> list[int]:
     """The starting score of each band, the top one first; the separation follows the lower band's size."""
     if rounds < 1 or factor <= 0:
@@ -44,99 +81,174 @@ def scores(
     for number, size in enumerate(sizes[1:], start=1):
         step = 1 if number == 1 and top_separation_is_one else separation(size, rounds, factor)
         result.append(result[-1] - step)
-    return [score - result[-1] for score in result] if zero_at_bottom else result
+    return result if lowest is None else [score - result[-1] + lowest for score in result]
 
 
-def build_bands(tournament: Tournament, *, smallest: int | None = None) -> list[Band]:
+def build_bands(tournament: Tournament, plan: BandPlan | None = None) -> Bands:
     """The top band from the bar up, then grade by grade, each joined with the next until it is large enough.
 
-    `smallest` is the number of rounds by default; the last band may be smaller only if it is the only one.
+    The last band may be too small only if it is the only one below the top.
     """
+    plan = plan or BandPlan()
     rounds = tournament.settings.rounds
-    least = rounds if smallest is None else smallest
-    bar = tournament.settings.scoring.bar.number
-    ordered = sorted(tournament.players, key=lambda p: (-_level(p, bar), -p.grade.number))
-    top = [player for player in ordered if _level(player, bar) >= bar]
-    groups = [top] if top else []
-    current: list[Player] = []
-    for grade in sorted({_level(p, bar) for p in ordered if p not in top}, reverse=True):
-        current += [player for player in ordered if player not in top and _level(player, bar) == grade]
-        if len(current) >= least:
-            groups.append(current)
-            current = []
-    if current:
+    least = rounds if plan.smallest is None else plan.smallest
+    bar = tournament.settings.scoring.bar
+    levels = [_level(player, bar.number) for player in tournament.players]
+    top = sum(level >= bar.number for level in levels)
+    groups = [(bar, top)] if top else []
+    count = 0
+    for level in sorted({level for level in levels if level < bar.number}, reverse=True):
+        count += levels.count(level)
+        if count >= least:
+            groups.append((Grade.of_number(level), count))
+            count = 0
+    if count:
+        weakest = Grade.of_number(min(levels))
         # Too few for a band of their own: they join the one above, but never the top.
-        if len(groups) > 1 and len(current) < least:
-            groups[-1] = groups[-1] + current
+        if len(groups) > 1 and count < least:
+            groups[-1] = weakest, groups[-1][1] + count
         else:
-            groups.append(current)
-    return [_band(group) for group in groups]
-
-
-def merge(bands: Sequence[Band], first: int) -> list[Band]:
-    """Join a band with the next lower one; bands are counted from 0 at the top."""
-    if not 0 <= first < len(bands) - 1:
-        raise InputError(Message("there is no band below band %(band)s to join it with", band=first + 1))
-    upper, lower = bands[first], bands[first + 1]
-    joined = Band(players=(*upper.players, *lower.players), strongest=upper.strongest, weakest=lower.weakest)
-    return [*bands[:first], joined, *bands[first + 2 :]]
-
-
-def move(bands: Sequence[Band], player: PlayerId, to: int) -> list[Band]:
-    """Put one player into another band."""
-    if not 0 <= to < len(bands):
-        raise InputError(Message("there is no band %(band)s", band=to + 1))
-    if all(player not in band.players for band in bands):
-        raise InputError(Message("'%(player)s' is in no band", player=player))
-    moved = []
-    for number, band in enumerate(bands):
-        others = tuple(each for each in band.players if each != player)
-        moved.append(replace(band, players=(*others, player) if number == to else others))
-    return [band for band in moved if band.players]
-
-
-def with_scores(
-    bands: Sequence[Band],
-    rounds: int,
-    *,
-    factor: float = DEFAULT_FACTOR,
-    top_separation_is_one: bool = False,
-    zero_at_bottom: bool = False,
-) -> list[Band]:
-    """The bands with their separations and starting scores."""
+            groups.append((weakest, count))
     starts = scores(
-        [len(band.players) for band in bands],
+        [size for _, size in groups],
         rounds,
-        factor=factor,
-        top_separation_is_one=top_separation_is_one,
-        zero_at_bottom=zero_at_bottom,
+        factor=plan.factor,
+        top_separation_is_one=plan.top_separation_is_one,
+        lowest=plan.lowest,
     )
-    above = [starts[0], *starts[:-1]] if starts else []
+    return tuple(
+        StartBand(weakest=weakest, score=Quarters(POINT * start))
+        for (weakest, _), start in zip(groups, starts, strict=False)
+    )
+
+
+def band_rows(tournament: Tournament, bands: Bands) -> list[BandRow]:
+    """Every band with its players, the strongest first; who starts by hand is in none."""
+    there: list[list[Player]] = [[] for _ in bands]
+    for player in sorted(tournament.players, key=lambda player: (-player.grade.number, player.name)):
+        number = band_of(player, bands)
+        if number is not None and player.start is None:
+            there[number].append(player)
+    rounds = max(1, tournament.settings.rounds)
     return [
-        replace(band, score=score, separation=upper - score)
-        for band, score, upper in zip(bands, starts, above, strict=True)
+        BandRow(
+            band=band,
+            players=tuple(players),
+            by_hand=tuple(player for player in players if player.id in band.members),
+            separation=step,
+            suggested=separation(len(players), rounds) if number else 0,
+        )
+        for number, (band, players, step) in enumerate(zip(bands, there, _separations(bands), strict=True))
     ]
 
 
-def apply_bands(tournament: Tournament, bands: Sequence[Band]) -> Tournament:
-    """The tournament with every player starting at the score of their band."""
-    start = {player: quarters(band.score) for band in bands for player in band.players}
-    players = tuple(
-        replace(player, start=start.get(player.id, player.start)) for player in tournament.players
+def outside_bands(tournament: Tournament, bands: Bands) -> list[Player]:
+    """The players whom no band holds: those weaker than the lowest band, and those who start by hand."""
+    return [p for p in tournament.players if p.start is not None or band_of(p, bands) is None]
+
+
+def with_bands(tournament: Tournament, bands: Bands) -> Tournament:
+    """The tournament in which everybody starts by their band."""
+    scoring = replace(tournament.settings.scoring, bands=bands)
+    return replace(tournament, settings=replace(tournament.settings, scoring=scoring))
+
+
+def with_separation(bands: Bands, number: int, points: Quarters) -> Bands:
+    """Set how far a band starts below the next higher one."""
+    _demand_band(bands, number)
+    if number == 0:
+        raise InputError(Message("the top band has no band above it"))
+    if points <= 0:
+        raise InputError(Message("a band starts below the one above it: the separation must be above 0"))
+    steps = _separations(bands)
+    steps[number] = points
+    return _spaced(bands, steps, lowest=bands[-1].score)
+
+
+def merged(bands: Bands, number: int) -> Bands:
+    """Join a band with the next lower one; the other separations stay."""
+    if not 0 <= number < len(bands) - 1:
+        raise InputError(Message("there is no band below band %(band)s to join it with", band=number + 1))
+    upper, lower = bands[number], bands[number + 1]
+    joined = StartBand(weakest=lower.weakest, score=upper.score, members=(*upper.members, *lower.members))
+    steps = _separations(bands)
+    del steps[number + 1]
+    rest = (*bands[:number], joined, *bands[number + 2 :])
+    return _spaced(rest, steps, lowest=bands[-1].score)
+
+
+def split(bands: Bands, number: int, weakest: Grade, players: Sequence[Player]) -> Bands:
+    """Divide a band below a grade; the lower part starts one point below the upper one."""
+    _demand_band(bands, number)
+    band = bands[number]
+    highest = bands[number - 1].weakest.number if number else STRONGEST + 1
+    if not band.weakest.number < weakest.number < highest:
+        raise InputError(
+            Message("band %(band)s cannot be divided at %(grade)s", band=number + 1, grade=str(weakest))
+        )
+    grades = {player.id: player.grade.number for player in players}
+    strong = tuple(each for each in band.members if grades.get(each, weakest.number) >= weakest.number)
+    parts = (
+        replace(band, weakest=weakest, members=strong),
+        replace(band, members=tuple(each for each in band.members if each not in strong)),
     )
-    return replace(tournament, players=players)
+    steps = _separations(bands)
+    steps.insert(number + 1, POINT)
+    rest = (*bands[:number], *parts, *bands[number + 1 :])
+    return _spaced(rest, steps, lowest=bands[-1].score)
+
+
+def limited(bands: Bands, number: int, weakest: Grade) -> Bands:
+    """Let a band reach down to another grade."""
+    _demand_band(bands, number)
+    if number and weakest.number >= bands[number - 1].weakest.number:
+        raise InputError(Message("nothing would be left of band %(band)s", band=number + 1))
+    if number + 1 < len(bands) and weakest.number <= bands[number + 1].weakest.number:
+        raise InputError(Message("nothing would be left of band %(band)s", band=number + 2))
+    band = replace(bands[number], weakest=weakest)
+    return (*bands[:number], band, *bands[number + 1 :])
+
+
+def moved(bands: Bands, player: Player, number: int) -> Bands:
+    """Put one player into another band, whatever their grade."""
+    _demand_band(bands, number)
+    if player.start is not None:
+        raise InputError(
+            Message(
+                "%(name)s has a starting score of their own, which counts before any band", name=player.name
+            )
+        )
+    without = tuple(
+        replace(band, members=tuple(each for each in band.members if each != player.id)) for band in bands
+    )
+    if band_of(player, without) == number:
+        return without
+    there = without[number]
+    band = replace(there, members=(*there.members, player.id))
+    return (*without[:number], band, *without[number + 1 :])
+
+
+def _separations(bands: Bands) -> list[Quarters]:
+    """How far each band starts below the one above; the top band has none above it."""
+    return [NOTHING, *(Quarters(upper.score - lower.score) for upper, lower in pairwise(bands))][: len(bands)]
+
+
+def _spaced(bands: Bands, steps: Sequence[Quarters], *, lowest: Quarters) -> Bands:
+    """Bands at these separations; a top band at 0 stays there, else the lowest band keeps its score."""
+    score = bands[0].score if bands[0].score == 0 else Quarters(lowest + sum(steps))
+    result = []
+    for band, step in zip(bands, steps, strict=True):
+        score = Quarters(score - step)
+        result.append(replace(band, score=score))
+    return tuple(result)
+
+
+def _demand_band(bands: Bands, number: int) -> None:
+    if not 0 <= number < len(bands):
+        raise InputError(Message("there is no band %(band)s", band=number + 1))
 
 
 def _level(player: Player, bar: int) -> int:
     if player.bar_side is BarSide.ABOVE:
         return bar
-    return (
-        min(player.grade.number, bar - 1)
-        if player.bar_side is BarSide.BELOW
-        else min(player.grade.number, bar)
-    )
-
-
-def _band(players: Sequence[Player]) -> Band:
-    grades = [player.grade for player in players]
-    return Band(players=tuple(p.id for p in players), strongest=max(grades), weakest=min(grades))
+    return min(player.grade.number, bar - 1 if player.bar_side is BarSide.BELOW else bar)

@@ -1,18 +1,23 @@
 """miai bands."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from miai.cli.app import Demo, File, Json, app, reading_of
-from miai.cli.output import print_json, print_table
+from miai.cli.output import print_json, print_notes, print_table
+from miai.errors import InputError
+from miai.messages import Message
+
+if TYPE_CHECKING:
+    from miai.domain.points import Quarters
 
 
 @app.command()
 def bands(
     file: File = None,
-    factor: Annotated[float, typer.Option(help="The AGA's parameter D.")] = 0.75,
+    factor: Annotated[float | None, typer.Option(help="The AGA's parameter D, 0.75 by default.")] = None,
     smallest: Annotated[
         int | None, typer.Option(help="The fewest players in a band; by default the number of rounds.")
     ] = None,
@@ -22,27 +27,99 @@ def bands(
     bottom_zero: Annotated[
         bool, typer.Option("--bottom-zero", help="Give the lowest band the score 0.")
     ] = False,
+    lowest: Annotated[
+        int | None,
+        typer.Option(help="Give the lowest band this score; above 0 leaves room for weaker late entrants."),
+    ] = None,
+    build: Annotated[
+        bool, typer.Option("--build", help="Build the bands anew although the file holds some.")
+    ] = False,
+    merge: Annotated[
+        list[int] | None, typer.Option(metavar="BAND", help="Join a band with the next lower one.")
+    ] = None,
+    split: Annotated[
+        list[str] | None, typer.Option(metavar="BAND:GRADE", help="End a band at a grade and begin another.")
+    ] = None,
+    limit: Annotated[
+        list[str] | None, typer.Option(metavar="BAND:GRADE", help="Let a band reach down to a grade.")
+    ] = None,
+    separation: Annotated[
+        list[str] | None,
+        typer.Option(metavar="BAND:POINTS", help="Set how far a band starts below the one above."),
+    ] = None,
+    move: Annotated[
+        list[str] | None, typer.Option(metavar="NAME:BAND", help="Put a player into another band.")
+    ] = None,
+    clear: Annotated[
+        bool, typer.Option("--clear", help="Remove the bands: players start by grade, bar and floor.")
+    ] = False,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write the tournament with these starting scores.")
+        Path | None, typer.Option("-o", "--output", help="Write the tournament with these bands.")
     ] = None,
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
-    """Group players into the bands of the AGA's protocol, with their starting scores."""
-    from miai.app.studies.bands import bands_of
-    from miai.bar.bands import apply_bands
+    """Show, build and edit the bands of the AGA's protocol, by which players start."""
+    from miai.app.studies.bands import BandEdits, edited_bands, outside_notes, written_bands
+    from miai.bar.bands import DEFAULT_FACTOR, BandPlan, band_rows, outside_bands, with_bands
     from miai.cli.json.bands import bands_json
-    from miai.formats.registry import format_for, save
+    from miai.domain.grade import Grade
+    from miai.formats.registry import format_for, load, save
     from miai.report.bands import bands_table
 
-    event = reading_of(file, demo=demo).tournament
+    reading = reading_of(file, demo=demo)
+    event = reading.tournament
     form = format_for(output, None) if output else None
-    found = bands_of(
-        event, factor=factor, smallest=smallest, top_separation_is_one=top_one, zero_at_bottom=bottom_zero
+    score = 0 if bottom_zero and lowest is None else lowest
+    anew = build or top_one or any(value is not None for value in (factor, smallest, score))
+    plan = BandPlan(
+        factor=DEFAULT_FACTOR if factor is None else factor,
+        smallest=smallest,
+        top_separation_is_one=top_one,
+        lowest=score,
     )
+    edits = BandEdits(
+        plan=plan if anew else None,
+        merges=merge or (),
+        splits=[(_whole(number), Grade.parse(text)) for number, text in map(_parted, split or ())],
+        limits=[(_whole(number), Grade.parse(text)) for number, text in map(_parted, limit or ())],
+        separations=[(_whole(number), _points(text)) for number, text in map(_parted, separation or ())],
+        moves=[(name, _whole(number)) for name, number in map(_parted, move or ())],
+    )
+    found = () if clear else edited_bands(event, edits)
+    banded = with_bands(event, found)
+    notes = [*map(str, reading.notes), *map(str, outside_notes(banded))]
     if output and form:
-        save(output, form.write(apply_bands(event, found)))
+        document = load(file) if file and reading.format == "miai" else None
+        written = written_bands(event, found, form, document)
+        save(output, written.data)
+        notes += [str(Message("not held: %(lost)s", lost=lost)) for lost in written.lost]
+    print_notes(notes)
+    rows = band_rows(event, found)
     if as_json:
-        print_json(bands_json(event, found))
+        print_json(bands_json(event, rows, outside_bands(event, found) if found else []))
     else:
-        print_table(bands_table(event.settings.rounds, found))
+        print_table(bands_table(event.settings.rounds, rows))
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """What stands before and after the last colon."""
+    before, colon, after = text.rpartition(":")
+    if not colon:
+        raise InputError(Message("'%(text)s' has no colon, as in 2:5k", text=text))
+    return before.strip(), after.strip()
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise InputError(Message("'%(text)s' is not the number of a band", text=text))
+    return int(text)
+
+
+def _points(text: str) -> "Quarters":
+    from miai.domain.points import quarters
+
+    try:
+        return quarters(float(text))
+    except (ValueError, OverflowError):
+        raise InputError(Message("'%(text)s' is not a number of points", text=text)) from None

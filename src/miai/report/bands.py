@@ -2,22 +2,25 @@
 
 from collections.abc import Sequence
 
-from miai.bar.bands import Band
+from miai.bar.bands import BandRow
+from miai.messages import Score
 from miai.report.table import Column, Table
 
 
-def bands_table(rounds: int, bands: Sequence[Band]) -> Table:
-    """One line a band, the strongest first."""
-    titles = ("Band", "Grades", "Players", "Separation", "Start")
-    rows = tuple(
+def bands_table(rounds: int, rows: Sequence[BandRow]) -> Table:
+    """One line a band, the strongest first; an empty band shows the grade that it reaches down to."""
+    titles = ("Band", "Grades", "From", "Players", "By hand", "Separation", "Start")
+    lines = tuple(
         (
             str(number),
-            f"{band.strongest}–{band.weakest}",
-            str(len(band.players)),
-            str(band.separation),
-            str(band.score),
+            f"{row.strongest}–{row.weakest}" if row.players else "–",
+            str(row.band.weakest),
+            str(len(row.players)),
+            str(len(row.by_hand) or ""),
+            str(Score(row.separation)),
+            str(Score(row.band.score)),
         )
-        for number, band in enumerate(bands, start=1)
+        for number, row in enumerate(rows, start=1)
     )
     columns = tuple(Column(title=title, right=True) for title in titles)
-    return Table(title=f"Bands for {rounds} rounds", columns=columns, rows=rows)
+    return Table(title=f"Bands for {rounds} rounds", columns=columns, rows=lines)

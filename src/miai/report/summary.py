@@ -45,6 +45,8 @@ def summary_lines(summary: TournamentSummary) -> list[str]:
     if summary.preliminary:
         players += f", {summary.preliminary} of them registered preliminarily"
     groups = f", bar {scoring.bar}, floor {scoring.floor}" if settings.system == "mcmahon" else ""
+    if scoring.bands:
+        groups = f", {len(scoring.bands)} bands"
     return [
         event.name or "(no name)",
         " · ".join(part for part in (event.country, event.place, dates) if part),

@@ -134,7 +134,7 @@ def band_of(player: Player, bands: Sequence[StartBand]) -> int | None:
     for number, band in enumerate(bands):
         if player.id in band.members:
             return number
-    if player.bar_side is BarSide.ABOVE:
+    if player.bar_side is BarSide.ABOVE and bands:
         return 0
     first = 1 if player.bar_side is BarSide.BELOW and len(bands) > 1 else 0
     return next(

@@ -65,6 +65,7 @@ def test_players_start_by_their_band(who: Player, start: float) -> None:
 def test_a_player_below_the_lowest_band_is_in_none() -> None:
     assert band_of(player("A", "9k"), BANDS) is None
     assert band_of(player("A", "9k", bar_side=BarSide.BELOW), BANDS[:1]) is None
+    assert band_of(player("A", "9k", bar_side=BarSide.ABOVE), ()) is None
 
 
 def event(grades: dict[str, str], settings: Settings) -> Tournament:

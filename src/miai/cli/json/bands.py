@@ -2,27 +2,32 @@
 
 from collections.abc import Sequence
 
-from miai.bar.bands import Band
+from miai.bar.bands import BandRow
 from miai.cli.json.values import JsonObject
+from miai.domain.player import Player
+from miai.domain.points import plain
 from miai.domain.tournament import Tournament
 
 
-def bands_json(tournament: Tournament, bands: Sequence[Band]) -> JsonObject:
-    """The bands with their players, the strongest first."""
-    names = tournament.names
+def bands_json(tournament: Tournament, rows: Sequence[BandRow], outside: Sequence[Player]) -> JsonObject:
+    """The bands with their players, the strongest first, and who starts by none of them."""
     return {
         "tournament": tournament.name,
         "rounds": tournament.settings.rounds,
         "bands": [
             {
                 "band": number,
-                "size": len(band.players),
-                "strongest": str(band.strongest),
-                "weakest": str(band.weakest),
-                "separation": band.separation,
-                "score": band.score,
-                "players": [names[player] for player in band.players],
+                "size": len(row.players),
+                "strongest": str(row.strongest or ""),
+                "weakest": str(row.weakest or ""),
+                "from": str(row.band.weakest),
+                "separation": plain(row.separation),
+                "suggested": row.suggested,
+                "score": plain(row.band.score),
+                "players": [player.name for player in row.players],
+                "by_hand": [player.name for player in row.by_hand],
             }
-            for number, band in enumerate(bands, start=1)
+            for number, row in enumerate(rows, start=1)
         ],
+        "outside": [player.name for player in outside],
     }

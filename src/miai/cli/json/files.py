@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from miai.app.event.convert import Conversion
 from miai.cli.json.values import JsonObject
 from miai.domain.egf_class import class_of
+from miai.domain.points import plain
 from miai.formats import Format
 from miai.report.summary import RoundSummary, TournamentSummary
 
@@ -27,6 +28,7 @@ def summary_json(summary: TournamentSummary) -> JsonObject:
         "preliminary": summary.preliminary,
         "bar": str(settings.scoring.bar),
         "floor": str(settings.scoring.floor),
+        "bands": [{"from": str(band.weakest), "score": plain(band.score)} for band in settings.scoring.bands],
         "criteria": list(settings.criteria),
         "unplayed": settings.scoring.unplayed.value,
         "komi": settings.komi,

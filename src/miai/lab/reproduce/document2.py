@@ -33,7 +33,7 @@ def bands(study: ReproductionStudy) -> list[Cell]:
         apart = separation(_SIZES[band], _ROUNDS)
         cells.append(_cell("bands", f"{_BANDS[band]}, separation", _SEPARATIONS[band], apart))
     for title, row in _STARTS.items():
-        starts = scores(_SIZES, _ROUNDS, zero_at_bottom=title == "0 at bottom")
+        starts = scores(_SIZES, _ROUNDS, lowest=0 if title == "0 at bottom" else None)
         cells += [
             _cell("bands", f"{name}, initial score with {title}", printed, start)
             for name, printed, start in zip(_BANDS, row.split(), starts, strict=True)
