@@ -13,9 +13,9 @@ from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import ByeKind, HandChange, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
-from miai.messages import Message, counted
+from miai.messages import Message, Score, counted
 from miai.pairing.registry import abilities_of
-from miai.standings.scores import scores
+from miai.standings.scores import band_of, scores, start_of
 
 # So many boards are paired again, and twice as many each time that is not enough.
 _FEW = 3
@@ -41,6 +41,39 @@ class LateOffer:
     effect: Message
     tables: tuple[int, ...] = ()
     round: Round | None = None
+
+
+def band_message(tournament: Tournament, player: Player) -> Message | None:
+    """In which band a player starts, and why; None where the tournament has no bands."""
+    scoring = tournament.settings.scoring
+    if not scoring.bands or tournament.settings.by_wins:
+        return None
+    score = Score(start_of(player, scoring))
+    if player.start is not None:
+        return Message("%(name)s starts at %(score)s, as set by hand", name=player.name, score=score)
+    band = band_of(player, scoring.bands)
+    grade = str(player.grade)
+    if band is None:
+        return Message(
+            "%(name)s (%(grade)s) is weaker than the lowest band and starts one point below it, at %(score)s",
+            name=player.name,
+            grade=grade,
+            score=score,
+        )
+    if player.id in scoring.bands[band].members or player.bar_side is not None:
+        return Message(
+            "%(name)s starts in band %(band)s, at %(score)s, as decided by hand",
+            name=player.name,
+            band=band + 1,
+            score=score,
+        )
+    return Message(
+        "%(name)s starts in band %(band)s, at %(score)s: it holds %(grade)s",
+        name=player.name,
+        band=band + 1,
+        score=score,
+        grade=grade,
+    )
 
 
 def late_arrival_offers(

@@ -1,5 +1,6 @@
 """All pages; the order of those with a title is their order in the rail."""
 
+from miai.web.pages.bands.routes import page as bands
 from miai.web.pages.draw.routes import page as draw
 from miai.web.pages.draw.routes_by_hand import page as draw_hand
 from miai.web.pages.history.routes import page as history
@@ -27,6 +28,6 @@ from miai.web.server.page import Page
 PAGES: tuple[Page, ...] = (
     overview, players, draw, results, standings,
     prizes, printing, publish, history, settings,
-    players_import, player,
+    players_import, bands, player,
     tournaments, new, draw_hand, sign_in, look, undo, live, save, public, projector,
 )  # fmt: skip

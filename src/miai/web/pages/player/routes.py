@@ -122,7 +122,7 @@ def remove(visit: Here, player: str) -> Response:
 @page.get("/t/{id}/players/{player}/late")
 def ask_late(visit: Here, player: str) -> Response:
     """Offer what can be done for a player who arrives after the draw, the least disturbance first."""
-    from miai.app.players.late_arrival import late_arrival_offers
+    from miai.app.players.late_arrival import band_message, late_arrival_offers
 
     known = _player(visit, player)
     number = current_round(visit.tournament)
@@ -137,6 +137,7 @@ def ask_late(visit: Here, player: str) -> Response:
         player=known,
         number=number,
         offers=offers,
+        band=band_message(visit.tournament, known),
         draft=not is_shown(visit.tournament, number),
     )
 
@@ -191,6 +192,7 @@ def _render(
     error: InputError | None = None,
 ) -> Response:
     from miai.app.event.history import player_history
+    from miai.app.players.late_arrival import band_message
     from miai.web.pages.players.view import flags_of, late_players
 
     event = visit.tournament
@@ -209,6 +211,7 @@ def _render(
         can_offer=[number for number in coming if player.attends(number) and number not in offered],
         gone=bool(coming) and not any(player.attends(number) for number in coming),
         above=is_on_top(player, event.settings.scoring),
+        band=band_message(event, player),
         in_draw=bool(drawn),
         late=late_address(visit, player.id) if player.id in late_players(event) else "",
         flags=flags_of(event, player.id, visit.app_state.serving.data),

@@ -60,7 +60,8 @@ class EmptyGrades:
 class FieldCard:
     """The diagram from top to bottom; one stone stands for `per` players.
 
-    `near` are players who can be moved across the bar by hand, `moved` those who were.
+    `near` are players who can be moved across the bar by hand, `moved` those who were. With `bands` players
+    start by these, and there is neither bar nor floor; where everybody starts at 0, nothing is `barred`.
     """
 
     lines: tuple[GradeStones | BarOrFloor | EmptyGrades, ...]
@@ -68,27 +69,34 @@ class FieldCard:
     near: tuple[Player, ...]
     moved: tuple[Player, ...]
     barred: bool
+    bands: int
 
 
 def field_card(event: Tournament) -> FieldCard:
     """The diagram of the field as it is entered now."""
     picture = field_picture(event)
     barred = not event.settings.by_wins
+    bands = len(event.settings.scoring.bands) if barred else 0
     moved = [player for player in event.players if barred and player.bar_side is not None]
     most = max((row.here + row.awaited for row in picture.rows), default=0)
     per = max(1, -(-most // _MOST))
     by_grade = Counter(player.grade.number for player in moved) if per == 1 else Counter[int]()
-    rows = [_row(row, per=per, moved=by_grade[row.grade.number], barred=barred) for row in picture.rows]
+    rows = [
+        _row(row, per=per, moved=by_grade[row.grade.number], barred=barred, bands=bands)
+        for row in picture.rows
+    ]
+    lined = barred and not bands
     return FieldCard(
-        lines=tuple(_without_gaps(_with_lines(event, picture, rows) if barred else rows)),
+        lines=tuple(_without_gaps(_with_lines(event, picture, rows) if lined else rows)),
         per=per,
-        near=tuple(_near(event)) if barred else (),
+        near=tuple(_near(event)) if lined else (),
         moved=tuple(moved),
         barred=barred,
+        bands=bands,
     )
 
 
-def _row(row: GradeRow, *, per: int, moved: int, barred: bool) -> GradeStones:
+def _row(row: GradeRow, *, per: int, moved: int, barred: bool, bands: int) -> GradeStones:
     count = row.here + row.awaited
     if row.awaited:
         said = ngettext(
@@ -96,7 +104,8 @@ def _row(row: GradeRow, *, per: int, moved: int, barred: bool) -> GradeStones:
         )
     else:
         said = ngettext("%(num)s player", "%(num)s players", count)
-    between = barred and count and not row.above_bar and not row.below_floor
+    # The scores of the bar and of the floor stand at their lines.
+    between = barred and count and (bands or not (row.above_bar or row.below_floor))
     return GradeStones(
         grade=str(row.grade),
         count=count,

@@ -221,7 +221,8 @@ def _advice_values(visit: Visit) -> dict[str, Any]:
     """The advice known so far, and whether it is up to date; none where there is no bar."""
     from miai.web.pages.players.bar_advice import known_advice
 
-    if visit.tournament.settings.by_wins or len(visit.tournament.players) < 2:
+    event = visit.tournament
+    if event.settings.by_wins or event.settings.scoring.bands or len(event.players) < 2:
         return {"advised": False}
     known, is_new = known_advice(visit.desk, visit.state)
     return {"advised": True, "advice": known, "advice_is_new": is_new}
