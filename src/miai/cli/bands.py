@@ -1,7 +1,7 @@
 """miai bands."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -9,9 +9,6 @@ from miai.cli.app import Demo, File, Json, app, reading_of
 from miai.cli.output import print_json, print_notes, print_table
 from miai.errors import InputError
 from miai.messages import Message
-
-if TYPE_CHECKING:
-    from miai.domain.points import Quarters
 
 
 @app.command()
@@ -63,7 +60,7 @@ def bands(
     from miai.app.studies.bands import BandEdits, edited_bands, outside_notes, written_bands
     from miai.bar.bands import DEFAULT_FACTOR, BandPlan, band_rows, outside_bands, with_bands
     from miai.cli.json.bands import bands_json
-    from miai.domain.grade import Grade
+    from miai.domain.typed_text import grade, points, whole
     from miai.formats.registry import format_for, load, save
     from miai.report.bands import bands_table
 
@@ -81,10 +78,10 @@ def bands(
     edits = BandEdits(
         plan=plan if anew else None,
         merges=merge or (),
-        splits=[(_whole(number), Grade.parse(text)) for number, text in map(_parted, split or ())],
-        limits=[(_whole(number), Grade.parse(text)) for number, text in map(_parted, limit or ())],
-        separations=[(_whole(number), _points(text)) for number, text in map(_parted, separation or ())],
-        moves=[(name, _whole(number)) for name, number in map(_parted, move or ())],
+        splits=[(whole(number), grade(text)) for number, text in map(_parted, split or ())],
+        limits=[(whole(number), grade(text)) for number, text in map(_parted, limit or ())],
+        separations=[(whole(number), points(text)) for number, text in map(_parted, separation or ())],
+        moves=[(name, whole(number)) for name, number in map(_parted, move or ())],
     )
     found = () if clear else edited_bands(event, edits)
     banded = with_bands(event, found)
@@ -108,18 +105,3 @@ def _parted(text: str) -> tuple[str, str]:
     if not colon:
         raise InputError(Message("'%(text)s' has no colon, as in 2:5k", text=text))
     return before.strip(), after.strip()
-
-
-def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise InputError(Message("'%(text)s' is not the number of a band", text=text))
-    return int(text)
-
-
-def _points(text: str) -> "Quarters":
-    from miai.domain.points import quarters
-
-    try:
-        return quarters(float(text))
-    except (ValueError, OverflowError):
-        raise InputError(Message("'%(text)s' is not a number of points", text=text)) from None

@@ -4,14 +4,12 @@ from starlette.responses import Response
 
 from miai.bar.bands import DEFAULT_FACTOR, BandPlan
 from miai.domain.player import PlayerId
-from miai.domain.points import Quarters, quarters
-from miai.errors import InputError, Problem
-from miai.messages import Message
+from miai.domain.typed_text import decimal, grade, whole
+from miai.domain.typed_text import points as typed_points
 from miai.web.server.form_fields import Checkbox, Number, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here
 from miai.web.words import gettext as _
-from miai.web.words.typed_fields import decimal, grade
 
 page = Page("bands")
 
@@ -35,9 +33,9 @@ def build(
 
     plan = BandPlan(
         factor=decimal(factor, _("D")),
-        smallest=_whole(smallest, _("Fewest players in a band")),
+        smallest=_optional(smallest, _("Fewest players in a band")),
         top_separation_is_one=top_one,
-        lowest=_whole(lowest, _("Score of the lowest band")),
+        lowest=_optional(lowest, _("Score of the lowest band")),
     )
     saved = change_bands.build(visit.desk, visit.id, plan, by=visit.by)
     return visit.done(_("Bands built"), to=visit.url("players/bands"), saved=saved)
@@ -48,7 +46,9 @@ def alter_separation(visit: Here, band: Number, points: Text) -> Response:
     """Set how far a band starts below the one above."""
     from miai.app.event import change_bands
 
-    saved = change_bands.alter_separation(visit.desk, visit.id, band - 1, _points(points), by=visit.by)
+    saved = change_bands.alter_separation(
+        visit.desk, visit.id, band - 1, typed_points(points, _("Separation")), by=visit.by
+    )
     return visit.done(_("Band %(number)s starts elsewhere", number=band), saved=saved)
 
 
@@ -97,20 +97,6 @@ def remove(visit: Here) -> Response:
     return visit.done(said, to=visit.url("players/bands"), saved=saved)
 
 
-def _whole(text: str, where: str) -> int | None:
+def _optional(text: str, where: str) -> int | None:
     """A whole number, or none in an empty field."""
-    if not text.strip():
-        return None
-    value = decimal(text, where)
-    if value != int(value):
-        raise InputError([Problem(what=Message("%(text)s is not a whole number", text=text), where=where)])
-    return int(value)
-
-
-def _points(text: str) -> Quarters:
-    """Points in quarters at the finest."""
-    try:
-        return quarters(decimal(text, _("Separation")))
-    except (ValueError, OverflowError):
-        what = Message("%(text)s is not a number of points", text=text)
-        raise InputError([Problem(what=what, where=_("Separation"))]) from None
+    return whole(text, where) if text.strip() else None
