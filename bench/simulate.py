@@ -14,7 +14,7 @@ from miai.rating.win_models import KaniukErf
 ENTRY = SimulatedField(grades=tuple(grade for grade in range(4, -9, -1) for _ in range(4)))
 SCHEME = Scheme(rounds=6, bar=3, pricing=BY_SCORE)
 FULL = Scheme(rounds=6, bar=3)
-TIERS = Scheme(rounds=6, bar=3, pricing=Tiers(), bye_order=None)
+TIERS = Scheme(rounds=6, bar=3, pricing=Tiers())
 COUNT = 3_000
 SAMPLE = 20
 TURNS = 7

@@ -1,6 +1,6 @@
 """What holds for the systems that pair one after another: random, guided random, backtracking, roommates."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import networkx as nx
@@ -70,7 +70,7 @@ def play(
 
 
 def check(view: RoundView, draw: Draw) -> None:
-    """Everybody sits once, nobody against somebody they may not meet, and the bye goes to the fewest byes."""
+    """Everybody sits once, nobody against somebody they may not meet, and the bye goes by its order."""
     seats = [player.id for board in draw.boards for player in (board.white, board.black)]
     seats += [draw.bye.id] if draw.bye else []
     assert sorted(seats) == sorted(player.id for player in view.players)
@@ -83,21 +83,27 @@ def check(view: RoundView, draw: Draw) -> None:
         assert board.reasons
         assert all(reason.text for reason in board.reasons)
     if draw.bye:
-        free = [i for i, player in enumerate(view.players) if not any(player.id in pair for pair in forced)]
-        assert view.byes[index[draw.bye.id]] == view.byes[free].min() or view.constraints.bye
         assert draw.bye_reasons
+    if draw.bye and not view.constraints.bye:
+        # Fewest byes, then the lowest score, of those without whom all others can be paired.
+        order = [(view.byes[i], view.scores[i]) for i in range(len(view))]
+        lower = [i for i in range(len(view)) if order[i] < order[index[draw.bye.id]]]
+        assert not can_be_paired(view, byes=lower)
     assert draw.total == sum(reason.cost for board in draw.boards for reason in board.reasons)
 
 
-def can_be_paired(view: RoundView) -> bool:
-    """Asks networkx, with a phantom for the bye."""
+def can_be_paired(view: RoundView, *, byes: Sequence[int] | None = None) -> bool:
+    """Asks networkx, with a phantom for the bye, whom some or all may meet."""
     n = len(view)
+    seated = {player.id for pair in view.constraints.forced for player in view.players if player.id in pair}
+    free = [i for i, player in enumerate(view.players) if player.id not in seated]
+    phantom = [n] if len(free) % 2 else []
     graph = nx.Graph()
-    graph.add_nodes_from(range(n + n % 2))
-    graph.add_edges_from((int(i), int(j)) for i, j in np.argwhere(np.triu(~banned(view), 1)))
-    if n % 2:
-        graph.add_edges_from((n, int(i)) for i in np.flatnonzero(view.byes == view.byes.min()))
-    return len(nx.max_weight_matching(graph, maxcardinality=True)) * 2 == n + n % 2
+    graph.add_nodes_from([*free, *phantom])
+    allowed = ~banned(view)
+    graph.add_edges_from((i, j) for i in free for j in free if i < j and allowed[i, j])
+    graph.add_edges_from((n, i) for i in (free if byes is None else byes) if phantom and i in free)
+    return len(nx.max_weight_matching(graph, maxcardinality=True)) * 2 == len(free) + len(phantom)
 
 
 @every_system

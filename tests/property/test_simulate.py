@@ -28,17 +28,17 @@ from miai.domain.settings import (
 )
 from miai.domain.tournament import Tournament
 from miai.errors import NoPairingError
-from miai.kernel.chance import below, key_of, mixed
+from miai.kernel.chance import key_of, mixed
 from miai.kernel.deviations import CHANCE_SIDES
 from miai.kernel.event import AWAY, BYE, POINT, UNPAIRED, PlayedRounds, Standing
 from miai.kernel.jit import compiled
-from miai.kernel.pair_costs import BYE_LOT, GOTHA_LOT, GOTHA_SEEDING_LOT, PAIR_LOT, pair_lot
+from miai.kernel.pair_costs import GOTHA_LOT, GOTHA_SEEDING_LOT, PAIR_LOT, pair_lot
 from miai.kernel.simulate import LOTS, LOTS_OF_PAIRS
 from miai.pairing.event_simulation import event_now, event_simulation, why_not_simulated
 from miai.pairing.plan import Plan
 from miai.pairing.presets import plan_for, seeding_for
 from miai.pairing.pricing.kaniuk import Kaniuk
-from miai.pairing.protocol import Constraints, Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.chance import Chance
 from miai.pairing.simulation import BY_SCORE, RANDOM, Scheme, SimulatedField, simulate
 from miai.pairing.solving import solve_round
@@ -149,12 +149,6 @@ def _fill_lots(key: int, kind: int, sides: int, out: Ints) -> None:
 
 
 @compiled
-def _fill_bye_lots(key: int, sides: int, out: Ints) -> None:
-    for i in range(len(out)):
-        out[i] = below(mixed(mixed(key, i), BYE_LOT), sides)
-
-
-@compiled
 def _round_key(seed: int, number: int) -> int:
     return mixed(mixed(key_of(seed, LOTS, 0), number - 1), LOTS_OF_PAIRS)
 
@@ -172,11 +166,6 @@ class _Lots:
         at = self._at(view)
         return out[np.ix_(at, at)]
 
-    def of_byes(self, view: RoundView) -> Ints:
-        out = np.zeros(len(self.numbers), np.int64)
-        _fill_bye_lots(_round_key(self.seed, view.round), CHANCE_SIDES, out)
-        return out[self._at(view)]
-
     def _at(self, view: RoundView) -> list[int]:
         return [self.numbers[player.id] for player in view.players]
 
@@ -191,9 +180,6 @@ class _SimulatedChance(Chance):
         matrix = self.lots.of_pairs(view, PAIR_LOT, CHANCE_SIDES)
         np.fill_diagonal(matrix, 0)
         return matrix
-
-    def for_bye(self, view: RoundView) -> Ints:
-        return self.lots.of_byes(view)
 
 
 def _round(played: PlayedRounds, number: int, players: Sequence[Player]) -> Round:
@@ -256,9 +242,6 @@ def _compare_event(preset: str, case: int, monkeypatch: pytest.MonkeyPatch) -> i
             assert (opponents == UNPAIRED).any()
             return number - 1
         theirs = next((players[i].id for i in np.flatnonzero(opponents == BYE)), None)
-        if theirs != bye and plan.bye_order is None:
-            # Two may be equally good for the bye.
-            total, bye = _solved(replace(view, constraints=Constraints(bye=theirs)), plan)
         assert (int(played.totals[0, number - 1]), theirs) == (total, bye), (preset, case, number)
         tournament = replace(tournament, rounds=(*tournament.rounds, _round(played, number, players)))
     return settings.rounds

@@ -150,7 +150,7 @@ def explain(
     from miai.app.event.typed_rules import with_typed_rules
     from miai.cli.json.draw import evaluation_json
     from miai.pairing.registry import abilities_of
-    from miai.report.draw import board_lines, comparison_line, evaluation_line, summary_lines
+    from miai.report.draw import board_lines, bye_lines, comparison_line, evaluation_line, summary_lines
 
     reading = reading_of(file, demo=demo)
     event, history = with_typed_rules(reading.tournament, changes or ()), _history_of(file, reading)
@@ -175,6 +175,8 @@ def explain(
     for board in evaluation.boards:
         for line in board_lines(board, everything=everything or unpriced):
             print_line(line)
+    for line in bye_lines(evaluation):
+        print_line(line)
     print_line()
     for line in (*map(str, evaluation.notes), *summary_lines(evaluation), evaluation_line(evaluation)):
         print_line(line)

@@ -6,10 +6,10 @@ from miai.kernel.arrays import Flags, Floats, Ints
 from miai.kernel.jit import compiled_part
 from miai.kernel.work import NOBODY
 
-# How the bye is chosen: the lowest score, OpenGotha's order, or as part of the cheapest draw.
-LOWEST, LIKE_GOTHA, CHEAPEST = 0, 1, 2
+# How the bye is chosen: the lowest score, or OpenGotha's order.
+LOWEST, LIKE_GOTHA = 0, 1
 
-_POINT: Final = 4
+POINT: Final = 4
 _HALF: Final = 2
 # More than any score.
 _ONE_BYE: Final = 2**32
@@ -27,7 +27,7 @@ def lowest_bye_key(byes: int, score: int) -> int:
 @compiled_part
 def gotha_bye_key(byes: int, score: int, wins: int, grade: int, by_wins: int) -> int:
     """OpenGotha: the lowest score, in a Swiss by wins and grade; the last place decides among equals."""
-    worth = grade + _GOTHA_WIN * (wins // _POINT) if by_wins else score // _HALF
+    worth = grade + _GOTHA_WIN * (wins // POINT) if by_wins else score // _HALF
     return worth + _GOTHA_BYE * byes
 
 

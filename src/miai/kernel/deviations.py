@@ -24,8 +24,6 @@ _SAME_HALF = 100
 _WIDEST_IN_HALF = 2
 WIDEST_SEEDING = 4096
 """No pair of a group deviates more from its seeding."""
-# How far a bye is from the last place of its group is scaled down to this.
-_BYE_CEILING = 100
 # How finely it is measured where in a group a floater stands.
 FLOAT_PLACE_STEPS = 4
 # Chance gives every pair a number below this.
@@ -188,13 +186,6 @@ def seeding_deviation(i: int, j: int, size: int, method: int, halves_apart: int)
         inside = seeding_distance(i, j, size, CROSS)
         price += _SAME_HALF * min(inside, _WIDEST_IN_HALF)
     return min(WIDEST_SEEDING, price)
-
-
-@compiled_part
-def bye_seeding_deviation(place: int, size: int) -> int:
-    """How far a player is from the last place of the group, who should have the bye: a scaled square."""
-    behind = size - 1 - place
-    return behind * behind * _BYE_CEILING // max(_BYE_CEILING, size * size)
 
 
 @compiled_part

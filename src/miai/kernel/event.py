@@ -213,7 +213,7 @@ class RoundState(NamedTuple):
     sums: Ints  # sums over opponents
     playing: Flags
     waiting: Flags  # those for whom the bye has not been tried in vain
-    seats: Ints  # the vertices of the matching: shuffled players, the phantom, then those who do not play
+    seats: Ints  # the vertices of the matching: shuffled players, who sits out, then who does not play
     mate: Ints
     costs: Ints
     deviations: Ints  # by tier and two seats

@@ -11,7 +11,6 @@ from miai.kernel.deviations import (
     COUNTRY,
     FLOAT_PLACE_STEPS,
     STATE,
-    bye_seeding_deviation,
     colour_deviation,
     dearer,
     float_deviation,
@@ -23,6 +22,7 @@ from miai.kernel.deviations import (
 )
 from miai.kernel.event import (
     BY_GOTHA,
+    BY_TABLES,
     BY_TIERS,
     CATEGORY,
     CHANCE,
@@ -47,32 +47,33 @@ from miai.kernel.gotha import (
 )
 from miai.kernel.jit import compiled_part, compiled_stage
 from miai.kernel.tiers import tier_weights
-from miai.kernel.work import ABSENT, RANGE_BUDGET
+from miai.kernel.work import ABSENT, NOBODY, RANGE_BUDGET
 
-# The lots of a pair and of a bye.
-PAIR_LOT, GOTHA_SEEDING_LOT, GOTHA_LOT, BYE_LOT = 0, 1, 2, 3
+# The lots of a pair.
+PAIR_LOT, GOTHA_SEEDING_LOT, GOTHA_LOT = 0, 1, 2
 
 
 @compiled_stage
-def fill_costs(prices: Prices, terms: Terms, r: int, seated: int, rescue: bool, state: RoundState) -> int:
-    """Price every pair of seats and return the least price.
+def fill_costs(
+    prices: Prices, terms: Terms, r: int, seated: int, bye: int, rescue: bool, state: RoundState
+) -> int:
+    """Price every pair of seats, of which an even number is taken, and return the least price.
 
     With `rescue` a pair that may not meet is dearer than all others together instead of absent: as few as
     possible meet so, and they stay unpaired. Those who do not play are matched among themselves.
     """
-    vertices = seated + seated % 2
-    least = 0 if vertices < len(state.seats) else ABSENT
+    least = 0 if seated < len(state.seats) else ABSENT
     if prices.kind == BY_TIERS:
-        least = min(least, _fill_tier_costs(prices, terms, r, seated, state))
+        least = min(least, _fill_tier_costs(prices, terms, r, seated, bye, state))
     else:
         least = min(least, _fill_pair_costs(prices, terms, r, seated, state))
     if rescue:
-        least = _allow_forbidden_pairs(vertices, state)
-        if vertices < len(state.seats):
+        least = _allow_forbidden_pairs(seated, state)
+        if seated < len(state.seats):
             least = min(0, least)
-    for a in range(vertices, len(state.seats)):
+    for a in range(seated, len(state.seats)):
         for b in range(a):
-            cost = ABSENT if b < vertices else 0
+            cost = ABSENT if b < seated else 0
             state.costs[a, b] = cost
             state.costs[b, a] = cost
     return 0 if least == ABSENT else least
@@ -258,66 +259,57 @@ def pair_lot(lot: int, other: int, kind: int, sides: int) -> int:
 
 
 @compiled_part
-def _bye_deviation(rule: int, lowest: int, i: int, players: Records) -> int:
-    """What one rule says of a player who sits out; `lowest` is the lowest score."""
-    a = players[i]
-    if rule == SCORE:
-        return score_deviation(a.score, lowest)
-    if rule == SEEDING:
-        return bye_seeding_deviation(a.place, a.group_size)
-    if rule == CHANCE:
-        return below(mixed(a.lot, BYE_LOT), CHANCE_SIDES)
+def _bye_deviation(i: int, state: RoundState) -> int:
+    """How far a player who sits out is above the lowest score of those with the fewest byes."""
+    fewest = fewest_byes(state.players.byes, state.playing)
+    lowest = ABSENT
+    for j in range(len(state.playing)):
+        if state.playing[j] and state.players[j].byes == fewest:
+            lowest = min(lowest, state.players[j].score)
+    return score_deviation(max(lowest, state.players[i].score), lowest)
+
+
+@compiled_part
+def cost_of_bye(prices: Prices, i: int, state: RoundState) -> int:
+    """What the rule of the score says of a player who sits out; the other rules say nothing."""
+    deviation = _bye_deviation(i, state)
+    if prices.kind == BY_TIERS:
+        for k in range(len(prices.tiers)):
+            if prices.tiers[k] == SCORE:
+                return int((deviation + state.steps[k] - 1) // state.steps[k] * state.weights[k])
+    elif prices.kind == BY_TABLES and prices.ends.score >= 0:
+        half_points = 0
+        while half_points * half_points < deviation:
+            half_points += 1
+        return int(prices.tables[SCORE, min(half_points, prices.ends.score)])
     return 0
 
 
-@compiled_part
-def lowest_score(state: RoundState) -> int:
-    """The lowest score of those who play."""
-    lowest = ABSENT
-    for i in range(len(state.playing)):
-        if state.playing[i]:
-            lowest = min(lowest, state.players[i].score)
-    return lowest
-
-
-@compiled_part
-def table_cost_of_bye(prices: Prices, i: int, state: RoundState) -> int:
-    """What the tables say of a player who sits out."""
-    tables, ends, player = prices.tables, prices.ends, state.players[i]
-    cost = 0
-    if ends.score >= 0:
-        cost += tables[SCORE, min(abs(player.score - lowest_score(state)) // 2, ends.score)]
-    if ends.seeding >= 0:
-        cost += tables[SEEDING, min(bye_seeding_deviation(player.place, player.group_size), ends.seeding)]
-    if ends.chance >= 0:
-        cost += tables[CHANCE, below(mixed(player.lot, BYE_LOT), CHANCE_SIDES)]
-    return int(cost)
-
-
 @compiled_stage
-def _fill_tier_costs(prices: Prices, terms: Terms, r: int, seated: int, state: RoundState) -> int:
-    """Measure every pair and every bye, weigh the tiers by what is widest, and price all by that."""
+def _fill_tier_costs(prices: Prices, terms: Terms, r: int, seated: int, bye: int, state: RoundState) -> int:
+    """Measure every pair and every bye, weigh the tiers by what is widest, and price all by that.
+
+    Who sits out has the seat behind the others: as in a real draw, their pairs are measured too.
+    """
     costs = state.costs
-    fewest = fewest_byes(state.players.byes, state.playing)
-    for a in range(seated):
+    measured = seated if bye == NOBODY else seated + 1
+    for a in range(measured):
         for b in range(a):
             forbidden = is_forbidden(state.seats[a], state.seats[b], terms, state)
             costs[a, b] = ABSENT if forbidden else 0
-        if seated % 2:
-            costs[seated, a] = 0 if state.players[state.seats[a]].byes == fewest else ABSENT
     for k in range(len(prices.tiers)):
-        _measure_tier(k, prices.tiers[k], terms, terms.seeding[r], seated, state)
-    vertices = seated + seated % 2
+        _measure_tier(k, prices.tiers[k], terms, terms.seeding[r], measured, state)
+    vertices = measured + measured % 2
     if tier_weights(state.widest, prices.strict, vertices, state.steps, state.weights) == 0:
         state.refused[0] = True
     for k in range(len(prices.tiers)):
         step, weight = state.steps[k], state.weights[k]
-        for a in range(vertices):
+        for a in range(seated):
             for b in range(a):
                 if costs[a, b] != ABSENT:
                     costs[a, b] += (state.deviations[k, a, b] + step - 1) // step * weight
     least = ABSENT
-    for a in range(vertices):
+    for a in range(seated):
         for b in range(a):
             least = min(least, costs[a, b])
             costs[b, a] = costs[a, b]
@@ -325,21 +317,20 @@ def _fill_tier_costs(prices: Prices, terms: Terms, r: int, seated: int, state: R
 
 
 @compiled_part
-def _measure_tier(k: int, rule: int, terms: Terms, method: int, seated: int, state: RoundState) -> None:
-    """The deviations of one rule, and the widest of them; the phantom's row is that of the byes."""
-    widest = 0
-    lowest = lowest_score(state)
-    for a in range(seated):
+def _measure_tier(k: int, rule: int, terms: Terms, method: int, measured: int, state: RoundState) -> None:
+    """The deviations of one rule, and the widest of them, byes included."""
+    widest, highest = 0, 0
+    for a in range(measured):
         i = state.seats[a]
-        bye = _bye_deviation(rule, lowest, i, state.players)
-        widest = max(widest, bye)
-        if seated % 2:
-            state.deviations[k, seated, a] = bye
+        if state.players[i].score > state.players[state.seats[highest]].score:
+            highest = a
         for b in range(a):
             if state.costs[a, b] != ABSENT:
                 deviation = _deviation(rule, terms, method, i, state.seats[b], state.players)
                 state.deviations[k, a, b] = deviation
                 widest = max(widest, deviation)
+    if rule == SCORE and measured > 0:
+        widest = max(widest, _bye_deviation(state.seats[highest], state))
     state.widest[k] = widest
 
 

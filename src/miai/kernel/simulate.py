@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from miai.kernel.arrays import Ints, Records
-from miai.kernel.byes import CHEAPEST, LIKE_GOTHA, first_in_line, gotha_bye_key, lowest_bye_key
+from miai.kernel.byes import LIKE_GOTHA, first_in_line, gotha_bye_key, lowest_bye_key
 from miai.kernel.chance import below, game_share, key_of, mixed
 from miai.kernel.colours import white_side
 from miai.kernel.deviations import is_exempt
@@ -32,7 +32,7 @@ from miai.kernel.event import (
 )
 from miai.kernel.jit import compiled, compiled_part, compiled_stage
 from miai.kernel.matching import TOTAL_BUDGET, CostsTooLarge, solve_one
-from miai.kernel.pair_costs import fill_costs, is_forbidden, stones_between, table_cost_of_bye
+from miai.kernel.pair_costs import cost_of_bye, fill_costs, is_forbidden, stones_between
 from miai.kernel.seeding import NO_CRITERION, SUMS, fill_places, order_players
 from miai.kernel.work import NOBODY, RANGE_BUDGET, Work, new_work
 
@@ -221,9 +221,9 @@ def _play_slice(
             _prepare_round(field, terms, standing.gone, fallen, played, t, r, state)
             rescue, searching = False, True
             while searching:
-                bye = _who_sits_out(terms, state)
+                bye = _who_sits_out(state)
                 seated = _take_seats(fallen, bye, state)
-                least = fill_costs(prices, terms, r, seated, rescue, state)
+                least = fill_costs(prices, terms, r, seated, bye, rescue, state)
                 cost = solve_one(state.costs, least, state.mate, work)
                 rescue, searching = _try_again(bye, rescue, state)
             _note_draw(prices, terms, cost, bye, seated, rescue, played, t, r, state)
@@ -395,13 +395,11 @@ def _note_draw(
     state: RoundState,
 ) -> None:
     """Write down who meets whom, and the total."""
-    if seated % 2 and state.mate[seated] != NOBODY:
-        bye = state.seats[state.mate[seated]]
     _note_pairs(terms, bye, seated, played.opponents[t, r], state)
     if rescue:
         return
-    if bye != NOBODY and prices.kind == BY_TABLES:
-        cost += table_cost_of_bye(prices, bye, state)
+    if bye != NOBODY:
+        cost += cost_of_bye(prices, bye, state)
     played.totals[t, r] = cost if prices.base == 0 else seated // 2 * prices.base - cost
 
 
@@ -414,12 +412,12 @@ def _is_perfect(mate: Ints) -> bool:
 
 
 @compiled_part
-def _who_sits_out(terms: Terms, state: RoundState) -> int:
-    """Who has the bye in an odd field; nobody if it is even, or if the cheapest draw decides."""
+def _who_sits_out(state: RoundState) -> int:
+    """Who has the bye in an odd field; nobody if it is even."""
     count = 0
     for i in range(len(state.playing)):
         count += 1 if state.playing[i] else 0
-    if count % 2 == 0 or terms.bye_rule == CHEAPEST:
+    if count % 2 == 0:
         return NOBODY
     players = state.players
     return first_in_line(state.line, state.waiting, players.bye_key, players.bye_then)
@@ -437,7 +435,7 @@ def _nobody_waits(bye: int, state: RoundState) -> bool:
 
 @compiled_part
 def _take_seats(lots: int, bye: int, state: RoundState) -> int:
-    """Shuffle those who play to the front; the phantom of an odd number and the others stand behind."""
+    """Shuffle those who play to the front; who sits out stands behind them."""
     seated = 0
     for i in range(len(state.playing)):
         if state.playing[i] and i != bye:
@@ -446,6 +444,8 @@ def _take_seats(lots: int, bye: int, state: RoundState) -> int:
     _shuffle(state.seats, seated, lots)
     for at in range(seated, len(state.seats)):
         state.seats[at] = NOBODY
+    if bye != NOBODY:
+        state.seats[seated] = bye
     return seated
 
 

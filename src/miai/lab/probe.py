@@ -138,7 +138,7 @@ def scheme_at(point: Point, scheme: Scheme) -> Scheme:
     if not point.order:
         return replace(scheme, pricing=Kaniuk(psi=point.psi, weights=point.weights))
     rules = {rule.key: rule for rule in LAB_RULES}
-    return replace(scheme, pricing=Tiers(), rules=tuple(rules[key] for key in point.order), bye_order=None)
+    return replace(scheme, pricing=Tiers(), rules=tuple(rules[key] for key in point.order))
 
 
 def _summary(measure: Measure, counts: Floats) -> tuple[float, float, float, float]:

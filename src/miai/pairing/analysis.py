@@ -10,8 +10,9 @@ from miai.domain.player import Player
 from miai.domain.round import ByeKind, Round
 from miai.errors import InputError, NoPairingError
 from miai.messages import Clauses, Message, literal
+from miai.pairing.byes import off_the_order
 from miai.pairing.comparing import compare, pairs_of, rule_counts
-from miai.pairing.drawing import Reasons, bye_reasons_of, draw_of, with_wishes
+from miai.pairing.drawing import NOT_DRAWN, Reasons, bye_reasons_of, draw_of, with_wishes
 from miai.pairing.evaluation import BoardEvaluation, Breach, ByeEvaluation, Evaluation, WhyNot
 from miai.pairing.facts import pair_facts
 from miai.pairing.nearest import loosened
@@ -99,7 +100,9 @@ class WeighedRound:
             free=[] if own is None or own.bye is None else [view.players[own.bye]],
             reasons=lambda _, i, j: reasons(view, i, j),
             bye_reasons=lambda i: (
-                priced.bye_reasons(view, i) if own is None else bye_reasons_of(view, own, i)
+                off_the_order(view, i, cost=int(priced.bye_costs[i]))
+                if own is None
+                else bye_reasons_of(view, own, i)
             ),
         )
         return replace(
@@ -210,7 +213,10 @@ class RedrawnRound:
         def bye_reasons(i: int) -> tuple[Reason, ...]:
             player = self.view.players[i]
             given = own.free.index(player) if player in own.free else None
-            return (instead.of_bye(self.view, i),) if given is None else _bye_reasons(own, given)
+            if given is not None:
+                return _bye_reasons(own, given)
+            against_it = off_the_order(self.view, i) if self._everybody_plays else ()
+            return (instead.of_bye(self.view, i), *against_it)
 
         evaluation = self._evaluated(drawn, own, reasons, bye_reasons)
         return replace(
@@ -227,7 +233,7 @@ class RedrawnRound:
     def _unrepeated(self, drawn: Round, why: Message) -> Evaluation:
         """The evaluation of a round that the system cannot draw again."""
         text = Message("the system cannot repeat this draw: %(why)s", why=why)
-        reason = Reason(rule="not_drawn", title=_NOT_DRAWN, text=text)
+        reason = Reason(rule="not_drawn", title=NOT_DRAWN, text=text)
         evaluation = self._evaluated(drawn, None, lambda _board, _i, _j: (reason,), lambda _: (reason,))
         system = self.view.settings.system
         return replace(evaluation, system=system, seed=self._seed, problems=(*self.view.problems, why))
@@ -249,9 +255,6 @@ class RedrawnRound:
     def why_not(self, a: int, b: int) -> WhyNot:
         """Say that this system does not weigh pairs, and what it does."""
         raise InputError(Message("this system does not weigh pairs: %(how)s", how=self._how))
-
-
-_NOT_DRAWN = Message("Not from the draw")
 
 
 class _Instead:
@@ -343,7 +346,7 @@ def evaluated(
 
 
 def _not_drawn(text: Message) -> Reason:
-    return Reason(rule="not_drawn", title=_NOT_DRAWN, text=text)
+    return Reason(rule="not_drawn", title=NOT_DRAWN, text=text)
 
 
 def _bye_reasons(own: Draw, given: int) -> tuple[Reason, ...]:

@@ -27,7 +27,11 @@ def compare(view: RoundView, best: Solved, pairs: Sequence[Pair], bye: int | Non
         cost += mine
         if more and part.key != "chance":
             boards = ours.faults(part) - theirs.faults(part)
-            text = _gaps(view, pairs, best.pairs) if part.key == "score" else _change_text(part, more, boards)
+            text = (
+                _score_change(view, (pairs, bye), (best.pairs, best.bye))
+                if part.key == "score"
+                else _change_text(part, more, boards)
+            )
             changes.append(
                 RuleChange(rule=part.key, title=part.rule.title, cost=more, boards=boards, text=text)
             )
@@ -109,14 +113,27 @@ def _change_text(part: Part, cost: int, boards: int) -> Message:
     return Message("%(rule)s: worse", rule=title) if cost > 0 else Message("%(rule)s: better", rule=title)
 
 
-def _gaps(view: RoundView, pairs: Sequence[Pair], best: Sequence[Pair]) -> Message:
-    """Games across groups, by how far the groups are apart."""
-    gaps = Counter(_gap(view, pair) for pair in pairs)
-    gaps.subtract(_gap(view, pair) for pair in best)
-    changes = tuple(_gap_text(gap, more) for gap, more in sorted(gaps.items(), reverse=True) if gap and more)
-    if not changes:
-        return Message("the bye to a higher score")
-    return changes[0] if len(changes) == 1 else Message("%(text)s", text=changes)
+def _score_change(
+    view: RoundView, ours: tuple[Sequence[Pair], int | None], best: tuple[Sequence[Pair], int | None]
+) -> Message:
+    """Games across groups, by how far the groups are apart, and how much higher or lower the bye is."""
+    gaps = Counter(_gap(view, pair) for pair in ours[0])
+    gaps.subtract(_gap(view, pair) for pair in best[0])
+    changes = [_gap_text(gap, more) for gap, more in sorted(gaps.items(), reverse=True) if gap and more]
+    if ours[1] is not None and best[1] is not None and view.scores[ours[1]] != view.scores[best[1]]:
+        changes.append(higher_bye(int(view.scores[ours[1]] - view.scores[best[1]])))
+    return changes[0] if len(changes) == 1 else Message("%(text)s", text=tuple(changes))
+
+
+def higher_bye(higher: int) -> Message:
+    """That the bye goes to a higher score, or to a lower one; in quarters."""
+    if higher == POINT:
+        return Message("the bye one point higher")
+    if higher == -POINT:
+        return Message("the bye one point lower")
+    if higher > 0:
+        return Message("the bye %(points)s points higher", points=Score(higher))
+    return Message("the bye %(points)s points lower", points=Score(-higher))
 
 
 def _gap_text(gap: int, more: int) -> Message:

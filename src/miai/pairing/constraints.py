@@ -19,4 +19,9 @@ def constraints_of(wishes: Wishes, round_number: int, playing: Iterable[Player])
         ),
         fixed_tables=tuple(wish for wish in wishes.tables if wish[0] in there),
         excluded_tables=tuple(wish for wish in wishes.off_tables if wish[0] in there),
+        volunteers=tuple(
+            offer.player
+            for offer in wishes.volunteers
+            if offer.round == round_number and offer.player in there
+        ),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from miai.messages import Message
+from miai.pairing.byes import off_the_order
 from miai.pairing.colouring import ColourPromise, by_nigiri, white_and_black
 from miai.pairing.handicapping import komi_for, levels, stones_matrix
 from miai.pairing.plan import Pair, Plan, Solved
@@ -11,6 +12,8 @@ from miai.pairing.seats import seat
 from miai.pairing.solving import forced_pairs
 
 Reasons = Callable[[RoundView, int, int], tuple[Reason, ...]]
+
+NOT_DRAWN = Message("Not from the draw")
 
 
 def draw_of(view: RoundView, plan: Plan, solved: Solved) -> Draw:
@@ -31,11 +34,16 @@ def draw_of(view: RoundView, plan: Plan, solved: Solved) -> Draw:
 
 
 def bye_reasons_of(view: RoundView, solved: Solved, bye: int | None) -> tuple[Reason, ...]:
-    """Why somebody sits out: the system's own reasons, or else what the bye costs."""
+    """Why somebody sits out: the system's own reasons, or what it has instead and what the bye costs."""
     if bye is None:
         return ()
-    own = solved.bye_reasons if bye == solved.bye else None
-    return solved.priced.bye_reasons(view, bye) if own is None else own
+    if bye == solved.bye:
+        return solved.bye_reasons or ()
+    against_it = off_the_order(view, bye, cost=int(solved.priced.bye_costs[bye]))
+    if solved.bye is None:
+        return against_it
+    text = Message("by the order of the bye %(name)s sits out", name=view.name(solved.bye))
+    return (Reason(rule="not_drawn", title=NOT_DRAWN, text=text), *against_it)
 
 
 def with_wishes(view: RoundView, reasons: Reasons) -> Reasons:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from miai.messages import Message
+from miai.pairing.byes import lowest_order
 from miai.pairing.pricing.priced import Priced, Pricing
 from miai.pairing.protocol import Reason, RoundView, Rule
 from miai.pairing.rules.forbidding import BANS, Ban
@@ -14,7 +15,7 @@ ByeOrder = Callable[[RoundView], list[int]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How a system wants a round drawn; without `bye_order` the choice of the bye is part of the optimum."""
+    """How a system wants a round drawn; the first of `bye_order` who can sits out of an odd field."""
 
     system: str
     preset: str
@@ -22,7 +23,7 @@ class Plan:
     rules: Sequence[Rule]
     pricing: Pricing
     bans: Sequence[Ban] = BANS
-    bye_order: ByeOrder | None = None
+    bye_order: ByeOrder = lowest_order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from miai.domain.settings import Settings
 from miai.errors import InputError
 from miai.messages import Clauses, Message
-from miai.pairing.byes import gotha_order, lowest_order
+from miai.pairing.byes import gotha_order
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.aga import AgaPenalty
 from miai.pairing.pricing.gotha import GothaPricing
@@ -45,20 +45,12 @@ def _kaniuk(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
         seed=seed,
         rules=rules,
         pricing=Kaniuk(psi=chosen.psi, weights=plain_weights(chosen)),
-        bye_order=lowest_order,
     )
 
 
 def _aga(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
     """The penalty of the AGA protocol's implementation notes."""
-    return Plan(
-        system=settings.system,
-        preset="aga",
-        seed=seed,
-        rules=rules,
-        pricing=AgaPenalty(),
-        bye_order=lowest_order,
-    )
+    return Plan(system=settings.system, preset="aga", seed=seed, rules=rules, pricing=AgaPenalty())
 
 
 PRESETS: dict[str, MakePlan] = {"miai": _tiers, "gotha": _gotha, "kaniuk": _kaniuk, "aga": _aga}

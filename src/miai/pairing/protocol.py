@@ -29,13 +29,17 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Constraints:
-    """The director's wishes, by player ids; forced pairs are (White, Black)."""
+    """The director's wishes, by player ids; forced pairs are (White, Black).
+
+    In an odd field `bye` sits out, or else one of the `volunteers`.
+    """
 
     forbidden: tuple[tuple[PlayerId, PlayerId], ...] = ()
     forced: tuple[tuple[PlayerId, PlayerId], ...] = ()
     fixed_tables: tuple[tuple[PlayerId, int], ...] = ()
     excluded_tables: tuple[tuple[PlayerId, int], ...] = ()
     bye: PlayerId | None = None
+    volunteers: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,6 @@
 """Pairing one by one without ever getting stuck: one way to pair all who are left is always known."""
 
 from collections.abc import Collection, Sequence
-from enum import Enum
 from typing import Self
 
 import numpy as np
@@ -10,14 +9,16 @@ from miai.errors import InputError, NoPairingError
 from miai.kernel.matching import ABSENT
 from miai.messages import Message
 from miai.pairing.blocking import blocked_message
-from miai.pairing.byes import eligible
+from miai.pairing.byes import WhyBye, bye_reason, bye_reasons, lowest_eligible
 from miai.pairing.drawing import Reasons, seated, with_wishes
 from miai.pairing.match import Blocked, match
 from miai.pairing.plan import Pair
 from miai.pairing.pricing.priced import banned
-from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView
+from miai.pairing.protocol import Draw, Flags, Ints, RoundView
 from miai.pairing.rules.forbidding import BANS
 from miai.pairing.solving import demand_bye, forced_pairs, forced_twice, index_of
+
+__all__ = ["Remaining", "WhyBye", "augment", "bye_reason", "dice", "drawn", "everybody", "sit_out"]
 
 
 class Remaining:
@@ -251,7 +252,7 @@ def everybody(view: RoundView) -> Remaining:
     may_meet[in_forced] = may_meet[:, in_forced] = False
     for i, j in forced:
         may_meet[i, j] = may_meet[j, i] = True
-    field = Remaining.of(may_meet, _may_sit_out(view, set(in_forced)))
+    field = _field(view, may_meet, set(in_forced))
     if isinstance(field, Blocked):
         raise NoPairingError(blocked_message(view, BANS, field))
     for i, j in forced:
@@ -281,7 +282,7 @@ def drawn(
     reasons: Reasons = lambda view, i, j: (),
     total: int = 0,
     optimal: bool = False,
-    why_bye: "WhyBye | None" = None,
+    why_bye: WhyBye = WhyBye.LAST_OF_FEWEST,
     problems: Sequence[Message] = (),
     notes: Sequence[Message] = (),
 ) -> Draw:
@@ -297,48 +298,25 @@ def drawn(
         optimal=optimal,
         problems=(*view.problems, *problems),
         notes=tuple(notes),
-        bye_reasons=() if field.bye is None else (bye_reason(view, field.bye, why_bye),),
+        bye_reasons=() if field.bye is None else bye_reasons(view, field.bye, why_bye),
     )
 
 
-class WhyBye(Enum):
-    """How a system chooses who sits out."""
-
-    LAST_OF_FEWEST = "last of those with the fewest byes"
-    BY_LOT = "by lot from those with the fewest byes"
-    LOWEST_BY_LOT = "by lot from the lowest score of those with the fewest byes"
-
-
-def bye_reason(view: RoundView, bye: int, why: WhyBye | None) -> Reason:
-    """Why a player sits out; the director's wish comes first."""
-    return Reason(rule="bye", title=Message("Bye"), text=_why_bye(view, view.name(bye), why))
-
-
-def _why_bye(view: RoundView, name: str, why: WhyBye | None) -> Message:
+def _field(view: RoundView, may_meet: Flags, in_forced: Collection[int]) -> Remaining | Blocked:
+    """The field, in which the director's choice may sit out, or else the lowest score that is eligible."""
     if view.constraints.bye is not None:
-        return Message("%(name)s sits out as the director wants", name=name)
-    match why:
-        case WhyBye.LAST_OF_FEWEST:
-            return Message("%(name)s sits out as the last of those with the fewest byes", name=name)
-        case WhyBye.BY_LOT:
-            return Message("%(name)s sits out by lot, drawn from those with the fewest byes", name=name)
-        case WhyBye.LOWEST_BY_LOT:
-            return Message(
-                "%(name)s sits out, drawn from the lowest score of those with the fewest byes", name=name
-            )
-    return Message("%(name)s sits out", name=name)
-
-
-def _may_sit_out(view: RoundView, in_forced: Collection[int]) -> Flags:
-    """The director's choice, else those with the fewest byes of who is not in a forced game."""
-    may = np.zeros(len(view), np.bool_)
-    if view.constraints.bye is None:
-        may[eligible(view, [i for i in range(len(view)) if i not in in_forced])] = True
-        return may
-    bye = index_of(view, view.constraints.bye)
-    demand_bye(view, bye, busy=bye in in_forced, even=len(view) % 2 == 0)
-    may[bye] = True
-    return may
+        bye = index_of(view, view.constraints.bye)
+        demand_bye(view, bye, busy=bye in in_forced, even=len(view) % 2 == 0)
+        return Remaining.of(may_meet, np.arange(len(view)) == bye)
+    free = np.array([i not in in_forced for i in range(len(view))], np.bool_)
+    field = Remaining.of(may_meet, lowest_eligible(view, free))
+    if len(view) % 2 == 0 or isinstance(field, Remaining):
+        return field
+    # Without any of them the others cannot be paired: somebody further up has to sit out.
+    every = Remaining.of(may_meet, free)
+    if isinstance(every, Blocked) or every.phantom is None:
+        return every
+    return Remaining.of(may_meet, lowest_eligible(view, every.partners(every.phantom)[: len(view)]))
 
 
 def _free(possible: Flags) -> Ints:

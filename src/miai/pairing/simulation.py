@@ -67,7 +67,7 @@ class Scheme:
     floor: int | None = None
     pricing: SimulatedPricing = field(default_factory=Kaniuk)
     rules: tuple[Rule, ...] = LAB_RULES
-    bye_order: ByeOrder | None = lowest_order
+    bye_order: ByeOrder = lowest_order
     first_seeding: SeedMethod = SeedMethod.SLIP
     later_seeding: SeedMethod = SeedMethod.FOLD
     first_seeding_rounds: int = 2

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from miai.domain.player import PlayerId
-from miai.errors import InputError, NoPairingError
+from miai.errors import InputError, InternalError, NoPairingError
 from miai.kernel.matching import ABSENT
 from miai.messages import Message
 from miai.pairing.blocking import blocked_message
-from miai.pairing.byes import eligible
+from miai.pairing.byes import WHY_BY_ORDER, WhyBye, bye_reasons
 from miai.pairing.match import Blocked, Matched, match
 from miai.pairing.plan import Pair, Plan, Solved
 from miai.pairing.pricing.priced import Priced, banned
@@ -33,6 +33,7 @@ def solve_round(
     found = _match_rest(view, plan, priced, seated)
     if isinstance(found, Blocked):
         raise NoPairingError(blocked_message(view, plan.bans, found))
+    why = WHY_BY_ORDER.get(plan.bye_order, WhyBye.LAST_OF_FEWEST)
     return Solved(
         priced=priced,
         pairs=(*forced, *found.pairs),
@@ -40,6 +41,9 @@ def solve_round(
         cost=found.cost + sum(priced.cost_of(i, j) for i, j in forced),
         optimal=found.optimal,
         notes=priced.notes,
+        bye_reasons=None
+        if found.bye is None
+        else bye_reasons(view, found.bye, why, cost=int(priced.bye_costs[found.bye])),
     )
 
 
@@ -79,18 +83,24 @@ def _match_rest(view: RoundView, plan: Plan, priced: Priced, seated: set[int]) -
         return _match_without(priced, rest, bye)
     if len(rest) % 2 == 0:
         return _match_part(priced.costs, priced.bye_costs, rest)
-    may = eligible(view, rest)
-    if plan.bye_order is None:
-        bye_costs = np.where(np.isin(np.arange(len(view)), may), priced.bye_costs, ABSENT)
-        return _match_part(priced.costs, bye_costs, rest)
-    blocked = Blocked(blockers=(), groups=())
-    for bye in plan.bye_order(view):
-        if bye not in seated:
-            found = _match_without(priced, rest, bye)
-            if isinstance(found, Matched):
-                return found
-            blocked = found
-    return blocked
+    order = [i for i in plan.bye_order(view) if i not in seated]
+    found = _match_without(priced, rest, order[0])
+    if isinstance(found, Matched):
+        return found
+    first = _first_who_can_sit_out(priced.costs, rest, order)
+    return first if isinstance(first, Blocked) else _match_without(priced, rest, first)
+
+
+def _first_who_can_sit_out(costs: Ints, rest: Sequence[int], order: Sequence[int]) -> int | Blocked:
+    """The first in an order without whom all others can be paired, found by a single matching."""
+    places = np.zeros(len(costs), np.int64)
+    places[order] = np.arange(len(order))
+    found = _match_part(np.where(costs == ABSENT, np.int64(ABSENT), np.int64(0)), places, rest)
+    if isinstance(found, Blocked):
+        return found
+    if found.bye is None:
+        raise InternalError("nobody sits out of an odd field")
+    return found.bye
 
 
 def _match_without(priced: Priced, rest: Sequence[int], bye: int) -> Matched | Blocked:

@@ -164,6 +164,7 @@ def keeping(constraints: Constraints, kept: Sequence[tuple[PlayerId, PlayerId]])
         forced=(*(pair for pair in constraints.forced if busy.isdisjoint(pair)), *kept),
         fixed_tables=tuple(wish for wish in constraints.fixed_tables if wish[0] not in busy),
         excluded_tables=tuple(wish for wish in constraints.excluded_tables if wish[0] not in busy),
+        volunteers=tuple(player for player in constraints.volunteers if player not in busy),
     )
 
 

@@ -223,18 +223,46 @@ def _bye(case: Case) -> Iterator[Violation]:
 def _second_bye(case: Case) -> Iterator[Violation]:
     """No second forced bye while somebody who could sit out had fewer."""
     bye = case.draw.bye
-    if case.is_schedule or bye is None or case.constraints.bye is not None:
+    if bye is None or not _must_follow_the_order(case, bye):
         return
-    had = Counter(
-        each.player for drawn in case.before.rounds for each in drawn.byes if each.kind is ByeKind.FORCED
-    )
-    # Players whom the director paired cannot sit out.
-    bound = {player for pair in case.constraints.forced for player in pair}
-    free = [p for p in case.field if p.id not in bound]
+    had, free = _byes_so_far(case), _who_may_sit_out(case)
     fewer = [p for p in free if had[p.id] < had[bye.id]]
     if any(_can_pair(case, [p for p in free if p.id != one.id]) for one in fewer):
         text = f"{bye.name} has bye number {had[bye.id] + 1}, and {fewer[0].name} had {had[fewer[0].id]}"
         yield _violation("second_bye", text)
+
+
+def _high_bye(case: Case) -> Iterator[Violation]:
+    """No bye above the lowest score of those who could sit out and had as few."""
+    bye = case.draw.bye
+    if bye is None or not _must_follow_the_order(case, bye):
+        return
+    # OpenGotha and the AGA's protocol have orders of their own.
+    if case.draw.preset == "gotha" or case.draw.system == "aga":
+        return
+    had, free = _byes_so_far(case), _who_may_sit_out(case)
+    lower = [p for p in free if had[p.id] <= had[bye.id] and case.scores[p.id] < case.scores[bye.id]]
+    found = [p for p in lower if _can_pair(case, [other for other in free if other.id != p.id])]
+    if found:
+        yield _violation("high_bye", f"{bye.name} has the bye, and {found[0].name} has fewer points")
+
+
+def _must_follow_the_order(case: Case, bye: Player) -> bool:
+    """Whether neither the director nor the player chose this bye."""
+    by_choice = case.constraints.bye is not None or bye.id in case.constraints.volunteers
+    return not case.is_schedule and not by_choice
+
+
+def _byes_so_far(case: Case) -> Counter[PlayerId]:
+    return Counter(
+        each.player for drawn in case.before.rounds for each in drawn.byes if each.kind is ByeKind.FORCED
+    )
+
+
+def _who_may_sit_out(case: Case) -> list[Player]:
+    """All but those whom the director paired."""
+    bound = {player for pair in case.constraints.forced for player in pair}
+    return [player for player in case.field if player.id not in bound]
 
 
 def _can_pair(case: Case, players: list[Player]) -> bool:
@@ -365,6 +393,7 @@ _CHECKS: tuple[Callable[[Case], Iterator[Violation]], ...] = (
     _seats,
     _bye,
     _second_bye,
+    _high_bye,
     _rematches,
     _family,
     _directors_pairs,

@@ -72,6 +72,18 @@ def board_lines(board: BoardEvaluation, *, everything: bool = False) -> list[str
     return lines + (shown or ["  everything is as the rules want it"])
 
 
+def bye_lines(evaluation: Evaluation) -> list[str]:
+    """Everybody who sits out, and why."""
+    lines = []
+    for bye in evaluation.byes:
+        lines.append(f"Bye: {bye.player.name}")
+        lines += [
+            f"  {reason.rule}: {reason.text}" + (f" (costs {reason.cost})" if reason.cost else "")
+            for reason in bye.reasons
+        ]
+    return lines
+
+
 def summary_lines(evaluation: Evaluation) -> list[str]:
     """The round as a whole, one line a rule."""
     boards = len(evaluation.boards)

@@ -176,7 +176,6 @@ def test_an_order_is_played_by_the_tiers_of_the_preset() -> None:
     assert isinstance(scheme.pricing, Tiers)
     assert tuple(rule.key for rule in scheme.rules) == order
     # The bye is part of the optimum, as in a draw by the preset.
-    assert scheme.bye_order is None
 
 
 def test_every_order_of_tiers_begins_with_the_score() -> None:

@@ -212,7 +212,9 @@ def test_the_bye_goes_to_the_last_without_one() -> None:
     draw = Backtracking().draw(build_view(event, 1, seed=0), 0)
     assert draw.bye is not None
     assert draw.bye.id == "E"
-    assert str(draw.bye_reasons[0].text) == "E sits out as the last of those with the fewest byes"
+    assert str(draw.bye_reasons[0].text) == (
+        "E sits out: the lowest rated of the lowest score of those with the fewest byes"
+    )
 
 
 def test_the_directors_wishes_that_contradict_each_other_are_named() -> None:

@@ -173,9 +173,23 @@ def test_a_rematch_is_found(event: Tournament, draw: Draw) -> None:
 
 def test_a_rematch_that_the_director_forced_is_none(event: Tournament, draw: Draw) -> None:
     again = meeting(event, draw, "A", "B")
-    board = again.boards[board_of(again, "A")]
-    hand = Constraints(forced=((board.white.id, board.black.id),))
+    # The two whose places A and B took may have met as well.
+    new = [board for board, before in zip(again.boards, draw.boards, strict=True) if board != before]
+    assert "rematch" in rules(event, again)
+    hand = Constraints(forced=tuple((board.white.id, board.black.id) for board in new))
     assert "rematch" not in rules(event, again, hand)
+
+
+@pytest.mark.requirement("V30", "V31")
+def test_a_bye_above_the_lowest_score_is_found_unless_somebody_chose_it(
+    event: Tournament, draw: Draw
+) -> None:
+    assert draw.bye is not None
+    winner = draw.boards[0].white
+    high = replace(changed(draw, 0, white=draw.bye), bye=winner)
+    assert "high_bye" in rules(event, high)
+    assert "high_bye" not in rules(event, high, Constraints(bye=winner.id))
+    assert "high_bye" not in rules(event, high, Constraints(volunteers=(winner.id,)))
 
 
 def test_a_third_meeting_in_a_round_robin_is_found() -> None:

@@ -135,7 +135,10 @@ def pair_rest(
     seed: int = 0,
     constraints: Constraints | None = None,
 ) -> Round:
-    """Draw a round again; boards that are locked or over and voluntary byes stay."""
+    """Draw a round again; boards that are locked or over and voluntary byes stay.
+
+    A volunteer who has the bye keeps it as long as somebody has to sit out.
+    """
     event = _under(tournament, round, system)
     if abilities_of(event.settings.system).plans_rounds:
         raise InputError(
@@ -149,6 +152,8 @@ def pair_rest(
         return replace(old, boards=kept, byes=free)
     players = [player for player in event.players if player.id in set(field)]
     wishes = constraints or constraints_of(event.wishes, round, players)
+    keep = tuple(bye.player for bye in old.byes if bye.player in wishes.volunteers)
+    wishes = replace(wishes, volunteers=keep or wishes.volunteers)
     pairs = [(board.white, board.black) for board in kept]
     draw = pair(event, round=round, preset=preset, seed=seed, constraints=keeping(wishes, pairs), only=field)
     again = round_of(draw, kept=kept)

@@ -11,6 +11,8 @@ from miai.domain.player import PlayerId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
+from miai.pairing.byes import volunteers
+from miai.pairing.comparing import higher_bye
 from miai.pairing.facts import kinship_message, pair_facts
 from miai.pairing.plan import Pair
 from miai.pairing.pricing.priced import Part
@@ -148,7 +150,7 @@ def _choices(analysis: Analysis, seats: _Seats, swap: _Swap) -> dict[PlayerId, S
             worse = cost is None or cost > 0
             return SwapChoice(player=player, text=broken[0], cost=cost, worse=worse, met_in=broken[1])
         effect = _Effect(pairs=pairs, floats=int(floats[k]), gaps=int(gaps[k]))
-        text = _second_bye(view, swap, other, there) or (
+        text = _other_bye(view, swap, other, there, floats=effect.floats) or (
             _first_change(
                 view, effect, ((part, int(change[k])) for part, change in zip(parts, changes, strict=True))
             )
@@ -203,11 +205,16 @@ def _broken(
     return None
 
 
-def _second_bye(view: RoundView, swap: _Swap, other: int, there: int) -> Message | None:
-    """Nobody should sit out twice."""
-    for player, against in ((swap.me, there), (other, swap.mine)):
-        if against == _BYE and view.byes[player]:
+def _other_bye(view: RoundView, swap: _Swap, other: int, there: int, *, floats: int) -> Message | None:
+    """What is wrong with the one who would sit out: a bye already, or a score above the one who does now."""
+    for player, instead, against in ((swap.me, other, there), (other, swap.me, swap.mine)):
+        if against != _BYE:
+            continue
+        if view.byes[player] and not volunteers(view)[player]:
             return Message("%(name)s has had a bye", name=view.players[player].surname)
+        higher = int(view.scores[player] - view.scores[instead])
+        if higher > 0 and floats == 0:
+            return higher_bye(higher)
     return None
 
 

@@ -62,19 +62,6 @@ class Priced:
         """The price of a pair, even of a forbidden one."""
         return sum(int(part.costs[i, j]) for part in self.parts)
 
-    def bye_reasons(self, view: RoundView, i: int) -> tuple[Reason, ...]:
-        """What the bye costs by each rule."""
-        return tuple(
-            Reason(
-                rule=part.key,
-                title=part.rule.title,
-                cost=int(part.bye[i]),
-                text=Message("%(name)s sits out", name=view.name(i)),
-            )
-            for part in self.parts
-            if part.bye[i]
-        )
-
     def shown_total(self, cost: int, boards: int) -> int:
         """The total as the preset counts it."""
         return cost if self.base is None else boards * self.base - cost

@@ -8,6 +8,7 @@ import numpy as np
 from miai.kernel.deviations import CHANCE_SIDES
 from miai.messages import Message
 from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.rules.matrix import nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,8 +28,8 @@ class Chance:
         return np.ascontiguousarray(upper + upper.T)
 
     def for_bye(self, view: RoundView) -> Ints:
-        """Chance for the bye too."""
-        return _dice(self.seed, view.round, 1).integers(0, CHANCE_SIDES, len(view), np.int64)
+        """The bye is not left to chance."""
+        return nothing(view)
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """Nothing to explain."""

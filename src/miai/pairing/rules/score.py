@@ -9,6 +9,7 @@ from miai.kernel import deviations
 from miai.kernel.jit import in_python
 from miai.messages import Message
 from miai.messages import Score as Points
+from miai.pairing.byes import lowest_eligible
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.matrix import blank
 
@@ -30,9 +31,11 @@ class EqualScore:
         return out
 
     def for_bye(self, view: RoundView) -> Ints:
-        """The bye belongs to the lowest score."""
-        lowest = int(view.scores.min(initial=2**40))
-        return np.array([_score_deviation(int(score), lowest) for score in view.scores], np.int64)
+        """The bye belongs to the lowest score of those who are eligible."""
+        lowest = int(view.scores[lowest_eligible(view)].min(initial=2**40))
+        return np.array(
+            [_score_deviation(max(int(score), lowest), lowest) for score in view.scores], np.int64
+        )
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """How far apart the two stand."""

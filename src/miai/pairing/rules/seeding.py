@@ -3,16 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
-
 from miai.domain.settings import SeedMethod
 from miai.kernel import deviations
-from miai.kernel.jit import in_python
 from miai.messages import Message
 from miai.pairing.protocol import Ints, RoundView
-from miai.pairing.rules.matrix import blank
-
-_bye_deviation = in_python(deviations.bye_seeding_deviation)
+from miai.pairing.rules.matrix import blank, nothing
 
 METHODS = {
     SeedMethod.FOLD: deviations.FOLD,
@@ -56,9 +51,8 @@ class Seeding:
         return out
 
     def for_bye(self, view: RoundView) -> Ints:
-        """Within a group the bye belongs to the last."""
-        known = zip(view.places, view.sizes, strict=True)
-        return np.array([_bye_deviation(int(place), int(size)) for place, size in known], np.int64)
+        """The order of the bye decides within a group."""
+        return nothing(view)
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """The places of the two in their group."""

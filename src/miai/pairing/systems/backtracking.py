@@ -17,7 +17,7 @@ from miai.pairing.plan import Pair
 from miai.pairing.pricing.priced import Priced, banned
 from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.protocol import Draw, Ints, Reason, RoundView
-from miai.pairing.remaining import Remaining, WhyBye, drawn, everybody, sit_out
+from miai.pairing.remaining import Remaining, drawn, everybody, sit_out
 from miai.pairing.rules import rules_for
 from miai.pairing.rules.float_place import PARTS
 from miai.pairing.system import Abilities
@@ -78,7 +78,6 @@ class Backtracking:
             seed=seed,
             reasons=reasons,
             total=sum(priced.cost_of(i, j) for i, j in field.pairs),
-            why_bye=WhyBye.LAST_OF_FEWEST,
             notes=notes,
         )
 

@@ -13,10 +13,11 @@ from miai.errors import InternalError
 from miai.kernel.matching import ABSENT
 from miai.messages import Message
 from miai.pairing.analysis import RedrawnRound
+from miai.pairing.byes import WhyBye
 from miai.pairing.match import Blocked, match
 from miai.pairing.plan import Pair
 from miai.pairing.protocol import Draw, Flags, Floats, Ints, Reason, RoundView
-from miai.pairing.remaining import Remaining, WhyBye, augment, dice, drawn, everybody
+from miai.pairing.remaining import Remaining, augment, dice, drawn, everybody
 from miai.pairing.system import Abilities
 
 _COUNTED = 14
@@ -70,7 +71,7 @@ class RandomPairing:
             system=self.key,
             seed=seed,
             reasons=reasons,
-            why_bye=WhyBye.BY_LOT,
+            why_bye=WhyBye.LOWEST_BY_LOT,
             notes=(Message("drawn at random: %(how)s", how=how),),
         )
 

@@ -18,7 +18,7 @@ from miai.pairing.drawing import Reasons
 from miai.pairing.match import Blocked, match
 from miai.pairing.plan import Pair
 from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView
-from miai.pairing.remaining import WhyBye, drawn, everybody, sit_out
+from miai.pairing.remaining import drawn, everybody, sit_out
 from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.score import EqualScore
@@ -90,7 +90,6 @@ class Roommates:
             reasons=_with_places(view, places),
             total=sum(places.values()),
             optimal=not stable,
-            why_bye=WhyBye.LAST_OF_FEWEST,
             problems=_complaints(view, [(waiting[i], waiting[j]) for i, j in blocking]),
             notes=(_note(stable=stable, blocked=len(blocking)),),
         )

@@ -1,7 +1,7 @@
 """The draw of a round for its page: boards with their reasons, the draw as a whole, what was done by hand."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from miai.app.desk import Desk, State
 from miai.app.draw.evaluation import HowDrawn, draw_entries, evaluation_of, how_drawn
@@ -33,13 +33,14 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A name on the sheet, and, when somebody is picked up, what a swap with it would do."""
+    """A name on the sheet; `why` somebody sits out; when somebody is picked up, what a swap would do."""
 
     player: Player
     score: float
     offer: str = ""
     possible: bool = True
     worse: bool = False
+    why: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,10 +160,15 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     seats = {
         player.id: _seat(player, scores.get(player.id, 0), offers.get(player.id)) for player in event.players
     }
+    why_free = {bye.player.id: tuple(tell(each.text) for each in bye.reasons) for bye in evaluation.byes}
     return Sheet(
         drawn=drawn,
         rows=tuple(_rows(event, drawn, evaluation, seats, _touched(entries))),
-        byes=tuple(seats[bye.player] for bye in drawn.byes if bye.kind is ByeKind.FORCED),
+        byes=tuple(
+            replace(seats[bye.player], why=why_free.get(bye.player, ()))
+            for bye in drawn.byes
+            if bye.kind is ByeKind.FORCED
+        ),
         resting=tuple(seats[player.id] for player in resting if player.attends(number)),
         away=tuple(player for player in resting if not player.attends(number)),
         unpaired=tuple(seats[player.id] for player in evaluation.unpaired),
