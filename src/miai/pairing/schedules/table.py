@@ -27,6 +27,7 @@ from miai.pairing.schedules.table_plan import Seats, TablePlan, Turn, first_plan
 from miai.pairing.schedules.table_results import missed_matches, table_notes, with_results
 from miai.pairing.schedules.wishes import PairWishes, pair_wishes
 from miai.pairing.system import Abilities
+from miai.pairing.view import build_view
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,8 +119,19 @@ class TableSchedule(ABC):
         return ()
 
     def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
-        """Look at a round by the table."""
-        return planned_round(self, view, seed, everybody_plays=True)
+        """Look at a round by the table; who has its free seat is seen also when away."""
+        return planned_round(self, self._with_free(view, seed), seed, everybody_plays=True)
+
+    def _with_free(self, view: RoundView, seed: int) -> RoundView:
+        seen = [player.id for player in view.players]
+        if len(seen) == len(view.source.tournament.players):
+            return view
+        try:
+            free = self.draw(view.source.tournament, round=view.round, seed=seed).free
+        except InputError:
+            return view
+        away = [player.id for player in free if player.id not in seen]
+        return _also_seeing(view, away) if away else view
 
     def _bracket(self, plan: TablePlan, rounds: int) -> Bracket:
         matches = [match for number in range(1, rounds + 1) for match in plan.matches(number)]
@@ -165,6 +177,23 @@ class TableSchedule(ABC):
         idle += [(player, None) for player in resting[missed:]]
         rows = _at_their_tables([board.table for board in boards], pairs, idle)
         return (*(upper for upper, _ in rows), *(lower for _, lower in rows))
+
+
+def _also_seeing(view: RoundView, others: Sequence[PlayerId]) -> RoundView:
+    """The view with some players more."""
+    source = view.source
+    wider = build_view(
+        source.tournament,
+        view.round,
+        seed=source.seed,
+        seeding=source.seeding,
+        constraints=view.constraints,
+        only=[*(player.id for player in view.players), *others],
+        live=source.live,
+        drawn_for=source.drawn_for,
+        kept=source.kept,
+    )
+    return replace(wider, problems=view.problems)
 
 
 def _at_their_tables(
