@@ -161,8 +161,10 @@ class _Search:
     def _change(self, places: dict[int, int], one: int, other: int) -> tuple[int, ...]:
         """What a swap of two places adds to the cost."""
         moved = (self.seeds[one], self.seeds[other])
-        swapped = {**places, moved[0]: other, moved[1]: one}
-        before, after = self._cost(moved, places), self._cost(moved, swapped)
+        before = self._cost(moved, places)
+        places[moved[0]], places[moved[1]] = other, one
+        after = self._cost(moved, places)
+        places[moved[0]], places[moved[1]] = one, other
         return tuple(b - a for a, b in zip(before, after, strict=True))
 
     def _cost(self, seeds: Mapping[int, object] | Sequence[int], places: Mapping[int, int]) -> list[int]:

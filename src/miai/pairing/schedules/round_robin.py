@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, overload
 
 from miai.domain.game import Colour
 from miai.domain.player import Player
@@ -11,7 +11,7 @@ from miai.domain.system_names import SYSTEM_NAMES
 from miai.errors import InputError
 from miai.messages import Message, counted
 from miai.pairing.schedules.table import TableSchedule
-from miai.pairing.schedules.table_plan import Seats, TableGame, Turn
+from miai.pairing.schedules.table_plan import Seats, TableGame, Turn, Turns
 
 Pair = tuple[int, int]
 
@@ -38,10 +38,9 @@ class RoundRobin(TableSchedule):
         """The first half opposite the second; an odd field has one free seat, the last."""
         return (*order, None) if len(order) % 2 else tuple(order)
 
-    def turns_for(self, seats: Seats) -> tuple[Turn, ...]:
+    def turns_for(self, seats: Seats) -> Turns:
         """N-1 turns for N seats, as often as it is played."""
-        players = sum(player is not None for player in seats)
-        return _turns(players, self.times)
+        return _RotationTurns(sum(player is not None for player in seats), self.times)
 
     def no_round(self, turns: int, number: int) -> Message:
         """That there is no such round."""
@@ -53,16 +52,29 @@ class RoundRobin(TableSchedule):
         )
 
 
-@cache
-def _turns(players: int, times: int) -> tuple[Turn, ...]:
-    rounds = times * (players + players % 2 - 1) if players else 0
-    return tuple(
-        tuple(
+class _RotationTurns(Sequence[Turn]):
+    """The turns of a round robin, each worked out when it is asked for."""
+
+    def __init__(self, players: int, times: int) -> None:
+        self._players = players
+        self._turns = times * (players + players % 2 - 1) if players else 0
+
+    def __len__(self) -> int:
+        return self._turns
+
+    @overload
+    def __getitem__(self, index: int) -> Turn: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Turn]: ...
+    def __getitem__(self, index: int | slice) -> Turn | Sequence[Turn]:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(self._turns))]
+        if not 0 <= index < self._turns:
+            raise IndexError(index)
+        return tuple(
             TableGame(upper=upper, lower=lower, upper_colour=colour)
-            for (upper, lower), colour in seats(players, number)
+            for (upper, lower), colour in seats(self._players, index + 1)
         )
-        for number in range(1, rounds + 1)
-    )
 
 
 def seats(players: int, number: int) -> list[tuple[Pair, Colour]]:

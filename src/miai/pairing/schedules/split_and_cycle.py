@@ -11,7 +11,7 @@ from miai.domain.system_names import SYSTEM_NAMES
 from miai.domain.tournament import Tournament
 from miai.messages import Message, counted
 from miai.pairing.schedules.table import TableSchedule
-from miai.pairing.schedules.table_plan import Seats, TableGame, TablePlan, Turn
+from miai.pairing.schedules.table_plan import Seats, TableGame, TablePlan, Turn, Turns
 
 # A group of seats; None is a seat that an odd group needs besides.
 _Group = tuple[int | None, ...]
@@ -38,7 +38,7 @@ class SplitAndCycle(TableSchedule):
             return (*staying, *moving, *[None] * (len(staying) - len(moving)))
         return (*order, None) if len(order) % 2 else tuple(order)
 
-    def turns_for(self, seats: Seats) -> tuple[Turn, ...]:
+    def turns_for(self, seats: Seats) -> Turns:
         """Every turn of every splitting, until everybody has met everybody."""
         return _turns(tuple(player is not None for player in seats))
 

@@ -23,7 +23,7 @@ from miai.pairing.schedules.field import (
 )
 from miai.pairing.schedules.planned import PLANNED, planned_round
 from miai.pairing.schedules.table_drawing import draw_table_round
-from miai.pairing.schedules.table_plan import Seats, TablePlan, Turn, first_plan, plan_after
+from miai.pairing.schedules.table_plan import Seats, TablePlan, Turns, first_plan, plan_after, usual_plan
 from miai.pairing.schedules.table_results import missed_matches, table_notes, with_results
 from miai.pairing.schedules.wishes import PairWishes, pair_wishes
 from miai.pairing.system import Abilities
@@ -50,7 +50,7 @@ class TableSchedule(ABC):
         """The upper row and then the lower one, equally long, as players sit in the first turn."""
 
     @abstractmethod
-    def turns_for(self, seats: Seats) -> tuple[Turn, ...]:
+    def turns_for(self, seats: Seats) -> Turns:
         """Every turn of the rotation; free seats are the last of the lower row."""
 
     @abstractmethod
@@ -85,8 +85,7 @@ class TableSchedule(ABC):
     def plan(self, entrants: Sequence[Player], seed: int) -> Bracket:
         """Every match there will be."""
         seats = self.seats_for(in_order(entrants, drawn=self.drawn, seed=seed))
-        plan = first_plan(seats, self.turns_for(seats), ())
-        return self._bracket(plan, self.turns_planned(seats))
+        return self._bracket(usual_plan(seats, self.turns_for(seats)), self.turns_planned(seats))
 
     def bracket(self, tournament: Tournament, *, after: int, seed: int) -> Bracket:
         """Every match, with the games of the rounds played."""
@@ -105,7 +104,9 @@ class TableSchedule(ABC):
         turns = len(plan.turns)
         if round < 1:
             raise InputError(self.no_round(turns, round))
-        bracket = with_results(self._bracket(plan, turns), tournament, wishes, after=round - 1)
+        # What was missed before, and the games of this round.
+        bracket = self._bracket(plan, min(round, turns))
+        bracket = with_results(bracket, tournament, wishes, after=round - 1)
         drawn = draw_table_round(bracket, tournament, wishes, system=self.key, round=round, seed=seed)
         if round > turns and not drawn.boards:
             missed = missed_matches(bracket)
@@ -134,7 +135,9 @@ class TableSchedule(ABC):
         return _also_seeing(view, away) if away else view
 
     def _bracket(self, plan: TablePlan, rounds: int) -> Bracket:
-        matches = [match for number in range(1, rounds + 1) for match in plan.matches(number)]
+        matches: list[Match] = []
+        for number in range(1, rounds + 1):
+            matches += plan.matches(number, first=len(matches) + 1)
         return bracket_of(self.title, plan.players, matches)
 
     def _plan(

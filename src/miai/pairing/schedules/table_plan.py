@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -17,6 +18,9 @@ from miai.pairing.schedules.wishes import Pair, pair_of
 
 Seats = tuple[Player | None, ...]
 
+# In a larger field nobody changes seats for absences and wanted games.
+_MOST_SEATS = 200
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableGame:
@@ -28,6 +32,8 @@ class TableGame:
 
 
 Turn = tuple[TableGame, ...]
+# All turns; they may be worked out one by one.
+Turns = Sequence[Turn]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +44,7 @@ class TablePlan:
     """
 
     seats: Seats
-    turns: tuple[Turn, ...]
+    turns: Turns
     order: tuple[int, ...]
 
     @property
@@ -50,25 +56,20 @@ class TablePlan:
         """Who sits in the two seats of a game."""
         return self.seats[game.upper], None if game.lower is None else self.seats[game.lower]
 
-    def games_of(self, turn: int) -> Iterator[tuple[Player, Player]]:
-        """Who meets in a turn, the upper row first."""
-        for game in self.turns[turn]:
+    def games(self, number: int) -> Iterator[tuple[Player, Player]]:
+        """Who meets in a round, the upper row first."""
+        for game in self.turns[self.order[number - 1]]:
             upper, lower = self.seated(game)
             if upper and lower:
                 yield upper, lower
 
-    def games(self, number: int) -> Iterator[tuple[Player, Player]]:
-        """Who meets in a round."""
-        return self.games_of(self.order[number - 1])
-
-    def matches(self, number: int) -> Iterator[Match]:
-        """The matches of a round; those of two free seats are left out."""
-        per_round = max((len(turn) for turn in self.turns), default=0)
+    def matches(self, number: int, *, first: int) -> Iterator[Match]:
+        """The matches of a round, numbered from `first`; those of two free seats are left out."""
         for table, game in enumerate(self.turns[self.order[number - 1]], start=1):
             upper, lower = self.seated(game)
             if upper or lower:
                 yield Match(
-                    id=MatchId((number - 1) * per_round + table),
+                    id=MatchId(first),
                     round=number,
                     side=Side.TABLE,
                     upper=upper or Nobody(),
@@ -76,114 +77,226 @@ class TablePlan:
                     upper_colour=game.upper_colour,
                     table=table,
                 )
+                first += 1
+
+
+def usual_plan(seats: Seats, turns: Turns) -> TablePlan:
+    """The plan in which every round plays its own turn."""
+    return TablePlan(seats=seats, turns=turns, order=tuple(range(len(turns))))
 
 
 def first_plan(
-    seats: Seats, turns: tuple[Turn, ...], wanted: Sequence[WantedGame], *, rows_stay: bool = False
+    seats: Seats, turns: Turns, wanted: Sequence[WantedGame], *, rows_stay: bool = False
 ) -> TablePlan:
     """The plan before round 1: players change seats where more games come when wanted or fewer are missed.
 
     With `rows_stay` nobody moves from the upper row to the lower one or back.
     """
-    half = len(seats) // 2
-    best = _ordered(seats, turns, wanted, {0: 0})
-    value = _value(best, wanted)
-    concerned = {player for game in wanted for player in (game.white, game.black)}
-    concerned |= {player.id for player in seats if player and player.absent_rounds}
-    while value < (len(wanted), 0):
-        moving = [at for at, player in enumerate(best.seats) if player and player.id in concerned]
-        swapped = [
-            _ordered(_swapped(best.seats, at, other), turns, wanted, {0: 0})
-            for at in moving
-            for other in range(len(seats))
-            if best.seats[other] and not (rows_stay and (at < half) != (other < half))
-        ]
-        better = max(swapped, key=lambda plan: _value(plan, wanted), default=best)
-        if _value(better, wanted) <= value:
-            break
-        best, value = better, _value(better, wanted)
-    return best
+    wishes = _TurnsWanted(turns, wanted)
+    if len(seats) <= _MOST_SEATS:
+        moves = _Moves(seats, rows_stay=rows_stay)
+        seats = _seats_for_wishes(moves, wishes)
+        seats = _seats_for_absences(_Moves(seats, rows_stay=rows_stay), wishes)
+    return replace(usual_plan(seats, turns), order=wishes.order(seats, {0: 0}))
 
 
 def plan_after(
-    seats: Seats,
-    turns: tuple[Turn, ...],
-    tournament: Tournament,
-    wanted: Sequence[WantedGame],
-    *,
-    before: int,
+    seats: Seats, turns: Turns, tournament: Tournament, wanted: Sequence[WantedGame], *, before: int
 ) -> TablePlan:
     """The plan when the rounds before some round are drawn: each has played the turn that it has most of."""
-    usual = TablePlan(seats=seats, turns=turns, order=tuple(range(len(turns))))
-    turn_of: dict[Pair, list[int]] = {}
-    for at in range(len(turns)):
-        for upper, lower in usual.games_of(at):
-            turn_of.setdefault(pair_of(upper, lower), []).append(at)
+    plan = usual_plan(seats, turns)
+    finder = _TurnFinder(plan)
     played: dict[int, int] = {}
     for number in range(1, min(before, len(turns) + 1)):
+        boards = {frozenset((board.white, board.black)) for board in tournament.round(number).boards}
         unused = [at for at in range(len(turns)) if at not in played.values()]
-        votes: Counter[int] = Counter()
-        for board in tournament.round(number).boards:
-            votes.update(turn_of.get(frozenset((board.white, board.black)), ()))
-        own = number - 1
         # Round 1 gave the seats, so it is the first turn.
-        played[own] = 0 if number == 1 else _most_played(unused, votes, own)
+        played[number - 1] = 0 if number == 1 else finder.most_played(boards, unused, own=number - 1)
     later = [game for game in wanted if game.round >= before]
-    return _ordered(seats, turns, later, played)
+    return replace(plan, order=_TurnsWanted(turns, later).order(seats, played))
 
 
-def _most_played(unused: Sequence[int], votes: Counter[int], own: int) -> int:
-    """The turn that most boards of a round belong to, else the round's own."""
-    return max(unused, key=lambda at: (votes[at], at == own, -at))
+class _TurnFinder:
+    """Finds the turn that a drawn round has played."""
+
+    def __init__(self, plan: TablePlan) -> None:
+        self._plan = plan
+
+    @cached_property
+    def _turns_of(self) -> dict[Pair, list[int]]:
+        found: dict[Pair, list[int]] = {}
+        for at in range(len(self._plan.turns)):
+            for upper, lower in self._plan.games(at + 1):
+                found.setdefault(pair_of(upper, lower), []).append(at)
+        return found
+
+    def most_played(self, boards: set[Pair], unused: Sequence[int], *, own: int) -> int:
+        """The turn that most boards of a round belong to, else the round's own."""
+        if own in unused and boards <= {pair_of(*pair) for pair in self._plan.games(own + 1)}:
+            return own
+        votes = Counter(at for pair in boards for at in self._turns_of.get(pair, ()))
+        return max(unused, key=lambda at: (votes[at], at == own, -at))
 
 
-def _ordered(
-    seats: Seats, turns: tuple[Turn, ...], wanted: Sequence[WantedGame], played: Mapping[int, int]
-) -> TablePlan:
-    """The plan with the turns that are left in the order that keeps most wanted games, else their own."""
-    rounds = [at for at in range(len(turns)) if at not in played]
-    left = [at for at in range(len(turns)) if at not in played.values()]
-    plan = TablePlan(seats=seats, turns=turns, order=tuple(range(len(turns))))
-    worth = {at: _worth(plan, at, wanted) for at in left} if wanted else {}
-    order = dict(played) | dict(zip(rounds, left, strict=True))
-    if any(worth[turn][at + 1] for turn in worth for at in rounds):
-        order |= _best_order(rounds, left, worth)
-    return replace(plan, order=tuple(order[at] for at in range(len(turns))))
+class _Moves:
+    """Seats that players may exchange."""
+
+    def __init__(self, seats: Seats, *, rows_stay: bool) -> None:
+        self.seats = list(seats)
+        self._rows_stay = rows_stay
+
+    def partners(self, one: int) -> Iterator[int]:
+        """The seats that the player of a seat may move to."""
+        half = len(self.seats) // 2
+        for other, player in enumerate(self.seats):
+            if player and other != one and not (self._rows_stay and (one < half) != (other < half)):
+                yield other
+
+    def swap(self, one: int, other: int) -> None:
+        """Let two players exchange seats."""
+        self.seats[one], self.seats[other] = self.seats[other], self.seats[one]
+
+    def seat_of(self, player: Player) -> int:
+        """Where a player sits."""
+        return self.seats.index(player)
+
+
+class _TurnsWanted:
+    """Which turns have the games that the director wants, and the order of turns that keeps most of them."""
+
+    def __init__(self, turns: Turns, wanted: Sequence[WantedGame]) -> None:
+        self.turns = turns
+        self.wanted = tuple(game for game in wanted if 1 <= game.round <= len(turns))
+
+    @cached_property
+    def _turns_of(self) -> dict[frozenset[int], list[int]]:
+        found: dict[frozenset[int], list[int]] = {}
+        for at, turn in enumerate(self.turns):
+            for game in turn:
+                if game.lower is not None:
+                    found.setdefault(frozenset((game.upper, game.lower)), []).append(at)
+        return found
+
+    def _worth(self, seats: Sequence[Player | None]) -> dict[int, Counter[int]]:
+        """How many wanted games each turn has, by the round that they are wanted in."""
+        seat_of = {player.id: at for at, player in enumerate(seats) if player}
+        worth: dict[int, Counter[int]] = {}
+        for game in self.wanted:
+            if game.white in seat_of and game.black in seat_of:
+                pair = frozenset((seat_of[game.white], seat_of[game.black]))
+                for at in self._turns_of.get(pair, ()):
+                    worth.setdefault(at, Counter())[game.round] += 1
+        return worth
+
+    def kept(self, seats: Sequence[Player | None]) -> int:
+        """How many wanted games can come when they are wanted, round after round with the best turn left."""
+        if not self.wanted:
+            return 0
+        worth = self._worth(seats)
+        kept = worth[0][1] if 0 in worth else 0
+        left = set(worth) - {0}
+        for number in sorted({game.round for game in self.wanted} - {1}):
+            best = max(sorted(left), key=lambda at: worth[at][number], default=None)
+            if best is not None and worth[best][number]:
+                kept += worth[best][number]
+                left.remove(best)
+        return kept
+
+    def order(self, seats: Seats, played: Mapping[int, int]) -> tuple[int, ...]:
+        """The turn of each round: those played, then most wanted games, then as many in their own round."""
+        rounds = [at for at in range(len(self.turns)) if at not in played]
+        left = [at for at in range(len(self.turns)) if at not in played.values()]
+        order = dict(played) | dict(zip(rounds, left, strict=True))
+        worth = self._worth(seats) if self.wanted else {}
+        if any(worth[turn][at + 1] for turn in left if turn in worth for at in rounds):
+            order |= _best_order(rounds, left, worth)
+        return tuple(order[at] for at in range(len(self.turns)))
 
 
 def _best_order(rounds: list[int], left: list[int], worth: Mapping[int, Counter[int]]) -> dict[int, int]:
-    """Which turn each round plays: most wanted games, then as many turns as possible in their own round."""
     n = len(rounds)
     costs = np.full((2 * n, 2 * n), ABSENT, np.int64)
     for i, at in enumerate(rounds):
         for j, turn in enumerate(left):
-            costs[i, n + j] = costs[n + j, i] = -(n + 1) * worth[turn][at + 1] - (i == j)
+            wanted = worth[turn][at + 1] if turn in worth else 0
+            costs[i, n + j] = costs[n + j, i] = -(n + 1) * wanted - (i == j)
     found = match(costs, np.zeros(2 * n, np.int64))
     pairs = () if isinstance(found, Blocked) else found.pairs
     return {rounds[i]: left[j - n] for i, j in pairs}
 
 
-def _worth(plan: TablePlan, turn: int, wanted: Sequence[WantedGame]) -> Counter[int]:
-    """How many wanted games a turn has, by the round that they are wanted in."""
-    pairs = {pair_of(upper, lower) for upper, lower in plan.games_of(turn)}
-    return Counter(game.round for game in wanted if frozenset((game.white, game.black)) in pairs)
+def _seats_for_wishes(moves: _Moves, wishes: _TurnsWanted) -> Seats:
+    """The seats with which most wanted games come in time, by the swaps that help most."""
+    concerned = {player for game in wishes.wanted for player in (game.white, game.black)}
+    kept = wishes.kept(moves.seats)
+    while kept < len(wishes.wanted):
+        best, swap = kept, None
+        for one in [at for at, player in enumerate(moves.seats) if player and player.id in concerned]:
+            for other in moves.partners(one):
+                moves.swap(one, other)
+                now = wishes.kept(moves.seats)
+                moves.swap(one, other)
+                if now > best:
+                    best, swap = now, (one, other)
+        if swap is None:
+            break
+        moves.swap(*swap)
+        kept = best
+    return tuple(moves.seats)
 
 
-def _value(plan: TablePlan, wanted: Sequence[WantedGame]) -> tuple[int, int]:
-    """How many wanted games come when they are wanted, and, below zero, how many games will be missed."""
-    rounds = {game.round for game in wanted if 1 <= game.round <= len(plan.order)}
-    kept = sum(_worth(plan, plan.order[number - 1], wanted)[number] for number in rounds)
-    absences = [player.absent_rounds for player in plan.players if player.absent_rounds]
-    missed = sum(
-        not (upper.attends(number) and lower.attends(number))
-        for number in sorted(frozenset[int]().union(*absences))
-        if 1 <= number <= len(plan.order)
-        for upper, lower in plan.games(number)
-    )
-    return kept, -missed
+def _seats_for_absences(moves: _Moves, wishes: _TurnsWanted) -> Seats:
+    """The seats with which fewer games are missed: whoever is away moves to where that costs least."""
+    games = _GamesMissed(moves.seats, wishes)
+    kept = wishes.kept(moves.seats)
+    absent = [player for player in moves.seats if player and games.concern(player)]
+    improved = True
+    while improved:
+        improved = False
+        for player in absent:
+            one = moves.seat_of(player)
+            gains = {}
+            for other in moves.partners(one):
+                before = games.around(one, other)
+                moves.swap(one, other)
+                gain = before - games.around(one, other)
+                if gain > 0 and wishes.kept(moves.seats) >= kept:
+                    gains[other] = gain
+                moves.swap(one, other)
+            if gains:
+                moves.swap(one, max(gains, key=lambda other: gains[other]))
+                improved = True
+    return tuple(moves.seats)
 
 
-def _swapped(seats: Seats, one: int, other: int) -> Seats:
-    changed = list(seats)
-    changed[one], changed[other] = changed[other], changed[one]
-    return tuple(changed)
+class _GamesMissed:
+    """Counts the games that absences known beforehand will cost, by the list of seats as it changes."""
+
+    def __init__(self, seats: list[Player | None], wishes: _TurnsWanted) -> None:
+        self._seats = seats
+        plan = usual_plan(tuple(seats), wishes.turns)
+        absences = frozenset[int]().union(*(player.absent_rounds for player in plan.players))
+        self._rounds = [number for number in sorted(absences) if 1 <= number <= len(plan.turns)]
+        self._opponents: dict[int, dict[int, int]] = {}
+        for number in self._rounds:
+            own = self._opponents[number] = {}
+            for game in plan.turns[number - 1]:
+                if game.lower is not None:
+                    own[game.upper], own[game.lower] = game.lower, game.upper
+
+    def concern(self, player: Player) -> bool:
+        """Whether a player is away in some round of the plan."""
+        return not player.absent_rounds.isdisjoint(self._rounds)
+
+    def around(self, one: int, other: int) -> int:
+        """How many games of two seats are missed."""
+        return sum(
+            self._missed(number, one)
+            + (self._missed(number, other) if self._opponents[number].get(one) != other else 0)
+            for number in self._rounds
+        )
+
+    def _missed(self, number: int, seat: int) -> int:
+        opponent = self._opponents[number].get(seat)
+        pair = (self._seats[seat], None if opponent is None else self._seats[opponent])
+        return int(all(pair) and not all(player and player.attends(number) for player in pair))
