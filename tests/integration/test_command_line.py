@@ -534,7 +534,7 @@ def test_stored_bands_are_edited_and_cleared(run: Run, tmp_path: Path) -> None:
 def test_what_a_format_cannot_hold_of_the_bands_is_said(run: Run, tmp_path: Path) -> None:
     target = tmp_path / "banded.xml"
     _, _, notes = run("bands", "--demo", "-o", target)
-    assert "not held: Starting bands: 0 from 3d" in notes
+    assert "not held: Starting bands: 3d at 0, 1d at -1" in notes
     # The scores themselves are held.
     players = json.loads(run("standings", target, "--after", "0", "--json")[1])["rows"]
     assert {row["values"]["mms"] for row in players} == {0, -1, -2, -3}

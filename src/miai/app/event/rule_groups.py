@@ -295,7 +295,7 @@ GROUPS: tuple[RuleGroup, ...] = (
         title=SETTING_LABELS["scoring.bands"],
         lines=(("scoring.bands",),),
         summary=_bands,
-        page="bands",
+        page="players/bands",
     ),
     RuleGroup(
         key="prizes",

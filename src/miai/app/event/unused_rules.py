@@ -47,7 +47,7 @@ _NOT_IN_PRESET: dict[str, tuple[str, ...]] = {
 }
 # What a system of its own does not use.
 _NOT_IN_SYSTEM: dict[str, tuple[str, ...]] = {
-    "aga": (*_ALL_SEEDING, *_FLOATS, *_CATEGORIES, *_WISHES),
+    "aga": (*_ALL_SEEDING, *_FLOATS, *_CATEGORIES, "pairing.grading_information"),
     "backtracking": ("pairing.compensate_floats",),
     "guided_random": (*_METHODS, *_FLOATS, *_KIN, *_EXEMPT, *_CATEGORIES, *_WISHES),
     "accelrat": (*_ALL_SEEDING, *_FLOATS, *_CATEGORIES, *_WISHES),
@@ -132,6 +132,9 @@ def _by_others(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:
     for begin, choice in zip(_SEEDING, (rules.first_seeding, rules.later_seeding), strict=True):
         if choice.criteria:
             yield (f"{begin}by_standings",), Message("the seeding has criteria of its own")
+    if settings.scoring.bands:
+        by_grade = ("scoring.bar", "scoring.floor", "scoring.zero", "handicapping.by_score")
+        yield by_grade, Message("players start by bands")
     if settings.handicapping.ceiling == 0:
         stones = ("handicapping.by_score", "handicapping.correction", "handicapping.none_", *_WISHES[:1])
         yield stones, Message("all games are even")

@@ -169,6 +169,8 @@ def test_what_is_used_is_not_called_unused() -> None:
     kaniuk = unused_rules(changed(EVENT, "preset=kaniuk"))
     gotha = unused_rules(changed(EVENT, "preset=gotha"))
     double = unused_rules(changed(EVENT, "system=double_elimination"))
+    aga = unused_rules(changed(EVENT, "system=aga"))
+    assert not {"pairing.small_handicaps", "pairing.same_state", "pairing.family_apart"} & set(aga)
     assert not {"pairing.kaniuk.rules", "pairing.kaniuk.psi", "preset"} & set(kaniuk)
     assert not {"pairing.weights.score", "pairing.first_seeding.method", "pairing.float_up_from"} & set(gotha)
     assert not {"pairing.redraw_losers", "pairing.bracket_by_lot"} & set(double)
