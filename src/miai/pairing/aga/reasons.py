@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from miai.messages import Clauses, Message, Score
+from miai.messages import Clauses, Message, Score, counted
 from miai.pairing.aga.criteria import Criteria
 from miai.pairing.aga.order import GroupPairing
 from miai.pairing.protocol import Reason, RoundView
@@ -51,10 +51,27 @@ def _passed_byes(why: Obstacle, names: tuple[str, ...]) -> Message:
     return Message("without %(names)s the others cannot be paired", names=names)
 
 
-def scores_of(view: RoundView, players: Sequence[int]) -> tuple[Score, ...]:
-    """The scores of some players, the highest three at most."""
-    scores = sorted({int(view.scores[i]) for i in players}, reverse=True)
-    return tuple(Score(score) for score in scores[:3])
+# More scores than this are named by the highest and the lowest.
+_NAMED_SCORES = 3
+
+
+def scores_of(view: RoundView, players: Sequence[int]) -> tuple[Score, ...] | Message:
+    """The scores of some players, the highest first."""
+    scores = [Score(score) for score in sorted({int(view.scores[i]) for i in players}, reverse=True)]
+    if len(scores) <= _NAMED_SCORES:
+        return tuple(scores)
+    return Message("%(highest)s to %(lowest)s", highest=scores[0], lowest=scores[-1])
+
+
+def joining_note(view: RoundView, group: Sequence[int], lower: Sequence[int]) -> Message:
+    """That a group cannot be paired and joins the next lower one."""
+    return counted(
+        "score %(scores)s cannot be paired alone and joins score %(lower)s",
+        "scores %(scores)s cannot be paired alone and join score %(lower)s",
+        len({int(view.scores[i]) for i in group}),
+        scores=scores_of(view, group),
+        lower=scores_of(view, lower),
+    )
 
 
 def floater_text(view: RoundView, floater: int, passed: Sequence[Passed]) -> Message:

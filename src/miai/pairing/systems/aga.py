@@ -21,8 +21,8 @@ from miai.pairing.aga.reasons import (
     bye_text,
     floater_text,
     joined_floater_text,
+    joining_note,
     relaxed_notes,
-    scores_of,
     unfinished_note,
 )
 from miai.pairing.analysis import RedrawnRound
@@ -138,13 +138,7 @@ class _Protocol:
                 group = []
             elif groups:
                 lower = groups.pop(0)
-                self.notes.append(
-                    Message(
-                        "score %(scores)s cannot be paired alone and joins score %(lower)s",
-                        scores=scores_of(self.view, group),
-                        lower=scores_of(self.view, lower),
-                    )
-                )
+                self.notes.append(joining_note(self.view, group, lower))
                 group = group + lower
             else:
                 raise NoPairingError(Message("no pairing exists for round %(round)s", round=self.view.round))
