@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from miai.domain.player import Player, Registration
+from miai.domain.strength import rating_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
@@ -117,5 +118,4 @@ def real(tournament: Tournament) -> Event:
 
 def strength_of(player: Player) -> float:
     """The rating in grades from shodan at 0; the grade where there is none."""
-    rating = player.rating if player.rating is not None else player.grade.rating
-    return (rating - 2100) / 100
+    return (rating_of(player) - 2100) / 100

@@ -12,6 +12,7 @@ from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.points import HALF, POINT
 from miai.domain.round import Round
+from miai.domain.strength import rating_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.kernel.arrays import Floats, Ints
@@ -283,12 +284,11 @@ def _places(groups: Ints, order: Sequence[tuple[float | str | int, ...]]) -> tup
 
 
 def _ratings(state: Tournament, playing: Sequence[int], *, after: int, live: RatingSystem | None) -> Floats:
-    values = ratings_after(state, after, live) if live else [_rating(player) for player in state.players]
-    return np.array([values[i] for i in playing], np.float64)
-
-
-def _rating(player: Player) -> float:
-    return float(player.grade.rating) if player.rating is None else player.rating
+    if live:
+        values = ratings_after(state, after, live)
+        return np.array([values[i] for i in playing], np.float64)
+    american = state.settings.system == "aga"
+    return np.array([rating_of(state.players[i], american=american) for i in playing], np.float64)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from fractions import Fraction
 
 from miai.domain.player import Player, PlayerId
 from miai.domain.settings import ColourRule, PairingRules
+from miai.domain.strength import rating_of
 from miai.domain.tournament import Tournament
 from miai.errors import InternalError
 from miai.pairing.protocol import Constraints, Draw
@@ -106,7 +107,7 @@ def _strongest_first(case: Case) -> list[Player]:
     """By score, then by rating, then by the canonical order that the seed gives."""
 
     def key(player: Player) -> tuple[Fraction, float, bytes, str]:
-        rating = player.grade.rating if player.rating is None else player.rating
+        rating = rating_of(player, american=True)
         ids = (player.surname, player.first_name, player.egf_pin, player.aga_id, player.ffg_licence)
         text = "\0".join((str(case.draw.seed), *ids))
         nameless = repr(replace(player, id=PlayerId("")))

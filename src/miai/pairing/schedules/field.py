@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import Round
+from miai.domain.strength import rating_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
@@ -53,14 +54,9 @@ def in_order(entrants: Iterable[Player], *, drawn: bool, seed: int) -> tuple[Pla
     """The highest rated first, or by lot; players of one rating are always put in order by lot."""
 
     def key(player: Player) -> tuple[float, bytes, str]:
-        return 0.0 if drawn else -strength(player), *_lot(player, seed)
+        return 0.0 if drawn else -rating_of(player), *_lot(player, seed)
 
     return tuple(sorted(entrants, key=key))
-
-
-def strength(player: Player) -> float:
-    """The rating; a player without one has that of the grade."""
-    return float(player.grade.rating) if player.rating is None else player.rating
 
 
 def demand_fit(first: Round, *, boards: int, byes: int, of: int) -> None:
