@@ -16,6 +16,7 @@ from miai.domain.points import quarters
 from miai.domain.round import Round
 from miai.domain.settings import ColourRule, Handicapping, PairingRules, Settings
 from miai.domain.tournament import Tournament
+from miai.domain.wishes import ByeVolunteer
 from miai.errors import NoPairingError
 from miai.kernel.matching import ABSENT
 from miai.pairing.aga.joined import blocks_of, fewest_breaches
@@ -161,6 +162,21 @@ def test_a_volunteer_takes_the_bye_and_the_director_forces_and_prohibits() -> No
     assert pairs(draw) == {frozenset("BC"), frozenset("DE")}
     kept = drawn(field(dict.fromkeys("ABCD", 0.0)), forbidden=((PlayerId("A"), PlayerId("C")),))
     assert frozenset("AC") not in pairs(kept)
+
+
+@pytest.mark.requirement("A21")
+def test_who_volunteered_before_the_draw_sits_out_if_the_field_is_odd() -> None:
+    def volunteering(names: str) -> Tournament:
+        event = field(dict.fromkeys(names, 0.0) | {"A": 1.0})
+        offers = (ByeVolunteer(round=1, player=PlayerId("A")), ByeVolunteer(round=2, player=PlayerId("B")))
+        return replace(event, wishes=replace(event.wishes, volunteers=offers))
+
+    draw = drawn(volunteering("ABCDE"))
+    assert draw.bye is not None
+    assert draw.bye.id == "A"
+    assert [str(reason.text) for reason in draw.bye_reasons] == ["A volunteered to sit out"]
+    assert pairs(draw) == {frozenset("BD"), frozenset("CE")}
+    assert drawn(volunteering("ABCD")).bye is None
 
 
 def test_a_bye_is_found_among_those_who_are_not_in_forced_games() -> None:

@@ -111,7 +111,12 @@ class _Protocol:
         self.view = view
         self.criteria = Criteria(view, colours_matter=colours_matter)
         forced = {i for pair in forced_pairs(view) for i in pair}
-        self.may_sit_out = eligible(view, [i for i in range(len(view)) if i not in forced])
+        free = [i for i in range(len(view)) if i not in forced]
+        offered = {
+            each.player for each in view.source.tournament.wishes.volunteers if each.round == view.round
+        }
+        self.volunteers = [i for i in free if view.players[i].id in offered]
+        self.may_sit_out = eligible(view, [i for i in free if i not in self.volunteers] or free)
         self.oracle = Oracle(self.criteria.bans, self.may_sit_out)
         self.pairs: list[Pair] = []
         self.bye: int | None = None
@@ -128,6 +133,8 @@ class _Protocol:
             self._bye_text = Message("%(name)s sits out as the director wants", name=self.view.name(self.bye))
             seated_already.add(self.bye)
         order = [i for i in self._strongest_first() if i not in seated_already]
+        if self.bye is None and len(order) % 2:
+            self._let_volunteer(order)
         self._demand_feasible(order)
         groups = _score_groups(self.view, order)
         group: list[int] = []
@@ -236,6 +243,16 @@ class _Protocol:
             self.pairs.append((i, j))
             self._reasons[frozenset((i, j))] = board_reasons(self.criteria, players, places, floats)
             self.notes += relaxed_notes(self.criteria, i, j)
+
+    def _let_volunteer(self, order: list[int]) -> None:
+        """Give the bye to a volunteer without whom the others can be paired, before any group is made."""
+        view = self.view
+        for i in sorted(self.volunteers, key=lambda i: (view.byes[i], view.scores[i], view.ratings[i])):
+            if self.oracle.can_pair([other for other in order if other != i]):
+                self.bye = i
+                self._bye_text = Message("%(name)s volunteered to sit out", name=view.name(i))
+                order.remove(i)
+                return
 
     def _demand_feasible(self, players: Sequence[int]) -> None:
         blocked = self.oracle.blocked(players)
