@@ -25,7 +25,7 @@ from miai.pairing.schedules.planned import PLANNED, planned_round
 from miai.pairing.schedules.table_drawing import draw_table_round
 from miai.pairing.schedules.table_plan import Seats, TablePlan, Turns, first_plan, plan_after, usual_plan
 from miai.pairing.schedules.table_results import missed_matches, table_notes, with_results
-from miai.pairing.schedules.wishes import PairWishes, pair_wishes
+from miai.pairing.schedules.wishes import PairWishes, pair_of, pair_wishes
 from miai.pairing.system import Abilities
 from miai.pairing.view import build_view
 
@@ -223,14 +223,15 @@ def _fits(usual: Seats, first: Round) -> bool:
     """Whether round 1 was drawn by these seats, as far as it was recorded."""
     half = len(usual) // 2
     rows = list(zip(usual[:half], usual[half:], strict=True))
-    games = {
-        table: (upper.id, lower.id)
-        for table, (upper, lower) in enumerate(rows, start=1)
+    games = [
+        pair_of(upper, lower)
+        for upper, lower in rows
         if upper and lower and upper.attends(1) and lower.attends(1)
-    }
+    ]
     free = {upper.id for upper, lower in rows if upper and lower is None}
-    boards = {board.table: (board.black, board.white) for board in first.boards}
-    return boards == games and free.issuperset(first.free)
+    boards = sorted(first.boards, key=lambda board: board.table)
+    same = [frozenset((board.white, board.black)) for board in boards] == games
+    return same and free.issuperset(first.free)
 
 
 def _cannot_make_up(missed: Sequence[Match], number: int) -> Message:

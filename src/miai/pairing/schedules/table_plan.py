@@ -18,7 +18,7 @@ from miai.pairing.schedules.wishes import Pair, pair_of
 
 Seats = tuple[Player | None, ...]
 
-# In a larger field nobody changes seats for absences and wanted games.
+# In a larger field nobody changes seats for wanted games.
 _MOST_SEATS = 200
 
 
@@ -88,15 +88,13 @@ def usual_plan(seats: Seats, turns: Turns) -> TablePlan:
 def first_plan(
     seats: Seats, turns: Turns, wanted: Sequence[WantedGame], *, rows_stay: bool = False
 ) -> TablePlan:
-    """The plan before round 1: players change seats where more games come when wanted or fewer are missed.
+    """The plan before round 1: players change seats where that is needed for games to come when wanted.
 
     With `rows_stay` nobody moves from the upper row to the lower one or back.
     """
     wishes = _TurnsWanted(turns, wanted)
     if len(seats) <= _MOST_SEATS:
-        moves = _Moves(seats, rows_stay=rows_stay)
-        seats = _seats_for_wishes(moves, wishes)
-        seats = _seats_for_absences(_Moves(seats, rows_stay=rows_stay), wishes)
+        seats = _seats_for_wishes(seats, wishes, rows_stay=rows_stay)
     return replace(usual_plan(seats, turns), order=wishes.order(seats, {0: 0}))
 
 
@@ -138,46 +136,23 @@ class _TurnFinder:
         return max(unused, key=lambda at: (votes[at], at == own, -at))
 
 
-class _Moves:
-    """Seats that players may exchange."""
-
-    def __init__(self, seats: Seats, *, rows_stay: bool) -> None:
-        self.seats = list(seats)
-        self._rows_stay = rows_stay
-
-    def partners(self, one: int) -> Iterator[int]:
-        """The seats that the player of a seat may move to."""
-        half = len(self.seats) // 2
-        for other, player in enumerate(self.seats):
-            if player and other != one and not (self._rows_stay and (one < half) != (other < half)):
-                yield other
-
-    def swap(self, one: int, other: int) -> None:
-        """Let two players exchange seats."""
-        self.seats[one], self.seats[other] = self.seats[other], self.seats[one]
-
-    def seat_of(self, player: Player) -> int:
-        """Where a player sits."""
-        return self.seats.index(player)
-
-
 class _TurnsWanted:
     """Which turns have the games that the director wants, and the order of turns that keeps most of them."""
 
     def __init__(self, turns: Turns, wanted: Sequence[WantedGame]) -> None:
-        self.turns = turns
+        self._turns = turns
         self.wanted = tuple(game for game in wanted if 1 <= game.round <= len(turns))
 
     @cached_property
     def _turns_of(self) -> dict[frozenset[int], list[int]]:
         found: dict[frozenset[int], list[int]] = {}
-        for at, turn in enumerate(self.turns):
+        for at, turn in enumerate(self._turns):
             for game in turn:
                 if game.lower is not None:
                     found.setdefault(frozenset((game.upper, game.lower)), []).append(at)
         return found
 
-    def _worth(self, seats: Sequence[Player | None]) -> dict[int, Counter[int]]:
+    def _worth(self, seats: Seats) -> dict[int, Counter[int]]:
         """How many wanted games each turn has, by the round that they are wanted in."""
         seat_of = {player.id: at for at, player in enumerate(seats) if player}
         worth: dict[int, Counter[int]] = {}
@@ -188,7 +163,7 @@ class _TurnsWanted:
                     worth.setdefault(at, Counter())[game.round] += 1
         return worth
 
-    def kept(self, seats: Sequence[Player | None]) -> int:
+    def kept(self, seats: Seats) -> int:
         """How many wanted games can come when they are wanted, round after round with the best turn left."""
         if not self.wanted:
             return 0
@@ -204,13 +179,13 @@ class _TurnsWanted:
 
     def order(self, seats: Seats, played: Mapping[int, int]) -> tuple[int, ...]:
         """The turn of each round: those played, then most wanted games, then as many in their own round."""
-        rounds = [at for at in range(len(self.turns)) if at not in played]
-        left = [at for at in range(len(self.turns)) if at not in played.values()]
+        rounds = [at for at in range(len(self._turns)) if at not in played]
+        left = [at for at in range(len(self._turns)) if at not in played.values()]
         order = dict(played) | dict(zip(rounds, left, strict=True))
         worth = self._worth(seats) if self.wanted else {}
         if any(worth[turn][at + 1] for turn in left if turn in worth for at in rounds):
             order |= _best_order(rounds, left, worth)
-        return tuple(order[at] for at in range(len(self.turns)))
+        return tuple(order[at] for at in range(len(self._turns)))
 
 
 def _best_order(rounds: list[int], left: list[int], worth: Mapping[int, Counter[int]]) -> dict[int, int]:
@@ -225,78 +200,27 @@ def _best_order(rounds: list[int], left: list[int], worth: Mapping[int, Counter[
     return {rounds[i]: left[j - n] for i, j in pairs}
 
 
-def _seats_for_wishes(moves: _Moves, wishes: _TurnsWanted) -> Seats:
+def _seats_for_wishes(seats: Seats, wishes: _TurnsWanted, *, rows_stay: bool) -> Seats:
     """The seats with which most wanted games come in time, by the swaps that help most."""
     concerned = {player for game in wishes.wanted for player in (game.white, game.black)}
-    kept = wishes.kept(moves.seats)
+    half = len(seats) // 2
+    kept = wishes.kept(seats)
     while kept < len(wishes.wanted):
-        best, swap = kept, None
-        for one in [at for at, player in enumerate(moves.seats) if player and player.id in concerned]:
-            for other in moves.partners(one):
-                moves.swap(one, other)
-                now = wishes.kept(moves.seats)
-                moves.swap(one, other)
-                if now > best:
-                    best, swap = now, (one, other)
-        if swap is None:
+        swapped = [
+            _swapped(seats, one, other)
+            for one, player in enumerate(seats)
+            if player and player.id in concerned
+            for other in range(len(seats))
+            if seats[other] and not (rows_stay and (one < half) != (other < half))
+        ]
+        best = max(swapped, key=wishes.kept, default=seats)
+        if wishes.kept(best) <= kept:
             break
-        moves.swap(*swap)
-        kept = best
-    return tuple(moves.seats)
+        seats, kept = best, wishes.kept(best)
+    return seats
 
 
-def _seats_for_absences(moves: _Moves, wishes: _TurnsWanted) -> Seats:
-    """The seats with which fewer games are missed: whoever is away moves to where that costs least."""
-    games = _GamesMissed(moves.seats, wishes)
-    kept = wishes.kept(moves.seats)
-    absent = [player for player in moves.seats if player and games.concern(player)]
-    improved = True
-    while improved:
-        improved = False
-        for player in absent:
-            one = moves.seat_of(player)
-            gains = {}
-            for other in moves.partners(one):
-                before = games.around(one, other)
-                moves.swap(one, other)
-                gain = before - games.around(one, other)
-                if gain > 0 and wishes.kept(moves.seats) >= kept:
-                    gains[other] = gain
-                moves.swap(one, other)
-            if gains:
-                moves.swap(one, max(gains, key=lambda other: gains[other]))
-                improved = True
-    return tuple(moves.seats)
-
-
-class _GamesMissed:
-    """Counts the games that absences known beforehand will cost, by the list of seats as it changes."""
-
-    def __init__(self, seats: list[Player | None], wishes: _TurnsWanted) -> None:
-        self._seats = seats
-        plan = usual_plan(tuple(seats), wishes.turns)
-        absences = frozenset[int]().union(*(player.absent_rounds for player in plan.players))
-        self._rounds = [number for number in sorted(absences) if 1 <= number <= len(plan.turns)]
-        self._opponents: dict[int, dict[int, int]] = {}
-        for number in self._rounds:
-            own = self._opponents[number] = {}
-            for game in plan.turns[number - 1]:
-                if game.lower is not None:
-                    own[game.upper], own[game.lower] = game.lower, game.upper
-
-    def concern(self, player: Player) -> bool:
-        """Whether a player is away in some round of the plan."""
-        return not player.absent_rounds.isdisjoint(self._rounds)
-
-    def around(self, one: int, other: int) -> int:
-        """How many games of two seats are missed."""
-        return sum(
-            self._missed(number, one)
-            + (self._missed(number, other) if self._opponents[number].get(one) != other else 0)
-            for number in self._rounds
-        )
-
-    def _missed(self, number: int, seat: int) -> int:
-        opponent = self._opponents[number].get(seat)
-        pair = (self._seats[seat], None if opponent is None else self._seats[opponent])
-        return int(all(pair) and not all(player and player.attends(number) for player in pair))
+def _swapped(seats: Seats, one: int, other: int) -> Seats:
+    changed = list(seats)
+    changed[one], changed[other] = changed[other], changed[one]
+    return tuple(changed)
