@@ -94,7 +94,9 @@ class TestRedrawnLosers:
     def test_what_is_not_drawn_yet_is_shown_as_such(self) -> None:
         bracket = DOUBLE.bracket(self.event(8), after=0, seed=0)
         losers = [match for match in bracket.matches if match.side is Side.LOSERS]
-        assert [match.round for match in losers] == [2, 2, 3, 3, 4, 5]
+        assert [match.round for match in losers] == [2, 2, 3, 3, 4, 4, 5]
+        unbeaten = [match.round for match in bracket.matches if match.side is Side.WINNERS]
+        assert unbeaten == [1, 1, 1, 1, 2, 2, 3]
         assert {type(match.upper) for match in losers} == {ToBeDrawn}
         assert bracket.rounds == 7
         assert "drawn later" in bracket_table(bracket).rows[6]
@@ -162,7 +164,7 @@ class TestRedrawnLosers:
             if match.side is Side.LOSERS and match.pair
         }
         assert games == {frozenset((b.white, b.black)) for b in swapped}
-        assert len(DOUBLE.draw(event, round=3, seed=0).boards) == 2
+        assert len(DOUBLE.draw(event, round=3, seed=0).boards) == 3
 
     def test_an_open_game_stops_the_next_round(self) -> None:
         event = self.event(8)

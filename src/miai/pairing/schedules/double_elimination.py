@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from miai.domain.player import Player
+from miai.domain.settings import PairingRules
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.domain.tournament import Tournament
 from miai.messages import Message
@@ -30,10 +31,12 @@ class DoubleElimination(Elimination):
     name: ClassVar[Message] = SYSTEM_NAMES["double_elimination"]
     reset_final: bool = True
 
-    def stage_of_rounds(self, players: int) -> Mapping[int, int]:
-        """From round 2 on the winners' bracket plays every other round."""
-        stages = stages_for(players)
-        return {max(1, 2 * (stage - 1)): stage for stage in range(1, stages + 1)}
+    def stage_of_rounds(self, players: int, rules: PairingRules) -> Mapping[int, int]:
+        """The winners' bracket plays every other round from 2 on; beside losers drawn anew, every one."""
+        stages = range(1, stages_for(players) + 1)
+        if rules.redraw_losers:
+            return {stage: stage for stage in stages}
+        return {max(1, 2 * (stage - 1)): stage for stage in stages}
 
     def play(
         self,

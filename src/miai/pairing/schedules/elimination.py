@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from miai.domain.player import Player
 from miai.domain.round import Round
+from miai.domain.settings import PairingRules
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
@@ -73,7 +74,7 @@ class Elimination(ABC):
         return played_back(self.arrange(order), tournament, after=after)
 
     @abstractmethod
-    def stage_of_rounds(self, players: int) -> Mapping[int, int]:
+    def stage_of_rounds(self, players: int, rules: PairingRules) -> Mapping[int, int]:
         """Which stage of the bracket of those who have not lost each round plays."""
 
     def plan(self, entrants: Sequence[Player], seed: int) -> Bracket:
@@ -125,7 +126,7 @@ class Elimination(ABC):
         else:
             entrants, problems = starters_of(tournament)
             order = in_order(entrants, drawn=by_lot, seed=seed)
-            stages = self.stage_of_rounds(len(order))
+            stages = self.stage_of_rounds(len(order), tournament.settings.pairing)
             order = placed(order, pair_wishes(tournament), stages, seeded=not by_lot)
         played = self.play(order, tournament, after=after, drawing=seed if drawing else None)
         return replace(played, bracket=replace(played.bracket, by_lot=by_lot)), problems

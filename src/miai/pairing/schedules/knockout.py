@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from miai.domain.player import Player
+from miai.domain.settings import PairingRules
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, Side, WinnerOf, bracket_of
@@ -24,7 +25,7 @@ class Knockout(Elimination):
     name: ClassVar[Message] = SYSTEM_NAMES["knockout"]
     third_place: bool = True
 
-    def stage_of_rounds(self, players: int) -> Mapping[int, int]:
+    def stage_of_rounds(self, players: int, rules: PairingRules) -> Mapping[int, int]:
         """Every round is a stage."""
         return {number: number for number in range(1, stages_for(players) + 1)}
 

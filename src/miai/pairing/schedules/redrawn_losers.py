@@ -1,4 +1,8 @@
-"""Double elimination whose losers' bracket is drawn anew in each round, without rematches where possible."""
+"""Double elimination whose losers' bracket is drawn anew in each round, without rematches where possible.
+
+"Players having won all their games play each other and the players with one loss with each other"
+(document 1, section 3.2.1): both do so in every round, until one of each kind is left for the final.
+"""
 
 import hashlib
 from collections import Counter
@@ -55,21 +59,20 @@ class RedrawnLosers:
         """The whole bracket with the results up to a round; with `drawing`, a seed, the next one is drawn."""
         winners = [self._add(1, Side.WINNERS, *slots) for slots in self._first_slots()]
         self._play(1, after)
-        waiting = self._falling(1)
-        for number in range(2, 2 * self._stages):
-            if number % 2 == 0:
-                winners = [
-                    self._add(number, Side.WINNERS, WinnerOf(match=a), WinnerOf(match=b))
-                    for a, b in zip(winners[::2], winners[1::2], strict=True)
-                ]
-            else:
-                waiting += self._falling(number - 1)
-            decided = self._is_decided(number)
-            waiting = ((len(self._pool()) if decided else waiting) + 1) // 2
-            self._add_losers(number, waiting, after=after, drawing=drawing)
+        waiting, number = self._falling(1), 2
+        while number <= self._stages or waiting > 1:
+            winners = [
+                self._add(number, Side.WINNERS, WinnerOf(match=a), WinnerOf(match=b))
+                for a, b in zip(winners[::2], winners[1::2], strict=False)
+            ] or winners
+            matches = (waiting + 1) // 2
+            self._add_losers(number, matches, after=after, drawing=drawing)
             self._play(number, after)
+            number += 1
+            decided = self._is_decided(number)
+            waiting = len(self._pool()) if decided else matches + self._falling(number - 1)
         if self._stages:
-            self._add_finals(winners[0], after=after, reset_final=reset_final)
+            self._add_finals(number, winners[0], after=after, reset_final=reset_final)
         return PlayedBack(bracket=self._bracket, obstacles=self._obstacles)
 
     def _first_slots(self) -> list[tuple[Slot, Slot]]:
@@ -94,8 +97,7 @@ class RedrawnLosers:
         else:
             self._add_drawn(number, drawing or 0)
 
-    def _add_finals(self, last: MatchId, *, after: int, reset_final: bool) -> None:
-        number = 2 * self._stages
+    def _add_finals(self, number: int, last: MatchId, *, after: int, reset_final: bool) -> None:
         slots: list[Slot] = [WinnerOf(match=last), ToBeDrawn()]
         if self._is_decided(number):
             losses = self._bracket.losses()
