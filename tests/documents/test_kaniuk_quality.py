@@ -1,13 +1,15 @@
 """Document 4, "Pairing quality, background and plan": weights, qualities and the probe, from its text."""
 
+from dataclasses import replace
 from math import cosh, exp
 
 import numpy as np
 import pytest
 
-from builders import crosstable
-from miai.app.draw.pair import prepare
+from builders import crosstable, with_player
+from miai.app.draw.pair import pair, prepare
 from miai.app.studies.figures import formula_figures
+from miai.domain.settings import KaniukWeights, RuleWeight
 from miai.lab.entries import EventKind
 from miai.lab.probe import ProbeTask, measured
 from miai.lab.probe_config import Probe, parse_probe
@@ -113,6 +115,30 @@ def test_a_small_lambda_selects_nothing_and_a_large_one_only_perfect_pairs(psi: 
     large = Kaniuk(psi=psi, weights=(("colour", 1.0, 1e6),)).forgone("colour", deviations)
     assert small.tolist() == [0, 0, 0, 0]
     assert large.tolist() == [0, 1e6, 1e6, 1e6]
+
+
+@pytest.mark.requirement("K23")
+def test_a_director_sets_w_lambda_and_psi_for_a_draw() -> None:
+    # A and C won; A and C are of one club, and so are B and D.
+    event = crosstable("A+B C+D", start=20)
+    for name, club in (("A", "north"), ("C", "north"), ("B", "south"), ("D", "south")):
+        event = with_player(event, name, club=club)
+    rules = replace(event.settings.pairing, exempt_at_bar=False, exempt_from=None)
+
+    def games(score: float, club: float) -> set[frozenset[str]]:
+        weights = KaniukWeights(
+            psi="quadratic",
+            rules=(
+                RuleWeight(rule="score", weight=score, scale=1.0),
+                RuleWeight(rule="geography", weight=club, scale=1.0),
+            ),
+        )
+        chosen = replace(event.settings, preset="kaniuk", pairing=replace(rules, kaniuk=weights))
+        draw = pair(replace(event, settings=chosen), round=2)
+        return {frozenset((str(board.white.id), str(board.black.id))) for board in draw.boards}
+
+    assert games(score=100, club=1) == {frozenset("AC"), frozenset("BD")}
+    assert games(score=1, club=100) == {frozenset("AD"), frozenset("BC")}
 
 
 @pytest.mark.requirement("K24", "K35")

@@ -10,6 +10,7 @@ import pytest
 import miai
 from builders import crosstable, value, with_player, with_scoring
 from miai.app.draw.pair import round_of
+from miai.app.event.typed_rules import with_typed_rules
 from miai.app.studies.figures import formula_figures
 from miai.domain.game import Result
 from miai.domain.grade import Grade
@@ -228,3 +229,10 @@ def test_a_pairing_has_everybody_at_a_board_free_or_absent() -> None:
     seated = [player for board in draw.boards for player in (board.white, board.black)]
     assert sorted(str(player.id) for player in [*seated, *free]) == list("CDEFG")
     assert len(free) == 1
+
+
+@pytest.mark.requirement("V70")
+@pytest.mark.parametrize("lines", [19, 13, 9])
+def test_games_are_played_on_boards_of_19_13_and_9_lines(lines: int) -> None:
+    event = with_typed_rules(crosstable("A+B"), [f"board_size={lines}"])
+    assert event.settings.board_size == lines

@@ -10,6 +10,7 @@ from miai.app.draw.pair import round_of
 from miai.domain.grade import Grade
 from miai.domain.settings import ColourRule, Handicapping, PairingRules
 from miai.domain.tournament import Tournament
+from miai.domain.wishes import WantedGame, Wishes
 from miai.pairing import hand
 from miai.pairing.colouring import aga_promise, white_and_black
 from miai.pairing.protocol import RoundView
@@ -65,6 +66,18 @@ def test_with_nigiri_even_games_have_no_colours_and_stones_still_decide() -> Non
     settled = hand.swap_colours(drawn, even).board_at(even)
     assert settled
     assert settled.colours_known
+
+
+@pytest.mark.parametrize("system", ["round_robin", "knockout", "split_and_cycle"])
+def test_with_nigiri_a_plan_gives_no_colours_but_those_of_wanted_games(system: str) -> None:
+    event = replace(crosstable("A?B C?D"), rounds=())
+    rules = PairingRules(colours=ColourRule.NIGIRI)
+    event = replace(event, settings=replace(event.settings, system=system, pairing=rules))
+    drawn = miai.pair(event, round=1)
+    assert not any(board.colours_known for board in drawn.boards)
+    game = WantedGame(round=1, white=drawn.boards[0].white.id, black=drawn.boards[0].black.id)
+    wished = miai.pair(replace(event, wishes=Wishes(games=(game,))), round=1)
+    assert sum(board.colours_known for board in wished.boards) == 1
 
 
 @pytest.mark.requirement("A28")

@@ -9,6 +9,7 @@ from miai.domain.game import Board
 from miai.domain.history import History
 from miai.domain.player import PlayerId
 from miai.domain.round import ByeKind, Round
+from miai.domain.settings import ColourRule
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.formats import Format
@@ -108,11 +109,22 @@ def pair(
     if abilities_of(event.settings.system).plans_rounds:
         # A schedule draws from its plan: nothing of a view is needed before the round is explained.
         wishes = event if constraints is None else with_constraints(event, constraints, round)
-        return schedule_of(event.settings.system).draw(wishes, round=round, seed=seed)
+        return _with_nigiri(schedule_of(event.settings.system).draw(wishes, round=round, seed=seed), wishes)
     found = analyse(
         tournament, round=round, system=system, preset=preset, seed=seed, constraints=constraints, only=only
     )
     return draw_of(found, nearest=nearest)
+
+
+def _with_nigiri(draw: Draw, event: Tournament) -> Draw:
+    """The draw of a plan; where players settle the colours, only wanted games come with theirs."""
+    if event.settings.pairing.colours is not ColourRule.NIGIRI:
+        return draw
+    wanted = {(game.white, game.black) for game in event.wishes.games if game.round == draw.round}
+    boards = tuple(
+        replace(board, colours_known=(board.white.id, board.black.id) in wanted) for board in draw.boards
+    )
+    return replace(draw, boards=boards)
 
 
 def draw_of(analysis: Analysis, *, nearest: bool = False) -> Draw:
