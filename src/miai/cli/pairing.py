@@ -64,6 +64,7 @@ def pair(
     from miai.app.players.find_entrant import entrant_named
     from miai.cli.json.draw import draw_json
     from miai.formats.registry import format_for, load, save
+    from miai.pairing.registry import abilities_of
     from miai.report.draw import draw_table, verdict_line
 
     reading = reading_of(file, demo=demo)
@@ -85,7 +86,9 @@ def pair(
         document = load(file) if file and reading.format == "miai" else None
         save(output, written_draw(reading.tournament, draw, form, document))
     warnings = _warnings(event, number, system=system, preset=preset)
-    print_notes([*reading.notes, *draw.problems, *draw.notes, *warnings])
+    # The notes of a plan are about its players; those of other systems are explained by `miai explain`.
+    planned = draw.notes if abilities_of(draw.system).plans_rounds else ()
+    print_notes([*reading.notes, *draw.problems, *planned, *warnings])
     if as_json:
         print_json(draw_json(draw))
         return
