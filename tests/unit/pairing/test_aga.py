@@ -19,7 +19,7 @@ from miai.domain.tournament import Tournament
 from miai.domain.wishes import ByeVolunteer
 from miai.errors import NoPairingError
 from miai.kernel.matching import ABSENT
-from miai.pairing.aga.joined import blocks_of, fewest_breaches
+from miai.pairing.aga.joined import fewest_breaches, sections_of
 from miai.pairing.protocol import Constraints, Draw
 from miai.pairing.view import build_view
 
@@ -179,6 +179,15 @@ def test_who_volunteered_before_the_draw_sits_out_if_the_field_is_odd() -> None:
     assert drawn(volunteering("ABCD")).bye is None
 
 
+@pytest.mark.requirement("A21", "A24")
+def test_a_volunteer_without_whom_the_others_cannot_be_paired_plays() -> None:
+    event = field(dict.fromkeys("ABC", 0.0), [("B", "C")])
+    draw = drawn(event, volunteers=(PlayerId("A"),))
+    assert draw.bye is not None
+    assert draw.bye.id == "C"
+    assert "A volunteered to sit out, but without them the others cannot be paired" in map(str, draw.notes)
+
+
 def test_a_bye_is_found_among_those_who_are_not_in_forced_games() -> None:
     event = crosstable("A+ F+G D+E | B+ F-D G+E | C+ F+E D+G", start=0)
     event = replace(event, settings=replace(event.settings, system="aga", rounds=6))
@@ -249,16 +258,20 @@ def test_joined_groups_first_keep_scores_close_then_equal_scores_together() -> N
     # 2-0 and 1-1 differ by as much in total as 2-1 and 1-0, but one game is between equals.
     scores = np.array([8, 4, 4, 0])
     free = np.where(np.eye(4) > 0, ABSENT, 0)
-    assert [block.players for block in blocks_of(scores, free)] == [(0, 3), (1, 2)]
+    assert [section.players for section in sections_of(scores, free)] == [(1, 2), (0, 3)]
 
 
 @pytest.mark.requirement("A38", "A39")
 def test_in_joined_groups_transpositions_and_switches_follow_the_same_order() -> None:
     scores = dict.fromkeys("ABCDEF", 1.0) | dict.fromkeys("GHIJ", 0.0)
     met = list(combinations("ABCD", 2))
-    # Board 2 of the example, B against F, is no longer possible: the lowest board that helps is changed.
+    # B against F is no longer possible: A and B still stay, and their opponents change places.
     assert pairs(drawn(field(scores, [*met, ("B", "F")]))) == {
-        frozenset(pair) for pair in ("AE", "BH", "CG", "DF", "IJ")
+        frozenset(pair) for pair in ("AF", "BE", "CG", "DH", "IJ")
+    }
+    # B has met both whom B could meet at the same score, and goes down instead of C.
+    assert pairs(drawn(field(scores, [*met, ("B", "E"), ("B", "F")]))) == {
+        frozenset(pair) for pair in ("AE", "CF", "BG", "DH", "IJ")
     }
     # H has met everybody who could float down, and I floats up instead.
     tired = [(name, "H") for name in "ABCDEF"]

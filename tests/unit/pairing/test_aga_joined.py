@@ -1,4 +1,4 @@
-"""Who floats up in joined score groups, against a comparison of all pairings."""
+"""Who floats in joined score groups, against a comparison of all pairings."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from miai.kernel.matching import ABSENT
-from miai.pairing.aga.joined import blocks_of, fewest_breaches
+from miai.pairing.aga.joined import fewest_breaches, sections_of
 from miai.pairing.protocol import Ints
 
 Pairs = list[tuple[int, int]]
@@ -23,19 +23,18 @@ def pairings(players: list[int], prices: Ints) -> Iterator[Pairs]:
                 yield [(first, other), *rest]
 
 
-def floating_up(pairs: Pairs, scores: Ints) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """For each score from the top: how many float up to it, and who, by number from the strongest."""
-    found = []
-    for score in sorted(set(scores.tolist()), reverse=True):
-        ups = tuple(sorted(j for i, j in pairs if scores[i] == score and scores[j] < score))
-        found.append((len(ups), ups))
-    return tuple(found)
+def floats(pairs: Pairs, scores: Ints) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who floats up and who floats down, by number from the strongest."""
+    apart = [(i, j) for i, j in pairs if scores[i] != scores[j]]
+    return tuple(sorted(j for _, j in apart)), tuple(sorted(i for i, _ in apart))
 
 
 def rank(pairs: Pairs, scores: Ints, prices: Ints) -> tuple[object, ...]:
+    """The strongest float up, the lowest float down."""
     gaps = [abs(int(scores[i] - scores[j])) for i, j in pairs]
     broken = sum(int(prices[pair]) for pair in pairs)
-    return broken, sum(gaps), sum(gap > 0 for gap in gaps), floating_up(pairs, scores)
+    up, down = floats(pairs, scores)
+    return broken, sum(gaps), sum(gap > 0 for gap in gaps), up, tuple(-player for player in down)
 
 
 @pytest.mark.requirement("A38")
@@ -53,10 +52,10 @@ def test_the_floats_are_those_of_the_best_of_all_pairings(seed: int) -> None:
         return
     best = min(everything, key=lambda pairs: rank(pairs, scores, prices))
     assert fewest_breaches(prices) == rank(best, scores, prices)[0]
-    levels = sorted(set(scores.tolist()), reverse=True)
-    expected = {level: ups for level, (_, ups) in zip(levels, floating_up(best, scores), strict=True)}
-    for block in blocks_of(scores, prices):
-        ups = block.players[len(block.players) - block.ups :]
-        assert ups == expected.pop(int(scores[block.players[0]]))
-    # Scores all of whose players floated up have nobody left to float up to.
-    assert all(ups == () for ups in expected.values())
+    up, down = floats(best, scores)
+    sections = sections_of(scores, prices)
+    floating = [section.players for section in sections if section.floating]
+    assert floating == ([(*down, *up)] if up else [])
+    stay = [section.players for section in sections if not section.floating]
+    assert sorted(player for each in stay for player in each) == sorted(set(range(n)) - {*up, *down})
+    assert all(len(set(scores[list(each)])) == 1 for each in stay)

@@ -1,17 +1,17 @@
-"""Who floats up to which score when players of several scores are paired together.
+"""Who meets another score when score groups are joined.
 
 The criteria come first: as few pairs as possible break them. Then the total difference of scores is least,
-then as many players as possible meet an opponent of their own score, and the upper scores are disturbed as
-little as possible. The players who float up are the strongest with whom all this can be had. The players of
-a score, with those who float up to them, are then paired by split and shift, as the document's example of
-A to J is.
+and as many players as possible meet an opponent of their own score. The players who float up are the
+strongest with whom all this can be had, and those who float down the lowest. Who stays is paired with the
+others of the same score by split and shift; the first who floats down meets the first who floats up, and so
+on, as in the document's example of A to J.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from miai.kernel.matching import ABSENT, Matching, solve
+from miai.kernel.matching import ABSENT, solve
 from miai.pairing.protocol import Flags, Ints
 
 
@@ -24,64 +24,89 @@ def fewest_breaches(breaches: Ints) -> int | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Block:
-    """Players who are paired by split and shift, strongest first; the last `ups` have floated up to them."""
+class Section:
+    """Players who are paired with each other: of one score, or `floating`, those who go down first."""
 
     players: tuple[int, ...]
-    ups: int
+    floating: bool = False
 
 
-def blocks_of(scores: Ints, breaches: Ints) -> list[Block]:
+def sections_of(scores: Ints, breaches: Ints) -> list[Section]:
     """Divide players, the highest score first; `breaches` has a price for broken criteria or `ABSENT`."""
-    left = np.arange(len(scores))
-    blocks: list[Block] = []
-    while len(left):
-        inside = np.ix_(left, left)
-        own = scores[left] == scores[left[0]]
-        ups = _floating_up(scores[left], own, breaches[inside])
-        members = own | ups
-        blocks.append(Block(players=tuple(int(i) for i in left[members]), ups=int(ups.sum())))
-        left = left[~members]
-    return blocks
+    chosen = _Floats(scores, breaches)
+    down, up = chosen.down, chosen.up
+    stays = ~(down | up)
+    sections = [
+        Section(players=_numbers(stays & (scores == score)))
+        for score in sorted(set(scores[stays].tolist()), reverse=True)
+    ]
+    if down.any():
+        sections.append(Section(players=(*_numbers(down), *_numbers(up)), floating=True))
+    return sections
 
 
-def _floating_up(scores: Ints, own: Flags, breaches: Ints) -> Flags:
-    """Of the players below the highest score, those who meet somebody of it."""
-    ups = np.zeros(len(scores), np.bool_)
-    if own.all():
-        return ups
-    costs = _costs(scores, own, breaches)
-    best = solve(costs)
-    wanted = _meeting(best, own)
-    for player in np.flatnonzero(~own):
-        if ups.sum() == wanted.sum():
-            break
-        bound = costs.copy()
-        bound[player, ~own] = bound[~own, player] = ABSENT
-        if not wanted[player]:
-            other = solve(bound)
-            if not other.perfect or other.total > best.total:
-                costs[player, own] = costs[own, player] = ABSENT
-                continue
-            wanted = _meeting(other, own)
-        costs = bound
-        ups[player] = True
-    return ups
+def _numbers(chosen: Flags) -> tuple[int, ...]:
+    return tuple(int(i) for i in np.flatnonzero(chosen))
 
 
-def _meeting(found: Matching, own: Flags) -> Flags:
-    """The players of lower scores who meet somebody of the highest."""
-    return np.asarray(own[found.mate] & ~own)
+class _Floats:
+    """Chooses who floats: the strongest up, then the lowest down, as long as the rest stays as good."""
+
+    def __init__(self, scores: Ints, breaches: Ints) -> None:
+        self._scores = scores
+        self._costs = _costs(scores, breaches)
+        best = solve(self._costs)
+        self._total, self._mate = best.total, best.mate
+        self.up: Flags = np.zeros(len(scores), np.bool_)
+        self.down: Flags = np.zeros(len(scores), np.bool_)
+        wanted = int((scores[best.mate] > scores).sum())
+        for player in range(len(scores)):
+            if self.up.sum() < wanted:
+                self.up[player] = self._floats_up(player)
+        for player in range(len(scores)):
+            if not self.up[player]:
+                self.down[player] = self._floats_down(player)
+
+    def _floats_up(self, player: int) -> bool:
+        """Whether a player can float up, and then has to."""
+        higher = self._scores > self._scores[player]
+        floats = self._against(player) > 0 or (bool(higher.any()) and self._adopts(player, ~higher))
+        self._forbid(player, ~higher if floats else higher)
+        return floats
+
+    def _floats_down(self, player: int) -> bool:
+        """Whether a player has to float down."""
+        lower = self._scores < self._scores[player]
+        floats = self._against(player) < 0 and not self._adopts(player, lower)
+        if not floats:
+            self._forbid(player, lower)
+        return floats
+
+    def _against(self, player: int) -> int:
+        """How much higher the present opponent's score is."""
+        return int(self._scores[self._mate[player]] - self._scores[player])
+
+    def _adopts(self, player: int, without: Flags) -> bool:
+        """Whether the pairing stays as good if a player does not meet some others; if so, it is adopted."""
+        costs = self._costs.copy()
+        costs[player, without] = costs[without, player] = ABSENT
+        found = solve(costs)
+        if not found.perfect or found.total > self._total:
+            return False
+        self._costs, self._mate = costs, found.mate
+        return True
+
+    def _forbid(self, player: int, others: Flags) -> None:
+        self._costs[player, others] = self._costs[others, player] = ABSENT
 
 
-def _costs(scores: Ints, own: Flags, breaches: Ints) -> Ints:
-    """What is compared, from the last to the first, each outweighing all boards of what comes after it."""
+def _costs(scores: Ints, breaches: Ints) -> Ints:
+    """What is compared, each part outweighing all boards of those after it."""
     boards = len(scores) // 2
     gaps = np.abs(scores[:, None] - scores[None, :])
-    out_of_top = own[:, None] != own[None, :]
-    costs = np.zeros_like(gaps)
-    for part in (breaches, gaps, gaps > 0, out_of_top):
-        present = np.where(part == ABSENT, 0, part) if part is breaches else np.asarray(part, np.int64)
-        costs = costs * (boards * int(present.max(initial=0)) + 1) + present
-    costs[breaches == ABSENT] = ABSENT
+    absent = breaches == ABSENT
+    costs = np.where(absent, 0, breaches)
+    for part in (gaps, (gaps > 0).astype(np.int64)):
+        costs = costs * (boards * int(part.max(initial=0)) + 1) + part
+    costs[absent] = ABSENT
     return np.ascontiguousarray(costs, np.int64)

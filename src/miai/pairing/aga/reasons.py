@@ -1,6 +1,6 @@
 """The AGA protocol's steps in words: places, changes, floats, relaxed criteria and the bye."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -43,14 +43,6 @@ def _passed_floaters(why: Obstacle, names: tuple[str, ...]) -> Message:
             return Message("with %(names)s somebody would have one colour too often", names=names)
 
 
-def _passed_byes(why: Obstacle, names: tuple[str, ...]) -> Message:
-    if why is Obstacle.FLOATS:
-        return Message("without %(names)s somebody would float the same way twice in a row", names=names)
-    if why is Obstacle.COLOURS:
-        return Message("without %(names)s somebody would have one colour too often", names=names)
-    return Message("without %(names)s the others cannot be paired", names=names)
-
-
 # More scores than this are named by the highest and the lowest.
 _NAMED_SCORES = 3
 
@@ -82,18 +74,26 @@ def floater_text(view: RoundView, floater: int, passed: Sequence[Passed]) -> Mes
     return Message(
         "%(name)s floats up: the strongest of score %(score)s who allows a pairing (%(passed)s)",
         **about,
-        passed=_obstacles(view, passed, _passed_floaters),
+        passed=_obstacles(view, passed),
     )
 
 
-def joined_floater_text(view: RoundView, floater: int) -> Message:
-    """Why a player floats up inside joined score groups."""
-    return Message(
-        "%(name)s floats up: the scores were joined, and the strongest of score %(score)s come first "
-        "where the scores stay as close as possible",
-        name=view.name(floater),
-        score=Score(int(view.scores[floater])),
-    )
+def joined_floats(view: RoundView, down: Sequence[int], up: Sequence[int]) -> dict[int, Message]:
+    """Why players float inside joined score groups."""
+    texts = {}
+    for i in down:
+        texts[i] = Message(
+            "%(name)s floats down: the scores were joined, and of score %(score)s the lowest who can go down",
+            name=view.name(i),
+            score=Score(int(view.scores[i])),
+        )
+    for i in up:
+        texts[i] = Message(
+            "%(name)s floats up: the scores were joined, and of score %(score)s the strongest who can go up",
+            name=view.name(i),
+            score=Score(int(view.scores[i])),
+        )
+    return texts
 
 
 def bye_text(view: RoundView, bye: int, passed: Sequence[Passed] = ()) -> Message:
@@ -101,30 +101,34 @@ def bye_text(view: RoundView, bye: int, passed: Sequence[Passed] = ()) -> Messag
     if not passed:
         return Message("%(name)s has the bye: the lowest rated who may", name=view.name(bye))
     return Message(
-        "%(name)s has the bye: the lowest rated who may (%(passed)s)",
+        "%(name)s has the bye: the lowest rated who may (without %(names)s the others cannot be paired)",
         name=view.name(bye),
-        passed=_obstacles(view, passed, _passed_byes),
+        names=tuple(view.name(each.player) for each in passed),
     )
 
 
-def _obstacles(
-    view: RoundView, passed: Sequence[Passed], say: Callable[[Obstacle, tuple[str, ...]], Message]
-) -> Clauses:
+def _obstacles(view: RoundView, passed: Sequence[Passed]) -> Clauses:
     found: dict[Obstacle, list[str]] = {}
     for each in passed:
         found.setdefault(each.why, []).append(view.name(each.player))
-    return Clauses(tuple(say(why, tuple(names)) for why, names in found.items()))
+    return Clauses(tuple(_passed_floaters(why, tuple(names)) for why, names in found.items()))
 
 
 def board_reasons(
-    criteria: Criteria, players: Sequence[int], places: tuple[int, int], floats: dict[int, Message]
+    criteria: Criteria,
+    players: Sequence[int],
+    places: tuple[int, int],
+    floats: dict[int, Message],
+    *,
+    floating: bool = False,
 ) -> tuple[Reason, ...]:
     """Why two players of a group meet: their places, what was changed and why, floats and broken criteria."""
     view = criteria.view
     low, high = min(places), max(places)
     i, j = players[low], players[high]
-    reasons = [_said(_place_text(view, players, low, high))]
     half = len(players) // 2
+    place = _floating_text(low + 1, high - half + 1) if floating else _place_text(view, players, low, high)
+    reasons = [_said(place)]
     if high != low + half:
         ideal = (low, low + half) if low < half else (low - half, low)
         reasons.append(_said(_change_text(criteria, players[ideal[0]], players[ideal[1]])))
@@ -134,6 +138,14 @@ def board_reasons(
 
 def _said(text: Message) -> Reason:
     return Reason(rule="aga", title=PROTOCOL, text=text)
+
+
+def _floating_text(down: int, up: int) -> Message:
+    return Message(
+        "number %(down)s of those who float down against number %(up)s of those who float up",
+        down=down,
+        up=up,
+    )
 
 
 def _place_text(view: RoundView, players: Sequence[int], low: int, high: int) -> Message:

@@ -10,9 +10,9 @@ from miai.domain.settings import ColourRule
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.errors import InternalError, NoPairingError
 from miai.kernel.matching import ABSENT
-from miai.messages import Message
+from miai.messages import Message, counted
 from miai.pairing.aga.criteria import AGA_BANS, Breaches, Criteria, breaches_of
-from miai.pairing.aga.joined import blocks_of, fewest_breaches
+from miai.pairing.aga.joined import Section, fewest_breaches, sections_of
 from miai.pairing.aga.order import best_pairing
 from miai.pairing.aga.reasons import (
     Obstacle,
@@ -20,7 +20,7 @@ from miai.pairing.aga.reasons import (
     board_reasons,
     bye_text,
     floater_text,
-    joined_floater_text,
+    joined_floats,
     joining_note,
     relaxed_notes,
     unfinished_note,
@@ -179,27 +179,31 @@ class _Protocol:
             self.bye = chosen.bye
             self._bye_text = bye_text(self.view, chosen.bye, passed)
             self.notes.append(self._bye_text)
-        players = np.array(chosen.players, np.int64)
-        for block in blocks_of(self.view.scores[players], self.criteria.breach_prices(chosen.players)):
-            members = [chosen.players[place] for place in block.players]
-            for player in members[len(members) - block.ups :]:
-                floats.setdefault(player, joined_floater_text(self.view, player))
-            self._pair_block(members, block.ups, floats)
+        for section in self._sections(group, chosen.players):
+            players = [chosen.players[place] for place in section.players]
+            if section.floating:
+                half = len(players) // 2
+                floats = joined_floats(self.view, players[:half], players[half:]) | floats
+            self._pair_section(players, floats, floating=section.floating)
         return True
 
+    def _sections(self, group: Sequence[int], players: Sequence[int]) -> list[Section]:
+        """A group of one score is paired as a whole, with its floater; joined groups score by score."""
+        scores = self.view.scores
+        if len({int(scores[i]) for i in group}) <= 1:
+            return [Section(players=tuple(range(len(players))))]
+        return sections_of(scores[list(players)], self.criteria.breach_prices(players))
+
     def _tried(self, group: list[int], groups: list[list[int]]) -> list[_Choice]:
-        """The choices in order, as far as they have to be tried: up to the first that breaks no criterion."""
+        """The choices in order, as far as they have to be tried.
+
+        Another floater is tried before a criterion is relaxed; the bye goes to the first who allows a
+        pairing, whatever that breaks.
+        """
         tried: list[_Choice] = []
-        lowest: int | None = None
         for choice in self._choices(group, groups):
-            score = None if choice.bye is None else int(self.view.scores[choice.bye])
-            # The bye stays in the lowest score group where somebody may have it, whatever that breaks.
-            if lowest is not None and score != lowest:
-                break
             tried.append(choice)
-            if choice.price is not None:
-                lowest = score
-            if choice.price == 0:
+            if choice.price == 0 or (choice.price is not None and choice.bye is not None):
                 break
         return tried
 
@@ -228,11 +232,15 @@ class _Protocol:
         price = fewest_breaches(self.criteria.breach_prices(players))
         return _Choice(players=tuple(players), price=price, obstacle=Obstacle.GROUP)
 
-    def _pair_block(self, players: Sequence[int], ups: int, floats: dict[int, Message]) -> None:
-        """Pair players by split and shift; the last `ups` floated up and do not meet each other."""
+    def _pair_section(self, players: Sequence[int], floats: dict[int, Message], *, floating: bool) -> None:
+        """Pair players by split and shift; of floaters, those who go down meet those who go up."""
         prices = self.criteria.prices(players)
-        if ups:
-            prices[-ups:, -ups:] = ABSENT
+        if floating:
+            scores = self.view.scores[list(players)]
+            half = len(players) // 2
+            prices[:half, :half] = prices[half:, half:] = ABSENT
+            not_down = scores[:half, None] <= scores[None, half:]
+            prices[:half, half:][not_down] = prices[half:, :half].T[not_down] = ABSENT
         found = best_pairing(prices)
         if found is None:
             raise InternalError("a group that can be paired was not paired")
@@ -241,7 +249,9 @@ class _Protocol:
         for places in found.pairs:
             i, j = players[places[0]], players[places[1]]
             self.pairs.append((i, j))
-            self._reasons[frozenset((i, j))] = board_reasons(self.criteria, players, places, floats)
+            self._reasons[frozenset((i, j))] = board_reasons(
+                self.criteria, players, places, floats, floating=floating
+            )
             self.notes += relaxed_notes(self.criteria, i, j)
 
     def _let_volunteer(self, order: list[int]) -> None:
@@ -253,6 +263,15 @@ class _Protocol:
                 self._bye_text = Message("%(name)s volunteered to sit out", name=view.name(i))
                 order.remove(i)
                 return
+        if self.volunteers:
+            self.notes.append(
+                counted(
+                    "%(names)s volunteered to sit out, but without them the others cannot be paired",
+                    "%(names)s volunteered to sit out, but without any of them the others cannot be paired",
+                    len(self.volunteers),
+                    names=tuple(self.view.name(i) for i in self.volunteers),
+                )
+            )
 
     def _demand_feasible(self, players: Sequence[int]) -> None:
         blocked = self.oracle.blocked(players)
