@@ -67,8 +67,7 @@ def groups_of(case: Case) -> Iterator[ScoreGroup]:
     mates = {}
     bound = {case.constraints.bye, *(player for pair in case.constraints.forced for player in pair)}
     # A volunteer sits out before any group is made.
-    volunteers = {each.player for each in case.before.wishes.volunteers if each.round == case.draw.round}
-    bound |= volunteers & {player.id for player in case.draw.free}
+    bound |= set(case.constraints.volunteers) & {player.id for player in case.draw.free}
     for board in case.draw.boards:
         mates[board.white.id] = board.black
         mates[board.black.id] = board.white

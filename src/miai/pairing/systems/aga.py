@@ -25,7 +25,7 @@ from miai.pairing.aga.reasons import (
 )
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.blocking import blocked_message
-from miai.pairing.byes import eligible
+from miai.pairing.byes import eligible, lowest_order, volunteers
 from miai.pairing.colouring import aga_promise
 from miai.pairing.drawing import seated, with_wishes
 from miai.pairing.oracle import Oracle
@@ -110,10 +110,7 @@ class _Protocol:
         self.criteria = Criteria(view, colours_matter=colours_matter)
         forced = {i for pair in forced_pairs(view) for i in pair}
         free = [i for i in range(len(view)) if i not in forced]
-        offered = {
-            each.player for each in view.source.tournament.wishes.volunteers if each.round == view.round
-        }
-        self.volunteers = [i for i in free if view.players[i].id in offered]
+        self.volunteers = [int(i) for i in np.flatnonzero(volunteers(view))]
         self.may_sit_out = eligible(view, [i for i in free if i not in self.volunteers] or free)
         self.oracle = Oracle(self.criteria.bans, self.may_sit_out)
         self.pairs: list[Pair] = []
@@ -254,11 +251,10 @@ class _Protocol:
 
     def _let_volunteer(self, order: list[int]) -> None:
         """Give the bye to a volunteer without whom the others can be paired, before any group is made."""
-        view = self.view
-        for i in sorted(self.volunteers, key=lambda i: (view.byes[i], view.scores[i], view.ratings[i])):
-            if self.oracle.can_pair([other for other in order if other != i]):
+        for i in lowest_order(self.view):
+            if i in self.volunteers and self.oracle.can_pair([other for other in order if other != i]):
                 self.bye = i
-                self._bye_text = Message("%(name)s volunteered to sit out", name=view.name(i))
+                self._bye_text = Message("%(name)s volunteered to sit out", name=self.view.name(i))
                 order.remove(i)
                 return
         if self.volunteers:
