@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+import numpy as np
+
 from miai.domain.settings import ColourRule
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.errors import InternalError, NoPairingError
