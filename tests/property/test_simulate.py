@@ -99,7 +99,10 @@ def _settings(dice: np.random.Generator, preset: str) -> Settings:
                 method=_pick(dice, methods), by=_pick(dice, ("rating", "rank", None))
             ),
             later_seeding=SeedingChoice(
-                method=_pick(dice, methods), by=None, criteria=_pick(dice, ((), ("sosw", "mms")))
+                method=_pick(dice, methods),
+                by=None,
+                criteria=_pick(dice, ((), ("sosw", "mms"))),
+                by_standings=_coin(dice),
             ),
             first_seeding_rounds=int(dice.integers(0, 4)),
             float_down_from=_pick(dice, list(GroupEnd)),

@@ -190,6 +190,10 @@ class Weights:
 class PairingRules:
     """What a good pairing is: seeding, floats, and whom to keep apart.
 
+    The first `first_seeding_rounds` are seeded by `first_seeding`, the others by `later_seeding`. By default
+    both slip by rating, not by the standings: SOS cannot break ties that the draw evened out. What other ways
+    of seeding do to the final table is measured in docs/explanation/pairing-quality.md.
+
     `same_country`, `same_state`, `same_city`, `same_clubs_group` and `same_club` say how many points of
     difference are accepted to avoid such a game. Players are exempt at the bar, from a grade on, with half of
     the rounds won, or in the last half; with `relief_for_large_clubs` the members of a club that holds more
@@ -198,7 +202,7 @@ class PairingRules:
     """
 
     first_seeding: SeedingChoice = SeedingChoice()
-    later_seeding: SeedingChoice = SeedingChoice(method=SeedMethod.FOLD, by=None, by_standings=True)
+    later_seeding: SeedingChoice = SeedingChoice()
     first_seeding_rounds: int = 2
     float_down_from: GroupEnd = GroupEnd.MIDDLE
     float_up_from: GroupEnd = GroupEnd.MIDDLE

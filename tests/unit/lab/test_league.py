@@ -75,9 +75,14 @@ def test_two_players_have_the_same_result_in_every_system() -> None:
     results: dict[tuple[int, frozenset[int]], set[bool]] = defaultdict(set)
     seen = 0
     for outcome in play_all(tasks, Place(threads=1)):
+        met: set[frozenset[int]] = set()
         for game in outcome.games:
-            results[game.event, frozenset((game.white, game.black))].add(_first_wins(game))
-            seen += 1
+            pair = frozenset((game.white, game.black))
+            # OpenGotha's weights may let two meet again.
+            if pair not in met:
+                results[game.event, pair].add(_first_wins(game))
+                seen += 1
+            met.add(pair)
     assert all(len(found) == 1 for found in results.values())
     assert len(results) < seen
 

@@ -1,7 +1,7 @@
 """Whole draws: byes, colours, handicaps, tables, constraints, and what cannot be paired."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -14,10 +14,18 @@ from miai.domain.grade import Grade
 from miai.domain.player import PlayerId, Registration
 from miai.domain.points import quarters
 from miai.domain.round import Bye, Round
-from miai.domain.settings import Handicapping, PairingRules, Scoring, SeedingChoice, SeedMethod, Weights
+from miai.domain.settings import (
+    Handicapping,
+    PairingRules,
+    Scoring,
+    SeedingChoice,
+    SeedMethod,
+    Settings,
+    Weights,
+)
 from miai.errors import InputError, NoPairingError
 from miai.pairing import hand
-from miai.pairing.presets import PRESETS
+from miai.pairing.presets import PRESETS, seeding_for
 from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.protocol import Constraints, Draw
 from miai.report.draw import comparison_line, summary_lines
@@ -524,3 +532,53 @@ def test_rules_can_be_switched_on_by_the_settings() -> None:
         "seeding",
         "chance",
     }
+
+
+@pytest.mark.requirement("V59")
+@pytest.mark.parametrize("number", [1, 3, 5])
+def test_by_default_no_round_is_seeded_by_what_breaks_ties(number: int) -> None:
+    order = seeding_for(Settings(), round_number=number, preset="miai")
+    assert {*order.criteria, *order.then}.isdisjoint(Settings().criteria[1:])
+
+
+@pytest.mark.requirement("V59")
+def test_the_director_may_seed_by_the_standings_all_the_same() -> None:
+    asked = PairingRules(later_seeding=SeedingChoice(by_standings=True))
+    order = seeding_for(Settings(pairing=asked), round_number=3, preset="miai")
+    assert order.criteria == Settings().criteria
+
+
+def drawn_by_chance(names: str, method: SeedMethod, preset: str) -> list[frozenset[frozenset[str]]]:
+    """The pairs of one group under sixty seeds; the first is rated highest."""
+    event = replace(crosstable(" ".join(f"{a}?{b}" for a, b in pairwise(names))), rounds=())
+    for place, name in enumerate(names):
+        event = with_player(event, name, rating=2000.0 - 10 * place)
+    rules = PairingRules(first_seeding=SeedingChoice(method=method))
+    event = replace(event, settings=replace(event.settings, pairing=rules))
+    draws = [miai.pair(event, round=1, preset=preset, seed=seed) for seed in range(60)]
+    return [
+        frozenset(frozenset((str(board.white.id), str(board.black.id))) for board in draw.boards)
+        for draw in draws
+    ]
+
+
+@pytest.mark.requirement("V43")
+@pytest.mark.parametrize("preset", ["miai", "kaniuk"])
+def test_random_lets_anybody_of_the_group_meet_anybody(preset: str) -> None:
+    drawn = drawn_by_chance("ABCDEF", SeedMethod.RANDOM, preset)
+    met = {pair for pairs in drawn for pair in pairs}
+    assert len(met) == 15
+    # There are 15 pairings, and none is drawn much more often than the others.
+    assert len(set(drawn)) >= 13
+    assert max(map(drawn.count, drawn)) <= 12
+
+
+@pytest.mark.requirement("V43")
+@pytest.mark.parametrize("preset", ["miai", "kaniuk"])
+@pytest.mark.parametrize("names", ["ABCDEF", "ABCDEFG"])
+def test_random_between_halves_lets_anybody_meet_anybody_of_the_other_half(names: str, preset: str) -> None:
+    drawn = drawn_by_chance(names, SeedMethod.SPLIT_AND_RANDOM, preset)
+    # G sits out of the odd field.
+    assert {pair for pairs in drawn for pair in pairs} == {frozenset((a, b)) for a in "ABC" for b in "DEF"}
+    assert len(set(drawn)) == 6
+    assert max(map(drawn.count, drawn)) <= 24

@@ -38,7 +38,7 @@ class Method(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RandomPairing:
-    """Nothing counts but who has met; the bye is drawn too, among those with the fewest.
+    """Nothing counts but who has met; the bye is drawn from the lowest score of those with the fewest.
 
     `UNIFORM` is exact: up to 14 players by counting all pairings, above by drawing until a pairing breaks no
     ban. Only where that fails 4,000 times (a field that has nearly all met) an exact matching of random costs
