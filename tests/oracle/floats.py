@@ -3,7 +3,9 @@
 "Players in the same group are paired with each other. If the number of unpaired players in the group is odd,
 one player is paired to a player from the group" below: from the top group down, at most one game between a
 group and the next one, and none that jumps over a group. Rematches can make that impossible; then the points
-between opponents, which the rules keep small, are as few as a pairing without rematches allows.
+between opponents, which the rules keep small, are as few as a pairing without rematches allows. Whether one
+wide gap is worse than several narrow ones is not in the text: the total of the differences may be the least
+one, or that of their squares.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,14 +32,20 @@ class FloatStep:
     completable: frozenset[Choice]
 
 
-def difference(pairs: Iterable[Iterable[str]], scores: Mapping[str, int]) -> int:
-    """The total of the differences of points between opponents."""
-    return sum(abs(scores[a] - scores[b]) for a, b in pairs)
+def difference(pairs: Iterable[Iterable[str]], scores: Mapping[str, int], *, power: int = 1) -> int:
+    """The total of the differences of points between opponents, or of their squares."""
+    return sum(abs(scores[a] - scores[b]) ** power for a, b in pairs)
 
 
-def least_difference(names: Sequence[str], scores: Mapping[str, int], met: frozenset[Pair]) -> int | None:
-    """The least total of differences that a pairing without rematches allows."""
-    return least_cost(names, met, lambda a, b: abs(scores[a] - scores[b]))
+def difference_is_least(pairs: frozenset[Pair], scores: Mapping[str, int], met: frozenset[Pair]) -> bool:
+    """Whether no pairing of the same players without rematches has less difference."""
+    names = [name for pair in pairs for name in pair]
+
+    def is_least(power: int) -> bool:
+        least = least_cost(names, met, lambda a, b: abs(scores[a] - scores[b]) ** power)
+        return difference(pairs, scores, power=power) == least
+
+    return is_least(1) or is_least(2)
 
 
 def wanted_floats(groups: Groups) -> list[tuple[int, int]]:

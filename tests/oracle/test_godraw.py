@@ -35,18 +35,18 @@ def drawn_by_miai(event: Event, seed: int) -> PlainDraw:
 
 
 @cache
-def drawn_rounds() -> list[tuple[int, Event, PlainDraw]]:
-    """Every event with its seed and Miai's draw."""
+def drawn_rounds(*, whole: bool = False) -> list[tuple[int, Event, PlainDraw]]:
+    """Every event with its seed and Miai's draw; a whole field starts as one group."""
     found = []
     for seed in range(EVENTS):
         event = random_event(
             Random(seed),
-            sizes=range(6, 13),
-            rounds=(0, 1, 1, 2, 2, 3),
-            groups=(1, 2, 3, 4),
+            sizes=range(8, 15) if whole else range(6, 12),
+            rounds=(0, 1) if whole else (0, 1, 1, 2, 2, 3),
+            groups=(1,) if whole else (1, 2, 3, 4),
             absences=0.05,
             mixing=4,
-            countries=("FI", "GB", "FR"),
+            countries=("FI", "FI", "GB", "FR"),
             clubs=("x", "y", "z"),
         )
         if len(event.present) < 2:
@@ -77,7 +77,7 @@ def test_one_of_each_odd_group_who_lost_goes_down_and_one_who_was_paired_down_an
 def test_pairs_inside_a_group_are_picked_from_its_two_largest_subgroups() -> None:
     wrong = []
     groups = 0
-    for seed, event, drawn in drawn_rounds():
+    for seed, event, drawn in drawn_rounds(whole=True):
         cards = cards_of(event)
         for group in paired_groups(event.present, event.scores(), drawn.free):
             staying = set(staying_in(group, drawn.pairs))
@@ -95,7 +95,7 @@ def test_pairs_inside_a_group_are_picked_from_its_two_largest_subgroups() -> Non
 @pytest.mark.requirement("V50")
 def test_inside_a_group_both_have_the_colour_that_they_favour_where_that_is_possible() -> None:
     wrong = []
-    for seed, event, drawn in drawn_rounds():
+    for seed, event, drawn in (*drawn_rounds(), *drawn_rounds(whole=True)):
         cards, scores = cards_of(event), event.scores()
         for white, black in drawn.boards:
             if scores[white] == scores[black] and not colours_are_right(white, black, cards):
