@@ -43,7 +43,7 @@ class Rank(NamedTuple):
     same_area: int = 0
     switches: int = 0
     transpositions: int = 0
-    changes: tuple[tuple[int, int], ...] = ()
+    changed_boards: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,13 +237,16 @@ class Protocol:
             same_area=sum(field[a].area == field[b].area != "" for a, b in pairs) if terms.areas_count else 0,
             switches=switches,
             transpositions=transpositions,
-            changes=tuple((0, 0) if ideal.get(a) == b else (1, -b) for a, b in sorted(pairs)),
+            # "the option that affects the lowest-ranked player(s)": from board 1 down, an unchanged game is
+            # better. Options that affect the same players are equal: the protocol does not choose.
+            changed_boards=tuple((player, ideal[player]) not in pairs for player in sorted(ideal)),
         )
 
     def _sections(self, pairs: Sequence[Pair]) -> list[list[Pair]]:
         """The parts of a merged group, as in the printed example: games of equal scores, and all others.
 
-        A, B play E, F; C, D play G, H; I plays J.
+        A, B play E, F; C, D play G, H; I plays J. Higher against higher also has the least penalty of the
+        implementation notes, which is that of squared differences.
         """
         sections: dict[int | None, list[Pair]] = {}
         for a, b in pairs:
@@ -304,7 +307,7 @@ def _without(players: Sequence[int], taken: set[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """The first group that was paired otherwise, and the part of the rank in which the two differ.
+    """The first group that was not paired as well, and the part of the rank in which the two differ.
 
     The part is "merging" where not the same score groups were paired together.
     """
@@ -316,23 +319,28 @@ class Difference:
 
 def first_difference(
     paired: PairedRound, terms: Terms, games: set[frozenset[str]], bye: str | None
-) -> Difference:
-    """Where another pairing of the same round leaves the protocol first, from the top."""
+) -> Difference | None:
+    """Where another pairing of the same round leaves the protocol first, from the top, if it does."""
     protocol = Protocol(paired.field, terms)
     numbers = {player.name: number for number, player in enumerate(protocol.field)}
     pairs = {tuple(sorted(numbers[name] for name in game)) for game in games}
     free = numbers[bye] if bye else None
     rest = tuple(range(len(protocol.field)))
     for step in paired.steps:
-        if not (set(step.pairs) <= pairs and step.bye in (None, free)):
-            for other in protocol.candidates(rest, step.merged):
-                if set(other.pairs) <= pairs and other.bye in (None, free):
-                    part = next(
-                        name
-                        for name, ours, theirs in zip(Rank._fields, step.rank, other.rank, strict=True)
-                        if ours != theirs
-                    )
-                    return Difference(part=part, step=step, other=other)
+        other = next(
+            (
+                candidate
+                for candidate in protocol.candidates(rest, step.merged)
+                if set(candidate.pairs) <= pairs and candidate.bye in (None, free)
+            ),
+            None,
+        )
+        if other is None:
             return Difference(part="merging", step=step, other=None)
+        parts = zip(Rank._fields, step.rank, other.rank, strict=True)
+        part = next((name for name, ours, theirs in parts if ours != theirs), None)
+        if part:
+            return Difference(part=part, step=step, other=other)
+        # Equal ranks have the same floater and bye, so the same players remain.
         rest = _without(rest, step.taken)
-    raise AssertionError("the two pairings are the same")
+    return None
