@@ -3,19 +3,21 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from miai.domain.game import Board, Colour, Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import POINT, Quarters
 from miai.domain.round import Bye, ByeKind, Round
-from miai.domain.settings import Handicapping, PairingRules, Settings
+from miai.domain.settings import Handicapping, PairingRules, Settings, StartBand
 from miai.domain.tournament import Tournament
 
+Area = Literal["", "club", "city", "state", "country"]
+
 NO_HANDICAP = Handicapping(ceiling=0, none_from=Grade.parse("30k"))
-# Players are never exempt from the director's wish to keep clubs apart.
-NO_EXEMPTIONS = PairingRules(exempt_at_bar=False, exempt_from=None)
+# The director wants players of one area apart, and nobody is exempt from it.
+AREAS_APART = PairingRules(exempt_at_bar=False, exempt_from=None, same_state=1, same_city=1)
 _RESULTS = [Result.WHITE_WINS] * 9 + [Result.BLACK_WINS] * 9 + [Result.JIGO] * 2
 
 
@@ -37,13 +39,25 @@ class Entrant:
     area: str = ""
 
 
+def start_of(tournament: Tournament, player: Player) -> int:
+    """A player's initial McMahon score in quarters: set by hand, or that of the band.
+
+    Band construction: "move individual players to other bands"; all others are in the band of their rank.
+    """
+    bands = tournament.settings.scoring.bands
+    if player.start is not None or not bands:
+        return int(player.start or 0)
+    moved = [band for band in bands if player.id in band.members]
+    return int((moved or [band for band in bands if player.grade >= band.weakest])[0].score)
+
+
 def scores_before(tournament: Tournament, number: int) -> dict[PlayerId, int]:
     """Everybody's McMahon score in quarters before a round.
 
     Game Results: a win adds 1, also by forfeit, a jigo 0.5, a double forfeit nothing; a forced bye adds 1,
     a voluntary one nothing.
     """
-    scores = {player.id: int(player.start or 0) for player in tournament.players}
+    scores = {player.id: start_of(tournament, player) for player in tournament.players}
     for drawn in tournament.rounds:
         if drawn.number >= number:
             break
@@ -69,7 +83,7 @@ def entrants(tournament: Tournament, number: int) -> list[Entrant]:
             floated=floats.get(player.id, 0),
             colours=colours_of(tournament, player.id, number),
             had_bye=had_forced_bye(tournament, player.id, number),
-            area=player.club or player.country,
+            area=player.club or player.city or player.state or player.country,
         )
         for player in tournament.players
         if player.attends(number)
@@ -115,12 +129,10 @@ def _floats(tournament: Tournament, number: int) -> dict[PlayerId, int]:
     return floats
 
 
-def random_field(
-    rng: random.Random, *, least: int, most: int, rounds: int, areas: Literal["", "club", "country"] = ""
-) -> Tournament:
+def random_field(rng: random.Random, *, least: int, most: int, rounds: int, area: Area = "") -> Tournament:
     """An event before round 1: one to three bands, ratings all different, absences; no game has a handicap.
 
-    With `areas` everybody has one of four clubs or countries.
+    With `area` everybody comes from one of four.
     """
     size = rng.randint(least, most)
     bands = rng.choice([1, 1, 2, 2, 3])
@@ -137,11 +149,9 @@ def random_field(
             start=Quarters(step - top),
             absent_rounds=absent,
         )
-        area = rng.choice(["Aa", "Bb", "Cc", "Dd"])
-        if areas == "club":
-            player = replace(player, club=area)
-        elif areas == "country":
-            player = replace(player, country=area)
+        if area:
+            home: dict[str, Any] = {area: rng.choice(["Aa", "Bb", "Cc", "Dd"])}
+            player = replace(player, **home)
         players.append(player)
     # A rating out of line with the bands: the director may move a player to another band.
     if size > 4 and rng.random() < 0.3:
@@ -150,7 +160,7 @@ def random_field(
             replace(players[i], start=players[j].start),
             replace(players[j], start=players[i].start),
         )
-    settings = Settings(system="aga", rounds=rounds, handicapping=NO_HANDICAP, pairing=NO_EXEMPTIONS)
+    settings = Settings(system="aga", rounds=rounds, handicapping=NO_HANDICAP, pairing=AREAS_APART)
     return Tournament(players=tuple(players), settings=settings)
 
 
@@ -211,6 +221,23 @@ def with_few_scores(rng: random.Random, event: Tournament) -> Tournament:
     wanted = rng.choice([[0], [0, 0, 4], [0, 4], [0, 0, 4, 4, 8], [0, 2, 4]])
     players = []
     for player in event.players:
-        gained = scores[player.id] - int(player.start or 0)
+        gained = scores[player.id] - start_of(event, player)
         players.append(replace(player, start=Quarters(rng.choice(wanted) - gained)))
     return replace(event, players=tuple(players))
+
+
+def with_bands(rng: random.Random, event: Tournament) -> Tournament:
+    """The same event with starting scores by bands of ranks, the top one at 0; one player may be moved."""
+    limits = sorted({player.grade for player in event.players}, reverse=True)[:-1]
+    weakest = [*sorted(rng.sample(limits, min(2, len(limits))), reverse=True), Grade.parse("30k")]
+    score = 0
+    bands = []
+    for limit in weakest:
+        bands.append(StartBand(weakest=limit, score=Quarters(score)))
+        score -= rng.choice([4, 8])
+    if rng.random() < 0.5:
+        place = rng.randrange(len(bands))
+        bands[place] = replace(bands[place], members=(rng.choice(event.players).id,))
+    scoring = replace(event.settings.scoring, bands=tuple(bands))
+    players = tuple(replace(player, start=None) for player in event.players)
+    return replace(event, players=players, settings=replace(event.settings, scoring=scoring))

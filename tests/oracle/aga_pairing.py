@@ -64,11 +64,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The round, the number of rounds, and whether the director wants areas (clubs, countries) kept apart."""
+    """The round, the number of rounds, and what the director wants.
+
+    `areas` (clubs, countries) may be kept apart. Without `colours` criterion 4 does not count: "Some
+    Tournament Directors do not apply this principle", or colours are chosen by nigiri.
+    """
 
     number: int
     rounds: int
     areas: bool = False
+    colours: bool = True
 
     @property
     def floats_count(self) -> bool:
@@ -220,9 +225,7 @@ class Protocol:
         return Rank(
             # Alternatives 4 and 5: colours are given up before floats, in no more pairs than needed.
             float_breaches=sum(self._floats_again(a, b) for a, b in uneven) if terms.floats_count else 0,
-            colour_breaches=sum(
-                not can_keep_promise(field[a].colours, field[b].colours, terms.rounds) for a, b in pairs
-            ),
+            colour_breaches=sum(self._breaks_colours(a, b) for a, b in pairs) if terms.colours else 0,
             # Alternative 3: "the strongest player in the next lower score group", then the next.
             floater=floater or 0,
             # A merged group is paired to "minimize the total McMahon score difference", with "as many players
@@ -263,6 +266,10 @@ class Protocol:
             return sorted(a for a, _ in pairs), sorted(b for _, b in pairs)
         players = sorted(player for pair in pairs for player in pair)
         return players[: len(pairs)], players[len(pairs) :]
+
+    def _breaks_colours(self, a: int, b: int) -> bool:
+        """Criterion 4: no colours keep both players within it."""
+        return not can_keep_promise(self.field[a].colours, self.field[b].colours, self.terms.rounds)
 
     def _floats_again(self, higher: int, lower: int) -> bool:
         """Criterion 3: one of the two was floated in the same direction in the round before."""

@@ -2,12 +2,15 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from miai.domain.player import PlayerId
+from miai.domain.wishes import ByeVolunteer, Wishes
 from oracle.aga_bye import faults
-from oracle.aga_event import Entrant, entrants, random_field
-from oracle.aga_miai import DrawnRound, after_chance, drawn_events, played
+from oracle.aga_event import Entrant, entrants, random_field, random_history
+from oracle.aga_miai import DrawnRound, after_chance, draw, drawn_events, played
 from oracle.aga_pairing import Terms, pair_round
 from oracle.conftest import EVENTS
 
@@ -35,6 +38,27 @@ def test_the_bye_goes_to_the_lowest_who_may_have_it() -> None:
             found.append(f"seed {drawn.seed}, {len(field)} players, round {drawn.number}: {fault}")
     assert odd > EVENTS
     assert not found, f"{len(found)} of {odd} odd rounds\n" + "\n".join(found[:40])
+
+
+@pytest.mark.requirement("A21", "A25")
+def test_a_volunteer_has_the_bye_of_an_odd_field_also_a_second_one() -> None:
+    found: list[str] = []
+    again = 0
+    for seed in range(EVENTS // 6):
+        rng = random.Random(f"volunteers {seed}")
+        event = random_field(rng, least=5, most=11, rounds=5)
+        event = random_history(rng, event, played=rng.randint(1, 3))
+        number = len(event.rounds) + 1
+        field = entrants(event, number)
+        offering = rng.choice([player for player in field if player.had_bye] or field)
+        volunteer = ByeVolunteer(round=number, player=PlayerId(offering.name))
+        drawn = draw(seed, replace(event, wishes=Wishes(volunteers=(volunteer,))), number)
+        wanted = [offering.name] if len(field) % 2 else []
+        if drawn.drawn and drawn.byes != wanted:
+            found.append(f"seed {seed}, {len(field)} players: the bye is {drawn.byes}, not {wanted}")
+        again += offering.had_bye and len(field) % 2
+    assert again > 0
+    assert not found, f"{len(found)} rounds\n" + "\n".join(found[:20])
 
 
 @pytest.mark.requirement("A21")

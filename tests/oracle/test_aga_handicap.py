@@ -11,7 +11,7 @@ from miai.domain.game import Board
 from miai.domain.grade import Grade
 from miai.domain.player import BarSide, Player, PlayerId
 from miai.domain.points import quarters
-from miai.domain.settings import Handicapping, Scoring, Settings
+from miai.domain.settings import Handicapping, Scoring, Settings, StartBand
 from miai.domain.tournament import Tournament
 from oracle.aga_event import NO_HANDICAP, random_history
 from oracle.aga_handicap import stones
@@ -21,7 +21,7 @@ from oracle.conftest import EVENTS
 NOBODY = Grade.parse("9p")
 """The grade from which no handicap is given, out of everybody's reach."""
 
-Starts = Literal["by grade", "0 at top", "0 at bottom"]
+Starts = Literal["by grade", "0 at top", "0 at bottom", "by band"]
 
 
 def random_event(rng: random.Random, rules: Handicapping, starts: Starts) -> tuple[Tournament, set[PlayerId]]:
@@ -44,11 +44,20 @@ def random_event(rng: random.Random, rules: Handicapping, starts: Starts) -> tup
     allowed = rng.choice(lower).id if lower and rng.random() < 0.3 else None
     if starts == "by grade":
         event = changed(event, allowed, bar_side=BarSide.ABOVE)
+    elif starts == "by band":
+        members = (allowed,) if allowed else ()
+        bands = (
+            StartBand(weakest=bar, score=quarters(0), members=members),
+            StartBand(weakest=Grade.of_number(bar.number - 3), score=quarters(-1)),
+            StartBand(weakest=Grade.parse("30k"), score=quarters(-2)),
+        )
+        scoring = Scoring(bar=bar, bands=bands)
+        event = replace(event, settings=replace(settings, scoring=scoring))
     else:
-        bands = bands_of(event, factor=0.75, smallest=1, zero_at_bottom=starts == "0 at bottom")
-        score = {player: quarters(band.score) for band in bands for player in band.players}
+        found = bands_of(event, factor=0.75, smallest=1, zero_at_bottom=starts == "0 at bottom")
+        score = {player: quarters(band.score) for band in found for player in band.players}
         event = replace(event, players=tuple(replace(p, start=score[p.id]) for p in players))
-        event = changed(event, allowed, start=quarters(bands[0].score))
+        event = changed(event, allowed, start=quarters(found[0].score))
     if allowed:
         top.add(allowed)
     return random_history(rng, event, played=rng.randint(0, 4), stones=True), top
@@ -84,7 +93,7 @@ def test_handicaps_are_reduced_as_the_director_says(reduced_by: int | None) -> N
 
 
 @pytest.mark.requirement("A47")
-@pytest.mark.parametrize("starts", ["by grade", "0 at top", "0 at bottom"])
+@pytest.mark.parametrize("starts", ["by grade", "0 at top", "0 at bottom", "by band"])
 @pytest.mark.parametrize("by_score", [False, True], ids=["by grade", "by score"])
 def test_games_of_the_top_band_are_even(starts: Starts, *, by_score: bool) -> None:
     found, across = [], 0

@@ -1,7 +1,8 @@
 """Miai's boards under the AGA's protocol, compared with the protocol read word by word."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
@@ -12,9 +13,9 @@ from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import quarters
 from miai.domain.round import Round
-from miai.domain.settings import Settings
+from miai.domain.settings import ColourRule, Settings
 from miai.domain.tournament import Tournament
-from oracle.aga_event import NO_HANDICAP, Entrant, entrants, random_field
+from oracle.aga_event import NO_HANDICAP, Area, Entrant, entrants, random_field, with_bands
 from oracle.aga_miai import DrawnRound, after_chance, draw, drawn_events
 from oracle.aga_pairing import PairedRound, Rank, Terms, TooLarge, exchanges, first_difference, pair_round
 from oracle.conftest import EVENTS
@@ -60,11 +61,13 @@ def described(found: DrawnRound, paired: PairedRound, part: str) -> str:
     )
 
 
-def differences(rounds: Iterable[DrawnRound], *, areas: bool = False) -> tuple[int, list[tuple[str, str]]]:
+def differences(
+    rounds: Iterable[DrawnRound], *, areas: bool = False, colours: bool = True
+) -> tuple[int, list[tuple[str, str]]]:
     """How many rounds were compared, and each that differs: the part of the protocol, and the description."""
     compared, found = 0, []
     for drawn in rounds:
-        terms = Terms(number=drawn.number, rounds=drawn.event.settings.rounds, areas=areas)
+        terms = Terms(number=drawn.number, rounds=drawn.event.settings.rounds, areas=areas, colours=colours)
         try:
             paired = pair_round(entrants(drawn.event, drawn.number), terms)
         except TooLarge:
@@ -87,17 +90,15 @@ def plain_differences() -> tuple[int, list[tuple[str, str]]]:
     return differences(drawn_events(EVENTS))
 
 
-@cache
-def area_differences() -> tuple[int, list[tuple[str, str]]]:
-    rounds: list[DrawnRound] = []
-    for seed in range(EVENTS):
-        rng = random.Random(f"areas {seed}")
+def hard_rounds(
+    name: str, count: int, change: Callable[[random.Random, Tournament], Tournament], area: Area = ""
+) -> Iterator[DrawnRound]:
+    """One round each of many events with a past by chance, most of them with large groups."""
+    for seed in range(count):
+        rng = random.Random(f"{name} {seed}")
         # An even number of rounds has a last half without question.
-        event = random_field(
-            rng, least=4, most=10, rounds=rng.choice([4, 6, 8]), areas="club" if seed % 2 else "country"
-        )
-        rounds += after_chance(rng, seed, event, few_scores=seed % 3 > 0)
-    return differences(rounds, areas=True)
+        event = random_field(rng, least=4, most=10, rounds=rng.choice([4, 6, 8]), area=area)
+        yield from after_chance(rng, seed, change(rng, event), few_scores=seed % 3 > 0)
 
 
 def assert_none(found: list[tuple[str, str]], part: str) -> None:
@@ -114,12 +115,37 @@ def test_pairs_as_the_protocol_does(part: str) -> None:
     assert_none(found, part)
 
 
-@pytest.mark.requirement("A43", "A44")
-@pytest.mark.parametrize("part", list(LINES))
-def test_keeps_areas_apart_as_the_protocol_does(part: str) -> None:
-    compared, found = area_differences()
-    assert compared > 0.9 * EVENTS
-    assert_none(found, part)
+def assert_same(compared: int, found: list[tuple[str, str]]) -> None:
+    assert compared > 0
+    assert not found, f"{len(found)} of {compared} rounds differ\n" + "\n".join(
+        text for _, text in found[:20]
+    )
+
+
+@pytest.mark.requirement("A43", "A44", "A63")
+@pytest.mark.parametrize("area", ["club", "city", "state", "country"])
+def test_keeps_areas_apart_as_the_protocol_does(area: Area) -> None:
+    rounds = hard_rounds(area, EVENTS // 4, lambda _, event: event, area)
+    assert_same(*differences(rounds, areas=True))
+
+
+@pytest.mark.requirement("A28")
+def test_colours_do_not_count_where_they_are_chosen_by_nigiri() -> None:
+    def by_nigiri(_: random.Random, event: Tournament) -> Tournament:
+        rules = replace(event.settings.pairing, colours=ColourRule.NIGIRI)
+        return replace(event, settings=replace(event.settings, pairing=rules))
+
+    assert_same(*differences(hard_rounds("nigiri", EVENTS // 6, by_nigiri), colours=False))
+
+
+@pytest.mark.requirement("A3", "A5", "A13")
+def test_players_start_by_their_band() -> None:
+    rounds: list[DrawnRound] = []
+    for seed in range(EVENTS // 6):
+        rng = random.Random(f"bands {seed}")
+        event = with_bands(rng, random_field(rng, least=4, most=10, rounds=5))
+        rounds += after_chance(rng, seed, event, few_scores=False)
+    assert_same(*differences(rounds))
 
 
 def entrant(name: str, *, score: int = 0, met: str = "", had_bye: bool = False) -> Entrant:
