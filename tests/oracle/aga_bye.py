@@ -9,12 +9,17 @@ from collections.abc import Collection, Sequence
 from oracle.aga_event import Entrant
 
 
+def leaves_the_bye_open(field: Sequence[Entrant]) -> bool:
+    """Whether an odd field had all its forced byes: criterion 2 allows nobody another, so nothing is said."""
+    return len(field) % 2 == 1 and all(player.had_bye for player in field)
+
+
 def faults(field: Sequence[Entrant], games: Collection[frozenset[str]], byes: Sequence[str]) -> list[str]:
     """What is wrong with the forced bye of a round."""
     # Remove Players Receiving Byes: "if there are an odd number of players", one has a forced bye.
     if len(byes) != len(field) % 2:
         return [f"{len(byes)} byes for {len(field)} players"]
-    if not byes:
+    if not byes or leaves_the_bye_open(field):
         return []
     by_name = {player.name: player for player in field}
     holder = by_name[byes[0]]

@@ -15,6 +15,7 @@ from miai.domain.points import quarters
 from miai.domain.round import Round
 from miai.domain.settings import ColourRule, Settings
 from miai.domain.tournament import Tournament
+from oracle.aga_bye import leaves_the_bye_open
 from oracle.aga_event import NO_HANDICAP, Area, Entrant, entrants, random_field, with_bands
 from oracle.aga_miai import DrawnRound, after_chance, draw, drawn_events
 from oracle.aga_pairing import PairedRound, Rank, Terms, TooLarge, exchanges, first_difference, pair_round
@@ -68,8 +69,11 @@ def differences(
     compared, found = 0, []
     for drawn in rounds:
         terms = Terms(number=drawn.number, rounds=drawn.event.settings.rounds, areas=areas, colours=colours)
+        field = entrants(drawn.event, drawn.number)
+        if leaves_the_bye_open(field):
+            continue
         try:
-            paired = pair_round(entrants(drawn.event, drawn.number), terms)
+            paired = pair_round(field, terms)
         except TooLarge:
             continue
         compared += 1
