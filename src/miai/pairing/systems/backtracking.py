@@ -6,7 +6,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.points import POINT
 from miai.domain.settings import GroupEnd, SeedMethod
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
@@ -51,7 +50,7 @@ class Backtracking:
             seed,
             draw=self.draw,
             how=self.how,
-            reasons=lambda seen: weigh(seen, seed).reasons,
+            reasons=lambda seen: weigh(_by_score(seen, score_groups(seen)), seed).reasons,
         )
 
     def draw(self, view: RoundView, seed: int) -> Draw:
@@ -60,10 +59,11 @@ class Backtracking:
             return drawn(view, Remaining(np.zeros((0, 0), np.bool_), []), system=self.key, seed=seed)
         field = everybody(view)
         sit_out(field, lowest_order(view))
-        floats, notes = _floats(view, field)
-        staying = _without_floaters(view, field)
+        groups = score_groups(view)
+        floats, notes = _floats(view, field, groups)
+        staying = _by_score(view, [field.waiting_of(members) for members in groups])
         priced = weigh(staying, seed)
-        for members in score_groups(view):
+        for members in groups:
             if not field.keep_together(members):
                 notes.append(not_kept_together(view, members))
             pair_from_the_top(field, members, priced.costs, view)
@@ -83,11 +83,10 @@ class Backtracking:
 
 
 def _floats(
-    view: RoundView, field: Remaining
+    view: RoundView, field: Remaining, groups: Sequence[Sequence[int]]
 ) -> tuple[dict[frozenset[int], tuple[Reason, ...]], list[Message]]:
     """Line 1 of the algorithm: pair who leaves each odd group with somebody of the next."""
     wanted = view.settings.pairing
-    groups = score_groups(view)
     reasons: dict[frozenset[int], tuple[Reason, ...]] = {}
     notes: list[Message] = []
     for upper, members in enumerate(groups):
@@ -130,14 +129,13 @@ def _nearest_to(end: GroupEnd, members: Sequence[int]) -> list[int]:
     return [member for _, _, member in sorted((abs(2 * k - wanted), k, i) for k, i in enumerate(members))]
 
 
-def _without_floaters(view: RoundView, field: Remaining) -> RoundView:
-    """The view in which places count among those of each group who wait for an opponent in it."""
+def _by_score(view: RoundView, groups: Sequence[Sequence[int]]) -> RoundView:
+    """The view in which those with the same points are a group, and places count among the players named."""
     places, sizes = view.places.copy(), view.sizes.copy()
-    for members in score_groups(view):
-        staying = field.waiting_of(members)
-        places[staying] = np.arange(len(staying))
-        sizes[staying] = len(staying)
-    return replace(view, places=places, sizes=sizes)
+    for members in groups:
+        places[members] = np.arange(len(members))
+        sizes[members] = len(members)
+    return replace(view, groups=view.scores, places=places, sizes=sizes)
 
 
 def weigh(view: RoundView, seed: int) -> Priced:
@@ -151,7 +149,7 @@ def weigh(view: RoundView, seed: int) -> Priced:
 
 def pair_from_the_top(field: Remaining, members: Sequence[int], costs: Ints, view: RoundView) -> None:
     """Lines 2 to 9: the highest gets the first of the preference list who leaves a pairing for the others."""
-    standing = np.lexsort((view.places, -view.groups)).argsort()
+    standing = np.lexsort((view.places, -view.scores)).argsort()
     for i in members:
         opponents = field.opponents(i)
         for j in opponents[np.lexsort((standing[opponents], costs[i, opponents]))]:
@@ -160,10 +158,10 @@ def pair_from_the_top(field: Remaining, members: Sequence[int], costs: Ints, vie
 
 
 def score_groups(view: RoundView) -> list[list[int]]:
-    """The groups from the top, each in the order of its places."""
+    """Those with the same points, from the top, each group in the order of its places."""
     return [
-        sorted(np.flatnonzero(view.groups == group).tolist(), key=lambda i: int(view.places[i]))
-        for group in np.unique(view.groups)[::-1]
+        sorted(np.flatnonzero(view.scores == score).tolist(), key=lambda i: int(view.places[i]))
+        for score in np.unique(view.scores)[::-1]
     ]
 
 
@@ -180,4 +178,4 @@ def none_drawn_down(view: RoundView, members: Sequence[int]) -> Message:
 
 
 def _points(view: RoundView, members: Sequence[int]) -> Points:
-    return Points(int(view.groups[members[0]]) * POINT)
+    return Points(int(view.scores[members[0]]))
