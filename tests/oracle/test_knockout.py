@@ -118,7 +118,7 @@ def test_nobody_plays_after_two_losses() -> None:
 def test_players_meet_only_with_the_same_number_of_losses_until_the_final() -> None:
     # "Players having won all their games play each other and the players with one loss with each other."
     wrong = []
-    for seed, rounds in events("double_elimination"):
+    for seed, rounds in (*events("double_elimination"), *events("double_elimination", redraw=True)):
         for event, drawn in rounds:
             lost = losses(event.rounds)
             final = len(still_in(event.present, event.rounds, out_after=2)) == 2
@@ -132,13 +132,36 @@ def test_players_meet_only_with_the_same_number_of_losses_until_the_final() -> N
 def test_one_player_is_left_without_a_loss_after_the_rounds_of_a_cup() -> None:
     # "log2 N (rounded up) rounds are needed to find out the winner": nobody without a loss waits.
     wrong = []
-    for seed, rounds in events("double_elimination"):
+    for seed, rounds in events("double_elimination", redraw=True):
         needed = number_of_rounds(len(rounds[0][0].entrants))
         if len(rounds) > needed:
             event, _ = rounds[needed]
             unbeaten = still_in(event.present, event.rounds, out_after=1)
             if len(unbeaten) > 1:
                 wrong.append((seed, len(event.entrants), sorted(unbeaten)))
+    assert wrong == []
+
+
+@pytest.mark.requirement("V24")
+def test_in_fixed_brackets_somebody_without_a_loss_waits_for_one_round_at_most() -> None:
+    # 3.2.1 has one group of players with one loss, and no lines that are fixed beforehand. With such lines
+    # the losers' bracket has two rounds for each one of the winners' bracket: those without a loss wait every
+    # other round, and "log2 N (rounded up)" is the number of games until only one of them is left.
+    wrong = []
+    for seed, rounds in events("double_elimination"):
+        needed = number_of_rounds(len(rounds[0][0].entrants))
+        waited: set[str] = set()
+        for event, drawn in rounds:
+            unbeaten = still_in(event.present, event.rounds, out_after=1)
+            waiting = unbeaten - {name for pair in drawn.pairs for name in pair} - set(drawn.free)
+            if len(unbeaten) > 1 and waiting & waited:
+                wrong.append((seed, event.next_round, sorted(waiting & waited)))
+            waited = waiting
+        event, _ = rounds[-1]
+        for name in still_in(event.present, event.rounds, out_after=1):
+            games = sum(name in game.pair for played in event.rounds for game in played.games)
+            if games > needed:
+                wrong.append((seed, name, games))
     assert wrong == []
 
 

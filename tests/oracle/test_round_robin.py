@@ -1,15 +1,20 @@
 """Miai's round robin, compared with table 3.1 of document 1."""
 
 from collections import Counter
+from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
 
+from miai.app.draw.bracket import missed_games
+from miai.app.draw.pair import pair, round_of
+from miai.domain.game import Result
 from miai.domain.settings import Settings
 from miai.errors import InputError
 from oracle.conftest import EVENTS
-from oracle.histories import Entrant, Event, PlayedGame, PlayedRound
-from oracle.miai_side import PlainDraw, draw, names_of
+from oracle.histories import Entrant, Event, Pair, PlayedGame, PlayedRound
+from oracle.miai_side import PlainDraw, draw, names_of, tournament_of
 from oracle.round_robin import Seated, games, number_of_rounds, seats
 
 
@@ -118,6 +123,60 @@ def test_who_is_away_misses_games_of_the_table_and_nothing_else_changes(number: 
         if found != wanted:
             wrong.append((seed, players, away, f"{names_of(found)}, not {names_of(wanted)}"))
     assert wrong == []
+
+
+@pytest.mark.requirement("V17", "V21")
+def test_a_whole_event_with_absences_misses_only_games_of_those_who_were_away() -> None:
+    # "Every player plays exactly once against every other player"; what happens to somebody who is away is
+    # not in the text, so that only this much is compared, and no seats.
+    wrong = []
+    for seed in range(EVENTS // 6):
+        dice = Random(seed)
+        players = dice.randrange(4, 10)
+        rounds = range(1, number_of_rounds(players) + 1)
+        away = {
+            n: frozenset(r for r in rounds if dice.random() < 0.3) - {dice.choice(rounds)}
+            for n in dice.sample(range(1, players + 1), dice.randrange(1, 3))
+        }
+        wrong += [(seed, players, away, each) for each in differences(field(players, away), dice)]
+    assert wrong == []
+
+
+def differences(event: Event, dice: Random) -> list[str]:
+    """What is wrong with an event that is drawn and played round by round."""
+    found: list[str] = []
+    met: set[Pair] = set()
+    everybody = {each.name for each in event.entrants}
+    # Miai reads the seats from round 1 as it drew it.
+    tournament = tournament_of(event, Settings(rounds=50, system="round_robin"))
+    for number in range(1, number_of_rounds(len(everybody)) + 1):
+        drawn = round_of(pair(tournament, round=number, system="round_robin", seed=number))
+        games = [frozenset((str(board.white), str(board.black))) for board in drawn.boards]
+        seated = [name for game in games for name in game]
+        here = {each.name for each in event.entrants if number not in each.absent}
+        if met & set(games):
+            found.append(f"round {number}: {names_of(met & set(games))} again")
+        if not set(seated) <= here or len(set(seated)) < len(seated):
+            found.append(f"round {number}: {names_of(games)} with {sorted(here)} there")
+        # One sits out for the free seat of an odd field, and one for every absent opponent.
+        out, gone = here - set(seated), everybody - here
+        if len(out) > len(gone) + len(everybody) % 2:
+            found.append(f"round {number}: {sorted(out)} sit out, {sorted(gone)} are away")
+        met |= set(games)
+        results = dice.choices((Result.WHITE_WINS, Result.BLACK_WINS), k=len(games))
+        boards = [replace(board, result=each) for board, each in zip(drawn.boards, results, strict=True)]
+        played = replace(drawn, boards=tuple(boards))
+        tournament = replace(tournament, rounds=(*tournament.rounds, played))
+    missing = {frozenset(two) for two in combinations(sorted(everybody), 2)} - met
+    ever_away = {each.name for each in event.entrants if each.absent}
+    found += [f"{sorted(two)} never met" for two in missing if not two & ever_away]
+    listed = {
+        frozenset((str(game.one.id), str(game.other.id)))
+        for game in missed_games(tournament, before=len(tournament.rounds) + 1)
+    }
+    if listed != missing:
+        found.append(f"missed {names_of(missing)}, listed {names_of(listed)}")
+    return found
 
 
 def by_the_table(players: int, number: int, away: dict[int, frozenset[int]]) -> PlayedRound:
