@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import ClassVar
 
 import numpy as np
@@ -12,6 +13,7 @@ from miai.messages import Message
 from miai.messages import Score as Points
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.byes import lowest_order
+from miai.pairing.following_groups import FollowingGroups
 from miai.pairing.plan import Pair
 from miai.pairing.pricing.priced import Priced, banned
 from miai.pairing.pricing.tiers import Tiers
@@ -93,8 +95,9 @@ def _floats(
         waiting = field.waiting_of(members)
         if len(waiting) % 2 == 0 or upper == len(groups) - 1:
             continue
-        downs = field.leavers(_nearest_to(wanted.float_down_from, waiting))
-        made = next(_tries(field, downs, groups[upper + 1 :], wanted.float_up_from), None)
+        downs = _nearest_to(wanted.float_down_from, waiting)
+        lower = [there for members in groups[upper + 1 :] if (there := field.waiting_of(members))]
+        made = next(_tries(field, downs, lower, wanted.float_up_from), None)
         if made is None:
             notes.append(none_drawn_down(view, members))
             continue
@@ -116,11 +119,20 @@ def _floats(
 def _tries(
     field: Remaining, downs: Sequence[int], lower: Sequence[Sequence[int]], up_from: GroupEnd
 ) -> Iterator[Pair]:
+    """Games between an odd group and a lower one, each made when it is asked for.
+
+    First come those of the next group after which every group can be paired inside, with one game between an
+    odd group and the next.
+    """
+    if lower:
+        groups = FollowingGroups(field.may_meet, (downs, *lower))
+        for down, up in product(downs, _nearest_to(up_from, lower[0])):
+            if groups.can_follow(down, up) and field.pair(down, up):
+                yield down, up
     for members in lower:
-        for down in downs:
-            for up in _nearest_to(up_from, field.waiting_of(members)):
-                if field.pair(down, up):
-                    yield down, up
+        for down, up in product(field.leavers(downs), _nearest_to(up_from, members)):
+            if field.pair(down, up):
+                yield down, up
 
 
 def _nearest_to(end: GroupEnd, members: Sequence[int]) -> list[int]:

@@ -13,7 +13,7 @@ from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Clauses, Message, Score, counted
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.drawing import Reasons
-from miai.pairing.match import Blocked
+from miai.pairing.following_groups import FollowingGroups
 from miai.pairing.plan import Pair
 from miai.pairing.protocol import Draw, Flags, Ints, Reason, RoundView
 from miai.pairing.remaining import Remaining, WhyBye, dice, drawn, everybody, sit_out
@@ -205,7 +205,7 @@ def _drawn_between(
     for at, there in enumerate(lower):
         ups = _wanted_first(there, wanted.up, chance)
         if at == 0:
-            groups = _FollowingGroups(field.may_meet, (members, *lower))
+            groups = FollowingGroups(field.may_meet, (members, *lower))
             kept = (pair for pair in _choices(downs, ups, wanted) if groups.can_follow(*pair))
             made = next((pair for pair in kept if field.pair(*pair)), None)
             if made is not None:
@@ -223,48 +223,6 @@ def _choices(downs: Sequence[int], ups: Sequence[int], wanted: _Wanted) -> Itera
         for _, others in groupby(ups, key=lambda up: bool(wanted.up[up])):
             opponents = list(others)
             yield from ((down, up) for down in subgroup for up in opponents)
-
-
-class _FollowingGroups:
-    """Whether a group and those below can be paired inside, each odd one sending one player to the next."""
-
-    def __init__(self, may_meet: Flags, groups: Sequence[Sequence[int]]) -> None:
-        self._may_meet, self._groups = may_meet, groups
-        self._known: dict[int, bool] = {}
-        self._leaving = self._can_leave(groups[0])
-
-    def can_follow(self, down: int, up: int) -> bool:
-        """Whether that holds when these two of the first two groups meet."""
-        return bool(down in self._leaving and self._may_meet[down, up] and self._holds_without(up, 1))
-
-    def _holds_without(self, up: int, at: int) -> bool:
-        """Whether it holds from a group on when one of its players is drawn up."""
-        if up not in self._known:
-            self._known[up] = self._holds([i for i in self._groups[at] if i != up], at)
-        return self._known[up]
-
-    def _holds(self, members: Sequence[int], at: int) -> bool:
-        if len(members) % 2 == 0:
-            # The groups below do not depend on this one.
-            return not isinstance(self._inside(members), Blocked)
-        if at + 1 == len(self._groups):
-            return False
-        return any(
-            self._may_meet[down, up] and self._holds_without(up, at + 1)
-            for down in self._can_leave(members)
-            for up in self._groups[at + 1]
-        )
-
-    def _can_leave(self, members: Sequence[int]) -> list[int]:
-        """Those of an odd group without whom the others can be paired with each other."""
-        inside = self._inside(members)
-        if isinstance(inside, Blocked) or inside.phantom is None:
-            return []
-        free = inside.partners(inside.phantom)
-        return [member for k, member in enumerate(members) if free[k]]
-
-    def _inside(self, members: Sequence[int]) -> Remaining | Blocked:
-        return Remaining.of(self._may_meet[np.ix_(members, members)], np.ones(len(members), np.bool_))
 
 
 def lost_last_game(view: RoundView) -> Flags:
