@@ -6,9 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from miai.app.studies.bands import bands_of
+from miai.app.studies.bands import BandEdits, BandPlan, band_rows, edited_bands
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
+from miai.domain.points import quarters
 from miai.domain.settings import Scoring, Settings
 from miai.domain.tournament import Tournament
 from oracle.aga_bands import initial_scores, separation
@@ -40,17 +41,17 @@ def test_bands_follow_the_formula() -> None:
         ]
         bar = Grade.of_number(rng.randint(strongest - 3, strongest))
         event = field_of(grades, bar=bar, rounds=rounds)
-        bands = bands_of(
-            event,
+        plan = BandPlan(
             factor=float(factor),
             smallest=rng.choice([None, 1, 4, 12]),
             top_separation_is_one=top_one,
-            zero_at_bottom=zero_at_bottom,
+            lowest=0 if zero_at_bottom else None,
         )
-        rank = {player.id: player.grade.number for player in event.players}
-        placed = [[rank[player] for player in band.players] for band in bands]
+        bands = band_rows(event, edited_bands(event, BandEdits(plan=plan)))
+        placed = [[player.grade.number for player in row.players] for row in bands]
         # Players are "grouped by strength": everybody in one band, and no rank in two of them.
-        assert sorted(player for band in bands for player in band.players) == sorted(rank), seed
+        entered = sorted(player.id for player in event.players)
+        assert sorted(player.id for row in bands for player in row.players) == entered, seed
         assert all(min(higher) > max(lower) for higher, lower in pairwise(placed)), seed
         # "All players above a certain strength play in the top group."
         assert not any(number >= bar.number for band in placed[1:] for number in band), seed
@@ -61,7 +62,7 @@ def test_bands_follow_the_formula() -> None:
             top_one=top_one,
             zero_at_bottom=zero_at_bottom,
         )
-        assert [band.score for band in bands] == wanted, seed
+        assert [row.band.score for row in bands] == [quarters(score) for score in wanted], seed
 
 
 @pytest.mark.requirement("A18")
@@ -74,9 +75,10 @@ def test_the_sample_table(*, zero_at_bottom: bool, scores: list[int]) -> None:
     assert initial_scores(SAMPLE, 6, Fraction("0.75"), zero_at_bottom=zero_at_bottom) == scores
     grades = [Grade.of_number(5 - place) for place, size in enumerate(SAMPLE) for _ in range(size)]
     event = field_of(grades, bar=Grade.of_number(5), rounds=6)
-    bands = bands_of(event, factor=0.75, zero_at_bottom=zero_at_bottom)
-    assert [len(band.players) for band in bands] == list(SAMPLE)
-    assert [band.score for band in bands] == scores
+    plan = BandPlan(factor=0.75, lowest=0 if zero_at_bottom else None)
+    bands = band_rows(event, edited_bands(event, BandEdits(plan=plan)))
+    assert [len(row.players) for row in bands] == list(SAMPLE)
+    assert [row.band.score for row in bands] == [quarters(score) for score in scores]
 
 
 def test_the_reading_keeps_to_the_limits() -> None:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from miai.app.studies.bands import bands_of
+from miai.app.studies.bands import BandEdits, BandPlan, band_rows, edited_bands
 from miai.domain.game import Board
 from miai.domain.grade import Grade
 from miai.domain.player import BarSide, Player, PlayerId
@@ -54,10 +54,11 @@ def random_event(rng: random.Random, rules: Handicapping, starts: Starts) -> tup
         scoring = Scoring(bar=bar, bands=bands)
         event = replace(event, settings=replace(settings, scoring=scoring))
     else:
-        found = bands_of(event, factor=0.75, smallest=1, zero_at_bottom=starts == "0 at bottom")
-        score = {player: quarters(band.score) for band in found for player in band.players}
+        plan = BandPlan(factor=0.75, smallest=1, lowest=0 if starts == "0 at bottom" else None)
+        found = band_rows(event, edited_bands(event, BandEdits(plan=plan)))
+        score = {player.id: row.band.score for row in found for player in row.players}
         event = replace(event, players=tuple(replace(p, start=score[p.id]) for p in players))
-        event = changed(event, allowed, start=quarters(found[0].score))
+        event = changed(event, allowed, start=found[0].band.score)
     if allowed:
         top.add(allowed)
     return random_history(rng, event, played=rng.randint(0, 4), stones=True), top

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from miai.bar.bands import (
     BandPlan,
     Bands,
+    band_rows,
     build_bands,
     limited,
     merged,
@@ -26,6 +27,17 @@ from miai.errors import InputError
 from miai.formats import Format
 from miai.formats.losses import losses
 from miai.messages import AnyOf, Message, counted
+
+__all__ = [
+    "BandEdits",
+    "BandPlan",
+    "Bands",
+    "BandsFile",
+    "band_rows",
+    "edited_bands",
+    "outside_notes",
+    "written_bands",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
