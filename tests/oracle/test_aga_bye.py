@@ -54,6 +54,10 @@ def test_a_volunteer_has_the_bye_of_an_odd_field_also_a_second_one() -> None:
         volunteer = ByeVolunteer(round=number, player=PlayerId(offering.name))
         drawn = draw(seed, replace(event, wishes=Wishes(volunteers=(volunteer,))), number)
         wanted = [offering.name] if len(field) % 2 else []
+        # Without a pairing of the others the protocol has no draw at all; Miai lets the volunteer play.
+        others = [player for player in field if player.name != offering.name]
+        if wanted and pair_round(others, Terms(number=number, rounds=5)) is None:
+            continue
         if drawn.drawn and drawn.byes != wanted:
             found.append(f"seed {seed}, {len(field)} players: the bye is {drawn.byes}, not {wanted}")
         again += offering.had_bye and len(field) % 2

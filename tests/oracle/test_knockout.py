@@ -147,7 +147,7 @@ def test_in_fixed_brackets_somebody_without_a_loss_waits_for_one_round_at_most()
     # 3.2.1 has one group of players with one loss, and no lines that are fixed beforehand. With such lines
     # the losers' bracket has two rounds for each one of the winners' bracket: those without a loss wait every
     # other round, and "log2 N (rounded up)" is the number of games until only one of them is left.
-    wrong = []
+    wrong: list[tuple[object, ...]] = []
     for seed, rounds in events("double_elimination"):
         needed = number_of_rounds(len(rounds[0][0].entrants))
         waited: set[str] = set()
