@@ -18,6 +18,7 @@ _TEMPLATES = "web/templates/**.html"
 _ENGLISH_ONLY = ("cli/**.py", "lab/**.py", "report/**.py", "app/studies/**.py", "messages.py")
 _METHODS = [
     ("app/studies/bar.py", "python"),  # its advice is on the players page too
+    ("app/studies/bands.py", "python"),  # its notes are on the page of the bands too
     *((pattern, "ignore") for pattern in _ENGLISH_ONLY),
     ("**.py", "python"),
     (_TEMPLATES, "jinja2"),
