@@ -512,7 +512,9 @@ def test_bands_are_built_and_written(run: Run, tmp_path: Path) -> None:
 @pytest.mark.requirement("A10", "A11", "A12", "A13", "A16")
 def test_stored_bands_are_edited_and_cleared(run: Run, tmp_path: Path) -> None:
     first, second = tmp_path / "first.miai", tmp_path / "second.miai"
-    assert run("bands", "--demo", "--lowest", "1", "-o", first)[0] == 0
+    status, out, _ = run("bands", "--demo", "--lowest", "1", "-o", first)
+    assert status == 0
+    assert "written: first.miai (miai)" in out
     edits = ("--merge", "2", "--split", "3:8k", "--limit", "1:2d", "--separation", "2:1.5")
     status, out, _ = run("bands", first, *edits, "--move", "Ashby:1", "-o", second, "--json")
     data = json.loads(out)
@@ -524,6 +526,9 @@ def test_stored_bands_are_edited_and_cleared(run: Run, tmp_path: Path) -> None:
     assert json.loads(run("bands", second, "--json")[1]) == data
     assert len(json.loads(run("bands", second, "--build", "--json")[1])["bands"]) == 4
     assert json.loads(run("bands", second, "--clear", "--json")[1])["bands"] == []
+    status, _, error = run("bands", second, "--clear", "--merge", "1")
+    assert (status, error.count("\n")) == (2, 1)
+    assert "--clear removes all bands" in error
     status, _, error = run("bands", second, "--merge", "9")
     assert (status, error) == (2, "miai: there is no band below band 9 to join it with\n")
     assert run("bands", second, "--move", "Nobody:1")[0] == 2

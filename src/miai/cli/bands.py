@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from miai.cli.app import Demo, File, Json, app, reading_of
-from miai.cli.output import print_json, print_notes, print_table
+from miai.cli.output import print_json, print_line, print_notes, print_table
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -83,6 +83,8 @@ def bands(
         separations=[(whole(number), points(text)) for number, text in map(_parted, separation or ())],
         moves=[(name, whole(number)) for name, number in map(_parted, move or ())],
     )
+    if clear and (anew or merge or split or limit or separation or move):
+        raise InputError(Message("--clear removes all bands: leave out the options that build or edit them"))
     found = () if clear else edited_bands(event, edits)
     banded = with_bands(event, found)
     notes = [*map(str, reading.notes), *map(str, outside_notes(banded))]
@@ -92,11 +94,15 @@ def bands(
         save(output, written.data)
         notes += [str(Message("not held: %(lost)s", lost=lost)) for lost in written.lost]
     print_notes(notes)
+    if output and form and not as_json:
+        print_line(f"written: {output.name} ({form.key})")
     rows = band_rows(event, found)
     if as_json:
         print_json(bands_json(event, rows, outside_bands(event, found) if found else []))
     else:
         print_table(bands_table(event.settings.rounds, rows))
+        if not rows:
+            print_line("No bands: players start by grade, bar and floor.")
 
 
 def _parted(text: str) -> tuple[str, str]:

@@ -99,7 +99,8 @@ def off_the_order(view: RoundView, bye: int, *, cost: int = 0) -> tuple[Reason, 
         return ()
     best = int(np.flatnonzero(wanted)[0])
     clauses = []
-    if volunteers(view)[best] and not volunteers(view)[bye]:
+    passed_over = volunteers(view)[best] and not volunteers(view)[bye]
+    if passed_over:
         offered = tuple(view.name(int(i)) for i in np.flatnonzero(volunteers(view)))
         clauses.append(counted("%(names)s volunteered", "%(names)s volunteered", len(offered), names=offered))
     if view.byes[bye] > view.byes[best]:
@@ -107,7 +108,8 @@ def off_the_order(view: RoundView, bye: int, *, cost: int = 0) -> tuple[Reason, 
             counted("has had %(num)s bye already", "has had %(num)s byes already", int(view.byes[bye]))
         )
     above = int(view.scores[bye] - view.scores[best])
-    if above > 0:
+    # A volunteer may be of any group, so the points between the two say nothing.
+    if above > 0 and not passed_over:
         clauses.append(points_apart(above))
     if not clauses:
         return ()
