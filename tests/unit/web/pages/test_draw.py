@@ -11,11 +11,13 @@ from builders import crosstable
 from miai.app.desk import Desk
 from miai.app.draw.change_draw import lock, swap
 from miai.app.draw.draw_round import draw_round
+from miai.app.event.change_settings import change_settings
 from miai.app.event.publish import Shown, publication
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
 from miai.domain.history import History
 from miai.domain.round import Round
+from miai.domain.settings import ColourRule
 from miai.domain.tournament import Tournament
 from miai.web.pages.draw.view import weight
 from web_site import Site
@@ -381,3 +383,16 @@ def test_a_draw_by_information_is_proved_and_priced_by_it(site: Site, desk: Desk
 def test_large_weights_are_rounded() -> None:
     assert weight(80_300) == "80,300"
     assert weight(239_688_556_800) == "2.4·10¹¹"
+
+
+@pytest.mark.requirement("A28")
+def test_with_nigiri_the_page_gives_no_colours(site: Site, demo_id: str) -> None:
+    settings = site.desk.state(demo_id).tournament.settings
+    draw_round(site.desk, demo_id, round=5, by="director")
+    assert "colours balanced" in site.get(DRAW).text
+    rules = replace(settings, pairing=replace(settings.pairing, colours=ColourRule.NIGIRI))
+    change_settings(site.desk, demo_id, rules, by="director")
+    draw_round(site.desk, demo_id, round=5, by="director")
+    page = site.get(DRAW).text
+    assert "colours balanced" not in page
+    assert "nigiri" in _row(page, 1)
