@@ -68,9 +68,9 @@ def test_changed_rules_are_one_entry_in_the_history_of_a_document(run: Run, docu
 
 def test_another_format_tells_what_it_cannot_hold(run: Run, tmp_path: Path, document: Path) -> None:
     xml = tmp_path / "event.xml"
-    status, out, _ = run("rules", document, "--set", "komi=7.5", "--set", "internet=yes", "-o", xml)
+    status, out, _ = run("rules", document, "--set", "komi=7.5", "--set", "ruleset=ing", "-o", xml)
     assert status == 0
-    assert "  not held: Played on the internet: yes (becomes no)" in out
+    assert "  not held: Rules of play: Ing (becomes Japanese)" in out
     assert FORMATS["opengotha"].read(xml.read_bytes()).tournament.settings.komi == 7.5
     written = xml.read_bytes()
     status, out, err = run("rules", xml, "--set", "komi=0.5", "-o", xml)
@@ -131,7 +131,7 @@ def test_a_round_that_was_drawn_is_explained_by_the_rules_asked_for(run: Run, do
 
 @pytest.mark.requirement("V46")
 def test_weights_of_opengotha_change_the_draw_by_its_preset(run: Run) -> None:
-    _, out, _ = run("weights", "--demo", "--set", "pairing.weights.colour=12", "--json")
+    _, out, _ = run("weights", "--demo", "--preset", "gotha", "--set", "pairing.weights.colour=12", "--json")
     colours = {pair["terms"]["colour"] for pair in json.loads(out)["pairs"]}
     assert colours == {0, 6, 12}
 
