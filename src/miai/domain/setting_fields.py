@@ -50,7 +50,7 @@ def _fields_of(group: type[Any], prefix: str) -> Iterator[SettingField]:
     kinds = get_type_hints(group)
     for each in fields(group):
         kind, path = kinds[each.name], f"{prefix}{each.name}"
-        if is_dataclass(kind) and kind is not Grade:
-            yield from _fields_of(kind, f"{path}.")  # type: ignore[arg-type]
+        if isinstance(kind, type) and is_dataclass(kind) and kind is not Grade:
+            yield from _fields_of(kind, f"{path}.")
         else:
             yield SettingField(path=path, kind=kind)
