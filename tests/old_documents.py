@@ -14,6 +14,7 @@ from typing import Any
 from miai.domain.document import read_history
 from miai.domain.grade import Grade
 from miai.domain.history import History
+from miai.domain.table_numbers import TableRange
 
 _FOLDER = Path(__file__).parent / "golden" / "documents"
 DOCUMENTS = sorted(_FOLDER.glob("version-*.miai"))
@@ -43,7 +44,7 @@ def described(history: History) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Grade):
+    if isinstance(value, Grade | TableRange):
         return str(value)
     if is_dataclass(value):
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}

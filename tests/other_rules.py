@@ -10,6 +10,7 @@ from miai.domain.prizes import Prize
 from miai.domain.setting_fields import setting_fields, value_at
 from miai.domain.setting_text import text_of
 from miai.domain.settings import ClubsGroup, RuleWeight, Settings, StartBand
+from miai.domain.table_numbers import TableRange
 
 _LISTS: dict[Any, str] = {
     str: "nbw, sosw",
@@ -17,6 +18,7 @@ _LISTS: dict[Any, str] = {
     ClubsGroup: "North: Lund, Malmö; South: Ulm",
     RuleWeight: "score: 500: 1/3; floats: 2: 0.5",
     StartBand: "2d: 0; 5k: -2",
+    TableRange: "3-20, 25, 31-",
     Prize: "Best kyu player: place: 1: 0: 1k",
 }
 

@@ -14,6 +14,7 @@ from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from miai.domain.grade import Grade
 from miai.domain.points import Quarters, plain, quarters
+from miai.domain.table_numbers import TableRange
 from miai.errors import InputError, Problem
 from miai.messages import Message
 
@@ -64,8 +65,8 @@ def _codec(hint: Any) -> _Codec:
 def _codec_without_none(hint: Any) -> _Codec:
     if hint is Quarters:
         return _Codec(encode=plain, decode=_reader(lambda raw: quarters(_expect(raw, (int, float)))))
-    if hint is Grade:
-        return _Codec(encode=str, decode=_reader(lambda raw: Grade.parse(_expect(raw, str))))
+    if hint in (Grade, TableRange):
+        return _Codec(encode=str, decode=_reader(lambda raw: hint.parse(_expect(raw, str))))
     if is_dataclass(hint):
         return _dataclass_codec(cast("type[Any]", hint))
     if get_origin(hint) in (tuple, frozenset):

@@ -60,6 +60,13 @@ class PlayerChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersChanged:
+    """Several players were changed in one step, such as a whole club that has arrived."""
+
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRemoved:
     """A player who has not been drawn yet was removed from the list."""
 
@@ -159,6 +166,13 @@ class ClockSet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduleSet:
+    """The clocks of several rounds were set in one step."""
+
+    clocks: tuple[RoundClock, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultEntered:
     """The result of one board was entered or corrected; refused if players are named and do not sit there."""
 
@@ -179,6 +193,20 @@ class ResultClaimed:
     round: int
     table: int
     claimed_by: PlayerId
+    result: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultContested:
+    """A result that somebody wanted to enter while another one stood there; it counts for nothing.
+
+    It waits for somebody who settles the game by entering the right result.
+    """
+
+    round: int
+    table: int
+    white: PlayerId
+    black: PlayerId
     result: Result
 
 
@@ -217,6 +245,7 @@ Change = (
     | SettingsChanged
     | PlayerRegistered
     | PlayerChanged
+    | PlayersChanged
     | PlayerRemoved
     | PlayerWithdrew
     | RoundDrawn
@@ -228,8 +257,10 @@ Change = (
     | RoundPublished
     | StandingsPublished
     | ClockSet
+    | ScheduleSet
     | ResultEntered
     | ResultClaimed
+    | ResultContested
     | BonusGiven
     | TablePublished
 )

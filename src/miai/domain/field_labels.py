@@ -23,6 +23,7 @@ from miai.domain.settings import (
     Settings,
     Unplayed,
 )
+from miai.domain.table_numbers import Tables
 from miai.messages import Message
 
 DETAIL_LABELS = {
@@ -150,9 +151,12 @@ SETTING_LABELS = {
     "clock.basic_minutes": Message("Main time in minutes"),
     "clock.overtime": Message("Overtime"),
     "clock.byo_yomi_seconds": Message("Seconds of byo-yomi"),
+    "clock.byo_yomi_periods": Message("Periods of byo-yomi"),
     "clock.canadian_seconds": Message("Seconds of Canadian overtime"),
     "clock.canadian_moves": Message("Moves in Canadian overtime"),
     "clock.fischer_seconds": Message("Seconds added each move"),
+    "tables.ranges": Message("Tables"),
+    "tables.left_out": Message("Tables left out"),
     "komi": Message("Komi"),
     "ruleset": Message("Rules of play"),
     "internet": Message("Played on the internet"),
@@ -218,6 +222,7 @@ _PREFIXES: dict[type, str] = {
     Handicapping: "handicapping.",
     PairingRules: "pairing.",
     Clock: "clock.",
+    Tables: "tables.",
     ClassicRating: "classic_rating.",
 }
 

@@ -31,6 +31,16 @@ def events_leading_to(tournament: Tournament) -> Iterator[events.Change]:
             yield events.ResultClaimed(
                 round=claim.round, table=board.table, claimed_by=claim.player, result=claim.result
             )
+    for contest in tournament.contests:
+        board = tournament.round(contest.round).board_of(contest.white)
+        if board:
+            yield events.ResultContested(
+                round=contest.round,
+                table=board.table,
+                white=contest.white,
+                black=contest.black,
+                result=contest.result,
+            )
     if tournament.published_places:
         yield events.TablePublished(places=tournament.published_places)
 

@@ -1,6 +1,6 @@
 """Build a tournament from the events of its log."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from functools import reduce, singledispatch
 
@@ -12,11 +12,13 @@ from miai.domain.reporting import (
     after_claim,
     as_shown,
     claims_kept,
+    contests_kept,
     with_results_of,
     without_claims_on,
+    without_contests_on,
 )
 from miai.domain.round import Round
-from miai.domain.running import Claim, ShownTable
+from miai.domain.running import Claim, Contest, RoundClock, ShownTable
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import NO_WISHES
 from miai.errors import InputError
@@ -31,6 +33,8 @@ _KEEPS_PLACES = (
     | events.RoundPublished
     | events.StandingsPublished
     | events.ClockSet
+    | events.ScheduleSet
+    | events.ResultContested
 )
 
 
@@ -66,6 +70,7 @@ def _(event: events.TournamentCreated, tournament: Tournament) -> Tournament:
         shown=(),
         tables_shown=(),
         claims=(),
+        contests=(),
         clocks=(),
     )
 
@@ -92,6 +97,14 @@ def _(event: events.PlayerChanged, tournament: Tournament) -> Tournament:
     tournament.player(event.player.id)
     players = tuple(event.player if old.id == event.player.id else old for old in tournament.players)
     return replace(tournament, players=players)
+
+
+@_apply.register
+def _(event: events.PlayersChanged, tournament: Tournament) -> Tournament:
+    for player in event.players:
+        tournament.player(player.id)
+    changed = {player.id: player for player in event.players}
+    return replace(tournament, players=tuple(changed.get(old.id, old) for old in tournament.players))
 
 
 @_apply.register
@@ -135,6 +148,7 @@ def _(event: events.RoundDeleted, tournament: Tournament) -> Tournament:
         rounds=tuple(each for each in tournament.rounds if each.number != event.round),
         shown=tuple(each for each in tournament.shown if each.number != event.round),
         claims=tuple(claim for claim in tournament.claims if claim.round != event.round),
+        contests=tuple(contest for contest in tournament.contests if contest.round != event.round),
     )
 
 
@@ -172,9 +186,12 @@ def _(event: events.StandingsPublished, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _(event: events.ClockSet, tournament: Tournament) -> Tournament:
-    others = [clock for clock in tournament.clocks if clock.round != event.clock.round]
-    ordered = sorted([*others, event.clock], key=lambda clock: clock.round)
-    return replace(tournament, clocks=tuple(ordered))
+    return _with_clocks(tournament, (event.clock,))
+
+
+@_apply.register
+def _(event: events.ScheduleSet, tournament: Tournament) -> Tournament:
+    return _with_clocks(tournament, event.clocks)
 
 
 @_apply.register
@@ -195,15 +212,13 @@ def _(event: events.ResultEntered, tournament: Tournament) -> Tournament:
     drawn = tournament.drawn_round(event.round)
     board = tournament.board_at(event.round, event.table)
     if event.white not in (None, board.white) or event.black not in (None, board.black):
-        raise InputError(
-            Message(
-                "round %(round)s, table %(table)s: other players sit there now",
-                round=event.round,
-                table=event.table,
-            )
-        )
-    claims = without_claims_on(tournament.claims, board, event.round)
-    return _put_result(replace(tournament, claims=claims), drawn, board, event.result)
+        raise _others_sit_there(event.round, event.table)
+    settled = replace(
+        tournament,
+        claims=without_claims_on(tournament.claims, board, event.round),
+        contests=without_contests_on(tournament.contests, board, event.round),
+    )
+    return _put_result(settled, drawn, board, event.result)
 
 
 @_apply.register
@@ -222,6 +237,15 @@ def _(event: events.ResultClaimed, tournament: Tournament) -> Tournament:
     mine = Claim(round=event.round, player=event.claimed_by, result=event.result)
     result, claims = after_claim(board, tournament.claims, mine)
     return _put_result(replace(tournament, claims=claims), drawn, board, result)
+
+
+@_apply.register
+def _(event: events.ResultContested, tournament: Tournament) -> Tournament:
+    board = tournament.board_at(event.round, event.table)
+    if (event.white, event.black) != (board.white, board.black):
+        raise _others_sit_there(event.round, event.table)
+    contest = Contest(round=event.round, white=event.white, black=event.black, result=event.result)
+    return replace(tournament, contests=(*tournament.contests, contest))
 
 
 @_apply.register
@@ -245,8 +269,27 @@ def _(event: events.TablePublished, tournament: Tournament) -> Tournament:
 
 
 def _redrawn(tournament: Tournament, old: Round, new: Round) -> Tournament:
-    claims = claims_kept(tournament.claims, old, new)
-    return _with_round(replace(tournament, claims=claims), with_results_of(old, new))
+    kept = replace(
+        tournament,
+        claims=claims_kept(tournament.claims, old, new),
+        contests=contests_kept(tournament.contests, new),
+    )
+    return _with_round(kept, with_results_of(old, new))
+
+
+def _with_clocks(tournament: Tournament, clocks: Sequence[RoundClock]) -> Tournament:
+    all_clocks = {clock.round: clock for clock in (*tournament.clocks, *clocks)}
+    return replace(tournament, clocks=tuple(all_clocks[number] for number in sorted(all_clocks)))
+
+
+def _others_sit_there(number: int, table: int) -> InputError:
+    return InputError(
+        Message(
+            "round %(round)s, table %(table)s: other players sit there now",
+            round=number,
+            table=table,
+        )
+    )
 
 
 def _put_result(tournament: Tournament, drawn: Round, board: Board, result: Result) -> Tournament:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
-from miai.domain.running import Claim
+from miai.domain.running import Claim, Contest
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -43,7 +43,8 @@ def with_results_of(old: Round, new: Round) -> Round:
 def as_shown(drawn: Round) -> Round:
     """The pairings alone, without results, as they are shown to the players."""
     boards = tuple(replace(board, result=Result.UNKNOWN, locked=False) for board in drawn.boards)
-    return replace(drawn, boards=boards, bonuses=())
+    byes = tuple(replace(bye, locked=False) for bye in drawn.byes)
+    return replace(drawn, boards=boards, byes=byes, bonuses=())
 
 
 def without_claims_on(claims: Sequence[Claim], board: Board, number: int) -> tuple[Claim, ...]:
@@ -64,6 +65,18 @@ def claims_kept(claims: Sequence[Claim], old: Round, new: Round) -> tuple[Claim,
         for claim in claims
         if claim.round != new.number or before.get(claim.player) == after.get(claim.player, ())
     )
+
+
+def without_contests_on(contests: Sequence[Contest], board: Board, number: int) -> tuple[Contest, ...]:
+    """The refused results that are not about this board."""
+    seats = (number, board.white, board.black)
+    return tuple(each for each in contests if (each.round, each.white, each.black) != seats)
+
+
+def contests_kept(contests: Sequence[Contest], new: Round) -> tuple[Contest, ...]:
+    """The refused results whose game is in a changed draw."""
+    games = {(board.white, board.black) for board in new.boards}
+    return tuple(each for each in contests if each.round != new.number or (each.white, each.black) in games)
 
 
 def after_claim(board: Board, claims: Sequence[Claim], mine: Claim) -> tuple[Result, tuple[Claim, ...]]:

@@ -44,10 +44,11 @@ class HandChange(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bye:
-    """A free round."""
+    """A free round; a locked one stays when the rest is paired again."""
 
     player: PlayerId
     kind: ByeKind = ByeKind.FORCED
+    locked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,16 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Contest:
+    """A result that was refused because another one stood there, until the result desk settles the game."""
+
+    round: int
+    white: PlayerId
+    black: PlayerId
+    result: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClock:
     """When a round starts or started, and how long its main time is; times are ISO 8601."""
 

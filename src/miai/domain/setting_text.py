@@ -18,6 +18,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from miai.domain.codec import decode, encode
 from miai.domain.grade import Grade
 from miai.domain.points import Quarters, plain
+from miai.domain.table_numbers import TableRange
 from miai.domain.typed_text import decimal, grade, points, whole
 from miai.errors import InputError
 from miai.messages import AnyOf, Message
@@ -75,7 +76,7 @@ def _float_text(value: float) -> str:
 
 
 def _list_text(kind: Any, values: tuple[Any, ...]) -> str:
-    if not is_dataclass(kind) or kind is Grade:
+    if not is_dataclass(kind) or kind in _READERS:
         text = ", ".join(text_of(kind, value) for value in values)
         return text if _reads_back(tuple[kind, ...], text, values) else json.dumps([str(v) for v in values])
     text = "; ".join(_item_text(kind, value) for value in values)
@@ -105,7 +106,7 @@ def _read_list(kind: Any, text: str) -> tuple[Any, ...]:
         return ()
     if text.startswith("["):
         return _read_json(kind, text)
-    if not is_dataclass(kind) or kind is Grade:
+    if not is_dataclass(kind) or kind in _READERS:
         return tuple(read_text(kind, part) for part in text.split(",") if part.strip())
     return tuple(_read_item(kind, part) for part in re.split(r"[;\n]", text) if part.strip())
 
@@ -170,4 +171,5 @@ _READERS: dict[Any, Callable[[str], Any]] = {
     float: decimal,
     Quarters: points,
     Grade: grade,
+    TableRange: TableRange.parse,
 }

@@ -10,6 +10,7 @@ from miai.domain.prizes import Prize
 from miai.domain.setting_fields import setting_fields
 from miai.domain.settings import ClubsGroup, RuleWeight, StartBand
 from miai.domain.system_names import SYSTEM_NAMES
+from miai.domain.table_numbers import TableRange
 from miai.messages import Message, Score
 
 COUNTED_BY_SCORE, COUNTED_BY_GRADE = Message("McMahon score"), Message("Grade")
@@ -45,6 +46,6 @@ def shown(value: Any) -> Any:
             return Message("%(rule)s W %(weight)s λ %(scale)s", rule=rule, weight=weight, scale=scale)
         case StartBand(weakest=weakest, score=score):
             return Message("%(grade)s at %(score)s", grade=str(weakest), score=Score(score))
-        case Grade():
+        case Grade() | TableRange():
             return str(value)
     return value

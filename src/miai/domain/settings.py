@@ -7,6 +7,7 @@ from miai.domain.grade import Grade, Kind
 from miai.domain.player import PlayerId
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.prizes import Prize
+from miai.domain.table_numbers import Tables
 
 
 class Unplayed(Enum):
@@ -234,11 +235,12 @@ class PairingRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """Thinking time: minutes of basic time, seconds of overtime."""
+    """Thinking time: minutes of basic time, seconds of overtime, periods of byo-yomi (0 if not stated)."""
 
     basic_minutes: int = 60
     overtime: Overtime = Overtime.BYO_YOMI
     byo_yomi_seconds: int = 30
+    byo_yomi_periods: int = 3
     canadian_seconds: int = 300
     canadian_moves: int = 15
     fischer_seconds: int = 10
@@ -281,6 +283,7 @@ class Settings:
     handicapping: Handicapping = field(default_factory=Handicapping)
     pairing: PairingRules = field(default_factory=PairingRules)
     clock: Clock = field(default_factory=Clock)
+    tables: Tables = field(default_factory=Tables)
     komi: float = 6.5
     ruleset: Ruleset = Ruleset.JAPANESE
     internet: bool = False

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from miai.domain.game import Board
 from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.round import Round
-from miai.domain.running import Claim, RoundClock, ShownTable
+from miai.domain.running import Claim, Contest, RoundClock, ShownTable
 from miai.domain.settings import Settings
 from miai.domain.wishes import Wishes
 from miai.errors import InputError
@@ -37,6 +37,7 @@ class Tournament:
     shown: tuple[Round, ...] = ()
     tables_shown: tuple[ShownTable, ...] = ()
     claims: tuple[Claim, ...] = ()
+    contests: tuple[Contest, ...] = ()
     clocks: tuple[RoundClock, ...] = ()
 
     @property

@@ -7,6 +7,8 @@ past and never change, whatever becomes of the classes.
 from collections.abc import Mapping
 from typing import Any
 
+from miai.domain.upgrading import with_fields
+
 Json = Any
 
 _DETAILS: Mapping[str, Json] = {"country": ""}
@@ -50,24 +52,26 @@ def as_version_3(entry: Mapping[str, Json]) -> dict[str, Json]:
     """An entry of version 2 with the rules that it did not know."""
     match entry.get("event"):
         case "TournamentCreated":
-            return _with(entry, _DETAILS, settings=_settings)
+            return with_fields(entry, _DETAILS, settings=_settings)
         case "DetailsChanged":
-            return _with(entry, _DETAILS)
+            return with_fields(entry, _DETAILS)
         case "SettingsChanged":
-            return _with(entry, {}, settings=_settings)
+            return with_fields(entry, {}, settings=_settings)
         case "PlayerRegistered" | "PlayerChanged":
-            return _with(entry, {}, player=lambda player: _with(player, _PLAYER))
+            return with_fields(entry, {}, player=lambda player: with_fields(player, _PLAYER))
         case "WishesChanged":
-            return _with(entry, {}, wishes=lambda wishes: _with(wishes, _WISHES))
+            return with_fields(entry, {}, wishes=lambda wishes: with_fields(wishes, _WISHES))
     return dict(entry)
 
 
 def _settings(raw: Mapping[str, Json]) -> dict[str, Json]:
-    return _with(raw, _SETTINGS, scoring=lambda scoring: _with(scoring, _SCORING), pairing=_pairing)
+    return with_fields(
+        raw, _SETTINGS, scoring=lambda scoring: with_fields(scoring, _SCORING), pairing=_pairing
+    )
 
 
 def _pairing(raw: Mapping[str, Json]) -> dict[str, Json]:
-    return _with(raw, _PAIRING, first_seeding=_seeding, later_seeding=_seeding)
+    return with_fields(raw, _PAIRING, first_seeding=_seeding, later_seeding=_seeding)
 
 
 def _seeding(raw: Mapping[str, Json]) -> dict[str, Json]:
@@ -75,9 +79,3 @@ def _seeding(raw: Mapping[str, Json]) -> dict[str, Json]:
     method = raw.get("method")
     named = {"method": _METHODS.get(method, method)} if isinstance(method, str) else {}
     return {**raw, **named, "by_standings": not raw.get("criteria")}
-
-
-def _with(raw: Mapping[str, Json], more: Mapping[str, Json], **inner: Json) -> dict[str, Json]:
-    """An object with more fields and with the objects inside upgraded; what is no object is left as it is."""
-    changed = {name: step(raw[name]) for name, step in inner.items() if isinstance(raw.get(name), dict)}
-    return {**raw, **more, **changed}

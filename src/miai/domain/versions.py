@@ -10,12 +10,17 @@ from typing import Any
 
 from miai.domain.version_1 import as_version_2
 from miai.domain.version_2 import as_version_3
+from miai.domain.version_3 import as_version_4
 from miai.errors import InputError
 from miai.messages import Message
 
 Json = Any
-VERSION = 3
-STEPS: Mapping[int, Callable[[Mapping[str, Json]], dict[str, Json]]] = {1: as_version_2, 2: as_version_3}
+VERSION = 4
+STEPS: Mapping[int, Callable[[Mapping[str, Json]], dict[str, Json]]] = {
+    1: as_version_2,
+    2: as_version_3,
+    3: as_version_4,
+}
 
 
 def demand_readable(version: Json) -> int:

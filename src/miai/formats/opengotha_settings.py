@@ -65,6 +65,7 @@ def read_settings(root: Element, faults: Faults) -> Settings:
             basic_minutes=whole("basicTime", defaults.basic_minutes),
             overtime=overtime or defaults.overtime,
             byo_yomi_seconds=whole("stdByoYomiTime", defaults.byo_yomi_seconds),
+            byo_yomi_periods=0,
             canadian_seconds=whole("canByoYomiTime", defaults.canadian_seconds),
             canadian_moves=whole("nbMovesCanTime", defaults.canadian_moves),
             fischer_seconds=whole("fischerTime", defaults.fischer_seconds),

@@ -36,7 +36,7 @@ def test_the_document_keeps_the_whole_history() -> None:
 
 def test_the_document_is_json_with_one_entry_a_line() -> None:
     text = write(EVENT).decode()
-    assert json.loads(text)["miai"] == 3
+    assert json.loads(text)["miai"] == 4
     assert sum('"event": "PlayerRegistered"' in line for line in text.splitlines()) == 5
 
 
@@ -47,13 +47,13 @@ def test_the_document_is_json_with_one_entry_a_line() -> None:
         (b"{}", "this JSON is not a Miai document"),
         (b"[]", "this JSON is not a Miai document"),
         (
-            b'{"miai": 4, "history": []}',
-            "the document has version 4 and was written by a newer Miai: this one reads up to version 3",
+            b'{"miai": 5, "history": []}',
+            "the document has version 5 and was written by a newer Miai: this one reads up to version 4",
         ),
         (b'{"miai": 0, "history": []}', "0 is not a version of a Miai document"),
         (b'{"miai": true, "history": []}', "True is not a version of a Miai document"),
-        (b'{"miai": 3, "history": []}', "the history does not begin with the creation of the tournament"),
-        (b'{"miai": 3, "history": [7]}', "history[0]: 'number' is missing"),
+        (b'{"miai": 4, "history": []}', "the history does not begin with the creation of the tournament"),
+        (b'{"miai": 4, "history": [7]}', "history[0]: 'number' is missing"),
         (changed('"club": "", ', ""), "history[1].player: 'club' is missing"),
         (changed('"by": "", ', ""), "history[0]: 'by' is missing"),
         (changed('"komi": 6.5, ', ""), "history[0].settings: 'komi' is missing"),

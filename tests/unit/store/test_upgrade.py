@@ -164,10 +164,10 @@ def test_entries_of_several_versions_stand_in_one_log(reopen: Callable[[], Store
 def test_an_entry_of_a_newer_miai_is_refused(reopen: Callable[[], Store], engine: Engine) -> None:
     store = reopen()
     created = store.create(HISTORY)
-    newer = "INSERT INTO entries VALUES (:id, 99, 'Merged', '{}', '', '', 4)"
+    newer = "INSERT INTO entries VALUES (:id, 99, 'Merged', '{}', '', '', 5)"
     with engine.begin() as connection:
         connection.execute(text(newer), {"id": created})
-    with pytest.raises(InputError, match="has version 4 and was written by a newer Miai"):
+    with pytest.raises(InputError, match="has version 5 and was written by a newer Miai"):
         store.history(created)
     engine.dispose()
 

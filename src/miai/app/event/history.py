@@ -177,6 +177,9 @@ def _player_message(context: HistoryContext, event: events.Change, player: Playe
     match event:
         case events.PlayerRegistered(player=changed) | events.PlayerChanged(player=changed):
             return context.message(event) if changed.id == player else None
+        case events.PlayersChanged(players=players):
+            mine = tuple(changed for changed in players if changed.id == player)
+            return context.message(events.PlayersChanged(players=mine)) if mine else None
         case events.PlayerRemoved(player=changed_id) | events.PlayerWithdrew(player=changed_id):
             return context.message(event) if changed_id == player else None
         case events.RoundDrawn(round=drawn):
@@ -187,7 +190,9 @@ def _player_message(context: HistoryContext, event: events.Change, player: Playe
             seat = context.seat_message(Round(number=number, boards=boards), player)
             return seat or (_in_round(number, context.message(event)) if player in players else None)
         case (
-            events.ResultEntered(round=number, table=table) | events.ResultClaimed(round=number, table=table)
+            events.ResultEntered(round=number, table=table)
+            | events.ResultClaimed(round=number, table=table)
+            | events.ResultContested(round=number, table=table)
         ):
             seats = context.seats(number, table) or ()
             return _in_round(number, context.message(event)) if player in seats else None

@@ -31,6 +31,7 @@ class Topic(Enum):
 _TOPICS: dict[type[events.Event], Topic] = {
     events.ResultEntered: Topic.RESULTS,
     events.ResultClaimed: Topic.RESULTS,
+    events.ResultContested: Topic.RESULTS,
     events.BonusGiven: Topic.RESULTS,
     events.RoundDrawn: Topic.DRAWS,
     events.RoundDeleted: Topic.DRAWS,
@@ -40,6 +41,7 @@ _TOPICS: dict[type[events.Event], Topic] = {
     events.WishesChanged: Topic.DRAWS,
     events.PlayerRegistered: Topic.PLAYERS,
     events.PlayerChanged: Topic.PLAYERS,
+    events.PlayersChanged: Topic.PLAYERS,
     events.PlayerRemoved: Topic.PLAYERS,
     events.PlayerWithdrew: Topic.PLAYERS,
     events.RoundPublished: Topic.PUBLISHED,
@@ -54,6 +56,7 @@ _CONTEXT_CHANGES = frozenset(
         events.SettingsChanged,
         events.PlayerRegistered,
         events.PlayerChanged,
+        events.PlayersChanged,
         events.PlayerWithdrew,
         events.RoundDrawn,
         events.DrawChanged,
@@ -90,7 +93,9 @@ def place_of(event: events.Change) -> tuple[int | None, int | None]:
         case events.StandingsPublished(after_round=number):
             return number, None
         case (
-            events.ResultEntered(round=number, table=table) | events.ResultClaimed(round=number, table=table)
+            events.ResultEntered(round=number, table=table)
+            | events.ResultClaimed(round=number, table=table)
+            | events.ResultContested(round=number, table=table)
         ):
             return number, table
         case events.BoardChanged(round=number, board=board):
@@ -128,6 +133,8 @@ class HistoryContext:
         match event:
             case events.PlayerRegistered(player=player) | events.PlayerChanged(player=player):
                 self._players[player.id] = player
+            case events.PlayersChanged(players=players):
+                self._players |= {player.id: player for player in players}
             case events.PlayerWithdrew(player=player_id, from_round=number):
                 self._withdraw(player_id, number)
             case events.RoundDrawn(round=drawn):
@@ -200,6 +207,16 @@ class HistoryContext:
         return _together(changes) or Message("Saved without a change: %(name)s", name=event.player.name)
 
     @message.register
+    def _players_changed(self, event: events.PlayersChanged) -> Message:
+        last_round = self._settings.rounds
+        changes = tuple(
+            change
+            for player in event.players
+            for change in _player_changes(self._players.get(player.id, player), player, last_round=last_round)
+        )
+        return _together(changes) or Message("Players saved without a change")
+
+    @message.register
     def _removed(self, event: events.PlayerRemoved) -> Message:
         return Message("Removed: %(name)s", name=self.name(event.player))
 
@@ -269,6 +286,13 @@ class HistoryContext:
         return Message("Clock set") if event.clock.starts_at else Message("Clock off")
 
     @message.register
+    def _schedule_set(self, event: events.ScheduleSet) -> Message:
+        rounds = tuple(clock.round for clock in event.clocks)
+        return counted(
+            "Clock of round %(rounds)s set", "Clocks of rounds %(rounds)s set", len(rounds), rounds=rounds
+        )
+
+    @message.register
     def _result_entered(self, event: events.ResultEntered) -> Message:
         white, black = self._names_at(event)
         if not event.result.known:
@@ -282,6 +306,11 @@ class HistoryContext:
             name=self.name(event.claimed_by),
             result=result_message(event.result, *self._names_at(event)),
         )
+
+    @message.register
+    def _result_contested(self, event: events.ResultContested) -> Message:
+        result = result_message(event.result, self.name(event.white), self.name(event.black))
+        return Message("Refused, another result stands: %(result)s", result=result)
 
     @message.register
     def _bonus_given(self, event: events.BonusGiven) -> Message:

@@ -122,6 +122,16 @@ def _bands(settings: Settings) -> Message:
     return _joined(tuple(str(band.weakest) for band in settings.scoring.bands))
 
 
+def _tables(settings: Settings) -> Message:
+    ranges = tuple(str(each) for each in settings.tables.ranges) or ("1-",)
+    left_out = tuple(str(each) for each in settings.tables.left_out)
+    if not left_out:
+        return _joined(ranges)
+    return Message(
+        "%(ranges)s without %(left_out)s", ranges=Clauses(ranges, ", "), left_out=Clauses(left_out, ", ")
+    )
+
+
 def _prizes(settings: Settings) -> Message:
     return counted("%(num)s prize", "%(num)s prizes", len(settings.prizes))
 
@@ -154,6 +164,7 @@ GROUPS: tuple[RuleGroup, ...] = (
         lines=(
             ("clock.basic_minutes", "clock.overtime", "komi"),
             (
+                "clock.byo_yomi_periods",
                 "clock.byo_yomi_seconds",
                 "clock.canadian_moves",
                 "clock.canadian_seconds",
@@ -163,6 +174,12 @@ GROUPS: tuple[RuleGroup, ...] = (
             ("internet",),
         ),
         summary=_time,
+    ),
+    RuleGroup(
+        key="tables",
+        title=SETTING_LABELS["tables.ranges"],
+        lines=(("tables.ranges", "tables.left_out"),),
+        summary=_tables,
     ),
     RuleGroup(
         key="bar",

@@ -33,6 +33,7 @@ LIMITS: Mapping[str, tuple[float, float]] = {
     "pairing.weights.concavity": (0, 1),
     "clock.basic_minutes": (0, 9_999),
     "clock.byo_yomi_seconds": (0, 99_999),
+    "clock.byo_yomi_periods": (0, 999),
     "clock.canadian_seconds": (0, 99_999),
     "clock.canadian_moves": (1, 999),
     "clock.fischer_seconds": (0, 99_999),

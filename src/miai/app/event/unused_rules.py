@@ -79,7 +79,7 @@ _NOT_BY_WINS = (
     "pairing.exempt_from",
 )
 _OVERTIMES = {
-    Overtime.BYO_YOMI: ("clock.byo_yomi_seconds",),
+    Overtime.BYO_YOMI: ("clock.byo_yomi_seconds", "clock.byo_yomi_periods"),
     Overtime.CANADIAN: ("clock.canadian_seconds", "clock.canadian_moves"),
     Overtime.FISCHER: ("clock.fischer_seconds",),
 }

@@ -90,9 +90,11 @@ def _touched(state: State, version: int, *, public: bool) -> _Boards | None:
     shown = {each.number for each in state.tournament.shown}
     for entry in state.history.entries[version:]:
         match _meant(state.history, entry.event):
-            case events.ResultEntered(round=number, table=table):
-                touched.add((number, table))
-            case events.ResultClaimed(round=number, table=table):
+            case (
+                events.ResultEntered(round=number, table=table)
+                | events.ResultClaimed(round=number, table=table)
+                | events.ResultContested(round=number, table=table)
+            ):
                 touched.add((number, table))
             case events.RoundDrawn(round=drawn) if public and drawn.number not in shown:
                 pass

@@ -115,6 +115,14 @@ def thinking_time(clock: Clock) -> str:
     """The time that a player has."""
     values = {"minutes": clock.basic_minutes}
     match clock.overtime:
+        case Overtime.BYO_YOMI if clock.byo_yomi_periods:
+            return ngettext(
+                "%(minutes)s minutes, then %(num)s period of byo-yomi of %(seconds)s seconds",
+                "%(minutes)s minutes, then %(num)s periods of byo-yomi of %(seconds)s seconds",
+                clock.byo_yomi_periods,
+                seconds=clock.byo_yomi_seconds,
+                **values,
+            )
         case Overtime.BYO_YOMI:
             return _(
                 "%(minutes)s minutes, then byo-yomi of %(seconds)s seconds",
