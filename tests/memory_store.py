@@ -9,7 +9,7 @@ from miai.domain.events import Event, TournamentCreated
 from miai.domain.history import Entry, History
 from miai.errors import InputError
 from miai.messages import Message
-from miai.store.protocol import Conflict, Listed, TournamentId
+from miai.store.protocol import Conflict, Listed, Requested, TournamentId
 
 
 @dataclass
@@ -20,13 +20,22 @@ class MemoryStore:
     put_away: set[TournamentId] = field(default_factory=set)
     values: dict[str, str] = field(default_factory=dict)
     backups: list[str] = field(default_factory=list)
+    requests: dict[str, Requested] = field(default_factory=dict)
     seconds: int = 0
     times_read: int = 0
 
     def tournaments(self) -> tuple[Listed, ...]:
         return tuple(self._listed(known) for known in self.histories)
 
-    def create(self, history: History, *, id: str | None = None) -> TournamentId:  # noqa: A002 - the store's word
+    def create(
+        self,
+        history: History,
+        *,
+        id: str | None = None,  # noqa: A002 - the store's word
+        request: str | None = None,
+    ) -> TournamentId:
+        if request in self.requests:
+            return self.requests[request].tournament
         first = history.entries[0].event
         name = first.name if isinstance(first, TournamentCreated) else ""
         slug = "-".join(name.lower().split()) or "tournament"
@@ -35,6 +44,8 @@ class MemoryStore:
         if known in self.histories:
             raise InputError(Message("there is a tournament '%(id)s' already", id=known))
         self.histories[known] = history
+        if request:
+            self.requests[request] = Requested(tournament=known, first=1, last=len(history.entries))
         return known
 
     def history(self, tournament: TournamentId) -> History:
@@ -54,11 +65,17 @@ class MemoryStore:
         return len(self._history(tournament).entries)
 
     def append(
-        self, tournament: TournamentId, events: Sequence[Event], *, expected: int, by: str
+        self,
+        tournament: TournamentId,
+        events: Sequence[Event],
+        *,
+        expected: int,
+        by: str,
+        request: str | None = None,
     ) -> tuple[Entry, ...]:
         history = self._history(tournament)
         actual = len(history.entries)
-        if actual != expected:
+        if events and actual != expected:
             raise Conflict(expected=expected, actual=actual, since=history.entries[expected:])
         new = []
         for number, event in enumerate(events, start=actual + 1):
@@ -67,7 +84,13 @@ class MemoryStore:
             at = f"2026-11-14T{9 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}+00:00"
             new.append(Entry(number=number, event=event, by=by, at=at))
         self.histories[tournament] = History(entries=(*history.entries, *new))
+        if request:
+            last = expected + len(new)
+            self.requests[request] = Requested(tournament=tournament, first=expected + 1, last=last)
         return tuple(new)
+
+    def requested(self, request: str) -> Requested | None:
+        return self.requests.get(request)
 
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
         self._history(tournament)

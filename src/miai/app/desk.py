@@ -6,13 +6,14 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from miai.app.entry_once import EntryOnce, current_entry
 from miai.domain import events
 from miai.domain.history import Entry, History
 from miai.domain.replay import apply
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, InternalError
 from miai.messages import Message
-from miai.store.protocol import Conflict, Store, TournamentId
+from miai.store.protocol import Conflict, Requested, Store, TournamentId
 
 T = TypeVar("T")
 # Another writer may be faster, but not so many times in a row.
@@ -53,8 +54,13 @@ class Desk:
         self.backup_problem: Message | None = None
 
     def state(self, tournament_id: str) -> State:
-        """The present state of a tournament; only entries that are not known yet are read."""
+        """The present state of a tournament; a request that is repeated sees the state of its first time."""
         known = TournamentId(tournament_id)
+        entry = current_entry()
+        return (entry and self._past(known, entry)) or self._present(known)
+
+    def _present(self, known: TournamentId) -> State:
+        """The present state; only entries that are not known yet are read."""
         old = self._states.get(known)
         # Read without taking the lock, so that readers do not wait for a writer.
         if old is not None and self.store.version(known) == old.version:
@@ -75,19 +81,26 @@ class Desk:
         """Decide on the present state and append the events; after a conflict, decide again.
 
         An event that is not possible raises and nothing is written; without events there is nothing to do.
+        A request that is repeated decides nothing: it gets what was saved the first time.
         """
         known = TournamentId(tournament_id)
+        entry = current_entry()
+        request = entry.next_change() if entry else None
         for _ in range(_ATTEMPTS):
             with self._locks[known]:
-                state = self.state(known)
+                if entry and request and (earlier := self.store.requested(request)):
+                    return self._saved_before(known, earlier, entry)
+                if entry:
+                    entry.past = None
+                state = self._present(known)
                 chosen = tuple(decide(state))
-                if not chosen:
-                    return Saved(state=state, entries=())
-                checked = _checked(state, chosen)
+                checked = _checked(state, chosen) if chosen else state.tournament
                 try:
-                    entries = self.store.append(known, chosen, expected=state.version, by=by)
+                    entries = self.store.append(known, chosen, expected=state.version, by=by, request=request)
                 except Conflict:
                     continue
+                if not entries:
+                    return Saved(state=state, entries=())
                 history = History(entries=(*state.history.entries, *entries))
                 saved = Saved(
                     state=State(id=known, history=history, tournament=checked, version=entries[-1].number),
@@ -97,6 +110,15 @@ class Desk:
             self._notify(saved)
             return saved
         raise InternalError(f"the tournament '{known}' changed {_ATTEMPTS} times while one entry was made")
+
+    def create(self, history: History, *, id: str | None = None) -> State:
+        """Store a new tournament or a document; a request that is repeated gets the one it created."""
+        entry = current_entry()
+        request = entry.next_change() if entry else None
+        earlier = self.store.requested(request) if request else None
+        if entry and earlier:
+            return self._saved_before(earlier.tournament, earlier, entry).state
+        return self._present(self.store.create(history, id=id, request=request))
 
     def recall(self, state: State, key: Hashable, compute: Callable[[], T]) -> T:
         """A value computed from this state, kept until the tournament changes."""
@@ -133,6 +155,22 @@ class Desk:
 
         return stop
 
+    def _past(self, known: TournamentId, entry: EntryOnce) -> State | None:
+        """The state that a repeated request saw the first time; None for one that is new."""
+        if not entry.looked_up:
+            entry.looked_up = True
+            earlier = self.store.requested(entry.first_change)
+            if earlier and earlier.tournament == known:
+                entry.past = _as_of(self._present(known), earlier.first - 1)
+        return entry.past if entry.past and entry.past.id == known else None
+
+    def _saved_before(self, known: TournamentId, earlier: Requested, entry: EntryOnce) -> Saved:
+        """What a repeated request saved the first time; from here on it sees the state after that."""
+        if earlier.tournament != known:
+            raise InputError(Message("this was sent for another tournament before: load the page again"))
+        entry.past = _as_of(self._present(known), earlier.last)
+        return Saved(state=entry.past, entries=entry.past.history.entries[earlier.first - 1 :])
+
     def _loaded(self, known: TournamentId) -> State:
         history = self.store.history(known)
         return State(id=known, history=history, tournament=history.tournament(), version=_last(history))
@@ -151,6 +189,15 @@ def _after(state: State, fresh: Sequence[Entry]) -> State:
     history = History(entries=(*state.history.entries, *fresh))
     tournament = _tournament_after(state.tournament, history, [entry.event for entry in fresh])
     return State(id=state.id, history=history, tournament=tournament, version=_last(history))
+
+
+def _as_of(state: State, version: int) -> State:
+    """The state right after an earlier entry."""
+    if version == state.version:
+        return state
+    history = History(entries=state.history.entries[:version])
+    tournament = history.tournament() if history.entries else Tournament()
+    return State(id=state.id, history=history, tournament=tournament, version=version)
 
 
 def _checked(state: State, chosen: Sequence[events.Event]) -> Tournament:

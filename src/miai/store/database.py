@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from sqlalchemy import Connection, Engine, RowMapping, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 
 from miai.domain import events
 from miai.domain.document import FRAME, load_json, read_entry, write_entry
@@ -27,7 +28,7 @@ from miai.store.connecting import WRITES, check_file, connect
 from miai.store.faults import explained
 from miai.store.folder import made_folder
 from miai.store.names import slug
-from miai.store.protocol import Conflict, Listed, Store, TournamentId
+from miai.store.protocol import Conflict, Listed, Requested, Store, TournamentId
 from miai.store.site import Site
 from miai.store.upgrade import bring_up_to_date
 
@@ -75,9 +76,24 @@ class Database:
             rows = connection.execute(select(table).order_by(table.c.created_at, table.c.id)).mappings().all()
         return tuple(Listed(**{name: row[name] for name in _LISTED}) for row in rows)
 
-    def create(self, history: History, *, id: str | None = None) -> TournamentId:  # noqa: A002 - its name
-        """Store a new tournament, or a document with its whole history."""
+    def create(
+        self,
+        history: History,
+        *,
+        id: str | None = None,  # noqa: A002 - its name
+        request: str | None = None,
+    ) -> TournamentId:
+        """Store a new tournament, or a document with its whole history; once for each request."""
         _demand_whole(history)
+        try:
+            return self._create(history, id, request)
+        except IntegrityError:
+            known = self.requested(request) if request else None
+            if known is None:
+                raise
+            return known.tournament
+
+    def _create(self, history: History, id: str | None, request: str | None) -> TournamentId:  # noqa: A002
         details = _details(history.entries)
         about = {**details, "version": len(history.entries), "archived": False}
         about["created_at"] = about["changed_at"] = _now()
@@ -91,6 +107,9 @@ class Database:
             else:
                 raise InputError(Message("there is a tournament '%(id)s' already", id=id))
             connection.execute(insert(schema.entries), [{"tournament": candidate, **row} for row in written])
+            if request:
+                asked = _request_row(request, candidate, first=1, last=len(written))
+                connection.execute(insert(schema.requests), asked)
         return TournamentId(candidate)
 
     def history(self, tournament: TournamentId) -> History:
@@ -109,7 +128,13 @@ class Database:
             return _version(connection, tournament)
 
     def append(
-        self, tournament: TournamentId, events: Sequence[events.Event], *, expected: int, by: str
+        self,
+        tournament: TournamentId,
+        events: Sequence[events.Event],
+        *,
+        expected: int,
+        by: str,
+        request: str | None = None,
     ) -> tuple[Entry, ...]:
         """Write events that the caller has checked; all are on the disk when this returns, or none."""
         now = _now()
@@ -118,20 +143,26 @@ class Database:
             for number, event in enumerate(events, start=expected + 1)
         )
         written = [{"tournament": tournament, **_row(entry)} for entry in added]
-        if not added:
+        if not added and not request:
             return ()
-        table = schema.tournaments
         with self._writing() as connection:
-            step = update(table).where(table.c.id == tournament, table.c.version == expected)
-            if not connection.execute(step.values(version=added[-1].number, changed_at=now)).rowcount:
-                actual = _version(connection, tournament)
-                since = _since(connection, tournament, expected)
-                raise Conflict(expected=expected, actual=actual, since=since)
-            connection.execute(insert(schema.entries), written)
-            if any(isinstance(event, _TITLING) for event in events):
-                titling = _since(connection, tournament, 0, kinds=_TITLING)
-                connection.execute(update(table).where(table.c.id == tournament).values(**_details(titling)))
+            if added:
+                _write(connection, tournament, added, written)
+            if request:
+                row = _request_row(request, tournament, first=expected + 1, last=expected + len(added))
+                connection.execute(self._insert(schema.requests).values(**row).on_conflict_do_nothing())
         return added
+
+    def requested(self, request: str) -> Requested | None:
+        """What the request with this id wrote; None where it has not been carried out."""
+        table = schema.requests
+        with self._reading() as connection:
+            row = connection.execute(select(table).where(table.c.id == request)).mappings().first()
+        if row is None:
+            return None
+        return Requested(
+            tournament=TournamentId(row["tournament"]), first=row["first_entry"], last=row["last_entry"]
+        )
 
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
         """Archive a tournament, or bring it back; its log stays as it is."""
@@ -197,6 +228,24 @@ def _version(connection: Connection, tournament: TournamentId, *, lock: bool = F
     return found
 
 
+def _write(
+    connection: Connection,
+    tournament: TournamentId,
+    added: Sequence[Entry],
+    rows: Sequence[Mapping[str, Any]],
+) -> None:
+    """Write entries after the one that the first of them expects before it."""
+    table, expected = schema.tournaments, added[0].number - 1
+    step = update(table).where(table.c.id == tournament, table.c.version == expected)
+    if not connection.execute(step.values(version=added[-1].number, changed_at=added[-1].at)).rowcount:
+        actual = _version(connection, tournament)
+        raise Conflict(expected=expected, actual=actual, since=_since(connection, tournament, expected))
+    connection.execute(insert(schema.entries), list(rows))
+    if any(isinstance(entry.event, _TITLING) for entry in added):
+        titling = _since(connection, tournament, 0, kinds=_TITLING)
+        connection.execute(update(table).where(table.c.id == tournament).values(**_details(titling)))
+
+
 def _since(
     connection: Connection,
     tournament: TournamentId,
@@ -227,6 +276,10 @@ def _row(entry: Entry) -> dict[str, Any]:
     if _entry(row) != entry:
         raise InternalError(f"{frame['event']} would not be read back as it was")
     return row
+
+
+def _request_row(request: str, tournament: str, *, first: int, last: int) -> dict[str, Any]:
+    return {"id": request, "tournament": tournament, "first_entry": first, "last_entry": last}
 
 
 def _details(entries: Iterable[Entry]) -> dict[str, str]:

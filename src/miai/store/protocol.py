@@ -27,6 +27,15 @@ class Listed:
     archived: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Requested:
+    """A request that was carried out, and its entries; `last` is less than `first` where it needed none."""
+
+    tournament: TournamentId
+    first: int
+    last: int
+
+
 class Conflict(MiaiError):  # noqa: N818 - somebody was faster, nothing is wrong
     """Somebody else wrote first; carries the entries that the late writer has not seen."""
 
@@ -45,10 +54,17 @@ class Store(Protocol):
         """All tournaments, the oldest first."""
         ...
 
-    def create(self, history: History, *, id: str | None = None) -> TournamentId:  # noqa: A002 - its name
+    def create(
+        self,
+        history: History,
+        *,
+        id: str | None = None,  # noqa: A002 - its name
+        request: str | None = None,
+    ) -> TournamentId:
         """Store a new tournament, or a document with its whole history.
 
-        Without an id it gets one made from its name; an id that is taken raises.
+        Without an id it gets one made from its name; an id that is taken raises. A request that has created
+        a tournament already creates no other: it gets the same one.
         """
         ...
 
@@ -65,12 +81,23 @@ class Store(Protocol):
         ...
 
     def append(
-        self, tournament: TournamentId, events: Sequence[Event], *, expected: int, by: str
+        self,
+        tournament: TournamentId,
+        events: Sequence[Event],
+        *,
+        expected: int,
+        by: str,
+        request: str | None = None,
     ) -> tuple[Entry, ...]:
         """Write events that the caller has checked; all are on the disk when this returns, or none.
 
-        Raises Conflict when the last entry is not the expected one.
+        The id of the request is written with them, also where there are no events. Raises Conflict when the
+        last entry is not the expected one.
         """
+        ...
+
+    def requested(self, request: str) -> Requested | None:
+        """What the request with this id wrote; None where it has not been carried out."""
         ...
 
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:

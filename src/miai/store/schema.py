@@ -31,6 +31,16 @@ entries = Table(
     Column("format_version", Integer, nullable=False, server_default="1"),
 )
 
+# The changes that browsers asked for; `last_entry` is less than `first_entry` where nothing had to change.
+requests = Table(
+    "requests",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("tournament", Text, ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+    Column("first_entry", Integer, nullable=False),
+    Column("last_entry", Integer, nullable=False),
+)
+
 values = Table(
     "values",
     METADATA,

@@ -20,7 +20,7 @@ from miai.domain.grade import Grade
 from miai.domain.history import Entry, History
 from miai.domain.player import Player, PlayerId
 from miai.errors import InputError, InternalError
-from miai.store.protocol import Conflict, Store, TournamentId
+from miai.store.protocol import Conflict, Requested, Store, TournamentId
 from miai.store.site import Site
 
 EVENT = replace(
@@ -248,3 +248,50 @@ def test_small_values_are_kept_replaced_and_forgotten(reopen: Callable[[], Store
     store.set_value("secret", None)
     store.set_value("secret", None)
     assert (store.value("secret"), store.value("other")) == (None, "x")
+
+
+def test_a_request_is_kept_with_the_entries_that_it_wrote(reopen: Callable[[], Store]) -> None:
+    store = reopen()
+    created = store.create(HISTORY)
+    last = store.version(created)
+    assert store.requested("a/1") is None
+    store.append(created, [white_wins(1), white_wins(2)], expected=last, by="Ana", request="a/1")
+    found = reopen().requested("a/1")
+    assert found == Requested(tournament=created, first=last + 1, last=last + 2)
+
+
+def test_a_request_that_needed_no_entry_is_kept_too(reopen: Callable[[], Store]) -> None:
+    store = reopen()
+    created = store.create(HISTORY)
+    last = store.version(created)
+    assert store.append(created, [], expected=last, by="Ana", request="a/1") == ()
+    assert reopen().requested("a/1") == Requested(tournament=created, first=last + 1, last=last)
+
+
+def test_a_request_is_not_kept_without_its_entries(store: Store) -> None:
+    created = store.create(HISTORY)
+    with pytest.raises(Conflict):
+        store.append(created, [white_wins(1)], expected=0, by="Ana", request="a/1")
+    assert store.requested("a/1") is None
+
+
+def test_a_request_creates_one_tournament_however_often_it_is_sent(reopen: Callable[[], Store]) -> None:
+    created = reopen().create(HISTORY, request="a/1")
+    stores = [reopen() for _ in range(3)]
+    together = Barrier(3)
+
+    def send(store: Store) -> list[TournamentId]:
+        together.wait()
+        return [store.create(HISTORY, request=request) for request in ("a/1", "b/1")]
+
+    with ThreadPoolExecutor(3) as pool:
+        sent = list(pool.map(send, stores))
+    assert {first for first, _ in sent} == {created}
+    assert len({second for _, second in sent}) == 1
+    assert len(reopen().tournaments()) == 2
+
+
+def test_the_requests_of_a_tournament_are_deleted_with_it(store: Store) -> None:
+    created = store.create(HISTORY, request="a/1")
+    store.delete(created)
+    assert store.requested("a/1") is None

@@ -95,7 +95,8 @@ def draw_round(
 
     saved = desk.change(tournament_id, decide, by=by)
     desk.back_up("draw")
-    return DrawnRound(saved=saved, draw=drawn[0])
+    # A request that is repeated was decided the first time.
+    return DrawnRound(saved=saved, draw=drawn[0] if drawn else draw_in(saved.state))
 
 
 def repair_rest(

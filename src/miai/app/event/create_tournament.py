@@ -110,4 +110,4 @@ def _create(desk: Desk, happened: list[events.Event], by: str) -> State:
     entries = tuple(
         Entry(number=number, event=event, by=by, at=now) for number, event in enumerate(happened, start=1)
     )
-    return desk.state(desk.store.create(History(entries=entries)))
+    return desk.create(History(entries=entries))

@@ -11,8 +11,9 @@ from miai.store.protocol import TournamentId
 def open_demo(desk: Desk, *, id: str | None = None) -> TournamentId:  # noqa: A002 - the word of the store
     """Import the demo with everything that was played published; its last round is still to be drawn."""
     history = read_history(files("miai").joinpath("demo.miai").read_bytes())
-    demo = desk.store.create(history, id=id)
-    played = [drawn.number for drawn in desk.state(demo).tournament.rounds]
+    created = desk.create(history, id=id)
+    demo = created.id
+    played = [drawn.number for drawn in created.tournament.rounds]
     shown: list[events.Event] = [events.RoundPublished(round=number) for number in played]
     shown.append(events.StandingsPublished(after_round=max(played)))
     desk.change(demo, lambda state: shown if state.version else (), by="director")

@@ -1,11 +1,13 @@
 """Middleware: reads the session and the language of each request and adds headers to each response."""
 
+import re
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from miai.app.entry_once import entry_once
 from miai.web.server.app_state import AppState, is_loopback
 from miai.web.server.roles import Role
 from miai.web.server.sessions import LASTS, Session
@@ -13,6 +15,7 @@ from miai.web.words import gettext as _
 from miai.web.words import preferred, speak
 
 # The largest document of a congress is a few megabytes.
+_ENTRY = re.compile(r"[0-9A-Za-z-]{16,64}")
 LARGEST_BODY = 32 * 1024 * 1024
 HEADERS = {
     "Content-Security-Policy": (
@@ -26,6 +29,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    # Tells our scripts that Miai answered, not a proxy in front of it.
+    "X-Miai": "1",
 }
 
 
@@ -44,7 +49,7 @@ class Middleware:
         kept = cookies(headers)
         speak(kept.get("miai_language") or preferred(headers.get("accept-language", "")))
         if int(headers.get("content-length") or 0) > LARGEST_BODY:
-            too_large = PlainTextResponse(_("This file is too large."), status_code=413)
+            too_large = PlainTextResponse(_("This file is too large."), status_code=413, headers=HEADERS)
             await too_large(scope, receive, send)
             return
         password_hashes = self._app_state.password_hashes
@@ -67,7 +72,8 @@ class Middleware:
                     )
             await send(message)
 
-        await self._app(scope, _limited(receive), answer)
+        with entry_once(_entry_id(scope, headers)):
+            await self._app(scope, _limited(receive), answer)
 
     def _at_home(self, scope: Scope, headers: Headers) -> bool:
         """Whether the request comes from the director's own machine.
@@ -82,6 +88,12 @@ class Middleware:
             and (client is None or is_loopback(client[0]))
             and not any(name in headers for name in ("forwarded", "x-forwarded-for", "x-forwarded-host"))
         )
+
+
+def _entry_id(scope: Scope, headers: Headers) -> str | None:
+    """The id that our script gives a form, the same each time it sends it; anything odd counts as none."""
+    sent = headers.get("x-miai-entry", "")
+    return sent if scope["method"] == "POST" and _ENTRY.fullmatch(sent) else None
 
 
 def cookies(headers: Headers) -> dict[str, str]:

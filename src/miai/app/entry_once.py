@@ -1,0 +1,53 @@
+"""Carry out each request once, although a browser may send it again because no answer arrived."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from miai.app.desk import State
+
+
+@dataclass(slots=True, kw_only=True)
+class EntryOnce:
+    """The request that is being carried out; its changes are numbered: "id/1", "id/2".
+
+    Where it was carried out before, `past` is the tournament as the first time saw it, so that everything
+    is decided and answered as it was then. `looked_up`: whether we know if it is a repetition.
+    """
+
+    id: str
+    changes: int = 0
+    looked_up: bool = False
+    past: "State | None" = None
+
+    @property
+    def first_change(self) -> str:
+        """The id of its first change."""
+        return f"{self.id}/1"
+
+    def next_change(self) -> str:
+        """The id of the change that begins now."""
+        self.changes += 1
+        self.looked_up = True
+        return f"{self.id}/{self.changes}"
+
+
+_current: ContextVar[EntryOnce | None] = ContextVar("entry_once", default=None)
+
+
+@contextmanager
+def entry_once(request_id: str | None) -> Iterator[None]:
+    """Let every change of a tournament inside happen once for this id; without an id, each time."""
+    token = _current.set(EntryOnce(id=request_id) if request_id else None)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def current_entry() -> EntryOnce | None:
+    """The request that is being carried out, if it has an id."""
+    return _current.get()
