@@ -150,7 +150,10 @@ class Database:
                 _write(connection, tournament, added, written)
             if request:
                 row = _request_row(request, tournament, first=expected + 1, last=expected + len(added))
-                connection.execute(self._insert(schema.requests).values(**row).on_conflict_do_nothing())
+                step = self._insert(schema.requests).values(**row).on_conflict_do_nothing()
+                if not connection.scalar(step.returning(schema.requests.c.id)):
+                    # Another process carried out the same request meanwhile.
+                    raise Conflict(expected=expected, actual=expected, since=())
         return added
 
     def requested(self, request: str) -> Requested | None:

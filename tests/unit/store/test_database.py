@@ -275,6 +275,15 @@ def test_a_request_is_not_kept_without_its_entries(store: Store) -> None:
     assert store.requested("a/1") is None
 
 
+def test_a_request_that_another_process_carried_out_meanwhile_writes_nothing(store: Store) -> None:
+    created = store.create(HISTORY)
+    last = store.version(created)
+    store.append(created, [white_wins(1)], expected=last, by="Ana", request="a/1")
+    with pytest.raises(Conflict):
+        store.append(created, [white_wins(1)], expected=last + 1, by="Ana", request="a/1")
+    assert store.version(created) == last + 1
+
+
 def test_a_request_creates_one_tournament_however_often_it_is_sent(reopen: Callable[[], Store]) -> None:
     created = reopen().create(HISTORY, request="a/1")
     stores = [reopen() for _ in range(3)]
