@@ -24,10 +24,7 @@ def with_results_of(old: Round, new: Round) -> Round:
     boards = []
     for board in new.boards:
         before = known.pop(frozenset((board.white, board.black)), None)
-        result = Result.UNKNOWN
-        if before is not None:
-            turned = before.white != board.white
-            result = _MIRRORED.get(before.result, before.result) if turned else before.result
+        result = result_at(board, before) if before is not None else Result.UNKNOWN
         boards.append(board if board.result is result else replace(board, result=result))
     for board in known.values():
         raise InputError(
@@ -38,6 +35,16 @@ def with_results_of(old: Round, new: Round) -> Round:
             )
         )
     return replace(new, boards=tuple(boards), bonuses=old.bonuses)
+
+
+def result_at(board: Board, before: Board) -> Result:
+    """The result of a game as it reads at another board of the same two, where colours may be turned."""
+    return before.result if before.white == board.white else mirrored(before.result)
+
+
+def mirrored(result: Result) -> Result:
+    """The same result with the colours turned."""
+    return _MIRRORED.get(result, result)
 
 
 def as_shown(drawn: Round) -> Round:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from miai.app.draw.draw_round import outstanding
-from miai.app.event.publish import Shown, publication
+from miai.app.event.publish import Shown, publication, screens
 from miai.app.results.claim_result import open_claims
 from miai.app.results.result_messages import result_message
 from miai.domain.game import Board
@@ -78,7 +78,7 @@ def overview(tournament: Tournament) -> Overview:
     """Work out the state of a tournament."""
     last = max((drawn.number for drawn in tournament.rounds), default=0)
     drawn = tournament.round(last)
-    waiting = tuple(board for board in drawn.boards if not board.result.known)
+    waiting = _waiting(tournament, last)
     here = sum(player.registration is Registration.FINAL for player in tournament.players)
     following = last + 1 if last < tournament.settings.rounds else None
     field = _field(tournament, following) if following else 0
@@ -93,6 +93,15 @@ def overview(tournament: Tournament) -> Overview:
         next_field=field,
         needs=tuple(_needs(tournament, drawn, following, field)),
     )
+
+
+def _waiting(tournament: Tournament, number: int) -> tuple[Board, ...]:
+    """The games without a result: those that are played, else those of a changed draw."""
+    seen = screens(tournament, number)
+    played, drawn = (
+        tuple(board for board in each.boards if not board.result.known) for each in (seen.desk, seen.draw)
+    )
+    return played or drawn
 
 
 def _stage(tournament: Tournament, drawn: Round, waiting: tuple[Board, ...]) -> Stage:
@@ -114,6 +123,7 @@ def _field(tournament: Tournament, number: int) -> int:
 
 
 def _needs(tournament: Tournament, drawn: Round, following: int | None, field: int) -> Iterator[Need]:
+    yield from _contests(tournament)
     yield from _claims(tournament)
     if drawn.number:
         yield from _draw_needs(tournament, drawn)
@@ -163,6 +173,34 @@ def _not_here(tournament: Tournament) -> Iterator[Need]:
         )
 
 
+def _contests(tournament: Tournament) -> Iterator[Need]:
+    """Games for which two different results were entered; the first one stands."""
+    names = tournament.names
+    refused: dict[tuple[int, PlayerId, PlayerId], list[Message]] = {}
+    for each in tournament.contests:
+        said = result_message(each.result, names[each.white], names[each.black])
+        refused.setdefault((each.round, each.white, each.black), []).append(said)
+    for (number, white, black), results in refused.items():
+        shown = screens(tournament, number)
+        board = shown.desk.board_of(white)
+        if board is None or black not in (board.white, board.black):
+            board = shown.draw.board_of(white)
+        if board is None:
+            continue
+        stands = result_message(board.result, names[board.white], names[board.black])
+        yield Need(
+            kind=NeedKind.CLAIMS,
+            what=Message("Table %(table)s: two different results were entered", table=board.table),
+            detail=Message(
+                "%(stands)s was entered first, then: %(refused)s",
+                stands=stands,
+                refused=Clauses(tuple(dict.fromkeys(results)), "; "),
+            ),
+            round=number,
+            table=board.table,
+        )
+
+
 def _claims(tournament: Tournament) -> Iterator[Need]:
     names = tournament.names
     for each in open_claims(tournament):
@@ -189,16 +227,18 @@ def _claims(tournament: Tournament) -> Iterator[Need]:
 def _draw_needs(tournament: Tournament, drawn: Round) -> Iterator[Need]:
     """What has become of a draw since it was made."""
     number = drawn.number
-    moved = publication(tournament, number).moved
-    if moved:
+    seen = publication(tournament, number)
+    if seen.shown is Shown.EARLIER:
         yield Need(
             kind=NeedKind.REPUBLISH,
             what=counted(
                 "Round %(round)s: %(num)s player has another game than the one published",
                 "Round %(round)s: %(num)s players have another game than the one published",
-                len(moved),
+                len(seen.moved),
                 round=number,
-            ),
+            )
+            if seen.moved
+            else Message("Round %(round)s: stones or komi are not those published", round=number),
             detail=Message("Players see the earlier draw until you publish again."),
             round=number,
         )

@@ -1,18 +1,18 @@
 """Publish pairings and standings; what players see changes only when they are published again."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
-from miai.domain.game import Colour
+from miai.domain.game import Board, Colour
 from miai.domain.player import PlayerId
-from miai.domain.reporting import as_shown
+from miai.domain.reporting import as_shown, result_at
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.messages import counted
+from miai.messages import Message, counted
 
 
 class Shown(Enum):
@@ -31,13 +31,39 @@ class Publication:
     moved: tuple[PlayerId, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screens:
+    """A round on all screens: the draw, the result desk, and phones and projector.
+
+    Results are for the games that were published, so the desk and the players see the same games. A round
+    that was never published shows its draw at the desk only. `banner` says so wherever the draw is not what
+    players see.
+    """
+
+    draw: Round
+    desk: Round
+    public: Round | None
+    banner: Message | None
+
+
+def screens(tournament: Tournament, number: int) -> Screens:
+    """What the desk, the phones and the projector show of a round."""
+    drawn, public = tournament.round(number), public_round(tournament, number)
+    return Screens(
+        draw=drawn,
+        desk=public or drawn,
+        public=public,
+        banner=_banner(tournament, number),
+    )
+
+
 def publication(tournament: Tournament, number: int) -> Publication:
     """Compare the draw of a round with what players can see."""
     drawn = tournament.round(number)
-    seen = next((each for each in tournament.shown if each.number == number), None)
+    seen = _published(tournament, number)
     if seen is None:
         return Publication(shown=Shown.NOTHING)
-    if seen == as_shown(drawn):
+    if _in_order(seen) == _in_order(as_shown(drawn)):
         return Publication(shown=Shown.CURRENT)
     return Publication(shown=Shown.EARLIER, moved=tuple(_moved(tournament, seen, drawn)))
 
@@ -93,12 +119,61 @@ def publish_standings(desk: Desk, tournament_id: str, *, after: int, by: str, fi
 
 def public_round(tournament: Tournament, number: int) -> Round | None:
     """The round as players can see it: the pairings published last, with the results since."""
-    seen = next((each for each in tournament.shown if each.number == number), None)
+    seen = _published(tournament, number)
     if seen is None:
         return None
-    now = {(board.table, board.white, board.black): board for board in tournament.round(number).boards}
-    boards = tuple(now.get((board.table, board.white, board.black), board) for board in seen.boards)
+    drawn = {frozenset((board.white, board.black)): board for board in tournament.round(number).boards}
+    boards = tuple(
+        replace(board, result=result_at(board, now))
+        if (now := drawn.get(frozenset((board.white, board.black))))
+        else board
+        for board in seen.boards
+    )
     return Round(number=number, boards=boards, byes=seen.byes)
+
+
+def board_on_screen(tournament: Tournament, number: int, table: int) -> Board:
+    """The game that the results page shows at a table; a table without one raises."""
+    tournament.drawn_round(number)
+    board = screens(tournament, number).desk.board_at(table)
+    if board is None:
+        raise InputError(Message("round %(round)s has no table %(table)s", round=number, table=table))
+    return board
+
+
+def game_in_draw(tournament: Tournament, number: int, board: Board) -> Board | None:
+    """The game of the same two in the draw as it is now; None where a changed draw has it no more."""
+    found = tournament.round(number).board_of(board.white)
+    return found if found and board.black in (found.white, found.black) else None
+
+
+def _published(tournament: Tournament, number: int) -> Round | None:
+    return next((each for each in tournament.shown if each.number == number), None)
+
+
+def _in_order(drawn: Round) -> Round:
+    """The same round with its tables and byes in order, so that rounds can be compared."""
+    return replace(
+        drawn,
+        boards=tuple(sorted(drawn.boards, key=lambda board: board.table)),
+        byes=tuple(sorted(drawn.byes, key=lambda bye: bye.player)),
+    )
+
+
+def _banner(tournament: Tournament, number: int) -> Message | None:
+    match publication(tournament, number).shown:
+        case Shown.EARLIER:
+            return Message(
+                "Round %(round)s was changed after it was published. Players see the earlier draw, and"
+                " results are entered for it, until you publish again.",
+                round=number,
+            )
+        case Shown.NOTHING if any(drawn.number == number for drawn in tournament.rounds):
+            return Message(
+                "Round %(round)s is not published: players cannot see it on phones or the projector.",
+                round=number,
+            )
+    return None
 
 
 def _moved(tournament: Tournament, seen: Round, drawn: Round) -> Iterator[PlayerId]:

@@ -5,14 +5,15 @@ nothing until the result desk enters a result. A player's report never overrules
 kept for the director to see.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from miai.app.desk import Desk, Saved, State
-from miai.app.event.publish import Shown, publication
+from miai.app.event.publish import game_in_draw, public_round, screens
 from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
 from miai.domain.points import POINT
+from miai.domain.reporting import mirrored
 from miai.domain.running import Claim
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -23,7 +24,7 @@ _CLAIMABLE = (Result.WHITE_WINS, Result.BLACK_WINS, Result.JIGO)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenClaims:
-    """What players report of a board that is not settled."""
+    """What players report of a game that is not settled; its table is that of the results page."""
 
     round: int
     board: Board
@@ -53,13 +54,14 @@ def claim_result(
     result: Result,
     by: str,
 ) -> Saved:
-    """Report the result of a game whose pairing has been published."""
+    """Report the result of a game as it was published, with the colours that players see."""
     if result not in _CLAIMABLE:
         raise InputError(Message("say who won, or jigo; the result desk enters anything else"))
 
     def decide(state: State) -> list[events.Event]:
-        board = state.tournament.drawn_round(round).board_of(player)
-        if board is None or publication(state.tournament, round).shown is Shown.NOTHING:
+        public = public_round(state.tournament, round)
+        seen = public.board_of(player) if public else None
+        if seen is None:
             raise InputError(
                 Message(
                     "%(name)s has no game in round %(round)s",
@@ -67,11 +69,20 @@ def claim_result(
                     round=round,
                 )
             )
-        said = Claim(round=round, player=player, result=result)
-        settled = board.result is result and not _claims_on(state.tournament, round, board)
+        board = game_in_draw(state.tournament, round, seen)
+        if board is None:
+            raise InputError(
+                Message(
+                    "the director is changing the draw of round %(round)s: tell the result desk who won",
+                    round=round,
+                )
+            )
+        reported = result if board.white == seen.white else mirrored(result)
+        said = Claim(round=round, player=player, result=reported)
+        settled = board.result is reported and not _claims_on(state.tournament, round, board)
         if settled or said in state.tournament.claims:
             return []
-        return [events.ResultClaimed(round=round, table=board.table, claimed_by=player, result=result)]
+        return [events.ResultClaimed(round=round, table=board.table, claimed_by=player, result=reported)]
 
     return desk.change(tournament_id, decide, by=by)
 
@@ -81,10 +92,13 @@ def open_claims(tournament: Tournament) -> tuple[OpenClaims, ...]:
     found = []
     for number in sorted({claim.round for claim in tournament.claims}):
         said = {claim.player for claim in tournament.claims if claim.round == number}
+        shown = screens(tournament, number).desk
         for board in tournament.round(number).boards:
             if board.white in said or board.black in said:
                 claims = _claims_on(tournament, number, board)
-                found.append(OpenClaims(round=number, board=board, claims=claims))
+                seat = shown.board_of(board.white)
+                table = seat.table if seat and board.black in (seat.white, seat.black) else board.table
+                found.append(OpenClaims(round=number, board=replace(board, table=table), claims=claims))
     return tuple(found)
 
 

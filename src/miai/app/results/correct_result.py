@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from miai.app.desk import Desk
+from miai.app.event.publish import board_on_screen
+from miai.app.results.enter_result import entering
 from miai.app.results.standings_view import standings_of
-from miai.domain import events
 from miai.domain.game import Result
 from miai.domain.player import Player
 from miai.domain.replay import apply
@@ -43,11 +44,10 @@ def consequences(
 ) -> Consequences:
     """Compare the present standings with those after the correction; nothing is written."""
     state = desk.state(tournament_id)
-    board = state.tournament.board_at(round, table)
-    corrected = apply(
-        state.tournament,
-        events.ResultEntered(round=round, table=table, result=result, white=board.white, black=board.black),
-    )
+    board = board_on_screen(state.tournament, round, table)
+    corrected = state.tournament
+    for event in entering(state.tournament, round, board, result):
+        corrected = apply(corrected, event)
     before = {row.player.id: row for row in standings_of(desk, state).rows}
     changes = []
     tiebreaks = 0

@@ -1,22 +1,33 @@
-"""Enter the result of a board; a result that somebody else entered meanwhile is not overwritten unseen."""
+"""Enter the result of a game; one that contradicts what somebody else entered meanwhile is kept to settle."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from miai.app.desk import Desk, Saved, State
+from miai.app.draw.change_draw import draw_change
+from miai.app.event.publish import board_on_screen, game_in_draw
+from miai.app.results.contests import is_contested, last_entry
 from miai.app.results.result_messages import result_message
 from miai.domain import events
 from miai.domain.game import Board, Result
-from miai.domain.history import Entry
-from miai.errors import MiaiError
+from miai.domain.player import PlayerId
+from miai.domain.reporting import is_about, mirrored
+from miai.domain.round import HandChange, Round
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, MiaiError
 from miai.messages import Message
 
 
 class Clash(MiaiError):  # noqa: N818 - nothing is wrong, two people were at work
     """Somebody else entered another result for the same board in the meantime."""
 
-    def __init__(self, state: State, entry: Entry | None, board: Board, *, mine: Result) -> None:
+    def __init__(self, state: State, number: int, board: Board, *, mine: Result) -> None:
         names = state.tournament.names
+        entry = last_entry(state, number, board)
         self.by = entry.by if entry else ""
+        self.round = number
+        self.table = board.table
         self.theirs, self.mine = board.result, mine
         values: dict[str, Any] = {
             "table": board.table,
@@ -46,40 +57,90 @@ def enter_result(
     result: Result,
     by: str,
     seen: Result | None = None,
+    white: PlayerId | None = None,
 ) -> Saved:
-    """Enter or correct a result, or take it back with an unknown one.
+    """Enter or correct a result, or take it back with an unknown one; tables are those of the results page.
 
-    `seen` is the result that was on the screen: if another was entered meanwhile, `Clash` is raised. Without
-    it any result is overwritten.
+    `seen` is the result that was on the screen: if another was entered meanwhile, mine is kept for somebody
+    to settle and `Clash` is raised. Without it any result is overwritten. `white` is who had White on the
+    screen: if others sit there now, nothing is entered.
     """
 
-    def decide(state: State) -> list[events.Event]:
-        board = state.tournament.board_at(round, table)
-        if board.result is result and not _claimed(state, round, board):
-            return []
-        if seen is not None and board.result not in (seen, result) and board.result.known:
-            entry = last_entry(state, round, board)
-            raise Clash(state, entry, board, mine=result)
-        return [
-            events.ResultEntered(
-                round=round, table=table, result=result, white=board.white, black=board.black
+    def decide(state: State) -> Sequence[events.Event]:
+        board = board_on_screen(state.tournament, round, table)
+        if white is not None and white != board.white:
+            raise InputError(
+                Message("Table %(table)s has changed meanwhile. Look at it, then try again.", table=table)
             )
-        ]
+        if seen is not None and board.result.known and board.result not in (seen, result):
+            return _contested(state, round, board, result, by)
+        if board.result is result and not _to_settle(state.tournament, round, board):
+            return []
+        return entering(state.tournament, round, board, result)
 
-    return desk.change(tournament_id, decide, by=by)
-
-
-def last_entry(state: State, number: int, board: Board) -> Entry | None:
-    """The entry that gave a board its result, if the log has one that still counts."""
-    for entry in reversed(state.history.effective_entries):
-        match entry.event:
-            case events.ResultEntered(round=r, table=t) | events.ResultClaimed(round=r, table=t):
-                if (r, t) == (number, board.table):
-                    return entry
-    return None
+    saved = desk.change(tournament_id, decide, by=by)
+    board = board_on_screen(saved.state.tournament, round, table)
+    if board.result is not result:
+        raise Clash(saved.state, round, board, mine=result)
+    return saved
 
 
-def _claimed(state: State, number: int, board: Board) -> bool:
-    """Whether the players have reported something that the result desk should settle."""
-    seats = (board.white, board.black)
-    return any(claim.round == number and claim.player in seats for claim in state.tournament.claims)
+def entering(tournament: Tournament, number: int, board: Board, result: Result) -> list[events.Change]:
+    """What to write for the result of a game on the results page.
+
+    A changed draw that is not published may have dropped the game. It was played, so the draw gets it back,
+    and those who had a game with one of the two have none in it.
+    """
+    drawn = tournament.drawn_round(number)
+    found = game_in_draw(tournament, number, board)
+    if found:
+        return [_entered(number, found, result if found.white == board.white else mirrored(result))]
+    if not result.known:
+        return []
+    players = (board.white, board.black)
+    back = draw_change(drawn, _with_game(drawn, board), HandChange.PAIRED, players)
+    return [back, _entered(number, board, result)]
+
+
+def _entered(number: int, board: Board, result: Result) -> events.ResultEntered:
+    return events.ResultEntered(
+        round=number, table=board.table, result=result, white=board.white, black=board.black
+    )
+
+
+def _with_game(drawn: Round, game: Board) -> Round:
+    """A draw with a game instead of those of its two players; whoever sits at its table moves."""
+    seats = {game.white, game.black}
+    others = [board for board in drawn.boards if seats.isdisjoint((board.white, board.black))]
+    used = {board.table for board in others} | {game.table}
+    free = [board.table for board in drawn.boards if board.table not in used]
+    moved_to = min(free, default=max(used) + 1)
+    boards = [board if board.table != game.table else replace(board, table=moved_to) for board in others]
+    return replace(
+        drawn,
+        boards=tuple(sorted([*boards, game], key=lambda board: board.table)),
+        byes=tuple(bye for bye in drawn.byes if bye.player not in seats),
+    )
+
+
+def _contested(state: State, number: int, board: Board, result: Result, by: str) -> list[events.Event]:
+    """Keep a result that is refused; once, however often the same person sends it."""
+    found = game_in_draw(state.tournament, number, board)
+    if found is None:
+        return []
+    refused = events.ResultContested(
+        round=number,
+        table=found.table,
+        white=found.white,
+        black=found.black,
+        result=result if found.white == board.white else mirrored(result),
+    )
+    return [] if is_contested(state, refused, by=by) else [refused]
+
+
+def _to_settle(tournament: Tournament, number: int, board: Board) -> bool:
+    """Whether players or another desk have reported something else that the result desk should settle."""
+    seats = {board.white, board.black}
+    return any(is_about(claim, board, number) for claim in tournament.claims) or any(
+        contest.round == number and {contest.white, contest.black} == seats for contest in tournament.contests
+    )

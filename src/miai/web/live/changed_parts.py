@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from jinja2 import Environment
 
 from miai.app.desk import State
-from miai.app.event.publish import public_round
+from miai.app.event.publish import Shown, public_round, publication
 from miai.domain import events
 from miai.domain.history import History
 
@@ -32,7 +32,7 @@ class ChangedRows:
         """The rows that changed after a version; None where the whole page should be loaded again."""
         kind, _, what = follows.partition(":")
         touched = _touched(state, version, public=kind != "results")
-        if touched is None:
+        if touched is None or _redrawn(state, touched):
             return None
         if kind == "player":
             return None if any(_concerns(state, what, *each) for each in touched) else []
@@ -105,6 +105,12 @@ def _touched(state: State, version: int, *, public: bool) -> _Boards | None:
             case _:
                 return None
     return touched
+
+
+def _redrawn(state: State, touched: _Boards) -> bool:
+    """Whether a draw was changed since players saw it, so that its tables are not those of the pages."""
+    rounds = {number for number, _ in touched}
+    return any(publication(state.tournament, number).shown is Shown.EARLIER for number in rounds)
 
 
 def _meant(history: History, event: events.Event) -> events.Event:

@@ -71,13 +71,17 @@ async def _clash(request: Request, error: Exception) -> Response:
     entered = (await request.form()).multi_items()
     # Sent again without the result that was seen, the entry overwrites the other one.
     again = [(name, value) for name, value in entered if name not in ("csrf", "seen")]
+    if not isinstance(error, Clash):
+        raise error
+    keep = {"round": error.round, "entry": f"{error.table} {error.theirs.value}"}
     return failed(
         Visit(request),
         status=409,
         title=_("Somebody was faster"),
-        sentences=[tell(error.message) if isinstance(error, Clash) else ""],
+        sentences=[tell(error.message)],
         template="parts/clash.html",
         again=again,
+        keep=keep,
     )
 
 

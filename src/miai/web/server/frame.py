@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from miai.app.desk import State
+from miai.app.event.publish import screens
 from miai.domain.player import Registration
 from miai.domain.round import Round
 from miai.domain.running import RoundClock
@@ -107,7 +108,7 @@ def _counts(state: State, current: int) -> dict[str, str]:
     }
     if drawn.boards and not is_shown(event, current) and not is_finished(drawn):
         counts["draw"] = _("draft")
-    out = still_out(drawn)
+    out = still_out(screens(event, current).desk)
     if out and is_shown(event, current):
         counts["results"] = ngettext("%(num)s out", "%(num)s out", out)
     return counts

@@ -98,6 +98,11 @@ class Visit:
         return bool(self.request.state.cookies.get("miai_keys") != "off")
 
     @property
+    def letters(self) -> str:
+        """The letters that this reader chose to type results with; empty for those of the language."""
+        return str(self.request.state.cookies.get("miai_letters", ""))
+
+    @property
     def language(self) -> str:
         """The language of the page."""
         return words.language()

@@ -1,7 +1,8 @@
-"""Preferences of one reader: language, light or dark, keys, and the name for the history."""
+"""Preferences of one reader: language, light or dark, keys, letters of results, and their own name."""
 
 from starlette.responses import Response
 
+from miai.web.pages.results.typed import Letters
 from miai.web.server.form_fields import OptionalText
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here
@@ -17,6 +18,7 @@ def choose(
     language: OptionalText = None,
     theme: OptionalText = None,
     keys: OptionalText = None,
+    letters: OptionalText = None,
     name: OptionalText = None,
 ) -> Response:
     """Remember what was chosen; what is not on the form stays as it is."""
@@ -27,6 +29,8 @@ def choose(
         visit.keep("miai_theme", theme if theme in ("light", "dark") else "")
     if keys is not None:
         visit.keep("miai_keys", "off" if keys == "off" else "on")
+    if letters is not None:
+        visit.keep("miai_letters", Letters.of(letters, visit.language).chosen if letters.strip() else "")
     if name is not None and visit.role > Role.PUBLIC:
         visit.session.rename(name.strip()[:60])
     return visit.done()

@@ -134,10 +134,12 @@ def private(visit: Here, token: str) -> Response:
 @page.post("/p/{id}/me/{token}/report")
 def report(visit: Here, token: str, number: Number, said: Text) -> Response:
     """Report the result of the own game."""
+    from miai.app.event.publish import public_round
     from miai.app.results.claim_result import claim_result
 
     known = _of_token(visit, token)
-    board = visit.tournament.drawn_round(number).board_of(known.id)
+    shown = public_round(visit.tournament, number)
+    board = shown.board_of(known.id) if shown else None
     white = board is not None and board.white == known.id
     results = {
         "won": Result.WHITE_WINS if white else Result.BLACK_WINS,
@@ -186,11 +188,16 @@ def _said(visit: Visit, number: int, known: Player) -> dict[str, str]:
     `state` is "ask" before anybody spoke, "mine" or "theirs" after one did, "differ" when they disagree,
     "desk" when the result desk entered something else, and "settled".
     """
+    from miai.app.event.publish import game_in_draw, public_round
+
     event = visit.tournament
-    board = event.round(number).board_of(known.id)
-    if board is None:
+    shown = public_round(event, number)
+    seen = shown.board_of(known.id) if shown else None
+    if seen is None:
         return {"state": "none"}
-    claims = {claim.player: claim.result for claim in event.claims if claim.round == number}
+    drawn = game_in_draw(event, number, seen)
+    board = drawn or seen
+    claims = {claim.player: claim.result for claim in event.claims if drawn and claim.round == number}
     mine, theirs = claims.get(known.id), claims.get(board.opponent_of(known.id))
     reported = [each for each in (mine, theirs) if each]
     if not reported:

@@ -4,13 +4,15 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
+from miai.app.desk import Saved
 from miai.domain import events
 from miai.domain.game import Board, Result
+from miai.domain.round import Round
 from miai.errors import InputError
 from miai.messages import Message
 from miai.web.pages.shared.pairings import name_order
 from miai.web.server.form_fields import Number, Text
-from miai.web.server.frame import still_out
+from miai.web.server.frame import is_finished, still_out
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -18,6 +20,7 @@ from miai.web.words import gettext as _
 from miai.web.words import mark, tell
 
 if TYPE_CHECKING:
+    from miai.web.pages.results.typed import Letters
     from miai.web.pages.results.view import ResultRow
 
 page = Page("results", title=mark("Results"), icon="tick", letter="r", main=True, need=Role.DESK)
@@ -29,15 +32,15 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
 
     In the list of games without a result, those whose result came in after the version `since` stay.
     """
+    from miai.app.event.publish import screens
     from miai.app.results.bonus import bonuses_with_entries
-    from miai.app.results.claim_result import open_claims
-    from miai.web.pages.results.typed import LETTERS
-    from miai.web.pages.results.view import games_of, recent_results, touched_since
+    from miai.web.pages.results.view import games_of, recent_results, to_settle, touched_since
 
-    drawn = visit.tournament.round(visit.round)
-    claimed = {each.board.table for each in open_claims(visit.tournament) if each.round == visit.round}
-    # Only a game whose players have reported something can be one to settle.
-    games = games_of(visit.state, visit.round, claimed if visit.sparing else None)
+    seen = screens(visit.tournament, visit.round)
+    drawn = seen.desk
+    # Only a game of which somebody has reported something can be one to settle.
+    settling = to_settle(visit.state, visit.round) if visit.sparing else None
+    games = games_of(visit.state, visit.round, settling)
     recent = touched_since(visit.state, visit.round, since) if since is not None else set()
     shown = {
         "all": games,
@@ -60,7 +63,10 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
         byes=[names[player] for player in drawn.free],
         bonuses=bonuses_with_entries(visit.state, visit.round),
         players=[] if visit.sparing else sorted(visit.tournament.players, key=name_order),
-        letters=LETTERS,
+        letters=visit_letters(visit),
+        banner=seen.banner,
+        changed=seen.public is not None and seen.banner is not None,
+        next=_next_step(visit, drawn),
         typed={} if visit.sparing else {game.board.table: _typed(game) for game in games},
     )
 
@@ -77,20 +83,28 @@ def _typed(game: "ResultRow") -> dict[str, str]:
 
 
 @page.post("/t/{id}/results/enter")
-def enter(visit: Here, round: Number, entry: Text, seen: str = "", white: str = "") -> Response:  # noqa: A002 - the players' word
-    """Enter a result as it was clicked or typed: "12 w".
+def enter(
+    visit: Here,
+    round: Number,  # noqa: A002 - the players' word
+    entry: Text,
+    letters: Text = "",
+    seen: str = "",
+    white: str = "",
+) -> Response:
+    """Enter a result as it was clicked or typed: "12 w", with the letters that the page showed.
 
     The address says what the page showed: the result `seen`, and who had White.
     """
+    from miai.app.event.publish import board_on_screen
     from miai.app.results.enter_result import enter_result
-    from miai.web.pages.results.typed import read_line
+    from miai.app.results.jigo import demand_possible
+    from miai.domain.player import PlayerId
+    from miai.web.pages.results.typed import Letters, read_line
 
-    table, result = read_line(entry)
-    board = visit.tournament.board_at(round, table)
-    if white and white != board.white:
-        raise InputError(
-            Message("Table %(table)s has changed meanwhile. Look at it, then try again.", table=table)
-        )
+    shown = Letters.of(letters, visit.language) if letters else visit_letters(visit)
+    table, result = read_line(entry, shown)
+    board = board_on_screen(visit.tournament, round, table)
+    demand_possible(board, result)
     if round < visit.tournament.rounds_played and board.result.known and board.result is not result:
         asked = visit.url("results/correct", round=round, table=table, result=result.value)
         return visit.done(to=asked)
@@ -102,17 +116,19 @@ def enter(visit: Here, round: Number, entry: Text, seen: str = "", white: str = 
         result=result,
         by=visit.by,
         seen=_result(seen) if seen else None,
+        white=PlayerId(white) if white else None,
     )
-    return visit.done(_said(visit, board, result), saved=saved)
+    return visit.done(_said(visit, board, result, saved), saved=saved)
 
 
 @page.get("/t/{id}/results/correct")
 def ask_correct(visit: Here, table: int, result: str) -> Response:
     """What a correction in an earlier round would change."""
+    from miai.app.event.publish import board_on_screen
     from miai.app.results.correct_result import consequences
     from miai.app.results.result_messages import result_message
 
-    board, wanted = visit.tournament.board_at(visit.round, table), _result(result)
+    board, wanted = board_on_screen(visit.tournament, visit.round, table), _result(result)
     white, black = visit.tournament.player(board.white), visit.tournament.player(board.black)
     found = consequences(visit.desk, visit.id, round=visit.round, table=table, result=wanted)
     return visit.render(
@@ -130,9 +146,12 @@ def ask_correct(visit: Here, table: int, result: str) -> Response:
 @page.post("/t/{id}/results/correct")
 def correct(visit: Here, round: Number, table: Number, result: Text, seen: Text = "") -> Response:  # noqa: A002
     """Correct a result of an earlier round, knowing what it changes; later draws stay."""
+    from miai.app.event.publish import board_on_screen
     from miai.app.results.enter_result import enter_result
+    from miai.app.results.jigo import demand_possible
 
-    board, wanted = visit.tournament.board_at(round, table), _result(result)
+    board, wanted = board_on_screen(visit.tournament, round, table), _result(result)
+    demand_possible(board, wanted)
     saved = enter_result(
         visit.desk,
         visit.id,
@@ -142,7 +161,7 @@ def correct(visit: Here, round: Number, table: Number, result: Text, seen: Text 
         by=visit.by,
         seen=_result(seen) if seen else None,
     )
-    return visit.done(_said(visit, board, wanted), to=visit.url("results", round=round), saved=saved)
+    return visit.done(_said(visit, board, wanted, saved), to=visit.url("results", round=round), saved=saved)
 
 
 @page.post("/t/{id}/results/undo")
@@ -180,10 +199,29 @@ def _result(text: str) -> Result:
         raise InputError(Message("“%(text)s” is not a result", text=text)) from None
 
 
-def _said(visit: Visit, board: Board, result: Result) -> str:
+def _said(visit: Visit, board: Board, result: Result, saved: Saved) -> str:
     from miai.app.results.result_messages import result_message
 
     white, black = visit.tournament.player(board.white).name, visit.tournament.player(board.black).name
-    return _(
-        "Table %(table)s: %(result)s", table=board.table, result=tell(result_message(result, white, black))
-    )
+    values = {"table": board.table, "result": tell(result_message(result, white, black))}
+    if any(isinstance(entry.event, events.DrawChanged) for entry in saved.entries):
+        return _("Table %(table)s: %(result)s. The changed draw has this game again.", **values)
+    return _("Table %(table)s: %(result)s", **values)
+
+
+def visit_letters(visit: Visit) -> "Letters":
+    """The letters that this reader types: those chosen, else those of the language."""
+    from miai.web.pages.results.typed import Letters
+
+    return Letters.of(visit.letters, visit.language)
+
+
+def _next_step(visit: Visit, drawn: Round) -> str:
+    """What comes after the last result of the last round drawn: "draw", "finish", "final" or nothing."""
+    event = visit.tournament
+    if not visit.is_director or not is_finished(drawn) or visit.round != event.rounds_played:
+        return ""
+    if visit.round < event.settings.rounds:
+        return "draw"
+    shown = next((each for each in event.tables_shown if each.after_round == visit.round), None)
+    return "final" if shown and shown.final else "finish"

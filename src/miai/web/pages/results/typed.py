@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import ClassVar
 
 from miai.domain.game import Result
 from miai.errors import InputError
@@ -16,7 +17,12 @@ _LINE = re.compile(r"\s*([0-9]{1,9})(.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letters:
-    """What people type after the number of the table."""
+    """What people type after the number of the table.
+
+    Three of them depend on the language and can be chosen: the letters of White, of Black and of a forfeit.
+    """
+
+    CHOICE: ClassVar[re.Pattern[str]] = re.compile(r"[a-z]{3}")
 
     white: str = "w"
     black: str = "b"
@@ -24,6 +30,19 @@ class Letters:
     both_lose: str = "0"
     no_result: str = "?"
     forfeit: str = "f"
+
+    @classmethod
+    def of(cls, chosen: str, language: str) -> "Letters":
+        """The letters that a reader chose, written one after the other; those of the language otherwise."""
+        three = chosen.strip().lower()
+        if not cls.CHOICE.fullmatch(three) or len(set(three)) < len(three):
+            return _BY_LANGUAGE.get(language, LETTERS)
+        return cls(white=three[0], black=three[1], forfeit=three[2])
+
+    @property
+    def chosen(self) -> str:
+        """The letters as they are remembered: White, Black, forfeit."""
+        return self.white + self.black + self.forfeit
 
     @property
     def example(self) -> str:
@@ -53,6 +72,11 @@ class Letters:
 
 
 LETTERS = Letters()
+# White and Black begin with other letters: Blanc and Noir, Weiß and Schwarz; a forfeit is kampflos.
+_BY_LANGUAGE = {
+    "fr": Letters(white="b", black="n"),
+    "de": Letters(white="w", black="s", forfeit="k"),
+}
 
 
 def meaning(line: str, tokens: dict[str, str]) -> tuple[int, str] | None:

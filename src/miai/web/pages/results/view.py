@@ -5,13 +5,18 @@ from dataclasses import dataclass
 from itertools import islice
 
 from miai.app.desk import State
+from miai.app.event.publish import screens
 from miai.app.results.claim_result import OpenClaims, open_claims
+from miai.app.results.contests import OpenContest, open_contests
+from miai.app.results.jigo import jigo_possible
 from miai.app.results.result_messages import result_message
 from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.history import Entry
 from miai.domain.player import Player
-from miai.web.pages.shared.pairings import winner_stone
+from miai.domain.reporting import mirrored
+from miai.web.pages.shared.pairings import result_word, winner_stone
+from miai.web.server.roles import author
 from miai.web.words import gettext as _
 from miai.web.words import tell
 from miai.web.words.formatting import capitalised, clock_time, joined
@@ -21,10 +26,15 @@ MOST_RECENT = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """What is disputed about a game, and when the players reported it."""
+    """What is disputed about a game, when that was reported, and the results that somebody wants.
+
+    `keep` is the result that stands, if one does; each result is a value with its words.
+    """
 
     what: str
     when: str
+    keep: tuple[str, str] | None = None
+    others: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +54,11 @@ class ResultRow:
         return self.board.result.known and self.dispute is None
 
     @property
+    def jigo(self) -> bool:
+        """Whether jigo is offered."""
+        return jigo_possible(self.board)
+
+    @property
     def now(self) -> str:
         """The present result in words; empty without one."""
         return result_text(self.board, self.white.name, self.black.name)
@@ -61,10 +76,11 @@ class RecentResult:
 
 
 def games_of(state: State, number: int, tables: Collection[int] | None = None) -> tuple[ResultRow, ...]:
-    """The games of a round, table by table, or those at some tables."""
+    """The games of a round that are played, table by table, or those at some tables."""
     event = state.tournament
     players = {player.id: player for player in event.players}
     claims = {each.board.table: each for each in open_claims(event) if each.round == number}
+    contests = open_contests(state, number)
     return tuple(
         ResultRow(
             board=board,
@@ -72,9 +88,9 @@ def games_of(state: State, number: int, tables: Collection[int] | None = None) -
             black=players[board.black],
             won=winner_stone(board.result),
             sign=_sign(board),
-            dispute=_dispute(state, claims.get(board.table)),
+            dispute=_dispute(state, board, claims.get(board.table), contests.get(board.table)),
         )
-        for board in event.round(number).boards
+        for board in screens(event, number).desk.boards
         if tables is None or board.table in tables
     )
 
@@ -94,7 +110,7 @@ def touched_since(state: State, number: int, version: int) -> set[int]:
     return {
         entry.event.table
         for entry in state.history.entries[version:]
-        if isinstance(entry.event, events.ResultEntered | events.ResultClaimed)
+        if isinstance(entry.event, events.ResultEntered | events.ResultClaimed | events.ResultContested)
         and entry.event.round == number
     }
 
@@ -113,28 +129,85 @@ def _sign(board: Board) -> str:
     return f"{sign} f" if board.result.by_default else sign
 
 
-def _dispute(state: State, claims: OpenClaims | None) -> Dispute | None:
-    if claims is None or claims.provisional:
+def to_settle(state: State, number: int) -> set[int]:
+    """The tables of a round where players or another desk have reported something that is not settled."""
+    claimed = {each.board.table for each in open_claims(state.tournament) if each.round == number}
+    return claimed | set(open_contests(state, number))
+
+
+def _dispute(
+    state: State, board: Board, claims: OpenClaims | None, contest: OpenContest | None
+) -> Dispute | None:
+    """What the two at a board, or two desks, say differently."""
+    disputed = claims if claims and not claims.provisional else None
+    said = _contest_sentences(board, contest) if contest else []
+    when = ""
+    wanted = [each.result for each in contest.refused] if contest else []
+    if disputed:
+        times = [clock_time(entry.at) for entry in _claims_in(state, disputed)]
+        when = _("from their phones, %(times)s", times=joined(times)) if times else ""
+        said.append(capitalised(tell(disputed.disagreement)))
+        turned = disputed.board.white != board.white
+        wanted += [mirrored(each.result) if turned else each.result for each in disputed.claims]
+    if not said:
         return None
-    board = claims.board
-    times = [clock_time(entry.at) for entry in _claims_in(state, claims.round, board.table)]
-    when = _("from their phones, %(times)s", times=joined(times)) if times else ""
-    return Dispute(what=capitalised(tell(claims.disagreement)), when=when)
+    stands = board.result if board.result.known else None
+    return Dispute(
+        what=" ".join(said),
+        when=when,
+        keep=_choice(stands) if stands else None,
+        others=tuple(_choice(each) for each in dict.fromkeys(wanted) if each is not stands),
+    )
 
 
-def _claims_in(state: State, number: int, table: int) -> list[Entry]:
+def _contest_sentences(board: Board, contest: OpenContest) -> list[str]:
+    """Who entered what, and who wanted something else."""
+    if not contest.refused:
+        return []
+    first, *more = contest.refused
+    values = {
+        "result": result_word(board.result) or _("no result"),
+        "other": author(first.by),
+        "refused": result_word(first.result) or _("no result"),
+    }
+    entered = (
+        _(
+            "%(who)s entered %(result)s, then %(other)s said %(refused)s.",
+            who=author(contest.entered_by),
+            **values,
+        )
+        if contest.entered_by
+        else _("The result is %(result)s, then %(other)s said %(refused)s.", **values)
+    )
+    then = [
+        _(
+            "Then %(other)s said %(refused)s.",
+            other=author(each.by),
+            refused=result_word(each.result) or _("no result"),
+        )
+        for each in more
+    ]
+    return [entered, *then]
+
+
+def _choice(result: Result) -> tuple[str, str]:
+    return result.value, result_word(result) or _("no result")
+
+
+def _claims_in(state: State, claims: OpenClaims) -> list[Entry]:
     """The latest report of each player about a board."""
     latest: dict[str, Entry] = {}
+    players = {claim.player for claim in claims.claims}
     for entry in state.history.entries:
         match entry.event:
-            case events.ResultClaimed(round=r, table=t, claimed_by=player) if (r, t) == (number, table):
+            case events.ResultClaimed(round=r, claimed_by=player) if r == claims.round and player in players:
                 latest[player] = entry
     return list(latest.values())
 
 
 def _recent(state: State, number: int) -> Iterator[RecentResult]:
     players = {player.id: player for player in state.tournament.players}
-    boards = {board.table: board for board in state.tournament.round(number).boards}
+    boards = {board.table: board for board in screens(state.tournament, number).desk.boards}
     for entry in reversed(state.history.effective_entries):
         match entry.event:
             case events.ResultEntered(round=r, table=t) | events.ResultClaimed(round=r, table=t):
