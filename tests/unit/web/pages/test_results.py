@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from miai.app.desk import Desk
+from miai.app.draw import change_draw
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.publish import publish_round
 from miai.app.results.claim_result import claim_result
@@ -76,7 +77,6 @@ def test_a_wrong_click_is_put_right_by_one_more(site: Site, drawn: Round) -> Non
         ("3 w", Result.WHITE_WINS),
         ("3b", Result.BLACK_WINS),
         (" 3 W ", Result.WHITE_WINS),
-        ("3 =", Result.JIGO),
         ("3 0", Result.BOTH_LOSE),
         ("3 wf", Result.WHITE_WINS_BY_DEFAULT),
         ("3 f b", Result.BLACK_WINS_BY_DEFAULT),
@@ -95,6 +95,7 @@ def test_a_typed_line_is_an_entry(site: Site, drawn: Round, line: str, result: R
         ("3", "Who won table 3?"),
         ("3 f", "Who won table 3 by forfeit?"),
         ("three", "“three” is not a table and a winner"),
+        ("3 =", "Jigo is not possible with komi 6½: change the komi of table 3 first."),
     ],
 )
 def test_a_line_that_says_nothing_is_named_and_nothing_is_saved(
@@ -110,13 +111,25 @@ def test_a_line_that_says_nothing_is_named_and_nothing_is_saved(
 def test_every_other_result_is_a_button_without_any_script(site: Site, drawn: Round) -> None:
     page = f"{RESULTS}?at=3"
     for entry, result in (
-        ("3 jigo", Result.JIGO),
+        ("3 both lose", Result.BOTH_LOSE),
         ("3 white by default", Result.WHITE_WINS_BY_DEFAULT),
         ("3 unknown", Result.UNKNOWN),
     ):
         _click(site, page, entry)
         assert _result(site.desk, 3) is result
-    assert 'value="4 jigo"' not in site.get(page).text
+    assert 'value="4 both lose"' not in site.get(page).text
+
+
+def test_jigo_is_offered_and_read_where_the_komi_is_a_whole_number(site: Site, drawn: Round) -> None:
+    page = f"{RESULTS}?at=3"
+    assert 'value="3 jigo"' not in site.get(page).text
+    change_draw.set_terms(site.desk, "demo", round=5, table=3, handicap=0, komi=7, by="director")
+    publish_round(site.desk, "demo", round=5, by="director")
+    _click(site, page, "3 jigo")
+    assert _result(site.desk, 3) is Result.JIGO
+    site.post("/t/demo/results/undo", page=RESULTS, round=5)
+    site.post(f"{ENTER}?seen=unknown", page=RESULTS, round=5, entry="3 =")
+    assert _result(site.desk, 3) is Result.JIGO
 
 
 def test_who_was_slower_is_told_and_chooses(site: Site, drawn: Round) -> None:
@@ -131,6 +144,99 @@ def test_who_was_slower_is_told_and_chooses(site: Site, drawn: Round) -> None:
         assert f'<input type="hidden" name="{name}" value="{value}">' in answer.text
     site.post(ENTER, page=RESULTS, **mine)
     assert _result(site.desk, 3) is Result.BLACK_WINS
+
+
+def test_a_result_that_was_refused_waits_in_red_until_it_is_settled(site: Site, drawn: Round) -> None:
+    enter_result(site.desk, "demo", round=5, table=3, result=Result.WHITE_WINS, by="Anneke")
+    for entry in ("3 b", "3 b", "3 0"):
+        assert site.post(f"{ENTER}?seen=unknown", page=RESULTS, round=5, entry=entry).status_code == 409
+    page = site.get(RESULTS).text
+    assert "To settle <b>1</b>" in page
+    assert 'id="t4"' not in site.get(f"{RESULTS}?show=settle").text
+    row = unescape(_game(site.get(f"{RESULTS}?show=settle").text, 3))
+    assert "Anneke entered White, then director said Black. Then director said both lost." in row
+    assert "Table 3: two different results were entered" in site.get("/t/demo").text
+    told = unescape(site.get("/t/demo/history").text)
+    assert told.count("Refused, another result stands:") == 2
+    _click(site, RESULTS, "3 white")
+    assert _result(site.desk, 3) is Result.WHITE_WINS
+    assert "clash" not in _game(site.get(RESULTS).text, 3)
+    assert "two different results" not in site.get("/t/demo").text
+    assert unescape(site.get("/t/demo/history").text).count("Refused, another result stands:") == 2
+
+
+def test_theirs_is_kept_with_the_button_of_the_notice(site: Site, drawn: Round) -> None:
+    enter_result(site.desk, "demo", round=5, table=3, result=Result.WHITE_WINS, by="Anneke")
+    answer = site.post(f"{ENTER}?seen=unknown", page=RESULTS, round=5, entry="3 b", enhanced=True)
+    assert '<input type="hidden" name="entry" value="3 white">' in answer.text
+    site.post(ENTER, page=RESULTS, round=5, entry="3 white")
+    assert "clash" not in _game(site.get(RESULTS).text, 3)
+
+
+def test_a_redrawn_round_takes_results_of_the_published_games(site: Site, drawn: Round) -> None:
+    board = drawn.boards[2]
+    names = site.desk.state("demo").tournament.names
+    other = drawn.boards[3]
+    change_draw.swap(site.desk, "demo", round=5, a=board.white, b=other.white, by="director")
+    page = site.get(RESULTS).text
+    assert "Round 5 was changed after it was published" in page
+    assert names[board.white] in _game(page, 3)
+    assert names[other.white] not in _game(page, 3)
+    _click(site, RESULTS, "3 white")
+    event = site.desk.state("demo").tournament
+    seats = {(each.white, each.black): each.result for each in event.round(5).boards}
+    assert seats[board.white, board.black] is Result.WHITE_WINS
+    assert "The changed draw has this game again" in site.get(RESULTS).text
+    _click(site, RESULTS, "4 black")
+    assert "was changed after it was published" not in site.get(RESULTS).text
+    assert {(each.white, each.black) for each in site.desk.state("demo").tournament.round(5).boards} == {
+        (each.white, each.black) for each in drawn.boards
+    }
+
+
+def test_a_round_that_is_not_published_says_so_and_takes_results(site: Site, demo_id: str) -> None:
+    draw_round(site.desk, demo_id, round=5, by="director")
+    assert "Round 5 is not published" in site.get(RESULTS).text
+    _click(site, RESULTS, "3 white")
+    assert _result(site.desk, 3) is Result.WHITE_WINS
+
+
+def test_letters_follow_the_language_of_the_page(site: Site, drawn: Round) -> None:
+    site.post("/look", page=RESULTS, language="fr")
+    page = site.get(RESULTS).text
+    assert 'placeholder="12 b"' in page
+    assert site.form(RESULTS, f"{ENTER}?seen=unknown")["letters"] == ["bnf"]
+    site.post(f"{ENTER}?seen=unknown", page=RESULTS, round=5, entry="3 b", letters="bnf")
+    assert _result(site.desk, 3) is Result.WHITE_WINS
+    site.post(f"{ENTER}?seen=unknown", page=RESULTS, round=5, entry="4 n")
+    assert _result(site.desk, 4) is Result.BLACK_WINS
+
+
+def test_a_line_is_read_with_the_letters_that_the_page_showed(site: Site, drawn: Round) -> None:
+    site.post("/look", page=RESULTS, language="fr")
+    site.post(f"{ENTER}?seen=unknown", page=RESULTS, round=5, entry="3 b", letters="wbf")
+    assert _result(site.desk, 3) is Result.BLACK_WINS
+
+
+def test_letters_can_be_chosen_and_given_back(site: Site, drawn: Round) -> None:
+    site.post("/look", page="/t/demo/settings", letters="XYK")
+    assert 'placeholder="12 x"' in site.get(RESULTS).text
+    site.post(f"{ENTER}?seen=unknown", page=RESULTS, round=5, entry="3 yk")
+    assert _result(site.desk, 3) is Result.BLACK_WINS_BY_DEFAULT
+    site.post("/look", page="/t/demo/settings", letters="xxk")
+    assert 'placeholder="12 w"' in site.get(RESULTS).text
+
+
+def test_when_all_are_in_the_next_step_is_a_button(site: Site, demo_id: str) -> None:
+    assert "All in: draw round 5" in site.get(f"{RESULTS}?round=4").text
+    drawn = draw_round(site.desk, demo_id, round=5, by="director").saved.state.tournament.round(5)
+    assert "All in" not in site.get(f"{RESULTS}?round=4").text
+    for board in drawn.boards:
+        assert "Publish as final" not in site.get(RESULTS).text
+        enter_result(site.desk, "demo", round=5, table=board.table, result=Result.WHITE_WINS, by="director")
+    assert "Publish as final" in site.get(f"{RESULTS}?round=5").text
+    site.post("/t/demo/publish/standings", page=RESULTS, after=5, final="yes")
+    assert "Publish as final" not in site.get(f"{RESULTS}?round=5").text
 
 
 def test_two_who_enter_the_same_agree(site: Site, drawn: Round) -> None:
