@@ -130,7 +130,8 @@ def _view(entry: Entry, change: events.Change, what: Message, *, undone: bool) -
         table=table,
         winner=change.result.winner if isinstance(change, events.ResultEntered) else None,
         undone=undone,
-        undoable=not undone and not isinstance(change, events.TournamentCreated),
+        # A refused result is settled, not undone.
+        undoable=not undone and not isinstance(change, events.TournamentCreated | events.ResultContested),
     )
 
 

@@ -2,8 +2,50 @@
 
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
-from miai.errors import InputError
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, Problem
 from miai.messages import Message
+
+# Nothing that comes later can depend on these, so that they can always be undone.
+_ALWAYS = (
+    events.DetailsChanged
+    | events.SettingsChanged
+    | events.PlayerChanged
+    | events.PlayersChanged
+    | events.PlayerWithdrew
+    | events.WishesChanged
+    | events.RoundPublished
+    | events.StandingsPublished
+    | events.ClockSet
+    | events.ScheduleSet
+    | events.BonusGiven
+)
+
+
+def always_undoable(event: events.Event) -> bool:
+    """Whether an entry can be undone whatever came later; of others only a replay can tell."""
+    if isinstance(event, events.ResultEntered):
+        # A result that was taken back would return, to a game that may have been dropped since.
+        return event.result.known
+    return isinstance(event, _ALWAYS)
+
+
+def always_redoable(event: events.Event, tournament: Tournament) -> bool:
+    """Whether an entry can be redone for certain: a result whose two players still sit there."""
+    if not isinstance(event, events.ResultEntered) or not event.result.known:
+        return isinstance(event, events.RoundPublished | events.StandingsPublished | events.ClockSet)
+    board = tournament.round(event.round).board_at(event.table)
+    return board is not None and (event.white, event.black) == (board.white, board.black)
+
+
+def why_not(state: State, entry: int) -> tuple[Problem, ...]:
+    """Why an entry can be neither undone nor, where it was, redone; nothing where it can."""
+    change = state.history.redo if entry in state.history.undone else state.history.undo
+    try:
+        change(entry)
+    except InputError as error:
+        return tuple(error.problems)
+    return ()
 
 
 def undo(desk: Desk, tournament_id: str, entry: int, *, by: str) -> Saved:

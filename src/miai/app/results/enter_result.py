@@ -74,8 +74,12 @@ def enter_result(
             )
         if seen is not None and board.result.known and board.result not in (seen, result):
             return _contested(state, round, board, result, by)
-        if board.result is result and not _to_settle(state.tournament, round, board):
-            return []
+        if board.result is result:
+            # Who has not seen that somebody contradicts this result does not settle it by agreeing with it.
+            unseen = seen is not None and seen is not result
+            reported = _reported(state.tournament, round, board)
+            if not reported or (unseen and reported != {result}):
+                return []
         return entering(state.tournament, round, board, result)
 
     saved = desk.change(tournament_id, decide, by=by)
@@ -138,9 +142,15 @@ def _contested(state: State, number: int, board: Board, result: Result, by: str)
     return [] if is_contested(state, refused, by=by) else [refused]
 
 
-def _to_settle(tournament: Tournament, number: int, board: Board) -> bool:
-    """Whether players or another desk have reported something else that the result desk should settle."""
+def _reported(tournament: Tournament, number: int, board: Board) -> set[Result]:
+    """What players and other desks have said of a game that the result desk should settle."""
     seats = {board.white, board.black}
-    return any(is_about(claim, board, number) for claim in tournament.claims) or any(
-        contest.round == number and {contest.white, contest.black} == seats for contest in tournament.contests
-    )
+    contests = [
+        each.result if each.white == board.white else mirrored(each.result)
+        for each in tournament.contests
+        if each.round == number and {each.white, each.black} == seats
+    ]
+    found = game_in_draw(tournament, number, board)
+    turned = found is not None and found.white != board.white
+    claims = [claim.result for claim in tournament.claims if found and is_about(claim, found, number)]
+    return {*contests, *(mirrored(each) if turned else each for each in claims)}

@@ -4,9 +4,13 @@ import re
 from dataclasses import replace
 from html import unescape
 
+import pytest
+
 from miai.app.desk import Desk
+from miai.app.draw.draw_round import draw_round
 from miai.app.players.change_player import change_player, check_in, set_attendance
-from miai.app.results.enter_result import enter_result
+from miai.app.results.enter_result import Clash, enter_result
+from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
 from miai.standings import standings
@@ -101,6 +105,34 @@ def test_an_entry_on_which_others_rest_cannot_be_undone_and_says_why(site: Site,
     assert answer.status_code == 422
     assert f"Entry {drawn} cannot be undone" in answer.text
     assert site.desk.state("demo").version == version
+
+
+def test_undo_is_offered_only_where_it_will_work_and_else_says_why_not(site: Site, demo_id: str) -> None:
+    entries = site.desk.state(demo_id).history.entries
+    drawn = next(entry.number for entry in entries if isinstance(entry.event, events.RoundDrawn))
+    row = _row(site.get(f"{PAGE}?before={drawn + 1}").text, drawn)
+    assert "Undo…" in row
+    assert "<form" not in row
+    asked = unescape(site.get(f"{PAGE}?entry={drawn}").text)
+    assert f"Entry {drawn} cannot be undone: " in asked
+    assert f'<input type="hidden" name="number" value="{drawn}">' not in asked
+    last = draw_round(site.desk, demo_id, round=5, by="director").saved.state.version
+    asked = site.get(f"{PAGE}?entry={last}").text
+    assert "cannot be undone" not in asked
+    assert f'<input type="hidden" name="number" value="{last}">' in asked
+
+
+def test_a_refused_result_names_both_and_is_settled_not_undone(site: Site, demo_id: str) -> None:
+    del demo_id
+    stands = _board(site.desk, 4, 3).result
+    other = Result.BLACK_WINS if stands is Result.WHITE_WINS else Result.WHITE_WINS
+    with pytest.raises(Clash):
+        enter_result(site.desk, "demo", round=4, table=3, result=other, seen=Result.UNKNOWN, by="Tomás")
+    row = _row(site.get(PAGE).text, site.desk.state("demo").version)
+    assert "Refused, another result stands" in row
+    assert "Tomás" in row
+    assert "to settle" in row
+    assert "Undo" not in row
 
 
 def test_an_earlier_result_shows_what_its_correction_changes_before_it_is_made(

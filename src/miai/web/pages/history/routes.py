@@ -1,17 +1,21 @@
 """History: everything that happened, with undo for each entry and a look back at any moment."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from miai.domain.game import Board, Result
+from miai.errors import Problem
 from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import mark, tell
+
+if TYPE_CHECKING:
+    from miai.web.pages.history.view import HistoryRow
 
 page = Page("history", title=mark("History"), icon="clock", letter="h", need=Role.DIRECTOR)
 
@@ -56,6 +60,7 @@ def show(
         standing=_standing(visit, then) if then else None,
         leaders=_LEADERS,
         chosen=chosen,
+        why_not=_why_not(visit, chosen),
         correction=_correction(visit, *chosen.correct, make) if chosen and chosen.correct else None,
         earlier=entries[-1].number if len(entries) == _PAGE and entries[-1].number > 1 else None,
     )
@@ -81,8 +86,11 @@ def correct(
     seen: Text = "",
 ) -> Response:
     """Enter another result for a game of an earlier round."""
+    from miai.app.event.publish import board_on_screen
     from miai.app.results.enter_result import enter_result
+    from miai.app.results.jigo import demand_possible
 
+    demand_possible(board_on_screen(visit.tournament, number, table), Result(result))
     saved = enter_result(
         visit.desk,
         visit.id,
@@ -94,6 +102,15 @@ def correct(
     )
     said = _("Round %(number)s, table %(table)s corrected", number=number, table=table)
     return visit.done(said, to=visit.url("history"), saved=saved)
+
+
+def _why_not(visit: Visit, chosen: "HistoryRow | None") -> tuple[Problem, ...]:
+    """Why the chosen entry can be neither undone nor redone."""
+    from miai.app.event.undo import why_not
+
+    if chosen is None or not (chosen.entry.undone or chosen.entry.undoable):
+        return ()
+    return why_not(visit.state, chosen.entry.number)
 
 
 def _chips(visit: Visit, topic: str) -> list[tuple[str, None, str, bool]]:
@@ -125,11 +142,13 @@ def _standing(visit: Visit, at: int) -> dict[str, Any]:
 
 def _correction(visit: Visit, number: int, table: int, make: str) -> dict[str, Any]:
     """What another result of an earlier board would change."""
+    from miai.app.event.publish import board_on_screen
     from miai.app.results.correct_result import consequences
+    from miai.app.results.jigo import jigo_possible
     from miai.app.results.result_messages import result_message
 
     event = visit.tournament
-    board = event.board_at(number, table)
+    board = board_on_screen(event, number, table)
     white, black = event.player(board.white), event.player(board.black)
     choices = [Result.WHITE_WINS, Result.BLACK_WINS, Result.JIGO, Result.BOTH_LOSE, Result.UNKNOWN]
     wanted = _wanted(board, make)
@@ -154,7 +173,7 @@ def _correction(visit: Visit, number: int, table: int, make: str) -> dict[str, A
                 each is wanted,
             )
             for each in choices
-            if each is not board.result
+            if each is not board.result and (each is not Result.JIGO or jigo_possible(board))
         ],
         "changes": consequences(visit.desk, visit.id, round=number, table=table, result=wanted),
     }

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from miai.app.desk import State
 from miai.app.event.history import HistoryEntry
+from miai.app.event.publish import screens
+from miai.app.event.undo import always_redoable, always_undoable
 from miai.domain import events
 
 
@@ -11,12 +13,14 @@ from miai.domain import events
 class HistoryRow:
     """An entry with what can be done about it.
 
-    A result of an earlier round is better corrected than undone: `correct` is its round and table.
+    A result of an earlier round is better corrected than undone: `correct` is its round and table. `sure`:
+    undo or redo will work; of other entries a look at the entry itself tells.
     """
 
     entry: HistoryEntry
     to_settle: bool
     correct: tuple[int, int] | None
+    sure: bool
 
 
 def history_row(state: State, entry: HistoryEntry) -> HistoryRow:
@@ -25,19 +29,26 @@ def history_row(state: State, entry: HistoryEntry) -> HistoryRow:
         entry=entry,
         to_settle=_to_settle(state, entry.event),
         correct=_correctable(state, entry.event) if entry.undoable else None,
+        sure=always_redoable(entry.event, state.tournament) if entry.undone else always_undoable(entry.event),
     )
 
 
 def _correctable(state: State, event: events.Event) -> tuple[int, int] | None:
-    """The board of a result on which a later draw depends, as long as the same two sit there."""
+    """The board of a result on which a later draw depends, as long as the same two play there."""
     if not isinstance(event, events.ResultEntered) or event.round >= state.tournament.rounds_played:
         return None
-    board = state.tournament.round(event.round).board_at(event.table)
-    return (event.round, event.table) if board and event.white in (None, board.white) else None
+    shown = screens(state.tournament, event.round).desk
+    board = shown.board_of(event.white) if event.white else shown.board_at(event.table)
+    if board is None or event.black not in (None, board.white, board.black):
+        return None
+    return event.round, board.table
 
 
 def _to_settle(state: State, event: events.Event) -> bool:
-    """Whether two players still report different results of this board."""
+    """Whether the players or the desks still say different things of this board."""
+    if isinstance(event, events.ResultContested):
+        pair = (event.round, event.white, event.black)
+        return any((each.round, each.white, each.black) == pair for each in state.tournament.contests)
     if not isinstance(event, events.ResultClaimed):
         return False
     board = state.tournament.round(event.round).board_of(event.claimed_by)
