@@ -1,10 +1,9 @@
 """Results in a real browser: typed, clicked, undone, and entered by several people at once."""
 
 from collections.abc import Callable
-from time import sleep
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.publish import publish_round
@@ -65,39 +64,80 @@ def test_a_typed_line_says_what_it_means_and_enter_enters_it(
     expect(page.locator("#said")).to_have_text("There is no table 77")
 
 
-@pytest.mark.parametrize("latency", [0, 150, 400])
-def test_a_line_typed_before_the_answer_to_the_last_one_is_kept(
-    page: Page, server: Running, drawn: Round, latency: int
-) -> None:
-    def answer_late(route: Route) -> None:
-        sleep(latency / 1000)
-        route.continue_()
-
-    page.route("**/results/enter*", answer_late)
-    page.goto(server.at("results"))
-    expect(page.locator("#line")).to_be_focused()
-    for line in ("7b", "8w", "9b"):
+def _typed(page: Page, *lines: str) -> None:
+    for line in lines:
         page.keyboard.type(line)
         page.keyboard.press("Enter")
-    for table in (7, 8, 9):
-        expect(page.locator(f"#t{table}.done")).to_be_visible()
-    assert [_result(server, table) for table in (7, 8, 9)] == [
-        Result.BLACK_WINS,
+
+
+def _line(page: Page, text: str) -> Locator:
+    """The line of the list that was typed so."""
+    return page.locator("#lines li").filter(has=page.get_by_text(text, exact=True))
+
+
+def test_lines_that_cannot_be_entered_stay_with_their_reason_until_corrected_or_dismissed(
+    page: Page, server: Running, drawn: Round
+) -> None:
+    page.goto(server.at("results"))
+    _typed(page, "77w", "8b", "12", "12x")
+    expect(page.locator("#line")).to_have_value("")
+    expect(_line(page, "77w")).to_contain_text("There is no table 77")
+    expect(_line(page, "8b")).to_contain_text("saved")
+    expect(_line(page, "12")).to_contain_text(f"or {_name(server, drawn.boards[11].black)}?")
+    expect(page.locator("#t12.refused")).to_be_visible()
+    expect(_line(page, "12x")).to_contain_text("Type a table and a winner")
+    page.reload()
+    expect(page.locator("#lines li")).to_have_count(3)
+    _line(page, "77w").get_by_role("textbox").fill("7w")
+    page.keyboard.press("Enter")
+    expect(page.locator("#t7.done")).to_be_visible()
+    expect(page.locator("#line")).to_be_focused()
+    _line(page, "12").get_by_role("button", name="Dismiss").click()
+    _line(page, "12x").get_by_role("button", name="Dismiss").click()
+    expect(page.locator("#lines li.refused")).to_have_count(0)
+    expect(page.locator("#t12.refused")).to_have_count(0)
+    assert [_result(server, table) for table in (7, 8, 12)] == [
         Result.WHITE_WINS,
         Result.BLACK_WINS,
+        Result.UNKNOWN,
     ]
-    expect(page.locator("#line")).to_have_value("")
 
 
-def test_a_refused_line_comes_back_into_the_box(
+def test_without_a_connection_lines_wait_on_their_rows_and_every_conflict_is_shown(
     page: Page, server: Running, drawn: Round, expected_faults: list[str]
 ) -> None:
-    expected_faults.append("422")
+    expected_faults += ["ERR_INTERNET_DISCONNECTED", "ERR_NETWORK", "409"]
     page.goto(server.at("results"))
-    page.keyboard.type("77w")
-    page.keyboard.press("Enter")
-    expect(page.locator("#notices")).to_contain_text("77")
-    expect(page.locator("#line")).to_have_value("77w")
+    page.context.set_offline(True)
+    _typed(page, "3b", "4b", "5b", "5w", "6b", "z")
+    page.locator("#t7 .who").first.click()
+    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator("#queue")).to_have_text("5 entries wait to be sent")
+    for table in (3, 4, 5, 7):
+        expect(page.locator(f"#t{table}.waiting")).to_contain_text("waiting")
+    expect(page.locator("#t5 .meant")).to_contain_text(_name(server, drawn.boards[4].white))
+    expect(_line(page, "6b")).to_contain_text("taken back")
+    for table in (3, 4):
+        enter_result(server.desk, server.demo, round=5, table=table, result=Result.WHITE_WINS, by="Tomás")
+    page.context.set_offline(False)
+    for table in (3, 4):
+        expect(_line(page, f"{table}b")).to_contain_text(f"Tomás entered table {table} first")
+        expect(page.locator(f"#t{table}.refused")).to_contain_text("Tomás")
+    expect(page.locator("#t5 .won")).to_contain_text(_name(server, drawn.boards[4].white))
+    expect(page.locator("#t7.done")).to_be_visible()
+    expect(page.locator("#queue")).to_be_hidden()
+    page.reload()
+    _line(page, "3b").get_by_role("button", name="Enter mine").click()
+    expect(page.locator("#t3 .won")).to_contain_text(_name(server, drawn.boards[2].black))
+    _line(page, "4b").get_by_text("Keep theirs").click()
+    expect(page.locator("#t4.refused")).to_have_count(0)
+    assert [_result(server, table) for table in (3, 4, 5, 6, 7)] == [
+        Result.BLACK_WINS,
+        Result.WHITE_WINS,
+        Result.WHITE_WINS,
+        Result.UNKNOWN,
+        Result.WHITE_WINS,
+    ]
 
 
 def test_in_the_empty_box_letters_are_commands(page: Page, server: Running, drawn: Round) -> None:
@@ -170,22 +210,6 @@ def test_two_desks_see_each_others_entries_at_once(opened: Opened, server: Runni
     expect(one.locator("#t12 .won")).to_contain_text(_name(server, drawn.boards[11].black))
     expect(one.locator("#t12 .by")).to_contain_text("Entered by director")
     expect(one.locator("#strip")).to_contain_text("2 of 12 in")
-
-
-def test_a_clash_is_settled_in_place(
-    page: Page, server: Running, drawn: Round, expected_faults: list[str]
-) -> None:
-    expected_faults += ["409", "ERR_FAILED"]
-    page.route("**/live?since=*", lambda route: route.abort())
-    page.goto(server.at("results"))
-    enter_result(server.desk, server.demo, round=5, table=3, result=Result.WHITE_WINS, by="Tomás")
-    page.locator("#t3 .who").nth(1).click()
-    expect(page.locator("#notices")).to_contain_text("Tomás entered table 3 first")
-    assert _result(server, 3) is Result.WHITE_WINS
-    page.get_by_role("button", name="Enter mine").click()
-    expect(page.locator("#t3 .won")).to_contain_text(_name(server, drawn.boards[2].black))
-    expect(page.locator("#notices")).to_be_empty()
-    assert _result(server, 3) is Result.BLACK_WINS
 
 
 def test_a_correction_of_an_earlier_round_asks_first(page: Page, server: Running, drawn: Round) -> None:

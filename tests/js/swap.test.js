@@ -22,6 +22,16 @@ test("a page becomes the newer one", () => {
   assert.equal(String(old), wanted);
 });
 
+test("what belongs to a script stays in its place, whatever the server sends", () => {
+  const note = element("p", { "data-own": "" }, "waiting");
+  const lines = element("section", { id: "lines", "data-own": "" }, "12b saved");
+  const page = element("div", {}, lines, element("b", {}, "old"), note, element("i", {}, "gone"));
+  morph(page, element("div", {}, element("section", { id: "lines", "data-own": "" }), element("b", {}, "new")));
+  assert.equal(String(page), String(element("div", {}, element("section", { id: "lines", "data-own": "" }, "12b saved"), element("b", {}, "new"), element("p", { "data-own": "" }, "waiting"))));
+  assert.equal(page.childNodes[0], lines);
+  assert.equal(page.childNodes[2], note);
+});
+
 test("rows that move stay the same elements, so that focus and pointer stay on them", () => {
   const [a, b, c] = ["a", "b", "c"].map((key) => row(key, key));
   const list = element("ul", {}, a, b, c);

@@ -11,8 +11,10 @@ from starlette.responses import Response
 from miai.app.desk import Saved
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.domain.typed_text import grade
+from miai.errors import InputError
+from miai.messages import Message
 from miai.standings.scores import is_on_top
-from miai.web.pages.shared.rating_lists import kept_lists, look_up
+from miai.web.pages.shared.rating_lists import kept_lists, look_up, opened_lists
 from miai.web.server.form_fields import Checkbox, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
@@ -87,6 +89,24 @@ def enter_found(
         return visit.done(to=visit.url("players/new", **key))
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     entered = replace(from_list(listed), registration=registration)
+    saved = register_player(visit.desk, visit.id, entered, by=visit.by)
+    return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
+
+
+@page.post("/t/{id}/players/typed")
+def enter_typed(visit: Here, name: Text, grade: Text, here: Checkbox = True) -> Response:
+    """Enter a new player whose name and grade were typed into the search."""
+    from miai.app.players.paste_players import read_paste
+    from miai.app.players.register_player import register_player
+
+    with opened_lists(visit.app_state.serving.data) as lists:
+        row = read_paste(visit.tournament, f"{name}\t{grade}", lists=lists).rows[0]
+    if row.player is None:
+        raise InputError(row.problem or Message("no name"))
+    if row.twice:
+        raise InputError(Message("%(name)s is entered already", name=row.player.name))
+    registration = Registration.FINAL if here else Registration.PRELIMINARY
+    entered = replace(row.player, registration=registration)
     saved = register_player(visit.desk, visit.id, entered, by=visit.by)
     return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
 

@@ -1,4 +1,5 @@
 // Forms are sent in the background and the page shows what changed; a form with data-plain is left to the browser.
+import { goTo } from "./leave.js";
 import { brought } from "./live.js";
 import { send, size } from "./outbox.js";
 import { refresh } from "./swap.js";
@@ -14,58 +15,47 @@ document.addEventListener("submit", (event) => {
 export async function submit(form, submitter = null) {
   const data = new FormData(form, submitter);
   const action = submitter?.getAttribute("formaction") || form.getAttribute("action") || location.href;
-  const post = form.enctype === "multipart/form-data" ? { action, file: data } : { action, fields: [...data] };
+  const sent = form.enctype === "multipart/form-data" ? { file: data } : { fields: [...data] };
   form.toggleAttribute("data-sending", true);
-  // The next line may be typed before the answer comes, so the form is emptied when it is sent.
-  if (form.dataset.reset === "sent") empty(form);
-  const response = await send(post);
+  await sendAndShow({ action, ...sent, label: submitter?.textContent.trim() ?? "" }, form);
   form.removeAttribute("data-sending");
-  if (!(await answered(response, form)) && form.dataset.reset === "sent") restore(form, data);
 }
 
-function empty(form) {
-  form.reset();
-  form.dispatchEvent(new CustomEvent("miai:sent", { bubbles: true }));
-}
-
-// What was refused is shown again, unless something else has been typed since.
-function restore(form, data) {
-  for (const [name, value] of data) {
-    const field = form.elements[name];
-    if (field && !field.value) field.value = value;
-  }
-  form.dispatchEvent(new CustomEvent("miai:sent", { bubbles: true }));
-}
-
-// Fields given by a script: what a form would send, with the token of this page.
+// Fields given by a script: what a form would send.
 export async function postFields(action, fields) {
-  const csrf = document.querySelector('input[name="csrf"]')?.value ?? "";
-  await answered(await send({ action, fields: Object.entries({ csrf, ...fields }) }), null);
+  await sendAndShow({ action, fields: Object.entries(fields) }, null);
 }
 
-// Whether the server accepted what was sent.
-async function answered(response, form) {
-  const type = response.headers.get("content-type") || "";
-  if (response.ok && type.startsWith("application/json")) {
-    await accepted(await response.json(), form);
-    return true;
-  }
-  const text = await response.text();
-  if (/<html/i.test(text)) showWhole(text);
-  else notices(text);
-  return false;
+// Notes that came after this was sent are about something else, and stay.
+async function sendAndShow(entry, form) {
+  const known = notes();
+  const { json, text } = await send(entry);
+  if (json) {
+    for (const note of known) note.remove();
+    await accepted(json, form);
+  } else if (/<html/i.test(text)) showWhole(text);
+  else addNote(text, known);
 }
 
 async function accepted({ go, here, toast, version }, form) {
-  notices("");
   if (!here) {
-    location.assign(go);
+    goTo(go);
     return;
   }
   if (toast) showToast(toast);
   if (form) close(form);
   const url = new URL(go, location.href).href;
-  if (!size() && !(url === location.href && (await brought(version)))) await refresh({ all: true, url });
+  if (!size()) await showChange(version, url);
+}
+
+// Show what a saved entry changed: the stream brings it within a moment, or the page is fetched again.
+export async function showChange(version, url = location.href) {
+  if (url === location.href && (await brought(version))) return;
+  try {
+    await refresh({ all: true, url });
+  } catch {
+    // Without a connection the page stays as it is; the stream brings the change when it is back.
+  }
 }
 
 function close(form) {
@@ -85,16 +75,22 @@ function showWhole(text) {
   document.dispatchEvent(new CustomEvent("miai:refreshed"));
 }
 
-export function notices(html) {
+const notes = () => [...(document.getElementById("notices")?.children ?? [])];
+
+// A newer version of the page does not remove it.
+function addNote(html, old) {
   const place = document.getElementById("notices");
   if (!place) return;
-  place.innerHTML = html;
-  if (html) place.scrollIntoView({ block: "nearest" });
+  for (const note of old) note.remove();
+  place.insertAdjacentHTML("beforeend", html);
+  place.lastElementChild?.toggleAttribute("data-own", true);
+  place.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("click", (event) => {
-  if (!event.target.closest?.("[data-dismiss]")) return;
+  const dismissed = event.target.closest?.("[data-dismiss]");
+  if (!dismissed) return;
   event.preventDefault();
-  notices("");
-  void refresh({ all: true });
+  dismissed.closest(".note")?.remove();
+  void showChange(null);
 });

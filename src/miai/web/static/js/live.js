@@ -6,8 +6,13 @@ import { putRows, refresh } from "./swap.js";
 const TINTED = 8000;
 const body = document.body;
 let tinted = new Map();
+// How soon to connect again where the browser gives up, because a proxy answered without a server behind it.
+const AGAIN = 3000;
 let source;
 let followed;
+let again = 0;
+let streamLost = false;
+let sendingLost = false;
 
 if (body.dataset.live) {
   listen();
@@ -17,6 +22,7 @@ if (body.dataset.live) {
 }
 
 function listen() {
+  clearTimeout(again);
   source?.close();
   followed = body.dataset.follows;
   source = new EventSource(`${body.dataset.live}?${new URLSearchParams({ since: body.dataset.version, follows: followed })}`);
@@ -24,7 +30,10 @@ function listen() {
     lost(false);
     document.dispatchEvent(new CustomEvent("miai:connected"));
   });
-  source.addEventListener("error", () => lost(true));
+  source.addEventListener("error", () => {
+    lost(true);
+    if (source.readyState === EventSource.CLOSED) again = setTimeout(listen, AGAIN);
+  });
   source.addEventListener("change", (event) => changed(JSON.parse(event.data)));
   source.addEventListener("desks", (event) => desks(JSON.parse(event.data)));
 }
@@ -91,10 +100,22 @@ function say(entry) {
   place.textContent = `${entry.author}: ${entry.sentence}`;
 }
 
+// The banner: the stream is broken, or an entry did not arrive.
 function lost(gone) {
-  const place = document.getElementById("lost");
-  if (place) place.hidden = !gone;
+  streamLost = gone;
+  showLost();
 }
+
+function showLost() {
+  const place = document.getElementById("lost");
+  if (place) place.hidden = !(streamLost || sendingLost);
+}
+
+document.addEventListener("miai:reached", ({ detail: { reached } }) => {
+  sendingLost = !reached;
+  showLost();
+});
+document.addEventListener("miai:refreshed", showLost);
 
 function desks(list) {
   const place = document.getElementById("desks");

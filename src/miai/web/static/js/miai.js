@@ -3,5 +3,6 @@ import "./clock.js";
 import "./dialogs.js";
 import "./forms.js";
 import "./keys.js";
+import "./lines.js";
 import "./live.js";
 import "./toast.js";

@@ -1,38 +1,117 @@
-// What is entered leaves one after the other, in the order in which it was made; without a connection it waits here,
-// counted in the rail, and survives a reload of the page.
+// What is entered leaves one after the other, in the order in which it was made. Without a connection it waits here,
+// counted in the rail, and survives a reload of the page; a server that gets the same entry twice carries it out once.
+import { understand } from "./answer_words.js";
+import { entryId } from "./logic/entry_id.js";
 import { SendQueue } from "./logic/send_queue.js";
+import { findPlayer } from "./player_line.js";
 
 const NAME = "miai-outbox";
+// Below this a waiting entry is not worth a word.
+const UNNOTICED = 400;
+// How long to wait for an answer, in milliseconds: to a typed line, to another form, and to a file.
+const PATIENCE = { line: 10_000, form: 60_000, file: 300_000 };
 
-const queue = new SendQueue({
-  saved: JSON.parse(sessionStorage.getItem(NAME) || "[]"),
-  post: ({ action, file, fields }) =>
-    fetch(action, {
-      method: "POST",
-      body: file ?? new URLSearchParams(fields),
-      headers: { "X-Requested-With": "miai", "X-Miai-Page": location.pathname + location.search },
-      credentials: "same-origin",
-    }),
-  save: (entries) => sessionStorage.setItem(NAME, JSON.stringify(entries)),
-  changed: show,
-  retryLater: (retry) => setTimeout(retry, 3000),
-});
+let renewedToken = "";
 
-export const send = (entry) => queue.send(entry);
-export const size = () => queue.size;
+const queue = new SendQueue(
+  {
+    prepare: findPlayer,
+    post,
+    understand,
+    renew,
+    save: store,
+    changed,
+    settled: (entry, answer) => tell("miai:settled", { entry, answer }),
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    newId: () => entryId(crypto),
+  },
+  JSON.parse(sessionStorage.getItem(NAME) || "[]"),
+);
 
-function pump() {
-  void queue.pump();
+// Send an entry: { action, fields } or { action, file }, with the `line` that the list of lines shows, if any.
+export function send(entry) {
+  const fields = entry.fields?.filter(([name]) => name !== "csrf");
+  return queue.send({ ...entry, ...(fields && { fields }), ...here() });
+}
+
+// Show a line that is not sent, because it cannot be understood.
+export const refuse = (entry) => queue.refuse({ ...entry, ...here() });
+export const takeBack = (id) => queue.takeBack(id);
+export const dismiss = (id) => queue.dismiss(id);
+export const entries = () => queue.entries;
+export const size = () => queue.waiting.length;
+
+function here() {
+  return { page: location.pathname + location.search, title: document.querySelector("h1")?.textContent.trim() ?? "", at: Date.now() };
+}
+
+async function post({ id, action, fields, file, line, page }) {
+  const patience = line ? PATIENCE.line : file ? PATIENCE.file : PATIENCE.form;
+  const response = await fetch(action, {
+    method: "POST",
+    body: file ?? new URLSearchParams(fields),
+    headers: {
+      "X-Requested-With": "miai",
+      "X-Miai-Entry": id,
+      "X-Miai-Page": page,
+      "X-CSRF-Token": renewedToken || tokenOf(document),
+    },
+    credentials: "same-origin",
+    signal: AbortSignal.timeout(patience),
+  });
+  const text = await response.text();
+  const isJson = (response.headers.get("content-type") || "").startsWith("application/json");
+  return { status: response.status, own: response.headers.has("X-Miai"), text, json: isJson ? JSON.parse(text) : null };
+}
+
+function tokenOf(page) {
+  return page.querySelector('input[name="csrf"]')?.value ?? "";
+}
+
+// Ask for this page again: whoever is signed out is led to another one.
+async function renew() {
+  const response = await fetch(location.href, { headers: { "X-Requested-With": "miai" }, credentials: "same-origin" });
+  if (!response.headers.has("X-Miai")) throw new TypeError("not Miai's answer");
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  renewedToken = tokenOf(fresh);
+  return response.ok && new URL(response.url).pathname === location.pathname;
+}
+
+function store(open) {
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify(open));
+  } catch {
+    // A full or forbidden store: entries then wait on this page only, and leaving it asks first.
+  }
+}
+
+function changed() {
+  show();
+  setTimeout(show, UNNOTICED);
+  tell("miai:entries", {});
 }
 
 function show() {
+  const noticed = queue.failing || queue.waiting.some(({ at }) => Date.now() - at >= UNNOTICED);
   const place = document.getElementById("queue");
-  if (!place) return;
-  place.hidden = !queue.size;
-  place.textContent = queue.size === 1 ? place.dataset.one : place.dataset.many.replace("{n}", queue.size);
+  if (place) {
+    place.hidden = !noticed || !size();
+    place.textContent = size() === 1 ? place.dataset.one : place.dataset.many.replace("{n}", size());
+  }
+  const signIn = document.getElementById("signed-out");
+  if (signIn) {
+    signIn.hidden = !queue.signedOut;
+    signIn.querySelector("a").href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
+  }
+  tell("miai:reached", { reached: !queue.failing || queue.signedOut });
 }
 
+function tell(name, detail) {
+  document.dispatchEvent(new CustomEvent(name, { detail }));
+}
+
+const pump = () => void queue.pump();
 window.addEventListener("online", pump);
 document.addEventListener("miai:connected", pump);
-document.addEventListener("miai:refreshed", () => queue.size && show());
-if (queue.size) pump();
+document.addEventListener("miai:refreshed", show);
+if (queue.entries.length) queueMicrotask(pump);

@@ -3,7 +3,11 @@
 
 const typed = new Set(["value", "checked"]);
 
+// An element with data-own belongs to a script, which shows something there that the server knows nothing of.
+const isOwn = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-own");
+
 export function morph(old, fresh) {
+  if (isOwn(old)) return;
   if (old.nodeType !== fresh.nodeType || old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh)) {
     old.replaceWith(fresh);
     return;
@@ -40,17 +44,16 @@ function staysAsItIs(element, name) {
 }
 
 function children(old, fresh) {
-  const keyed = new Map();
-  for (const child of old.children) if (keyOf(child)) keyed.set(keyOf(child), child);
-  let at = old.firstChild;
+  const keyed = new Map([...old.children].filter(keyOf).map((child) => [keyOf(child), child]));
+  let at = withoutOwn(old.firstChild);
   for (const wanted of [...fresh.childNodes]) {
-    const known = keyOf(wanted) && keyed.get(keyOf(wanted));
-    if (known) {
-      if (known !== at) old.insertBefore(known, at);
-      else at = at.nextSibling;
+    const known = keyed.get(keyOf(wanted));
+    if (known && isOwn(known)) continue;
+    if (known && known !== at) {
+      old.insertBefore(known, at);
       morph(known, wanted);
-    } else if (at && !keyOf(at)) {
-      const next = at.nextSibling;
+    } else if (at && (known || !keyOf(at))) {
+      const next = withoutOwn(at.nextSibling);
       morph(at, wanted);
       at = next;
     } else {
@@ -58,10 +61,17 @@ function children(old, fresh) {
     }
   }
   while (at) {
-    const next = at.nextSibling;
+    const next = withoutOwn(at.nextSibling);
     at.remove();
     at = next;
   }
+}
+
+// This node or the next one that is not a script's own.
+function withoutOwn(node) {
+  let next = node;
+  while (next && isOwn(next)) next = next.nextSibling;
+  return next;
 }
 
 // Replace the rows that came by the stream; false, and nothing is replaced, where one is missing, chosen or opened here.

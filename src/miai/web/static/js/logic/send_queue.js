@@ -1,58 +1,166 @@
-// Entries that wait to be sent: one at a time, in the order in which they were made, each tried until it arrives.
+// The entries of a page: each is sent until Miai has answered it, one at a time, in the order in which they were made.
+//
+// An entry has an id, the same each time it is sent, and a state: "waiting", "saved", "refused" or "taken back". One with
+// a `line` is shown in the list of lines, where it stays when it is answered; the others leave the queue with their answer.
+import { isSaved, verdict } from "./answers.js";
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 5000;
+const MOST_ANSWERED = 100;
+
 export class SendQueue {
-  #waiting;
+  #entries;
+  #callers = new Map();
   #sending = false;
-  #post;
-  #save;
-  #changed;
-  #retryLater;
+  #tries = 0;
+  #failing = false;
+  #renewedFor = "";
+  #wake = () => {};
+  #page;
 
-  // `post` sends an entry and rejects without a connection; `save` keeps the entries that survive a reload;
-  // `changed` is called when the number of waiting entries may have changed; `retryLater` calls back after a pause.
-  constructor({ saved = [], post, save, changed, retryLater }) {
-    this.#waiting = saved.map((entry) => ({ entry, settle: () => {} }));
-    this.#post = post;
-    this.#save = save;
-    this.#changed = changed;
-    this.#retryLater = retryLater;
+  signedOut = false;
+
+  // What the page gives:
+  // `prepare(entry)` resolves with what an entry with `find` sends, or with an answer, such as a question;
+  // `post(entry)` resolves with its answer, or rejects where none came; `understand(entry, answer)` gives the reason and
+  // the choices of an answer; `renew()` says whether the visitor is still signed in, and gets a new token for the forms;
+  // `save(entries)` keeps what must survive a reload; `changed()` and `settled(entry, answer)` say what happened;
+  // `pause(milliseconds)` resolves later; `newId()` makes an id.
+  constructor(page, saved = []) {
+    this.#page = page;
+    this.#entries = saved;
   }
 
-  get size() {
-    return this.#waiting.length;
+  get entries() {
+    return this.#entries;
   }
 
-  // The answer to this entry, when it has been sent.
+  get waiting() {
+    return this.#entries.filter(({ state }) => state === "waiting");
+  }
+
+  // Whether the last attempt did not arrive.
+  get failing() {
+    return this.#failing;
+  }
+
+  // The answer to this entry, when it comes.
   send(entry) {
-    return new Promise((settle) => {
-      this.#waiting.push({ entry, settle });
-      this.#saveWaiting();
-      void this.pump();
+    const added = { ...entry, id: this.#page.newId(), state: "waiting", attempted: false };
+    return new Promise((answer) => {
+      this.#callers.set(added.id, answer);
+      this.#entries.push(added);
+      this.#keep();
+      void this.#sendAll();
     });
   }
 
-  async pump() {
-    if (this.#sending) return;
-    this.#sending = true;
-    while (this.#waiting.length) {
-      const { entry, settle } = this.#waiting[0];
-      let response;
-      try {
-        response = await this.#post(entry);
-      } catch {
-        this.#changed();
-        this.#retryLater(() => void this.pump());
-        break;
-      }
-      this.#waiting.shift();
-      this.#saveWaiting();
-      this.#changed();
-      settle(response);
-    }
-    this.#sending = false;
+  // Show a line that is not sent, because it cannot be understood.
+  refuse(entry) {
+    this.#entries.push({ ...entry, id: this.#page.newId(), state: "refused" });
+    this.#keep();
   }
 
-  // A file cannot be stored, so it does not survive a reload.
-  #saveWaiting() {
-    this.#save(this.#waiting.map(({ entry }) => entry).filter(({ file }) => !file));
+  // Take back a waiting entry; false where it may have been carried out already.
+  takeBack(id) {
+    const entry = this.#entries.find((each) => each.id === id);
+    if (entry?.state !== "waiting" || entry.attempted) return false;
+    entry.state = "taken back";
+    this.#callers.delete(id);
+    this.#keep();
+    return true;
   }
+
+  dismiss(id) {
+    this.#entries = this.#entries.filter((each) => each.id !== id || each.state === "waiting");
+    this.#keep();
+  }
+
+  // Try again now, without waiting for the end of a pause.
+  async pump() {
+    this.#tries = 0;
+    this.#wake();
+    await this.#sendAll();
+  }
+
+  async #sendAll() {
+    if (this.#sending) return;
+    this.#sending = true;
+    try {
+      for (let entry = this.waiting[0]; entry; entry = this.waiting[0]) await this.#attempt(entry);
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  async #attempt(entry) {
+    const answer = await this.#ask(entry).catch(() => null);
+    if (entry.state !== "waiting") return;
+    const result = answer ? verdict(answer, entry.faults) : "again";
+    if (result === "settled" || (result === "denied" && this.#renewedFor === entry.id)) return this.#settle(entry, answer);
+    if (result === "denied" && (await this.#renew(entry))) return;
+    if (answer?.own && answer.status === 500) entry.faults = (entry.faults ?? 0) + 1;
+    await this.#rest();
+  }
+
+  async #ask(entry) {
+    if (entry.find) {
+      const found = await this.#page.prepare(entry);
+      if (found.status || entry.state !== "waiting") return found;
+      Object.assign(entry, found, { find: undefined });
+    }
+    entry.attempted = true;
+    this.#keep();
+    return this.#page.post(entry);
+  }
+
+  // The token of the forms is old after signing in again. Denied with a new one too, an entry is refused.
+  async #renew(entry) {
+    const signedIn = await this.#page.renew().catch(() => null);
+    if (signedIn !== null) this.signedOut = !signedIn;
+    if (signedIn) this.#renewedFor = entry.id;
+    return signedIn;
+  }
+
+  #settle(entry, answer) {
+    this.#tries = 0;
+    this.#failing = this.signedOut = false;
+    this.#renewedFor = "";
+    entry.state = isSaved(answer) ? "saved" : "refused";
+    Object.assign(entry, this.#page.understand(entry, answer));
+    const caller = this.#callers.get(entry.id);
+    this.#callers.delete(entry.id);
+    // Without a caller the page has been loaded again since: what was refused must still be shown.
+    const stays = entry.line || (entry.state === "refused" && !caller);
+    if (!stays) this.#entries = this.#entries.filter((each) => each !== entry);
+    this.#keep();
+    caller?.(answer);
+    this.#page.settled(entry, answer);
+  }
+
+  async #rest() {
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#tries);
+    this.#tries += 1;
+    this.#failing = true;
+    this.#renewedFor = "";
+    this.#page.changed();
+    const woken = new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+    await Promise.race([this.#page.pause(pause), woken]);
+  }
+
+  #keep() {
+    const answered = this.#entries.filter((each) => !isOpen(each));
+    const old = new Set(answered.slice(0, -MOST_ANSWERED));
+    this.#entries = this.#entries.filter((each) => !old.has(each));
+    // A file cannot be stored, so it does not survive a reload.
+    this.#page.save(this.#entries.filter((each) => isOpen(each) && !each.file));
+    this.#page.changed();
+  }
+}
+
+// Whether somebody still has to do or to know something about an entry.
+function isOpen({ state, choices }) {
+  return state === "waiting" || state === "refused" || Boolean(choices?.length);
 }

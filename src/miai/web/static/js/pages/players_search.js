@@ -1,6 +1,9 @@
-// The search: letters find those entered and those in the rating lists; Enter checks in, and enters whoever is new.
-import { postFields } from "../forms.js";
+// The search: letters find those entered and those in the rating lists; Enter checks in, and enters whoever is new. Enter
+// empties the box at once: a line whose hits are not there yet is decided when its turn in the queue has come.
+import { goTo } from "../leave.js";
 import { nextInRound } from "../logic/grid.js";
+import { typedPlayer } from "../logic/typed_player.js";
+import { send } from "../outbox.js";
 
 const PAUSE = 70;
 const form = () => document.getElementById("search");
@@ -8,10 +11,11 @@ const box = () => document.getElementById("q");
 const popover = () => document.getElementById("found");
 const options = () => [...popover().querySelectorAll('[role="option"]')];
 
+// The text that was looked up last, and the one whose hits are shown.
 let asked = "";
+let shownFor = "";
 let timer = 0;
 let running = null;
-let answer = Promise.resolve();
 
 prepare();
 if ("first" in box().dataset && matchMedia("(pointer: fine)").matches && !location.hash) box().focus();
@@ -42,15 +46,18 @@ function look(text) {
   running?.abort();
   running = new AbortController();
   asked = text.trim();
-  answer = fetched(asked, running.signal);
-  return answer;
+  return fetched(asked, running.signal);
 }
 
 async function fetched(text, signal) {
   try {
-    const response = await fetch(`${form().dataset.find}?q=${encodeURIComponent(text)}`, { signal, headers: { "X-Requested-With": "miai" }, credentials: "same-origin" });
-    if (!response.ok) return;
-    popover().innerHTML = await response.text();
+    const response = await fetch(`${form().dataset.find}?q=${encodeURIComponent(typedPlayer(text).name)}`, { signal, headers: { "X-Requested-With": "miai" }, credentials: "same-origin" });
+    if (!response.ok || !response.headers.has("X-Miai")) return;
+    const html = await response.text();
+    // Whoever types fast has gone on to the next name.
+    if (box().value.trim() !== text) return;
+    popover().innerHTML = html;
+    shownFor = text;
     popover().hidden = false;
     box().setAttribute("aria-expanded", "true");
     choose(0);
@@ -76,7 +83,7 @@ function choose(index) {
 function close() {
   clearTimeout(timer);
   running?.abort();
-  asked = "";
+  asked = shownFor = "";
   popover().hidden = true;
   popover().replaceChildren();
   box().setAttribute("aria-expanded", "false");
@@ -87,7 +94,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target !== box() || event.isComposing) return;
   if (event.key === "Enter") {
     event.preventDefault();
-    void enter(event);
+    enter(event);
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     step(event);
   } else if (event.key === "Escape" && box().value) {
@@ -109,30 +116,40 @@ function step(event) {
   choose(nextInRound(at, event.key === "ArrowDown" ? 1 : -1, all.length));
 }
 
-// Whoever types fast presses Enter before the answer is here.
-async function enter({ altKey, shiftKey }) {
+// Hits that are on the screen are chosen from; a line that is faster than its hits, or that says a grade, means the one
+// player whom it fits, or becomes a question.
+function enter({ altKey, shiftKey }) {
   const text = box().value.trim();
   if (!text) return;
-  if (altKey) return newPlayer(text);
-  if (text === asked) await answer;
-  else await look(text);
-  if (box().value.trim() !== text) return;
-  const chosen = options().find((option) => option.getAttribute("aria-selected") === "true");
-  if (chosen) await take(chosen, !shiftKey);
-  else if (!popover().hidden) newPlayer(text);
+  const seen = shownFor === text && !popover().hidden && !typedPlayer(text).grade;
+  if (altKey || (seen && !options().length)) {
+    goTo(`${form().dataset.new}?name=${encodeURIComponent(typedPlayer(text).name)}`);
+    return;
+  }
+  const chosen = seen && options().find((option) => option.getAttribute("aria-selected") === "true");
+  if (chosen) take(chosen, !shiftKey);
+  else enterLine(text, !shiftKey);
 }
 
-function newPlayer(text) {
-  location.assign(`${form().dataset.new}?name=${encodeURIComponent(text)}`);
+function enterLine(text, here) {
+  const { find, take: taken, create, new: newPlayer } = form().dataset;
+  clear();
+  void send({ find: { find, take: taken, create, newPlayer, here }, line: { kind: "player", text, correctable: true } });
 }
 
-async function take(option, here) {
-  const fields = JSON.parse(option.dataset.fields);
+function take(option, here) {
+  const fields = Object.entries({ ...JSON.parse(option.dataset.fields), here: String(here) });
+  clear();
+  void send({ action: form().dataset.take, fields, line: { kind: "player", text: `${option.dataset.name} ${option.dataset.grade}`.trim(), clicked: true } });
+}
+
+function clear() {
   box().value = "";
   close();
   box().focus();
-  await postFields(form().dataset.take, { ...fields, here: String(here) });
 }
+
+document.addEventListener("miai:correct", ({ detail: { text } }) => text.trim() && enterLine(text.trim(), true));
 
 document.addEventListener("submit", (event) => {
   if (event.target === form()) event.preventDefault();
@@ -146,13 +163,13 @@ document.addEventListener("mousedown", (event) => {
 document.addEventListener("click", (event) => {
   const option = event.target.closest?.('#found [role="option"]');
   if (option) {
-    void take(option, true);
+    take(option, true);
     return;
   }
   const act = event.target.closest?.("#found [data-act]")?.dataset.act;
   if (act === "here" || act === "enter") {
     const chosen = options().find((each) => each.getAttribute("aria-selected") === "true");
-    if (chosen) void take(chosen, act === "here");
+    if (chosen) take(chosen, act === "here");
   } else if (!event.target.closest?.("#search") && !popover().hidden) {
     close();
   }

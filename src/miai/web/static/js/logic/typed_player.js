@@ -1,0 +1,34 @@
+// Reads a line of the players' search, such as "Adler Anna 4d", and decides whom it means.
+import { plainName } from "./name_filter.js";
+
+const LINE = /^(.*\S)[\s,]+(\d{1,2})\s*(k|kyu|d|dan|p|pro)$/i;
+
+// The name, and the grade that is typed after it, if any.
+export function typedPlayer(text) {
+  const [, name, step, kind] = LINE.exec(text.trim()) ?? [];
+  const letter = kind?.[0].toLowerCase();
+  const known = name && Number(step) >= 1 && Number(step) <= (letter === "k" ? 30 : 9);
+  return known ? { name: name.replace(/,$/, ""), grade: `${Number(step)}${letter}` } : { name: text.trim(), grade: "" };
+}
+
+// Whom a line means among the players found: { take } one of them, { create: true } for a new player, or a question:
+// "which" of them, or whether it is a "new" player. Nobody is taken or entered on a guess.
+export function whoIsMeant({ name, grade }, found) {
+  const named = found.filter((each) => sameName(each.name, name));
+  if (grade) {
+    if (named.length === 1 && named[0].grade === grade) return { take: named[0] };
+    if (!found.length && words(name).length > 1) return { create: true };
+  } else {
+    const meant = named.length ? named : found;
+    if (meant.length === 1) return { take: meant[0] };
+  }
+  return { question: found.length ? "which" : "new" };
+}
+
+function sameName(one, other) {
+  return words(one).sort().join(" ") === words(other).sort().join(" ");
+}
+
+function words(name) {
+  return plainName(name).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
