@@ -86,6 +86,11 @@ def options(page: Page) -> Locator:
     return page.locator("#hits").get_by_role("option")
 
 
+def _line(page: Page, text: str) -> Locator:
+    """The line of the list that was typed so."""
+    return page.locator("#lines li").filter(has=page.locator("b").get_by_text(text, exact=True))
+
+
 def switch(page: Page, name: str) -> Locator:
     return page.get_by_role("switch", name=f"{name} is here")
 
@@ -136,12 +141,47 @@ def test_a_tap_on_a_name_found_checks_in(opened: Opened, hall: Hall) -> None:
     expect(switch(page, "Willems")).to_be_checked()
 
 
+def test_names_typed_without_waiting_for_the_hits_stand_on_lines_of_their_own(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    expect(search(page)).to_be_focused()
+    for name in ("willemse", "will", "Adler Anna 4d", "Nobody Known", "Adler"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    page.keyboard.type("eve")
+    expect(_line(page, "willemse")).to_contain_text("saved")
+    expect(_line(page, "Adler Anna 4d")).to_contain_text("saved")
+    expect(_line(page, "Adler")).to_contain_text("saved")
+    expect(_line(page, "will")).to_contain_text("Which one?")
+    expect(_line(page, "Nobody Known")).to_contain_text("A new player?")
+    expect(search(page)).to_have_value("eve")
+    page.reload()
+    _line(page, "will").get_by_role("button", name="Williamson").click()
+    expect(_line(page, "will")).to_contain_text("saved")
+    _line(page, "Nobody Known").get_by_role("link", name="New player “Nobody Known”").click()
+    expect(page.get_by_label("Surname")).to_have_value("Nobody")
+    anna = hall.event.players[-2]
+    assert (anna.name, str(anna.grade), anna.registration) == ("Adler Anna", "4d", Registration.FINAL)
+    assert (hall.is_here("Willemsen"), hall.is_here("Williamson"), hall.is_here("Willems")) == (True, True, False)
+    assert len(hall.event.players) == 9
+
+
+def test_a_name_that_is_entered_with_another_grade_is_asked_about(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    page.keyboard.type("Willemsen Aurelie 2k")
+    page.keyboard.press("Enter")
+    expect(_line(page, "Willemsen Aurelie 2k")).to_contain_text("Which one?")
+    assert hall.player("Willemsen") is None
+    _line(page, "Willemsen Aurelie 2k").get_by_role("button", name="Willemsen Aurélie, 3k").click()
+    expect(page.locator("#toasts")).to_contain_text("Willemsen Aurélie 3k is here")
+
+
 @pytest.mark.parametrize(("typed", "keys"), [("will", "Alt+Enter"), ("Nobody Known", "Enter")])
 def test_somebody_new_is_asked_for_with_the_name_filled_in(
     page: Page, hall: Hall, typed: str, keys: str
 ) -> None:
     page.goto(hall.url)
     page.keyboard.type(typed)
+    expect(page.locator("#found")).to_be_visible()
     page.keyboard.press(keys)
     expect(page.get_by_role("heading", name="New player")).to_be_visible()
     expect(page.get_by_label("Surname")).to_have_value(typed.split(maxsplit=1)[0].capitalize())

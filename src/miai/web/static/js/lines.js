@@ -51,7 +51,8 @@ function made(entry, shows) {
   const item = place().querySelector("template").content.firstElementChild.cloneNode(true);
   item.dataset.entry = entry.id;
   item.dataset.shows = shows;
-  item.classList.add(entry.state.replace(" ", "-"));
+  const state = entry.state === "refused" && entry.question ? "asked" : entry.state;
+  item.classList.add(state.replace(" ", "-"));
   item.classList.toggle("open", isOpen(entry));
   const put = (selector, text) => {
     const element = item.querySelector(selector);
@@ -61,7 +62,7 @@ function made(entry, shows) {
   put(".text", entry.line?.text ?? entry.label);
   put(".meaning", entry.line?.said);
   put(".reason", entry.reason || place().dataset[entry.question]);
-  for (const state of item.querySelectorAll("[data-state]")) if (state.dataset.state !== entry.state) state.remove();
+  for (const badge of item.querySelectorAll("[data-state]")) if (badge.dataset.state !== state) badge.remove();
   putFrom(item, entry);
   putActions(item, entry);
   return item;

@@ -116,6 +116,9 @@ document.addEventListener("submit", (event) => {
   if (text.trim()) enter(text);
 }, true);
 
+// Enter in the empty box means nothing; the browser's bubble would lie over the lines.
+document.addEventListener("invalid", (event) => event.target === box() && event.preventDefault(), true);
+
 document.addEventListener("miai:correct", ({ detail: { text } }) => text.trim() && enter(text));
 
 // Keys in the empty box ---------------------------------------------------------------
