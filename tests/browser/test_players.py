@@ -161,7 +161,11 @@ def test_names_typed_without_waiting_for_the_hits_stand_on_lines_of_their_own(pa
     expect(page.get_by_label("Surname")).to_have_value("Nobody")
     anna = hall.event.players[-2]
     assert (anna.name, str(anna.grade), anna.registration) == ("Adler Anna", "4d", Registration.FINAL)
-    assert (hall.is_here("Willemsen"), hall.is_here("Williamson"), hall.is_here("Willems")) == (True, True, False)
+    assert (hall.is_here("Willemsen"), hall.is_here("Williamson"), hall.is_here("Willems")) == (
+        True,
+        True,
+        False,
+    )
     assert len(hall.event.players) == 9
 
 
