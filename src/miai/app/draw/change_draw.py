@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from miai.app.desk import Desk, Saved, State
+from miai.app.draw.by_hand import hand_work
 from miai.app.draw.terms import with_terms
 from miai.domain import events
 from miai.domain.game import Board, Result
@@ -85,13 +86,18 @@ def lock(
     by: str,
     locked: bool = True,
 ) -> Saved:
-    """Keep a board as it is when the rest is paired again, or no longer."""
+    """Keep a board as it is, or let the draw decide about it again, also if it was changed by hand."""
 
-    def change(_: Tournament, drawn: Round) -> Round:
-        return hand.lock(drawn, table, locked=locked)
+    def decide(state: State) -> list[events.Event]:
+        old = state.tournament.drawn_round(round)
+        new = hand.lock(old, table, locked=locked)
+        by_hand = table in hand_work(state, round).tables
+        if new == old and (locked or not by_hand):
+            return []
+        how = HandChange.LOCKED if locked else HandChange.UNLOCKED
+        return [draw_change(old, new, how, _players_at(old, table))]
 
-    how = HandChange.LOCKED if locked else HandChange.UNLOCKED
-    return _change(desk, tournament_id, change, round=round, how=how, meant=table, by=by)
+    return desk.change(tournament_id, decide, by=by)
 
 
 def swap_colours(desk: Desk, tournament_id: str, *, round: int, table: int, by: str) -> Saved:

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from miai.app.desk import Desk, Saved, State
+from miai.app.draw.by_hand import HandWork, hand_work, held_boards, work_messages
 from miai.app.draw.evaluation import analysis_to_draw, before_round, draw_entries, how_drawn
-from miai.app.draw.pair import draw_of, pair_rest, round_of
+from miai.app.draw.pair import draw_of, pair, pair_rest, round_of
 from miai.domain import events
 from miai.domain.game import Board, Result
-from miai.domain.player import Player, PlayerId
+from miai.domain.player import Player
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -106,11 +107,11 @@ def repair_rest(
     round: int,
     by: str,
 ) -> Saved:
-    """Pair again all but the boards that are locked, over or being reported."""
+    """Pair again all but the boards that are over, being reported, or were locked or changed by hand."""
 
     def rests_on(state: State) -> object:
-        tournament = state.tournament
-        return before_round(tournament, round), tournament.round(round), tournament.claims
+        tournament, work = state.tournament, hand_work(state, round)
+        return before_round(tournament, round), tournament.round(round), tournament.claims, work
 
     drawn_in = _ahead(desk, tournament_id, rests_on, lambda state: _repaired(state, round))
     saved = desk.change(tournament_id, lambda state: [drawn_in(state)], by=by)
@@ -122,13 +123,15 @@ def draw_around_wishes(desk: Desk, tournament_id: str, *, round: int, by: str) -
     """Pair again what a new wish changes; a system that plans rounds draws the whole round again."""
     state = desk.state(tournament_id)
     if not abilities_of(state.tournament.settings.system).plans_rounds:
+        _demand_free(state, round)
         return repair_rest(desk, tournament_id, round=round, by=by)
     if any(board.result.known for board in state.tournament.round(round).boards):
         raise InputError(
             Message("round %(round)s has results already: unpair boards and pair by hand", round=round)
         )
-    how = how_drawn(draw_entries(state.history, round), state.tournament.settings)
-    return draw_round(desk, tournament_id, round=round, seed=how.seed, by=by).saved
+    saved = desk.change(tournament_id, lambda now: [_planned_again(now, round)], by=by)
+    desk.back_up("draw")
+    return saved
 
 
 def take_back_round(
@@ -173,8 +176,7 @@ def _ahead(
 
 def _repaired(state: State, number: int) -> events.RoundDrawn:
     old = state.tournament.drawn_round(number)
-    claimed = {claim.player for claim in state.tournament.claims if claim.round == number}
-    kept = [board for board in old.boards if _is_kept(board, claimed)]
+    kept = held_boards(state, old)
     held = replace(old, boards=tuple(replace(board, locked=board in kept) for board in old.boards))
     settings = state.tournament.settings
     how = how_drawn(draw_entries(state.history, number), settings)
@@ -193,9 +195,44 @@ def _repaired(state: State, number: int) -> events.RoundDrawn:
     )
 
 
-def _is_kept(board: Board, claimed: set[PlayerId]) -> bool:
-    reported = board.white in claimed or board.black in claimed
-    return board.locked or board.result.known or reported
+def _planned_again(state: State, number: int) -> events.RoundDrawn:
+    """The round of a plan drawn again; boards set by hand keep colours, table and terms."""
+    settings = state.tournament.settings
+    how = how_drawn(draw_entries(state.history, number), settings)
+    draw = pair(state.tournament, round=number, seed=how.seed)
+    games = {frozenset((board.white.id, board.black.id)) for board in draw.boards}
+    kept = hand_work(state, number).boards
+    gone = [board for board in kept if frozenset((board.white, board.black)) not in games]
+    if gone:
+        raise InputError(
+            Message(
+                "the plan would have other games than %(boards)s, set by hand: release them first",
+                boards=work_messages(state.tournament, HandWork(boards=tuple(gone))),
+            )
+        )
+    return events.RoundDrawn(
+        round=round_of(draw, kept=kept),
+        system=draw.system,
+        preset=draw.preset,
+        seed=draw.seed,
+        again=True,
+        kept=tuple(board.table for board in kept),
+    )
+
+
+def _demand_free(state: State, number: int) -> None:
+    """Refuse a wanted game of somebody whose board was set by hand for another game."""
+    boards = held_boards(state, state.tournament.drawn_round(number))
+    for game in state.tournament.wishes.games:
+        wanted = {game.white, game.black}
+        for board in boards:
+            if game.round == number and len(wanted & {board.white, board.black}) == 1:
+                raise InputError(
+                    Message(
+                        "%(boards)s was set by hand or has a result: release it first",
+                        boards=work_messages(state.tournament, HandWork(boards=(board,))),
+                    )
+                )
 
 
 def _with(tournament: Tournament, changed: Round) -> Tournament:

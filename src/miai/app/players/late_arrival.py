@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from miai.app.desk import Desk, Saved, State
+from miai.app.draw.by_hand import held_boards
 from miai.app.draw.change_draw import draw_change
 from miai.app.draw.pair import pair, round_of
 from miai.domain import events
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId, Registration
-from miai.domain.round import ByeKind, HandChange, Round
+from miai.domain.round import Bye, ByeKind, HandChange, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.messages import Message, Score, counted
@@ -31,15 +32,18 @@ class LateChoice(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateOffer:
-    """A way to let a player in late: what is done, what it disturbs, and the round as it would be.
+    """A way to let a player in late: what is done, what it disturbs, and the games and byes that it makes.
 
-    Without a round the draw stays as it is.
+    Without a round the draw stays as it is. `key` identifies the games, so that exactly those are made which
+    somebody has seen.
     """
 
     choice: LateChoice
     title: Message
     effect: Message
     tables: tuple[int, ...] = ()
+    games: tuple[Message, ...] = ()
+    key: str = ""
     round: Round | None = None
 
 
@@ -84,7 +88,7 @@ def late_arrival_offers(
     round: int,
 ) -> tuple[LateOffer, ...]:
     """What can be done for a player who is not in the draw, the least disturbance first."""
-    return tuple(_offers(desk.state(tournament_id).tournament, player, round))
+    return tuple(_offers(desk.state(tournament_id), player, round))
 
 
 def take_late_arrival(
@@ -95,15 +99,16 @@ def take_late_arrival(
     round: int,
     choice: LateChoice,
     by: str,
+    key: str | None = None,
 ) -> Saved:
-    """Let a player in late, in one of the ways that are offered."""
+    """Let a player in late, in one of the ways that are offered; with a key only by the games it stands for."""
 
     def decide(state: State) -> list[events.Event]:
-        offer = next(
-            (each for each in _offers(state.tournament, player, round) if each.choice is choice), None
-        )
+        offer = next((each for each in _offers(state, player, round) if each.choice is choice), None)
         if offer is None:
             raise InputError(Message("the draw has changed: this choice is no longer possible"))
+        if key is not None and key != offer.key:
+            raise InputError(Message("the draw has changed: this choice would now make other games"))
         old = state.tournament.player(player)
         absent = old.absent_rounds | {round} if offer.round is None else old.absent_rounds - {round}
         new = replace(old, registration=Registration.FINAL, absent_rounds=absent)
@@ -116,19 +121,18 @@ def take_late_arrival(
     return desk.change(tournament_id, decide, by=by)
 
 
-def _offers(tournament: Tournament, player_id: PlayerId, number: int) -> Iterator[LateOffer]:
+def _offers(state: State, player_id: PlayerId, number: int) -> Iterator[LateOffer]:
+    tournament = state.tournament
     player = tournament.player(player_id)
     drawn = tournament.drawn_round(number)
     if drawn.board_of(player.id) or drawn.bye_of(player.id):
         raise InputError(
             Message("%(name)s is in the draw of round %(round)s already", name=player.name, round=number)
         )
-    by_bye = _in_place_of_bye(tournament, drawn, player)
-    if by_bye:
-        yield by_bye
-    by_boards = _with_boards(tournament, drawn, player)
-    if by_boards:
-        yield by_boards
+    held = held_boards(state, drawn)
+    for offer in (_in_place_of_bye(tournament, drawn, player), _with_boards(tournament, drawn, player, held)):
+        if offer and offer.round:
+            yield replace(offer, games=_games(tournament, drawn, offer.round), key=_key(drawn, offer.round))
     yield LateOffer(
         choice=LateChoice.NEXT_ROUND,
         title=Message("Start in round %(number)s", number=number + 1),
@@ -136,8 +140,44 @@ def _offers(tournament: Tournament, player_id: PlayerId, number: int) -> Iterato
     )
 
 
+def _games(tournament: Tournament, old: Round, new: Round) -> tuple[Message, ...]:
+    """The games and byes that are new in a round."""
+    byes = (
+        Message("%(name)s has the bye", name=tournament.player(bye.player).name)
+        for bye in new.byes
+        if bye not in old.byes
+    )
+    return (*(_game(tournament, board) for board in new.boards if board not in old.boards), *byes)
+
+
+def _game(tournament: Tournament, board: Board) -> Message:
+    white, black = tournament.player(board.white), tournament.player(board.black)
+    values = {
+        "table": board.table,
+        "white": white.name,
+        "white_grade": white.grade,
+        "black": black.name,
+        "black_grade": black.grade,
+    }
+    if not board.handicap:
+        return Message(
+            "table %(table)s: %(white)s %(white_grade)s (White) – %(black)s %(black_grade)s, even", **values
+        )
+    return counted(
+        "table %(table)s: %(white)s %(white_grade)s (White) – %(black)s %(black_grade)s, %(num)s stone",
+        "table %(table)s: %(white)s %(white_grade)s (White) – %(black)s %(black_grade)s, %(num)s stones",
+        board.handicap,
+        **values,
+    )
+
+
+def _key(old: Round, new: Round) -> str:
+    boards = [f"{b.table}.{b.white}.{b.black}.{b.handicap}" for b in new.boards if b not in old.boards]
+    return " ".join((*boards, *(bye.player for bye in new.byes)))
+
+
 def _in_place_of_bye(tournament: Tournament, drawn: Round, player: Player) -> LateOffer | None:
-    bye = next((each for each in drawn.byes if each.kind is ByeKind.FORCED), None)
+    bye = next(_open_byes(drawn), None)
     if bye is None:
         return None
     changed = _paired_again(tournament, drawn, [], [player.id, bye.player])
@@ -160,43 +200,54 @@ def _in_place_of_bye(tournament: Tournament, drawn: Round, player: Player) -> La
     )
 
 
-def _with_boards(tournament: Tournament, drawn: Round, player: Player) -> LateOffer | None:
+def _open_byes(drawn: Round) -> Iterator[Bye]:
+    """Byes that the draw gave."""
+    return (bye for bye in drawn.byes if bye.kind is ByeKind.FORCED)
+
+
+def _with_boards(
+    tournament: Tournament, drawn: Round, player: Player, held: tuple[Board, ...]
+) -> LateOffer | None:
     """Pair some of the nearest boards again that have not started, as few as possible."""
-    claimed = {claim.player for claim in tournament.claims if claim.round == drawn.number}
-    waiting = [
-        board
-        for board in drawn.boards
-        if not board.locked and not board.result.known and not {board.white, board.black} & claimed
-    ]
+    waiting = [board for board in drawn.boards if board not in held]
     nearest = _nearest(tournament, waiting, player, drawn.number)
-    free = [bye.player for bye in drawn.byes if bye.kind is ByeKind.FORCED]
+    free = [bye.player for bye in _open_byes(drawn)]
     few = _FEW
     while nearest:
         chosen = nearest[:few]
         seats = [seat for board in chosen for seat in (board.white, board.black)]
         changed = _paired_again(tournament, drawn, chosen, [player.id, *free, *seats])
         if changed is not None:
-            return _boards_offer(tournament, chosen, changed)
+            return _boards_offer(tournament, drawn, chosen, changed)
         if few >= len(nearest):
             return None
         few *= 2
     return None
 
 
-def _boards_offer(tournament: Tournament, chosen: list[Board], changed: Round) -> LateOffer:
+def _boards_offer(tournament: Tournament, drawn: Round, chosen: list[Board], changed: Round) -> LateOffer:
     tables = tuple(sorted(board.table for board in chosen))
+    added = tuple(board.table for board in changed.boards if drawn.board_at(board.table) is None)
     byes = tuple(tournament.player(bye.player).name for bye in changed.byes if bye.kind is ByeKind.FORCED)
     return LateOffer(
         choice=LateChoice.BOARDS,
         title=counted(
             "Pair table %(tables)s again", "Pair tables %(tables)s again", len(tables), tables=tables
         ),
-        effect=Message("They have not started. %(names)s sits out.", names=byes)
-        if byes
-        else Message("They have not started; all other boards stay."),
+        effect=_boards_effect(added, byes),
         tables=tables,
         round=changed,
     )
+
+
+def _boards_effect(added: tuple[int, ...], byes: tuple[str, ...]) -> Message:
+    if byes:
+        return Message("They have not started. %(names)s sits out.", names=byes)
+    if added:
+        return Message(
+            "They have not started; table %(tables)s is added, and all other boards stay.", tables=added
+        )
+    return Message("They have not started; all other boards stay.")
 
 
 def _nearest(tournament: Tournament, boards: list[Board], player: Player, number: int) -> list[Board]:

@@ -205,14 +205,39 @@ def test_a_change_meant_for_two_players_never_hits_two_others(site: Site, drawn:
     assert site.desk.state("demo").version == before
 
 
-def test_the_rest_is_paired_again_around_locked_boards(site: Site, drawn: Round) -> None:
+def test_the_rest_is_paired_again_around_boards_that_were_locked_or_changed(site: Site, drawn: Round) -> None:
     for table in (2, 3, 4, 5):
         site.post("/t/demo/draw/colours", page=DRAW, round=5, table=table)
-    kept = _board(site, 2)
+    kept, changed = _board(site, 2), _board(site, 3)
     _act(site, "lock", table=2)
+    assert "Let the draw decide" in site.get(f"{DRAW}&board=4").text
+    _act(site, "lock", table=4, locked="no")
     _act(site, "rest")
-    assert _board(site, 2) == replace(kept, locked=True)
-    assert _board(site, 3) == drawn.boards[2]
+    assert (_board(site, 2), _board(site, 3)) == (replace(kept, locked=True), changed)
+    assert _board(site, 4) == drawn.boards[3]
+
+
+@pytest.mark.parametrize(
+    ("action", "done"), [("make", "Draw again all the same"), ("take-back", "Take it back")]
+)
+def test_what_was_done_by_hand_is_dropped_only_by_somebody_who_has_read_what(
+    site: Site, drawn: Round, action: str, done: str
+) -> None:
+    _act(site, "colours", table=3)
+    before = _now(site).round(5)
+    asked = _act(site, action, seed=7)
+    names = [_now(site).player(seat).name for seat in (_board(site, 3).white, _board(site, 3).black)]
+    assert f"This drops what was done by hand: table 3 ({names[0]} – {names[1]})." in unescape(asked)
+    assert done in asked
+    assert _now(site).round(5) == before
+    known = re.search(r'name="knowing" value="([^"]+)"', asked)
+    assert known
+    site.post("/t/demo/draw/colours", page=DRAW, round=5, table=4)
+    assert "table 4" in _act(site, action, seed=7, knowing=known[1])
+    known = re.search(r'name="knowing" value="([^"]+)"', _act(site, action, seed=7))
+    assert known
+    _act(site, action, seed=7, knowing=known[1])
+    assert _now(site).round(5) != before
 
 
 @pytest.mark.requirement("A42")
@@ -289,7 +314,9 @@ def test_a_worse_draw_is_set_beside_the_best_and_can_be_given_up_for_it(site: Si
     assert "This draw costs" in page
     white, black = (_now(site).player(player) for player in (drawn.boards[1].white, drawn.boards[1].black))
     assert f"{white.name} – {black.name}" in page or f"{black.name} – {white.name}" in page
-    _act(site, "make", seed=0)
+    known = re.search(r'name="knowing" value="([^"]+)"', _act(site, "make", seed=0))
+    assert known
+    _act(site, "make", seed=0, knowing=known[1])
     assert _now(site).round(5) == drawn
 
 

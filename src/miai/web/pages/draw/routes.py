@@ -1,6 +1,7 @@
 """Draw: the boards of a round, their reasons, and the round as a whole."""
 
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from fastapi import Form
 from starlette.responses import Response
@@ -130,10 +131,19 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
 
 
 @page.post("/t/{id}/draw/make")
-def make(visit: Here, round: Number, nearest: Text = "", seed: Text = "") -> Response:  # noqa: A002 - the players' word
-    """Draw a round, or draw it again with another seed."""
+def make(
+    visit: Here,
+    round: Number,  # noqa: A002 - the players' word
+    nearest: Text = "",
+    seed: Text = "",
+    knowing: Text = "",
+) -> Response:
+    """Draw a round, or draw it again with another seed; over changes by hand only when they are known."""
+    from miai.app.draw.by_hand import hand_work
     from miai.app.draw.draw_round import draw_round
 
+    if knowing != hand_work(visit.state, round).key:
+        return visit.done(to=visit.url("draw/drop", round=round, seed=seed))
     try:
         made = draw_round(
             visit.desk,
@@ -154,6 +164,26 @@ def make(visit: Here, round: Number, nearest: Text = "", seed: Text = "") -> Res
     return visit.done(said, to=visit.url("draw", round=round), saved=made.saved)
 
 
+@page.get("/t/{id}/draw/drop")
+def ask_drop(visit: Here, seed: str = "", gone: str = "") -> Response:
+    """Which changes by hand a new draw would drop, or with `gone` taking the draw back."""
+    from miai.app.draw.by_hand import hand_work, work_messages
+    from miai.pairing.registry import abilities_of
+
+    work = hand_work(visit.state, visit.round)
+    if not work:
+        return visit.done(to=visit.url("draw", round=visit.round))
+    return visit.render(
+        "pages/draw_drop.html",
+        number=visit.round,
+        changes=work_messages(visit.tournament, work),
+        knowing=work.key,
+        seed=seed,
+        gone=gone,
+        rest=not abilities_of(visit.tournament.settings.system).plans_rounds,
+    )
+
+
 @page.get("/t/{id}/draw/blocked")
 def blocked(visit: Here) -> Response:
     """Who blocks whom where no draw keeps all rules, and the way to the nearest one."""
@@ -172,18 +202,26 @@ def blocked(visit: Here) -> Response:
 
 @page.post("/t/{id}/draw/rest")
 def rest(visit: Here, round: Number) -> Response:  # noqa: A002
-    """Pair again all that is not locked."""
-    from miai.app.draw.draw_round import repair_rest
+    """Pair again all that was not set by hand; a plan is drawn again around the wishes."""
+    from miai.app.draw.draw_round import draw_around_wishes, repair_rest
+    from miai.pairing.registry import abilities_of
 
-    saved = repair_rest(visit.desk, visit.id, round=round, by=visit.by)
-    return visit.done(_("The rest is paired again"), saved=saved)
+    planned = abilities_of(visit.tournament.settings.system).plans_rounds
+    again = draw_around_wishes if planned else repair_rest
+    saved = again(visit.desk, visit.id, round=round, by=visit.by)
+    on_page = urlsplit(visit.came_from).path == visit.url("draw")
+    back = None if on_page else visit.url("draw", round=round)
+    return visit.done(_("The rest is paired again"), to=back, saved=saved)
 
 
 @page.post("/t/{id}/draw/take-back")
-def take_back(visit: Here, round: Number) -> Response:  # noqa: A002
-    """Take the whole draw back."""
+def take_back(visit: Here, round: Number, knowing: Text = "") -> Response:  # noqa: A002
+    """Take the whole draw back; with changes by hand only when they are known."""
+    from miai.app.draw.by_hand import hand_work
     from miai.app.draw.draw_round import take_back_round
 
+    if knowing != hand_work(visit.state, round).key:
+        return visit.done(to=visit.url("draw/drop", round=round, gone="yes"))
     saved = take_back_round(visit.desk, visit.id, round=round, by=visit.by)
     said = _("Round %(round)s taken back", round=round)
     return visit.done(said, to=visit.url("draw", round=round), saved=saved)

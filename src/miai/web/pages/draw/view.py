@@ -1,18 +1,17 @@
 """The draw of a round for its page: boards with their reasons, the draw as a whole, what was done by hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from miai.app.desk import Desk, State
+from miai.app.draw.by_hand import hand_work
 from miai.app.draw.evaluation import HowDrawn, draw_entries, evaluation_of, how_drawn
 from miai.app.draw.swap_preview import SwapChoice, swap_preview
 from miai.app.event.publish import Publication, publication
-from miai.domain import events
 from miai.domain.game import Board
-from miai.domain.history import Entry
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters, plain
-from miai.domain.round import ByeKind, HandChange, Round
+from miai.domain.round import ByeKind, Round
 from miai.domain.tournament import Tournament
 from miai.messages import Score
 from miai.pairing.evaluation import BoardEvaluation, Evaluation
@@ -45,7 +44,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawRow:
-    """A board; `words` say what is not ideal, `marks` what the director did, `komi` an unusual one."""
+    """A board; `words` say what is not ideal, `marks` what the director did, `komi` an unusual one.
+
+    One that was `changed` by hand and is not locked can be left to the draw again.
+    """
 
     board: Board
     white: Seat
@@ -55,6 +57,7 @@ class DrawRow:
     komi: str
     nigiri: bool
     by_hand: bool
+    changed: bool
     own: bool
 
     @property
@@ -151,6 +154,7 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     drawn = event.round(number)
     entries = draw_entries(state.history, number)
     evaluation = evaluation_of(desk, state.id, round=number)
+    work = hand_work(state, number)
     scores = {player: plain(Quarters(score)) for player, score in evaluation.scores.items()}
     resting = [event.player(bye.player) for bye in drawn.byes if bye.kind is ByeKind.VOLUNTARY]
     unpaired = {player.id for player in (*evaluation.unpaired, *resting)}
@@ -163,7 +167,7 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     why_free = {bye.player.id: tuple(tell(each.text) for each in bye.reasons) for bye in evaluation.byes}
     return Sheet(
         drawn=drawn,
-        rows=tuple(_rows(event, drawn, evaluation, seats, _touched(entries))),
+        rows=tuple(_rows(event, drawn, evaluation, seats, work.tables)),
         byes=tuple(
             replace(seats[bye.player], why=why_free.get(bye.player, ()))
             for bye in drawn.byes
@@ -243,7 +247,7 @@ def _rows(
     drawn: Round,
     evaluation: Evaluation,
     seats: dict[PlayerId, Seat],
-    touched: set[PlayerId],
+    by_hand: Collection[int],
 ) -> Iterator[DrawRow]:
     planned = abilities_of(evaluation.system).plans_rounds
     wanted = {frozenset((g.white, g.black)) for g in event.wishes.games if g.round == drawn.number}
@@ -258,9 +262,9 @@ def _rows(
             marks.append(_("forced"))
         if any((seat, board.table) in fixed for seat in pair):
             marks.append(_("fixed table"))
-        hand = not touched.isdisjoint(pair)
-        if hand and not marks:
-            marks.append(_("by hand"))
+        hand = board.table in by_hand
+        if hand and not board.locked:
+            marks.insert(0, _("by hand"))
         words = [] if planned else list(_not_ideal(found))
         if not board.result.known:
             words += [
@@ -277,6 +281,7 @@ def _rows(
             komi=_unusual_komi(event, board),
             nigiri=is_by_nigiri(board, event.settings),
             by_hand=hand or bool(marks),
+            changed=hand and not board.locked,
             own=found.own,
         )
 
@@ -284,19 +289,6 @@ def _rows(
 def _unusual_komi(event: Tournament, board: Board) -> str:
     usual = HANDICAP_KOMI if board.handicap else event.settings.komi
     return "" if board.komi in (None, usual) else _("komi %(komi)s", komi=points(board.komi))
-
-
-def _touched(entries: Sequence[Entry]) -> set[PlayerId]:
-    """Whom the director has moved since the round was drawn last."""
-    touched: set[PlayerId] = set()
-    for entry in entries:
-        match entry.event:
-            case events.RoundDrawn():
-                touched.clear()
-            case events.DrawChanged(how=how, players=players):
-                if how not in (HandChange.LOCKED, HandChange.UNLOCKED):
-                    touched.update(players)
-    return touched
 
 
 def _not_ideal(found: BoardEvaluation) -> Iterator[str]:

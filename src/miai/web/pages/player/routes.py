@@ -143,13 +143,21 @@ def ask_late(visit: Here, player: str) -> Response:
 
 
 @page.post("/t/{id}/players/{player}/late")
-def let_in(visit: Here, player: str, choice: Text, number: Annotated[int, Form(alias="round")]) -> Response:
-    """Let a player in late, in one of the ways offered."""
+def let_in(
+    visit: Here,
+    player: str,
+    choice: Text,
+    number: Annotated[int, Form(alias="round")],
+    games: Annotated[str | None, Form()] = None,
+) -> Response:
+    """Let a player in late, in one of the ways offered, by the games that the page showed."""
     from miai.app.players.late_arrival import LateChoice, take_late_arrival
 
     known = _player(visit, player)
     way = next((each for each in LateChoice if each.value == choice), LateChoice.NEXT_ROUND)
-    saved = take_late_arrival(visit.desk, visit.id, known.id, round=number, choice=way, by=visit.by)
+    saved = take_late_arrival(
+        visit.desk, visit.id, known.id, round=number, choice=way, key=games, by=visit.by
+    )
     return visit.done(
         _late_result(saved.state.tournament, known, number), to=visit.url("players"), saved=saved
     )

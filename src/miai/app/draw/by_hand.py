@@ -1,0 +1,98 @@
+"""What a person did to a draw by hand; it stays until a person takes it back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from miai.app.desk import State
+from miai.app.draw.evaluation import draw_entries
+from miai.domain import events
+from miai.domain.game import Board
+from miai.domain.history import Entry
+from miai.domain.player import PlayerId
+from miai.domain.round import HandChange, Round
+from miai.domain.tournament import Tournament
+from miai.messages import Message
+
+Pair = frozenset[PlayerId]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandWork:
+    """The boards of a round that were changed or locked by hand, and the players whose bye was.
+
+    The history says which boards were changed: unlike locked boards they can still be moved.
+    """
+
+    boards: tuple[Board, ...] = ()
+    byes: tuple[PlayerId, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.boards or self.byes)
+
+    @property
+    def tables(self) -> frozenset[int]:
+        """The tables of those boards."""
+        return frozenset(board.table for board in self.boards)
+
+    @property
+    def key(self) -> str:
+        """What a form carries that says which changes its reader has seen."""
+        boards = [f"{board.table}.{board.white}.{board.black}" for board in self.boards]
+        return " ".join((*boards, *self.byes))
+
+
+def hand_work(state: State, number: int) -> HandWork:
+    """What was done by hand to a round as it stands."""
+    drawn = state.tournament.round(number)
+    changed = changed_pairs(draw_entries(state.history, number))
+    return HandWork(
+        boards=tuple(board for board in drawn.boards if board.locked or _pair(board) in changed),
+    )
+
+
+def changed_pairs(entries: Sequence[Entry]) -> frozenset[Pair]:
+    """The pairs at boards that were changed by hand, from the entries of a round.
+
+    A draw ends it for all boards that it did not keep, and whoever unlocks a board for that board.
+    """
+    changed: set[Pair] = set()
+    for entry in entries:
+        match entry.event:
+            case events.RoundDrawn(round=drawn, kept=kept):
+                changed &= {_pair(board) for board in drawn.boards if board.table in kept}
+            case events.DrawChanged(how=HandChange.UNLOCKED, players=players):
+                changed.discard(frozenset(players))
+            case events.DrawChanged(how=how, boards=boards, players=players):
+                if how is not HandChange.LOCKED:
+                    changed |= {_pair(board) for board in boards if not _pair(board).isdisjoint(players)}
+    return frozenset(changed)
+
+
+def work_messages(tournament: Tournament, work: HandWork) -> tuple[Message, ...]:
+    """Each change by hand in words, with names and tables."""
+    names = tournament.names
+    boards = (
+        Message(
+            "table %(table)s (%(white)s – %(black)s)",
+            table=board.table,
+            white=names[board.white],
+            black=names[board.black],
+        )
+        for board in work.boards
+    )
+    return (*boards, *(Message("the bye of %(name)s", name=names[player]) for player in work.byes))
+
+
+def held_boards(state: State, drawn: Round) -> tuple[Board, ...]:
+    """The boards that stay when the rest is paired again: set by hand, over, or being reported."""
+    claimed = {claim.player for claim in state.tournament.claims if claim.round == drawn.number}
+    by_hand = hand_work(state, drawn.number).tables
+    return tuple(
+        board
+        for board in drawn.boards
+        if board.table in by_hand or board.result.known or not _pair(board).isdisjoint(claimed)
+    )
+
+
+def _pair(board: Board) -> Pair:
+    return frozenset((board.white, board.black))
