@@ -45,6 +45,11 @@ def aga_promise(view: RoundView) -> ColourPromise:
     )
 
 
+def colour_promise(view: RoundView) -> ColourPromise | None:
+    """What the AGA's system promises about colours, where colours are balanced."""
+    return aga_promise(view) if view.settings.pairing.colours is ColourRule.BALANCE else None
+
+
 def by_nigiri(view: RoundView, stones: int) -> bool:
     """Whether the players of a game settle the colours at the board."""
     return stones == 0 and view.settings.pairing.colours is ColourRule.NIGIRI

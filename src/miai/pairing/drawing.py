@@ -85,7 +85,7 @@ def seated(
                 white=view.players[white],
                 black=view.players[black],
                 handicap=given,
-                komi=komi_for(view, given),
+                komi=komi_for(view.settings, given),
                 colours_known=pair in forced or not by_nigiri(view, given),
                 reasons=reasons(view, white, black),
             )

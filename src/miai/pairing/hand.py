@@ -37,12 +37,12 @@ def swap_colours(drawn: Round, table: int) -> Round:
 
 
 def set_terms(drawn: Round, table: int, *, handicap: int | None = None, komi: float | None = None) -> Round:
-    """Change the handicap or komi of one board."""
+    """Change the handicap or komi of one board; with stones it is known who has White."""
     board = _board(drawn, table)
     if handicap is not None:
         if not 0 <= handicap <= 9:
             raise InputError(Message("a handicap of %(stones)s stones is not possible", stones=handicap))
-        board = replace(board, handicap=handicap)
+        board = replace(board, handicap=handicap, colours_known=board.colours_known or handicap > 0)
     return _with_board(drawn, board if komi is None else replace(board, komi=komi))
 
 

@@ -49,6 +49,6 @@ def even_from(settings: Settings, players: Sequence[Player]) -> int:
     return top_start(settings.scoring, players)
 
 
-def komi_for(view: RoundView, stones: int) -> float:
+def komi_for(settings: Settings, stones: int) -> float:
     """The komi that goes with the stones."""
-    return HANDICAP_KOMI if stones else view.settings.komi
+    return HANDICAP_KOMI if stones else settings.komi

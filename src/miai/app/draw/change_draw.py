@@ -14,6 +14,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing import hand
+from miai.pairing.handicapping import komi_for
 
 Change = Callable[[Tournament, Round], Round]
 
@@ -119,10 +120,11 @@ def set_terms(
     handicap: int | None = None,
     komi: float | None = None,
 ) -> Saved:
-    """Change the handicap or komi of one board."""
+    """Change the handicap or komi of one board; without a komi the one that goes with the handicap is set."""
 
-    def change(_: Tournament, drawn: Round) -> Round:
-        return hand.set_terms(drawn, table, handicap=handicap, komi=komi)
+    def change(tournament: Tournament, drawn: Round) -> Round:
+        by_rule = None if handicap is None else komi_for(tournament.settings, handicap)
+        return hand.set_terms(drawn, table, handicap=handicap, komi=by_rule if komi is None else komi)
 
     return _change(desk, tournament_id, change, round=round, how=HandChange.TERMS, meant=table, by=by)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from miai.domain.game import Board
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
-from miai.pairing.colouring import by_nigiri, white_and_black
+from miai.pairing.colouring import by_nigiri, colour_promise, white_and_black
 from miai.pairing.handicapping import komi_for, levels, stones_matrix
 from miai.pairing.registry import abilities_of
 from miai.pairing.solving import index_of
@@ -18,7 +18,8 @@ def with_terms(
 ) -> Round:
     """The round with the stones and komi that belong to the pairs at some tables.
 
-    Who gives stones has White; else the colours stay, unless new ones are wanted.
+    Who gives stones has White; else the colours stay, unless new ones are wanted or a promise of the system
+    would be broken.
     """
     changed = [board for board in drawn.boards if board.table in tables]
     if not changed:
@@ -26,15 +27,18 @@ def with_terms(
     seats = [seat for board in changed for seat in (board.white, board.black)]
     view = build_view(tournament, drawn.number, seed=tournament.settings.draw_seed, only=seats)
     stones, level = stones_matrix(view), levels(view)
-    planned = abilities_of(tournament.settings.system).plans_rounds
+    abilities = abilities_of(tournament.settings.system)
+    planned = abilities.plans_rounds
+    promise = colour_promise(view) if abilities.promises_colours else None
 
     def settled(board: Board) -> Board:
         i, j = index_of(view, board.white), index_of(view, board.black)
         # Brackets and round robins are played without handicap.
         given = 0 if planned else int(stones[i, j])
         if new_colours:
-            i, j = white_and_black(view, i, j, stones=given, seed=tournament.settings.draw_seed)
-        elif given and level[i] < level[j]:
+            seed = tournament.settings.draw_seed
+            i, j = white_and_black(view, i, j, stones=given, seed=seed, promise=promise)
+        elif level[i] < level[j] if given else promise is not None and promise.side(i, j) < 0:
             i, j = j, i
         white, black = view.players[i].id, view.players[j].id
         return replace(
@@ -42,7 +46,7 @@ def with_terms(
             white=white,
             black=black,
             handicap=given,
-            komi=komi_for(view, given),
+            komi=komi_for(view.settings, given),
             colours_known=not by_nigiri(view, given),
         )
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 from miai.app.desk import Desk, Saved, State
 from miai.app.draw.by_hand import held_boards
@@ -101,7 +102,7 @@ def take_late_arrival(
     by: str,
     key: str | None = None,
 ) -> Saved:
-    """Let a player in late, in one of the ways that are offered; with a key only by the games it stands for."""
+    """Let a player in late, in one of the ways that are offered; a key says which games were shown."""
 
     def decide(state: State) -> list[events.Event]:
         offer = next((each for each in _offers(state, player, round) if each.choice is choice), None)
@@ -152,7 +153,7 @@ def _games(tournament: Tournament, old: Round, new: Round) -> tuple[Message, ...
 
 def _game(tournament: Tournament, board: Board) -> Message:
     white, black = tournament.player(board.white), tournament.player(board.black)
-    values = {
+    values: dict[str, Any] = {
         "table": board.table,
         "white": white.name,
         "white_grade": white.grade,

@@ -28,7 +28,7 @@ from miai.pairing.aga.reasons import (
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.blocking import blocked_message
 from miai.pairing.byes import eligible, lowest_order, volunteers
-from miai.pairing.colouring import aga_promise
+from miai.pairing.colouring import colour_promise
 from miai.pairing.drawing import seated, with_wishes
 from miai.pairing.oracle import Oracle
 from miai.pairing.plan import Pair
@@ -44,7 +44,7 @@ class AgaMcMahon:
     key: ClassVar[str] = "aga"
     name: ClassVar[Message] = SYSTEM_NAMES["aga"]
     how: ClassVar[Message] = Message("it pairs score group after score group, by split and shift")
-    abilities: ClassVar[Abilities] = Abilities()
+    abilities: ClassVar[Abilities] = Abilities(promises_colours=True)
 
     def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
         """Look at a round by drawing it again."""
@@ -65,7 +65,7 @@ class AgaMcMahon:
                 round_drawn.pairs,
                 seed=seed,
                 reasons=with_wishes(view, round_drawn.reasons),
-                promise=aga_promise(view) if balanced else None,
+                promise=colour_promise(view),
             ),
             bye=None if round_drawn.bye is None else view.players[round_drawn.bye],
             total=0,

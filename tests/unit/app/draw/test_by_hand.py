@@ -2,7 +2,7 @@
 
 import pytest
 
-from console import Console, console
+from console import Console, console, console_of
 from miai.app.draw import change_draw
 from miai.app.draw.by_hand import hand_work, work_messages
 from miai.app.draw.draw_round import draw_around_wishes, draw_round, repair_rest
@@ -10,6 +10,8 @@ from miai.app.draw.wishes import never_pair, want_game
 from miai.app.event.undo import undo
 from miai.app.players.late_arrival import LateChoice, late_arrival_offers, take_late_arrival
 from miai.domain.game import Board
+from miai.domain.player import PlayerId
+from miai.domain.settings import Handicapping
 from miai.errors import InputError
 
 FIELD = "Ada 5d, Bo 5d, Cy 4d, Di 4d, Ed 3d, Fay 3d, Gus 2d, Hal 2d, Ida 1d, Jo 1d"
@@ -163,3 +165,22 @@ def test_other_games_than_those_shown_are_not_made() -> None:
     change_draw.swap_colours(*hall.at, round=1, table=boards.tables[0], by="Anneke")
     with pytest.raises(InputError, match="this choice would now make other games"):
         take_late_arrival(*hall.at, late, round=1, choice=LateChoice.BOARDS, key=boards.key, by="Anneke")
+
+
+def test_komi_follows_stones_set_by_hand_unless_a_komi_is_set_too() -> None:
+    hall = _hall()
+    change_draw.set_terms(*hall.at, round=1, table=1, handicap=2, by="Anneke")
+    change_draw.set_terms(*hall.at, round=1, table=2, handicap=2, komi=-5.5, by="Anneke")
+    assert [board.komi for board in _boards(hall, 1, 2)] == [0.5, -5.5]
+    change_draw.set_terms(*hall.at, round=1, table=1, handicap=0, by="Anneke")
+    assert _boards(hall, 1)[0].komi == hall.event.settings.komi
+
+
+def test_a_game_put_together_by_hand_keeps_the_aga_s_promise_about_colours() -> None:
+    text = "A+W B+X C+Y D+Z | A+X B+W C+Z D+Y | A+Y B+Z C+W D+X | A?B C?D W?X Y?Z"
+    hall = console_of(text, system="aga", handicapping=Handicapping(ceiling=0))
+    # Who has had White three times in a row does not get it again.
+    change_draw.swap(*hall.at, round=4, a=PlayerId("B"), b=PlayerId("W"), by="Anneke")
+    board = hall.event.round(4).board_of(PlayerId("A"))
+    assert board
+    assert (board.white, board.black) == ("W", "A")

@@ -177,6 +177,11 @@ def test_colours_handicap_komi_and_table_of_one_board(site: Site, drawn: Round) 
     assert (_board(site, 6).white, _board(site, 6).black) == (board.black, board.white)
     page = site.get(f"{DRAW}&board=6&do=terms").text
     assert 'name="handicap"' in page
+    shown = re.search(r'name="komi_shown" value="([^"]+)"', page)
+    assert shown
+    after = _act(site, "terms", table=6, handicap=2, komi=shown[1], komi_shown=shown[1])
+    assert (_board(site, 6).handicap, _board(site, 6).komi) == (2, 0.5)
+    assert "Table 6: 2 stones, komi ½" in after
     after = _act(site, "terms", table=6, handicap=3, komi="0,5")
     assert (_board(site, 6).handicap, _board(site, 6).komi) == (3, 0.5)
     assert "by hand" in _row(after, 6)

@@ -15,6 +15,8 @@ from miai.messages import Message
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
+from miai.web.words import ngettext
+from miai.web.words.formatting import points
 
 page = Page("draw-hand")
 Number = Annotated[int, Form()]
@@ -78,23 +80,33 @@ def terms(
     round: Number,  # noqa: A002
     table: Number,
     handicap: Number,
-    komi: Text,
+    komi: Text = "",
+    komi_shown: Text = "",
     pair: Text = "",
 ) -> Response:
-    """Change handicap and komi of a board."""
+    """Change handicap and komi of a board; a komi that was not touched follows the handicap."""
     from miai.app.draw.change_draw import set_terms
 
     _names_at(visit, round, table, pair)
+    stones = visit.tournament.board_at(round, table).handicap
+    typed = komi.strip() not in ("", komi_shown)
     saved = set_terms(
         visit.desk,
         visit.id,
         round=round,
         table=table,
-        handicap=handicap,
-        komi=decimal(komi, _("Komi")),
+        handicap=handicap if typed or not komi.strip() or handicap != stones else None,
+        komi=decimal(komi, _("Komi")) if typed else None,
         by=visit.by,
     )
-    said = _("Table %(table)s: %(stones)s stones, komi %(komi)s", table=table, stones=handicap, komi=komi)
+    board = saved.state.tournament.board_at(round, table)
+    said = ngettext(
+        "Table %(table)s: %(num)s stone, komi %(komi)s",
+        "Table %(table)s: %(num)s stones, komi %(komi)s",
+        board.handicap,
+        table=table,
+        komi=points(board.komi),
+    )
     return visit.done(said, to=_back(visit, round, board=table), saved=saved)
 
 
