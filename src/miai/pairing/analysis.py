@@ -141,6 +141,7 @@ def weighed_by_preset(view: RoundView, preset: str, seed: int) -> WeighedRound:
     return WeighedRound(view, plan_for(view.settings, round_number=view.round, preset=preset, seed=seed))
 
 
+_CHOSEN = Reason(rule="director", title=Message("Your wish"), text=Message("the director chose this bye"))
 LEAST_COST = Message("it pairs the whole field at the least cost")
 
 
@@ -330,7 +331,7 @@ def evaluated(
         byes=tuple(
             ByeEvaluation(
                 player=view.players[index[bye.player]],
-                reasons=bye_reasons(index[bye.player]),
+                reasons=((_CHOSEN,) if bye.locked else ()) + bye_reasons(index[bye.player]),
                 own=bye.player in freed,
             )
             for bye in drawn.byes

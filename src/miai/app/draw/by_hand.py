@@ -47,6 +47,7 @@ def hand_work(state: State, number: int) -> HandWork:
     changed = changed_pairs(draw_entries(state.history, number))
     return HandWork(
         boards=tuple(board for board in drawn.boards if board.locked or _pair(board) in changed),
+        byes=tuple(bye.player for bye in drawn.byes if bye.locked),
     )
 
 

@@ -35,7 +35,7 @@ def swap(
             _demand_open(_seat(tournament, drawn, player))
         changed = hand.swap_players(drawn, a, b)
         tables = [board.table for each in (a, b) if (board := changed.board_of(each))]
-        return with_terms(tournament, changed, tables)
+        return _with_locked_bye(drawn, with_terms(tournament, changed, tables))
 
     return _change(desk, tournament_id, change, round=round, how=HandChange.SWAPPED, meant=[a, b], by=by)
 
@@ -101,6 +101,23 @@ def lock(
     return desk.change(tournament_id, decide, by=by)
 
 
+def lock_bye(
+    desk: Desk, tournament_id: str, *, round: int, player: PlayerId, by: str, locked: bool = True
+) -> Saved:
+    """Keep a player's bye when the rest is paired again, or let the draw decide about it."""
+
+    def change(_: Tournament, drawn: Round) -> Round:
+        return replace(
+            drawn,
+            byes=tuple(
+                replace(bye, locked=locked) if bye.player == player else bye for bye in drawn.byes
+            ),
+        )
+
+    how = HandChange.LOCKED if locked else HandChange.UNLOCKED
+    return _change(desk, tournament_id, change, round=round, how=how, meant=[player], by=by)
+
+
 def swap_colours(desk: Desk, tournament_id: str, *, round: int, table: int, by: str) -> Saved:
     """Turn a board round; who has won has still won."""
 
@@ -160,7 +177,7 @@ def set_bye(
     def change(tournament: Tournament, drawn: Round) -> Round:
         tournament.player(player)
         _demand_open(drawn.board_of(player))
-        return _with_bye(tournament, drawn, Bye(player=player, kind=kind))
+        return _with_locked_bye(drawn, _with_bye(tournament, drawn, Bye(player=player, kind=kind)))
 
     return _change(desk, tournament_id, change, round=round, how=HandChange.BYE, meant=[player], by=by)
 
@@ -225,6 +242,16 @@ def _demand_open(board: Board | None) -> None:
 def _players_at(drawn: Round, table: int) -> tuple[PlayerId, ...]:
     board = drawn.board_at(table)
     return (board.white, board.black) if board else ()
+
+
+def _with_locked_bye(old: Round, new: Round) -> Round:
+    """The round with a new bye locked: it was chosen by hand."""
+    known = {bye.player for bye in old.byes if bye.kind is ByeKind.FORCED}
+    byes = tuple(
+        replace(bye, locked=True) if bye.kind is ByeKind.FORCED and bye.player not in known else bye
+        for bye in new.byes
+    )
+    return replace(new, byes=byes)
 
 
 def _with_bye(tournament: Tournament, drawn: Round, bye: Bye) -> Round:

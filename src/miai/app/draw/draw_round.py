@@ -201,17 +201,22 @@ def _planned_again(state: State, number: int) -> events.RoundDrawn:
     how = how_drawn(draw_entries(state.history, number), settings)
     draw = pair(state.tournament, round=number, seed=how.seed)
     games = {frozenset((board.white.id, board.black.id)) for board in draw.boards}
-    kept = hand_work(state, number).boards
-    gone = [board for board in kept if frozenset((board.white, board.black)) not in games]
+    work = hand_work(state, number)
+    gone = HandWork(
+        boards=tuple(board for board in work.boards if frozenset((board.white, board.black)) not in games),
+        byes=tuple(player for player in work.byes if player not in {each.id for each in draw.free}),
+    )
     if gone:
         raise InputError(
             Message(
-                "the plan would have other games than %(boards)s, set by hand: release them first",
-                boards=work_messages(state.tournament, HandWork(boards=tuple(gone))),
+                "the plan would not have %(changes)s, set by hand: release that first",
+                changes=work_messages(state.tournament, gone),
             )
         )
+    again, kept = round_of(draw, kept=work.boards), work.boards
+    byes = tuple(replace(bye, locked=bye.player in work.byes) for bye in again.byes)
     return events.RoundDrawn(
-        round=round_of(draw, kept=kept),
+        round=replace(again, byes=byes),
         system=draw.system,
         preset=draw.preset,
         seed=draw.seed,

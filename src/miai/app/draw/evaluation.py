@@ -93,7 +93,8 @@ def how_drawn(entries: Sequence[Entry], settings: Settings) -> HowDrawn:
         return HowDrawn(system=settings.system, preset=settings.preset, seed=settings.draw_seed)
     last = drafts[-1]
     boards = {board.table: (board.white, board.black) for board in last.round.boards}
-    inside = {seat for pair in boards.values() for seat in pair} | _forced_byes(last.round)
+    chosen = {bye.player for bye in last.round.byes if bye.locked}
+    inside = {seat for pair in boards.values() for seat in pair} | (_forced_byes(last.round) - chosen)
     return HowDrawn(
         system=last.system if last.system in ALL_SYSTEMS else settings.system,
         # Systems without presets record none.

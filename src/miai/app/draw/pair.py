@@ -147,7 +147,7 @@ def pair_rest(
     seed: int = 0,
     constraints: Constraints | None = None,
 ) -> Round:
-    """Draw a round again; boards that are locked or over and voluntary byes stay.
+    """Draw a round again; boards that are locked or over and byes that are locked or voluntary stay.
 
     A volunteer who has the bye keeps it as long as somebody has to sit out.
     """
@@ -158,7 +158,7 @@ def pair_rest(
         )
     old = tournament.round(round)
     kept = tuple(board for board in old.boards if board.locked or board.result.known)
-    free = tuple(bye for bye in old.byes if bye.kind is ByeKind.VOLUNTARY)
+    free = tuple(bye for bye in old.byes if bye.locked or bye.kind is ByeKind.VOLUNTARY)
     field = _field_of_rest(event, round, kept, {bye.player for bye in free})
     if len(field) == 2 * len(kept):
         return replace(old, boards=kept, byes=free)

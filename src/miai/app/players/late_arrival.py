@@ -202,8 +202,8 @@ def _in_place_of_bye(tournament: Tournament, drawn: Round, player: Player) -> La
 
 
 def _open_byes(drawn: Round) -> Iterator[Bye]:
-    """Byes that the draw gave."""
-    return (bye for bye in drawn.byes if bye.kind is ByeKind.FORCED)
+    """Byes that the draw gave; who has one by hand keeps it."""
+    return (bye for bye in drawn.byes if bye.kind is ByeKind.FORCED and not bye.locked)
 
 
 def _with_boards(

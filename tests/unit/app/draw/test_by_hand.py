@@ -6,6 +6,7 @@ from console import Console, console, console_of
 from miai.app.draw import change_draw
 from miai.app.draw.by_hand import hand_work, work_messages
 from miai.app.draw.draw_round import draw_around_wishes, draw_round, repair_rest
+from miai.app.draw.evaluation import evaluation_of
 from miai.app.draw.wishes import never_pair, want_game
 from miai.app.event.undo import undo
 from miai.app.players.late_arrival import LateChoice, late_arrival_offers, take_late_arrival
@@ -184,3 +185,45 @@ def test_a_game_put_together_by_hand_keeps_the_aga_s_promise_about_colours() -> 
     board = hall.event.round(4).board_of(PlayerId("A"))
     assert board
     assert (board.white, board.black) == ("W", "A")
+
+
+def _odd_hall() -> Console:
+    hall = console("Ada 5d, Bo 5d, Cy 4d, Di 4d, Ed 3d, Fay 3d, Gus 2d")
+    hall.draw(1)
+    return hall
+
+
+@pytest.mark.parametrize("way", ["bye", "swap"])
+def test_a_bye_chosen_by_hand_stays_until_it_is_left_to_the_draw_again(way: str) -> None:
+    hall = _odd_hall()
+    ada, [drawn] = hall.who("Ada"), hall.event.round(1).byes
+    if way == "bye":
+        change_draw.set_bye(*hall.at, round=1, player=ada, by="Anneke")
+    else:
+        change_draw.swap(*hall.at, round=1, a=drawn.player, b=ada, by="Anneke")
+    for _ in range(2):
+        _again(hall)
+        assert hall.event.round(1).free == (ada,)
+        assert len(hall.event.round(1).boards) == 3
+    assert "the bye of Ada" in [str(each) for each in work_messages(hall.event, hand_work(hall.state, 1))]
+    change_draw.lock_bye(*hall.at, round=1, player=ada, locked=False, by="Anneke")
+    for board in hand_work(hall.state, 1).boards:
+        change_draw.lock(*hall.at, round=1, table=board.table, locked=False, by="Anneke")
+    _again(hall)
+    assert hall.event.round(1).free == (drawn.player,)
+
+
+def test_a_late_arrival_never_takes_the_place_of_a_bye_chosen_by_hand() -> None:
+    hall = _odd_hall()
+    change_draw.set_bye(*hall.at, round=1, player=hall.who("Ada"), by="Anneke")
+    late = hall.enter("Kask", "2d")
+    for offer in late_arrival_offers(*hall.at, late, round=1):
+        assert offer.choice is not LateChoice.BYE
+        assert offer.round is None or hall.who("Ada") in offer.round.free
+
+
+def test_the_reason_of_a_bye_chosen_by_hand_is_the_director() -> None:
+    hall = _odd_hall()
+    change_draw.set_bye(*hall.at, round=1, player=hall.who("Ada"), by="Anneke")
+    [bye] = evaluation_of(*hall.at, round=1).byes
+    assert str(bye.reasons[0].text) == "the director chose this bye"
