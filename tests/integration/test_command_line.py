@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -320,10 +321,15 @@ def test_a_draw_is_explained_board_by_board_and_beside_the_files_own(run: Run) -
     assert status == 0
     assert "Table 1: " in out
     assert "the file's own round 3: this costs" in out
+    assert "  Equal score: " in out
+    assert not re.search(r"score: .*\(costs|total \d", out)
+    _, out, _ = run("explain", "--demo", "--round", "3", "--numbers")
+    assert re.search(r"Equal score: .*\(costs \d+\)", out)
+    assert re.search(r"total \d+ instead of \d+", out)
     _, out, _ = run("explain", "--demo", "--json", "--all")
     data = json.loads(out)
     assert data["file_round"] is None
-    assert any(line.startswith("score: ") for line in data["summary"])
+    assert any(line.startswith("Equal score: ") for line in data["summary"])
 
 
 def test_why_not_is_answered_in_words_and_numbers(run: Run) -> None:

@@ -63,7 +63,7 @@ def on_the_page(hall: Console, number: int) -> dict[int, list[tuple[str, int]]]:
     """What the page's card shows of each board: the text and the cost of every rule."""
     sheet = sheet_of(hall.desk, hall.desk.state(hall.id), number)
     shown = {row.board.table: board_reasons(sheet, row.board.table) for row in sheet.rows}
-    return {table: [(text, cost) for _, text, cost in card.rules] for table, card in shown.items() if card}
+    return {table: [(rule.text, rule.cost) for rule in card.rules] for table, card in shown.items() if card}
 
 
 def swap_two(hall: Console, number: int) -> None:

@@ -30,6 +30,8 @@ Seed = Annotated[
     typer.Option("--seed", help="Chooses among pairings that are equally good; the file's own by default."),
 ]
 
+Numbers = Annotated[bool, typer.Option("--numbers", help="Also print the costs as numbers.")]
+
 
 @app.command()
 def pair(
@@ -50,6 +52,7 @@ def pair(
         bool,
         typer.Option("--nearest", help="Where no pairing exists, take the one that breaks the fewest rules."),
     ] = False,
+    numbers: Numbers = False,
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
@@ -94,7 +97,7 @@ def pair(
         return
     print_table(draw_table(draw))
     print_line()
-    print_line(verdict_line(draw))
+    print_line(verdict_line(draw, numbers=numbers))
 
 
 @app.command()
@@ -141,6 +144,7 @@ def explain(
         tuple[str, str] | None, typer.Option("--why-not", metavar="A B", help="Why do these two not meet?")
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Also show rules that are fully kept.")] = False,
+    numbers: Numbers = False,
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
@@ -153,7 +157,7 @@ def explain(
     from miai.app.event.typed_rules import with_typed_rules
     from miai.cli.json.draw import evaluation_json
     from miai.pairing.registry import abilities_of
-    from miai.report.draw import board_lines, bye_lines, comparison_line, evaluation_line, summary_lines
+    from miai.report.draw import board_lines, bye_lines, evaluation_line, summary_lines
 
     reading = reading_of(file, demo=demo)
     event, history = with_typed_rules(reading.tournament, changes or ()), _history_of(file, reading)
@@ -166,7 +170,7 @@ def explain(
         answer = explain_why_not(
             event, number, *why_not, history=history, system=system, preset=preset, seed=seed
         )
-        _print_why_not(answer, why_not, as_json=as_json)
+        _print_why_not(answer, why_not, as_json=as_json, numbers=numbers)
         return
     found = explain_round(event, number, history=history, system=system, preset=preset, seed=seed)
     evaluation = found.evaluation
@@ -176,15 +180,16 @@ def explain(
     # Where nothing is weighed, every reason counts.
     unpriced = not abilities_of(evaluation.system).weighs_pairs
     for board in evaluation.boards:
-        for line in board_lines(board, everything=everything or unpriced):
+        for line in board_lines(board, everything=everything or unpriced, numbers=numbers):
             print_line(line)
-    for line in bye_lines(evaluation):
+    for line in bye_lines(evaluation, numbers=numbers):
         print_line(line)
     print_line()
-    for line in (*map(str, evaluation.notes), *summary_lines(evaluation), evaluation_line(evaluation)):
+    last = evaluation_line(evaluation, numbers=numbers)
+    for line in (*map(str, evaluation.notes), *summary_lines(evaluation), last):
         print_line(line)
     if found.held and evaluation.comparison is not None:
-        print_line(f"the file's own round {number}: {comparison_line(evaluation.comparison)}")
+        print_line(f"the file's own round {number}: {evaluation.comparison.words}")
 
 
 def _if_changed(value: str, before: str) -> str | None:
@@ -211,17 +216,17 @@ def _history_of(file: Path | None, reading: "Reading") -> "History | None":
     return read_history(load(file)) if file and reading.format == "miai" else None
 
 
-def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool) -> None:
+def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool, numbers: bool) -> None:
     from miai.cli.json.draw import why_not_json
-    from miai.report.draw import comparison_line
 
     if as_json:
         print_json(why_not_json(found, names))
         return
     for reason in found.forbidden:
         print_line(f"forbidden: {reason}")
-    print_line(f"The best draw with {names[0]} against {names[1]}: {comparison_line(found.comparison)}.")
-    print_line(f"total {found.comparison.total} instead of {found.comparison.best_total}")
+    print_line(f"The best draw with {names[0]} against {names[1]}: {found.comparison.words}.")
+    if numbers:
+        print_line(f"total {found.comparison.total} instead of {found.comparison.best_total}")
 
 
 @app.command()

@@ -64,6 +64,12 @@ class Player:
     extras: Extras = ()
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Ways to name the player, from the shortest to the one that says most."""
+        full = self.name
+        return self.surname, full, f"{full} {self.grade}", f"{full} {self.grade} {self.club}".strip()
+
+    @property
     def name(self) -> str:
         """ "Surname First", as lists and scripts name a player."""
         return f"{self.surname} {self.first_name}".strip()

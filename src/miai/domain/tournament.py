@@ -1,8 +1,10 @@
 """A whole tournament as one immutable value."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from miai.domain.game import Board
+from miai.domain.names import plain_name
 from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.round import Round
 from miai.domain.running import Claim, Contest, RoundClock, ShownTable
@@ -44,6 +46,18 @@ class Tournament:
     def names(self) -> dict[PlayerId, str]:
         """Every player's name by id."""
         return {player.id: player.name for player in self.players}
+
+    @property
+    def short_names(self) -> dict[PlayerId, str]:
+        """Every player's surname, or as much more as no other player is called."""
+        known = [player.names for player in self.players]
+        counts = [Counter(map(plain_name, ways)) for ways in zip(*known, strict=True)]
+
+        def shortest(names: tuple[str, ...]) -> str:
+            single = (name for name, found in zip(names, counts, strict=True) if found[plain_name(name)] == 1)
+            return next(single, names[-1])
+
+        return {player.id: shortest(names) for player, names in zip(self.players, known, strict=True)}
 
     def player(self, player_id: PlayerId) -> Player:
         """The player with that id."""

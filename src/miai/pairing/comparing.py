@@ -139,19 +139,19 @@ def higher_bye(higher: int) -> Message:
 def _gap_text(gap: int, more: int) -> Message:
     if gap == POINT:
         if more > 0:
-            return counted("%(num)s game across one point more", "%(num)s games across one point more", more)
-        return counted("%(num)s game across one point fewer", "%(num)s games across one point fewer", -more)
+            return counted("%(num)s more game across one point", "%(num)s more games across one point", more)
+        return counted("%(num)s fewer game across one point", "%(num)s fewer games across one point", -more)
     points = Score(gap)
     if more > 0:
         return counted(
-            "%(num)s game across %(points)s points more",
-            "%(num)s games across %(points)s points more",
+            "%(num)s more game across %(points)s points",
+            "%(num)s more games across %(points)s points",
             more,
             points=points,
         )
     return counted(
-        "%(num)s game across %(points)s points fewer",
-        "%(num)s games across %(points)s points fewer",
+        "%(num)s fewer game across %(points)s points",
+        "%(num)s fewer games across %(points)s points",
         -more,
         points=points,
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
-from miai.messages import Message
+from miai.messages import Clauses, Message
 from miai.pairing.facts import PairFacts
 from miai.pairing.protocol import Reason
 
@@ -91,6 +91,20 @@ class Comparison:
     def better(self) -> tuple[RuleChange, ...]:
         """What the pairing has in return."""
         return tuple(change for change in self.changes if change.cost < 0)
+
+    @property
+    def words(self) -> Message:
+        """The difference in words instead of numbers: which rules fare worse, and which better in return."""
+        worse, better = (
+            Clauses(tuple(change.text for change in changes), ", ") for changes in (self.worse, self.better)
+        )
+        if worse.items and better.items:
+            return Message("this costs: %(worse)s; in return: %(better)s", worse=worse, better=better)
+        if worse.items:
+            return Message("this costs: %(worse)s", worse=worse)
+        if better.items:
+            return Message("this is better: %(better)s", better=better)
+        return Message("this costs nothing: it is as good as the best pairing")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

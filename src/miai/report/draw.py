@@ -1,10 +1,10 @@
 """A draw on paper: boards, and their reasons."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from miai.domain.player import Player
-from miai.pairing.evaluation import BoardEvaluation, Comparison, Evaluation, RuleChange
-from miai.pairing.protocol import Draw
+from miai.pairing.evaluation import BoardEvaluation, Evaluation
+from miai.pairing.protocol import Draw, Reason
 from miai.report.table import Column, Table
 
 
@@ -35,81 +35,69 @@ def draw_table(draw: Draw) -> Table:
     return Table(title=f"Round {draw.round}: {draw.system}{preset}", columns=columns, rows=rows)
 
 
-def verdict_line(draw: Draw) -> str:
-    """Who sits out, what it costs, and whether that is proved to be the best."""
-    bye = _bye(draw.free)
+def verdict_line(draw: Draw, *, numbers: bool = False) -> str:
+    """Who sits out, and whether the draw is proved to be the best; with numbers also what it costs."""
+    bye, total = _bye(draw.free), f"total {draw.total}, " if numbers else ""
     if not draw.preset and draw.optimal and not draw.total:
         return f"{bye}as the schedule wants it, seed {draw.seed}"
     if not draw.optimal:
         return f"{bye}drawn by the rules of {draw.system}, seed {draw.seed}"
-    return f"{bye}total {draw.total}, proved optimal, seed {draw.seed}"
+    return f"{bye}{total}proved optimal, seed {draw.seed}"
 
 
-def evaluation_line(evaluation: Evaluation) -> str:
-    """Who sits out, what the round costs, and whether it is proved to be the best or was changed."""
+def evaluation_line(evaluation: Evaluation, *, numbers: bool = False) -> str:
+    """Who sits out, and whether the round is proved to be the best or was changed; with numbers its cost."""
     start = _bye([each.player for each in evaluation.byes])
     end = f"seed {evaluation.seed}"
+    total = f"total {evaluation.total}, " if numbers else ""
     if evaluation.best:
-        return f"{start}total {evaluation.total}, proved optimal, {end}"
+        return f"{start}{total}proved optimal, {end}"
     if evaluation.blocked is not None:
         return f"{start}no draw keeps all rules, {end}"
     if evaluation.comparison is not None and not evaluation.own:
-        return f"{start}total {evaluation.total} instead of {evaluation.comparison.best_total}, {end}"
+        best = f"total {evaluation.total} instead of {evaluation.comparison.best_total}, " if numbers else ""
+        return f"{start}{best}not the best draw, {end}"
     if evaluation.own:
         return f"{start}drawn by the rules of {evaluation.system}, {end}"
     return f"{start}not as {evaluation.system} draws it, {end}"
 
 
-def board_lines(board: BoardEvaluation, *, everything: bool = False) -> list[str]:
+def board_lines(board: BoardEvaluation, *, everything: bool = False, numbers: bool = False) -> list[str]:
     """A board and what each rule says of it; rules that are fully kept are left out unless asked for."""
     lines = [f"Table {board.board.table}: {board.white.name} – {board.black.name}"]
     lines += [f"  forbidden: {breach.text}" for breach in board.forbidden]
     shown = [
-        f"  {reason.rule}: {reason.text}" + (f" (costs {reason.cost})" if reason.cost else "")
+        _reason_line(reason, numbers=numbers)
         for reason in board.reasons
         if everything or reason.rule == "not_drawn" or (reason.cost and reason.rule != "chance")
     ]
     return lines + (shown or ["  everything is as the rules want it"])
 
 
-def bye_lines(evaluation: Evaluation) -> list[str]:
+def bye_lines(evaluation: Evaluation, *, numbers: bool = False) -> list[str]:
     """Everybody who sits out, and why."""
     lines = []
     for bye in evaluation.byes:
         lines.append(f"Bye: {bye.player.name}")
-        lines += [
-            f"  {reason.rule}: {reason.text}" + (f" (costs {reason.cost})" if reason.cost else "")
-            for reason in bye.reasons
-        ]
+        lines += [_reason_line(reason, numbers=numbers) for reason in bye.reasons]
     return lines
+
+
+def _reason_line(reason: Reason, *, numbers: bool) -> str:
+    cost = f" (costs {reason.cost})" if numbers and reason.cost else ""
+    return f"  {reason.title}: {reason.text}{cost}"
 
 
 def summary_lines(evaluation: Evaluation) -> list[str]:
     """The round as a whole, one line a rule."""
     boards = len(evaluation.boards)
     return [
-        f"{count.rule}: {count.fault} on {count.boards} of {boards} boards"
+        f"{count.title}: {count.fault} on {count.boards} of {boards} boards"
         if count.boards
-        else f"{count.rule}: no {count.fault}"
+        else f"{count.title}: no {count.fault}"
         for count in evaluation.counts
     ]
 
 
-def comparison_line(comparison: Comparison) -> str:
-    """What a pairing costs beside the system's own, in one line."""
-    worse, better = _listed(comparison.worse), _listed(comparison.better)
-    if worse and better:
-        return f"this costs: {worse}; in return: {better}"
-    if worse:
-        return f"this costs: {worse}"
-    if better:
-        return f"this is better: {better}"
-    return "this costs nothing: it is as good as the best pairing"
-
-
 def _bye(players: Sequence[Player]) -> str:
     return f"bye: {', '.join(player.name for player in players)}; " if players else ""
-
-
-def _listed(changes: Iterable[RuleChange]) -> str:
-    return ", ".join(str(change.text) for change in changes)

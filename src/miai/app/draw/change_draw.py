@@ -109,9 +109,7 @@ def lock_bye(
     def change(_: Tournament, drawn: Round) -> Round:
         return replace(
             drawn,
-            byes=tuple(
-                replace(bye, locked=locked) if bye.player == player else bye for bye in drawn.byes
-            ),
+            byes=tuple(replace(bye, locked=locked) if bye.player == player else bye for bye in drawn.byes),
         )
 
     how = HandChange.LOCKED if locked else HandChange.UNLOCKED

@@ -211,7 +211,8 @@ def _other_bye(view: RoundView, swap: _Swap, other: int, there: int, *, floats: 
         if against != _BYE:
             continue
         if view.byes[player] and not volunteers(view)[player]:
-            return Message("%(name)s has had a bye", name=view.players[player].surname)
+            names = view.source.tournament.short_names
+            return Message("%(name)s has had a bye", name=names[view.players[player].id])
         higher = int(view.scores[player] - view.scores[instead])
         if higher > 0 and floats == 0:
             return higher_bye(higher)

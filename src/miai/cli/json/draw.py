@@ -9,7 +9,7 @@ from miai.pairing.protocol import Draw, Reason
 from miai.pairing.schedules.bracket import Bracket
 from miai.pairing.schedules.placing import placing
 from miai.pairing.weights import RoundWeights
-from miai.report.draw import comparison_line, summary_lines
+from miai.report.draw import summary_lines
 
 
 def draw_json(draw: Draw) -> JsonObject:
@@ -72,7 +72,7 @@ def evaluation_json(evaluation: Evaluation, *, held: bool) -> JsonObject:
         "problems": [str(problem) for problem in evaluation.problems],
         "notes": [str(note) for note in evaluation.notes],
         "summary": summary_lines(evaluation),
-        "file_round": None if beside is None else {"total": beside.total, "text": comparison_line(beside)},
+        "file_round": None if beside is None else {"total": beside.total, "text": str(beside.words)},
     }
 
 
@@ -85,7 +85,7 @@ def why_not_json(found: WhyNot, names: tuple[str, str]) -> JsonObject:
         "forbidden": [str(text) for text in found.forbidden],
         "best": comparison.best_total,
         "with_them": comparison.total,
-        "text": comparison_line(comparison),
+        "text": str(comparison.words),
         "changes": _changes(comparison),
     }
 

@@ -299,7 +299,7 @@ class TestQuality:
         assert not evaluation.best
         assert [each.own for each in evaluation.boards] == [False, False]
         assert evaluation.comparison is not None
-        assert str(evaluation.comparison.worse[0].text) == "2 games across one point more"
+        assert str(evaluation.comparison.worse[0].text) == "2 more games across one point"
         floats = [board.facts.floats_down for board in evaluation.boards]
         assert [player and player.surname for player in floats] == ["Ada", "Bo"]
         assert [board.facts.gap for board in evaluation.boards] == [POINT, POINT]
@@ -377,7 +377,7 @@ class TestQuality:
         hall = console("Ada 3d, Bo 3d, Cy 2d, Di 2d")
         hall.draw(1)
         other = why_not(*hall.at, round=1, a=hall.who("Ada"), b=hall.who("Cy"))
-        assert str(other.comparison.worse[0].text) == "2 games across one point more"
+        assert str(other.comparison.worse[0].text) == "2 more games across one point"
         assert {player.surname for game in other.games for player in game} == {"Ada", "Bo", "Cy", "Di"}
         assert other.extra > 0
 

@@ -13,9 +13,11 @@ from miai.app.draw.change_draw import lock, swap
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.change_settings import change_settings
 from miai.app.event.publish import Shown, publication
+from miai.app.players.change_player import change_player
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
 from miai.domain.history import History
+from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.settings import ColourRule
 from miai.domain.tournament import Tournament
@@ -38,6 +40,10 @@ def _now(site: Site) -> Tournament:
 
 def _board(site: Site, table: int) -> Board:
     return next(board for board in _now(site).round(5).boards if board.table == table)
+
+
+def _name(site: Site, player: str) -> str:
+    return _now(site).player(PlayerId(player)).name
 
 
 def _act(site: Site, action: str, *, page: str = DRAW, **fields: Any) -> str:
@@ -191,6 +197,44 @@ def test_colours_handicap_komi_and_table_of_one_board(site: Site, drawn: Round) 
     assert 'class="on"' in _row(after, 1)
 
 
+def test_a_bye_says_why_and_can_be_kept_or_left_to_the_draw(site: Site, drawn: Round) -> None:
+    [bye] = drawn.byes
+    player = _now(site).player(bye.player)
+    page = site.get(f"{DRAW}&at={bye.player}").text
+    assert f"Why does {player.surname} have the bye?" in page
+    assert "sits out: the lowest rated of the lowest score" in page
+    _act(site, "lock-bye", player=bye.player)
+    assert _now(site).round(5).byes[0].locked
+    page = site.get(f"{DRAW}&at={bye.player}").text
+    assert "Let the draw decide" in page
+    _act(site, "lock-bye", player=bye.player, locked="no")
+    assert not _now(site).round(5).byes[0].locked
+
+
+def test_a_board_is_explained_in_words_and_by_numbers_only_on_request(site: Site, drawn: Round) -> None:
+    page = site.get(f"{DRAW}&board=1").text
+    words, folded, numbers = page.partition('<details class="small extra" id="numbers">')
+    assert folded
+    assert "not ideal" in words
+    assert "·10" not in words
+    assert "·10" in numbers
+    asked = site.get(
+        f"{DRAW}&a={_name(site, drawn.boards[0].white)}&b={_name(site, drawn.boards[9].white)}"
+    ).text
+    assert "Possible, but the draw as a whole is worse." in asked
+    assert "·10" not in asked
+
+
+def test_players_with_one_surname_are_called_by_their_first_names_too(site: Site, drawn: Round) -> None:
+    event = _now(site)
+    floater = next(player for player in event.players if player.surname == "Hoekstra")
+    other = next(player for player in event.players if player.surname != "Hoekstra")
+    change_player(
+        site.desk, "demo", other.id, lambda player: replace(player, surname="Hoekstra"), by="director"
+    )
+    assert f"{floater.name} floats down 1 again" in _row(site.get(DRAW).text, 1)
+
+
 def test_a_wrong_komi_is_refused_and_nothing_changes(site: Site, drawn: Round) -> None:
     answer = site.post("/t/demo/draw/terms", page=DRAW, round=5, table=6, handicap=0, komi="much")
     assert answer.status_code == 422
@@ -308,7 +352,6 @@ def test_a_board_is_explained_rule_by_rule(site: Site, drawn: Round) -> None:
     page = site.get(f"{DRAW}&board=1").text
     assert "Why table 1?" in page
     assert "Equal score" in page
-    assert "Total for this board" in page
 
 
 def test_a_worse_draw_is_set_beside_the_best_and_can_be_given_up_for_it(site: Site, drawn: Round) -> None:
@@ -408,7 +451,7 @@ def test_a_draw_by_information_is_proved_and_priced_by_it(site: Site, desk: Desk
     page = site.get(f"{_event_of(desk, 'entropy')}&board=1").text
     assert "Optimal, proven" in page
     assert "Information" in page
-    assert "Total for this board" in page
+    assert 'id="numbers"' in page
     assert "Why not two others?" in page
 
 

@@ -42,13 +42,14 @@ def show(
     if not drawn.boards and not drawn.byes:
         return _undrawn(visit)
     from miai.app.draw.bracket import missed_games
-    from miai.web.pages.draw.view import beside_own, board_reasons, sheet_of, weight
+    from miai.web.pages.draw.view import beside_own, board_reasons, bye_reasons, sheet_of, weight
     from miai.web.pages.draw.wishes import possible_volunteers, wishes_of
 
     sheet = sheet_of(visit.desk, visit.state, visit.round, pick=pick)
     looked = drawn.board_of(PlayerId(at)) if at else None
     table = looked.table if looked else board
     chosen = next((row for row in sheet.rows if row.board.table == table), None) if not sheet.picked else None
+    free = next((seat for seat in sheet.byes if seat.player.id == at and not sheet.picked), None)
     shown = {
         "all": sheet.rows,
         "odd": tuple(row for row in sheet.rows if row.words),
@@ -62,9 +63,14 @@ def show(
         shown=shown,
         show=show if show in shown else "all",
         chosen=chosen,
-        at=(at if looked else chosen.board.white) if chosen else "",
+        at=at if looked or free else chosen.board.white if chosen else "",
+        free=free,
         do=do,
-        reasons=board_reasons(sheet, chosen.board.table) if chosen else None,
+        reasons=board_reasons(sheet, chosen.board.table)
+        if chosen
+        else bye_reasons(sheet, at)
+        if free
+        else None,
         beside=beside_own(sheet) if compare and sheet.proof in ("worse", "changed") else None,
         wishes=wishes_of(visit.tournament, visit.round),
         missed=missed_games(visit.tournament, before=visit.round),
@@ -94,7 +100,7 @@ def _why_not(visit: Visit, a: str, b: str) -> object:
         "one": analysis.view.players[one],
         "other": analysis.view.players[other],
         "forbidden": [tell(each) for each in found.forbidden],
-        "extra": found.extra,
+        "worse": found.extra > 0,
         "costs": [tell(each.text) for each in found.comparison.worse],
         "gains": [tell(each.text) for each in found.comparison.better],
         "games": found.games,

@@ -64,6 +64,18 @@ def lock(visit: Here, round: Number, table: Number, pair: Text = "", locked: Tex
     return visit.done(said, saved=saved)
 
 
+@page.post("/t/{id}/draw/lock-bye")
+def lock_bye(visit: Here, round: Number, player: Text, locked: Text = "yes") -> Response:  # noqa: A002
+    """Keep a bye when the rest is paired again, or let the draw decide about it."""
+    from miai.app.draw.change_draw import lock_bye as lock_their_bye
+
+    who, on = PlayerId(player), locked == "yes"
+    saved = lock_their_bye(visit.desk, visit.id, round=round, player=who, locked=on, by=visit.by)
+    name = _name(visit, who)
+    said = _("The bye of %(name)s is locked", name=name) if on else _("The draw decides about the bye again")
+    return visit.done(said, saved=saved)
+
+
 @page.post("/t/{id}/draw/colours")
 def colours(visit: Here, round: Number, table: Number, pair: Text = "") -> Response:  # noqa: A002
     """Turn a board round."""

@@ -17,6 +17,7 @@ from miai.messages import Score
 from miai.pairing.evaluation import BoardEvaluation, Evaluation
 from miai.pairing.facts import PairFacts, kinship_message
 from miai.pairing.handicapping import HANDICAP_KOMI
+from miai.pairing.protocol import Reason
 from miai.pairing.registry import abilities_of
 from miai.pairing.rules.geography import Kinship
 from miai.web.pages.shared.pairings import is_by_nigiri
@@ -32,14 +33,19 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A name on the sheet; `why` somebody sits out; when somebody is picked up, what a swap would do."""
+    """A name on the sheet; when somebody is picked up, what a swap would do.
+
+    Of somebody who sits out it says `why`, and whether the bye is `locked`.
+    """
 
     player: Player
+    short: str
     score: float
     offer: str = ""
     possible: bool = True
     worse: bool = False
     why: tuple[str, ...] = ()
+    locked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,13 +136,27 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardReasons:
-    """What every rule says of a board; without `priced` nothing costs anything."""
+class RuleWords:
+    """What one rule says of a board or bye; with `ideal` there is nothing against it."""
 
-    rules: tuple[tuple[str, str, int], ...]
-    forbidden: tuple[str, ...]
-    total: int
-    priced: bool
+    title: str
+    text: str
+    ideal: bool
+    cost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardReasons:
+    """What every rule says of a board or bye; without `priced` nothing is weighed."""
+
+    rules: tuple[RuleWords, ...]
+    forbidden: tuple[str, ...] = ()
+    priced: bool = False
+
+    @property
+    def total(self) -> int:
+        """What all rules charge."""
+        return sum(rule.cost for rule in self.rules)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,15 +181,17 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     picked = next((player for player in event.players if player.id == pick), None)
     movable = picked is not None and picked.id in scores and _can_move(drawn, picked, unpaired)
     offers = swap_preview(desk, state.id, round=number, player=PlayerId(pick)) if movable else {}
+    short = event.short_names
     seats = {
-        player.id: _seat(player, scores.get(player.id, 0), offers.get(player.id)) for player in event.players
+        player.id: _seat(player, short[player.id], scores.get(player.id, 0), offers.get(player.id))
+        for player in event.players
     }
     why_free = {bye.player.id: tuple(tell(each.text) for each in bye.reasons) for bye in evaluation.byes}
     return Sheet(
         drawn=drawn,
         rows=tuple(_rows(event, drawn, evaluation, seats, work.tables)),
         byes=tuple(
-            replace(seats[bye.player], why=why_free.get(bye.player, ()))
+            replace(seats[bye.player], why=why_free.get(bye.player, ()), locked=bye.locked)
             for bye in drawn.byes
             if bye.kind is ByeKind.FORCED
         ),
@@ -197,10 +219,28 @@ def board_reasons(sheet: Sheet, table: int) -> BoardReasons | None:
     # Chance decides only between what is equally good.
     reasons = [reason for reason in found.reasons if reason.rule != "chance"]
     return BoardReasons(
-        rules=tuple((tell(reason.title), tell(reason.text), reason.cost) for reason in reasons),
+        rules=tuple(map(_words_of, reasons)),
         forbidden=tuple(tell(breach.text) for breach in found.forbidden),
-        total=sum(reason.cost for reason in reasons),
         priced=sheet.weighs or any(reason.cost for reason in reasons),
+    )
+
+
+def bye_reasons(sheet: Sheet, player: str) -> BoardReasons | None:
+    """Why a player has the bye."""
+    found = next((bye for bye in sheet.evaluation.byes if bye.player.id == player), None)
+    if found is None:
+        return None
+    return BoardReasons(
+        rules=tuple(map(_words_of, found.reasons)), priced=any(reason.cost for reason in found.reasons)
+    )
+
+
+def _words_of(reason: Reason) -> RuleWords:
+    return RuleWords(
+        title=tell(reason.title),
+        text=tell(reason.text),
+        ideal=not reason.deviation and reason.rule not in ("not_drawn", "bye_order"),
+        cost=reason.cost,
     )
 
 
@@ -229,11 +269,12 @@ def _can_move(drawn: Round, player: Player, unpaired: set[PlayerId]) -> bool:
     return player.id not in unpaired and (board is None or not (board.locked or board.result.known))
 
 
-def _seat(player: Player, score: float, choice: SwapChoice | None) -> Seat:
+def _seat(player: Player, short: str, score: float, choice: SwapChoice | None) -> Seat:
     if choice is None:
-        return Seat(player=player, score=score)
+        return Seat(player=player, short=short, score=score)
     return Seat(
         player=player,
+        short=short,
         score=score,
         # The row shows who would meet; what matters is when they met.
         offer=_met(choice.met_in) if choice.met_in else tell(choice.text),
@@ -265,10 +306,10 @@ def _rows(
         hand = board.table in by_hand
         if hand and not board.locked:
             marks.insert(0, _("by hand"))
-        words = [] if planned else list(_not_ideal(found))
+        words = [] if planned else list(_not_ideal(found, seats))
         if not board.result.known:
             words += [
-                _("%(name)s misses this round", name=seats[seat].player.surname)
+                _("%(name)s misses this round", name=seats[seat].short)
                 for seat in pair
                 if not seats[seat].player.attends(drawn.number)
             ]
@@ -291,7 +332,7 @@ def _unusual_komi(event: Tournament, board: Board) -> str:
     return "" if board.komi in (None, usual) else _("komi %(komi)s", komi=points(board.komi))
 
 
-def _not_ideal(found: BoardEvaluation) -> Iterator[str]:
+def _not_ideal(found: BoardEvaluation, seats: dict[PlayerId, Seat]) -> Iterator[str]:
     """What is not ideal about a board, in a few words."""
     facts = found.facts
     # When they met is said below.
@@ -299,7 +340,7 @@ def _not_ideal(found: BoardEvaluation) -> Iterator[str]:
     if facts.met_in:
         yield _met(facts.met_in)
     if facts.floats_down:
-        yield _float(facts, facts.floats_down)
+        yield _float(facts, seats[facts.floats_down.id].short)
     elif facts.gap:
         yield _("%(gap)s point apart", gap=tell(Score(facts.gap)))
     if facts.kinship:
@@ -308,11 +349,11 @@ def _not_ideal(found: BoardEvaluation) -> Iterator[str]:
         yield _("colours uneven")
 
 
-def _float(facts: PairFacts, player: Player) -> str:
+def _float(facts: PairFacts, name: str) -> str:
     gap = tell(Score(facts.gap))
     if facts.floats_again:
-        return _("%(name)s floats down %(gap)s again", name=player.surname, gap=gap)
-    return _("%(name)s floats down %(gap)s", name=player.surname, gap=gap)
+        return _("%(name)s floats down %(gap)s again", name=name, gap=gap)
+    return _("%(name)s floats down %(gap)s", name=name, gap=gap)
 
 
 def _met(rounds: tuple[int, ...]) -> str:

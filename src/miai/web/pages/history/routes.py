@@ -150,6 +150,7 @@ def _correction(visit: Visit, number: int, table: int, make: str) -> dict[str, A
     event = visit.tournament
     board = board_on_screen(event, number, table)
     white, black = event.player(board.white), event.player(board.black)
+    short = event.short_names
     choices = [Result.WHITE_WINS, Result.BLACK_WINS, Result.JIGO, Result.BOTH_LOSE, Result.UNKNOWN]
     wanted = _wanted(board, make)
     return {
@@ -162,8 +163,8 @@ def _correction(visit: Visit, number: int, table: int, make: str) -> dict[str, A
         "choices": [
             (
                 {
-                    Result.WHITE_WINS: _("%(name)s won", name=white.surname),
-                    Result.BLACK_WINS: _("%(name)s won", name=black.surname),
+                    Result.WHITE_WINS: _("%(name)s won", name=short[white.id]),
+                    Result.BLACK_WINS: _("%(name)s won", name=short[black.id]),
                     Result.JIGO: _("Jigo"),
                     Result.BOTH_LOSE: _("Both lost"),
                     Result.UNKNOWN: _("Not known"),

@@ -184,7 +184,7 @@ def _doing(event: Tournament, drawn: Round, player: Player) -> str:
     board = drawn.board_of(player.id)
     if board is None:
         return _("bye") if player.id in drawn.free else ""
-    values = {"table": board.table, "opponent": event.player(board.opponent_of(player.id)).surname}
+    values = {"table": board.table, "opponent": event.short_names[board.opponent_of(player.id)]}
     if not board.result.known:
         return _("table %(table)s, playing %(opponent)s", **values)
     winner = board.result.winner

@@ -206,7 +206,7 @@ def _claims_in(state: State, claims: OpenClaims) -> list[Entry]:
 
 
 def _recent(state: State, number: int) -> Iterator[RecentResult]:
-    players = {player.id: player for player in state.tournament.players}
+    names = state.tournament.short_names
     boards = {board.table: board for board in screens(state.tournament, number).desk.boards}
     for entry in reversed(state.history.effective_entries):
         match entry.event:
@@ -214,7 +214,7 @@ def _recent(state: State, number: int) -> Iterator[RecentResult]:
                 board = boards.get(t)
                 if r != number or board is None:
                     continue
-                white, black = players[board.white].surname, players[board.black].surname
+                white, black = names[board.white], names[board.black]
                 yield RecentResult(
                     number=entry.number,
                     table=t,
