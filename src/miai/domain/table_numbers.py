@@ -1,12 +1,12 @@
 """Which tables an event may use."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from itertools import count
 
 from miai.errors import InputError
-from miai.messages import Message
+from miai.messages import Message, counted
 
 _TEXT = re.compile(r"([0-9]{1,6})\s*(?:([-–])\s*([0-9]{1,6})?)?")
 
@@ -58,6 +58,25 @@ class Tables:
                 if not any(table in other for other in (*self.left_out, *used)):
                     yield table
             used.append(each)
+
+    @property
+    def ascending(self) -> "Tables":
+        """The same tables, used from the lowest number upwards."""
+        return replace(self, ranges=tuple(sorted(self.ranges, key=lambda each: each.first)))
+
+    def free(self, used: Collection[int] = ()) -> Iterator[int]:
+        """The numbers that are not used yet; an error where there are no more."""
+        yield from (table for table in self.numbers() if table not in used)
+        raise InputError(
+            counted(
+                "only %(num)s table may be used, which is too few: allow more in the settings",
+                "only %(num)s tables may be used, which is too few: allow more in the settings",
+                sum(1 for _ in self.numbers()),
+            )
+        )
+
+
+ALL_TABLES = Tables()
 
 
 def _no_range(text: str) -> InputError:

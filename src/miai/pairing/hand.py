@@ -5,6 +5,7 @@ from dataclasses import replace
 from miai.domain.game import Board
 from miai.domain.player import PlayerId
 from miai.domain.round import Bye, Round
+from miai.domain.table_numbers import ALL_TABLES, Tables
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -69,8 +70,10 @@ def unpair(drawn: Round, table: int) -> Round:
     return replace(drawn, boards=tuple(each for each in drawn.boards if each is not board))
 
 
-def pair_up(drawn: Round, white: PlayerId, black: PlayerId, *, table: int | None = None) -> Round:
-    """Put two players who are free at a table, by default the lowest empty one."""
+def pair_up(
+    drawn: Round, white: PlayerId, black: PlayerId, *, table: int | None = None, tables: Tables = ALL_TABLES
+) -> Round:
+    """Put two players who are free at a table, by default the first empty one of the event."""
     for player in (white, black):
         if drawn.board_of(player):
             raise InputError(
@@ -80,7 +83,7 @@ def pair_up(drawn: Round, white: PlayerId, black: PlayerId, *, table: int | None
             )
     used = {board.table for board in drawn.boards}
     if table is None:
-        table = next(number for number in range(1, len(used) + 2) if number not in used)
+        table = next(tables.free(used))
     elif table in used:
         raise InputError(
             Message("table %(table)s is taken in round %(round)s", table=table, round=drawn.number)

@@ -1,6 +1,7 @@
 """Which board sits at which table."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 
 from miai.errors import InputError
 from miai.messages import Message
@@ -10,7 +11,7 @@ Pair = tuple[int, int]
 
 
 def seat(view: RoundView, pairs: Sequence[Pair]) -> dict[Pair, int]:
-    """Leaders first, at the lowest free tables; fixed tables are kept, excluded ones avoided."""
+    """Leaders first, at the first free tables of the event; fixed tables are kept, excluded ones avoided."""
     fixed = dict(view.constraints.fixed_tables)
     excluded = set(view.constraints.excluded_tables)
     seats: dict[Pair, int] = {}
@@ -40,15 +41,25 @@ def seat(view: RoundView, pairs: Sequence[Pair]) -> dict[Pair, int]:
                 )
             seats[pair] = table
             used.add(table)
+    numbers, passed_over = view.settings.tables.free(used), deque[int]()
     for pair in ordered:
         if pair not in seats:
             barred = {table for i in pair for player, table in excluded if player == view.players[i].id}
-            table = 1
-            while table in used or table in barred:
-                table += 1
-            seats[pair] = table
-            used.add(table)
+            seats[pair] = _next_table(numbers, passed_over, barred)
     return seats
+
+
+def _next_table(numbers: Iterator[int], passed_over: deque[int], barred: set[int]) -> int:
+    """The first table that is not barred; those which are wait for the boards that follow."""
+    table = next((table for table in passed_over if table not in barred), None)
+    if table is not None:
+        passed_over.remove(table)
+        return table
+    for table in numbers:
+        if table not in barred:
+            return table
+        passed_over.append(table)
+    raise AssertionError("the numbers end with an error")
 
 
 def _names(view: RoundView, pair: Pair) -> tuple[str, ...]:

@@ -71,7 +71,7 @@ def pair_up(
                         round=drawn.number,
                     )
                 )
-        changed = hand.pair_up(drawn, a, b, table=table)
+        changed = hand.pair_up(drawn, a, b, table=table, tables=tournament.settings.tables)
         tables = [board.table for board in changed.boards if board not in drawn.boards]
         return with_terms(tournament, changed, tables, new_colours=True)
 

@@ -213,7 +213,7 @@ def _planned_again(state: State, number: int) -> events.RoundDrawn:
                 changes=work_messages(state.tournament, gone),
             )
         )
-    again, kept = round_of(draw, kept=work.boards), work.boards
+    again, kept = round_of(draw, kept=work.boards, tables=settings.tables), work.boards
     byes = tuple(replace(bye, locked=bye.player in work.byes) for bye in again.byes)
     return events.RoundDrawn(
         round=replace(again, byes=byes),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from miai.domain import events
 from miai.domain.document import read_history, write_history
@@ -10,6 +11,7 @@ from miai.domain.history import History
 from miai.domain.player import PlayerId
 from miai.domain.round import ByeKind, Round
 from miai.domain.settings import ColourRule
+from miai.domain.table_numbers import ALL_TABLES, Tables
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.formats import Format
@@ -168,7 +170,7 @@ def pair_rest(
     wishes = replace(wishes, volunteers=keep or wishes.volunteers)
     pairs = [(board.white, board.black) for board in kept]
     draw = pair(event, round=round, preset=preset, seed=seed, constraints=keeping(wishes, pairs), only=field)
-    again = round_of(draw, kept=kept)
+    again = round_of(draw, kept=kept, tables=event.settings.tables)
     return replace(again, byes=(*free, *again.byes))
 
 
@@ -200,17 +202,20 @@ def _under(tournament: Tournament, number: int, system: str | None) -> Tournamen
     return replace(tournament, settings=replace(tournament.settings, system=key))
 
 
-def round_of(draw: Draw, *, kept: Sequence[Board] = ()) -> Round:
+def round_of(draw: Draw, *, kept: Sequence[Board] = (), tables: Tables = ALL_TABLES) -> Round:
     """A draw as the tournament records it; kept boards stay as they are, the others take free tables."""
     used = {board.table for board in kept}
+    order = list(islice(tables.numbers(), len(kept) + len(draw.boards)))
     stay = {frozenset((board.white, board.black)) for board in kept}
     boards = list(kept)
     for pairing in draw.boards:
         if frozenset((pairing.white.id, pairing.black.id)) in stay:
             continue
         table = pairing.table
-        while table in used:
-            table += 1
+        if table in used:
+            # Whoever has to move takes the next free table, so that leaders stay in front.
+            later = order[order.index(table) :] if table in order else []
+            table = next((each for each in later if each not in used), None) or next(tables.free(used))
         used.add(table)
         boards.append(
             Board(

@@ -282,6 +282,6 @@ def _paired_again(
     except (NoPairingError, InputError):
         return None
     kept = [board for board in drawn.boards if board not in again]
-    part = round_of(draw, kept=kept)
+    part = round_of(draw, kept=kept, tables=settings.tables)
     stays = tuple(bye for bye in drawn.byes if bye.player not in players)
     return replace(drawn, boards=part.boards, byes=(*stays, *part.byes))

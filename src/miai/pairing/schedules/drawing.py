@@ -4,10 +4,12 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from miai.domain.game import Colour
 from miai.domain.player import Player, PlayerId
+from miai.domain.table_numbers import Tables
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Clauses, Message
@@ -87,6 +89,18 @@ def draw_from(
         notes=tuple(_waiting(bracket, round)),
         bye_reasons=tuple(plan_reason(system, text) for text in seating.why_free),
     )
+
+
+def at_tables(draw: Draw, tables: Tables) -> Draw:
+    """The draw at the tables of the event, the lowest numbers first.
+
+    The plan is read from round 1: there a game that is not played leaves its table empty.
+    """
+    boards = sorted(draw.boards, key=lambda board: board.table)
+    places = [board.table for board in boards] if draw.round == 1 else range(1, len(boards) + 1)
+    numbers = list(islice(tables.ascending.free(), max(places, default=0)))
+    placed = (replace(board, table=numbers[place - 1]) for board, place in zip(boards, places, strict=True))
+    return replace(draw, boards=tuple(placed))
 
 
 def with_wanted_games(draw: Draw, tournament: Tournament, wishes: PairWishes) -> Draw:

@@ -14,7 +14,7 @@ from miai.messages import Message
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.protocol import Draw, RoundView
 from miai.pairing.schedules.bracket import Bracket, Match, MatchId, Nobody, Side, Slot
-from miai.pairing.schedules.drawing import demand_ready, draw_from, with_wanted_games
+from miai.pairing.schedules.drawing import at_tables, demand_ready, draw_from, with_wanted_games
 from miai.pairing.schedules.field import (
     demand_anybody,
     demand_fit,
@@ -98,7 +98,7 @@ class Elimination(ABC):
         demand_anybody(bracket.entrants, round)
         demand_ready(played, round=round)
         drawn = draw_from(bracket, tournament, system=self.key, round=round, seed=seed)
-        draw = with_wanted_games(drawn, tournament, wishes)
+        draw = at_tables(with_wanted_games(drawn, tournament, wishes), tournament.settings.tables)
         said = (
             *problems,
             *draw.problems,

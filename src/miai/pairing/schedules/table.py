@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import ClassVar
 
 from miai.domain.player import Player, PlayerId
@@ -178,7 +179,9 @@ class TableSchedule(ABC):
             zip(resting[:missed:2], resting[1:missed:2], strict=True)
         )
         idle += [(player, None) for player in resting[missed:]]
-        rows = _at_their_tables([board.table for board in boards], pairs, idle)
+        numbers = islice(tournament.settings.tables.ascending.numbers(), len(pairs) + len(idle))
+        places = {table: place for place, table in enumerate(numbers, start=1)}
+        rows = _at_their_places([places.get(board.table, 0) for board in boards], pairs, idle)
         return (*(upper for upper, _ in rows), *(lower for _, lower in rows))
 
 
@@ -199,16 +202,19 @@ def _also_seeing(view: RoundView, others: Sequence[PlayerId]) -> RoundView:
     return replace(wider, problems=view.problems)
 
 
-def _at_their_tables(
-    tables: list[int], pairs: list[tuple[Player, Player]], idle: list[tuple[Player, Player | None]]
+def _at_their_places(
+    places: list[int], pairs: list[tuple[Player, Player]], idle: list[tuple[Player, Player | None]]
 ) -> list[tuple[Player, Player | None]]:
-    """Every table of round 1: boards where they stood, others where no board was, free seats last."""
+    """Every table of round 1: boards where they stood, others where no board was, free seats last.
+
+    The places are 0 for boards at tables that the event does not have.
+    """
     total = len(pairs) + len(idle)
-    if len(set(tables)) < len(tables) or max(tables, default=0) > total:
+    if len(set(places)) < len(places) or 0 in places:
         return [*pairs, *idle]
-    boards = dict(zip(tables, pairs, strict=True))
+    boards = dict(zip(places, pairs, strict=True))
     others = iter(idle)
-    rows = [boards.get(table) or next(others) for table in range(1, total + 1)]
+    rows = [boards.get(place) or next(others) for place in range(1, total + 1)]
     return sorted(rows, key=lambda row: row[1] is None)
 
 

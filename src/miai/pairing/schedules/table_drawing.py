@@ -14,7 +14,7 @@ from miai.messages import Message
 from miai.pairing.match import Blocked, match
 from miai.pairing.protocol import Draw, Pairing
 from miai.pairing.schedules.bracket import Bracket, Match, NotPlayed
-from miai.pairing.schedules.drawing import WANTED, ColoursSoFar, plan_reason
+from miai.pairing.schedules.drawing import WANTED, ColoursSoFar, at_tables, plan_reason
 from miai.pairing.schedules.table_results import missed_matches
 from miai.pairing.schedules.wishes import Pair, PairWishes, broken_pairs, pair_of, unkept_games, unkept_seats
 
@@ -39,7 +39,7 @@ def draw_table_round(
     beyond = [] if planned else [player for player in bracket.entrants if player.id not in busy]
     idle = [*found.idle, *(player for player in beyond if player.attends(round))]
     found.make_up(_made_up(missed_matches(bracket), idle))
-    draw = found.draw()
+    draw = at_tables(found.draw(), tournament.settings.tables)
     pairs = [(board.white, board.black) for board in draw.boards]
     said = (
         *found.problems,
