@@ -247,8 +247,91 @@ def test_a_row_that_leaves_the_list_hands_its_focus_on(page: Page, hall: Hall) -
     expect(switch(page, "Willems")).to_be_focused()
 
 
-def test_the_bar_is_dragged_across_the_field_and_moved_with_arrows(page: Page, hall: Hall) -> None:
+def grade_shown(page: Page, line: str = "bar") -> Locator:
+    return page.get_by_label("Bar" if line == "bar" else "Floor", exact=True).and_(page.locator("input"))
+
+
+def slow_down(page: Page, latency: int) -> None:
+    """Let every request take so many milliseconds more."""
+    session = page.context.new_cdp_session(page)
+    session.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1},
+    )
+
+
+# Whatever the box has shown, in every frame.
+RECORD = """() => {
+  window.seen = [];
+  const look = () => {
+    const shown = document.getElementById("at-bar").value;
+    if (window.seen.at(-1) !== shown) window.seen.push(shown);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize(
+    "latency",
+    [0, pytest.param(150, marks=pytest.mark.soak), pytest.param(400, marks=pytest.mark.soak), 1500],
+)
+def test_eighteen_clicks_at_one_place_move_the_bar_eighteen_grades(
+    page: Page, hall: Hall, latency: int
+) -> None:
     page.goto(hall.url)
+    slow_down(page, latency)
+    page.evaluate(RECORD)
+    arrow = page.get_by_role("button", name="Move the bar down one grade").bounding_box()
+    assert arrow
+    for _ in range(18):
+        page.mouse.click(arrow["x"] + 5, arrow["y"] + 5)
+    expect(grade_shown(page)).to_have_value("15k", timeout=500)
+    expect(page.locator("#toasts")).to_contain_text("The bar is at 15k")
+    expect(page.locator("#line-bar")).to_contain_text("6 above it start at 15")
+    seen = [Grade.parse(text).number for text in page.evaluate("window.seen")]
+    assert seen == sorted(seen, reverse=True)
+    assert str(hall.event.settings.scoring.bar) == "15k"
+
+
+def test_a_bar_moved_just_before_leaving_the_page_is_not_lost(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    slow_down(page, 1500)
+    for _ in range(3):
+        page.get_by_role("button", name="Move the bar down one grade").click()
+    page.get_by_role("link", name="Standings").first.click()
+    page.wait_for_url("**/standings*")
+    expect(page.locator("#queue")).to_be_hidden()
+    page.goto(hall.url)
+    expect(grade_shown(page)).to_have_value("1d")
+
+
+def test_a_grade_is_typed_for_the_bar_and_for_the_floor(
+    page: Page, hall: Hall, expected_faults: list[str]
+) -> None:
+    expected_faults.append("422")
+    page.goto(hall.url)
+    slow_down(page, 400)
+    grade_shown(page).fill("2 Dan")
+    page.keyboard.press("Enter")
+    expect(page.locator("#line-bar")).to_contain_text("Bar 2d", timeout=300)
+    grade_shown(page, "floor").fill("10k")
+    page.keyboard.press("Tab")
+    expect(page.locator("#line-floor")).to_contain_text("1 below it starts at 20")
+    expect(page.locator("#line-bar")).to_contain_text("4 above it start at 31")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("ArrowUp")
+    expect(grade_shown(page, "floor")).to_have_value("9k")
+    grade_shown(page).fill("20k")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notices")).to_contain_text("the floor is above the bar")
+    expect(grade_shown(page)).to_have_value("2d")
+    assert str(hall.event.settings.scoring.floor) == "9k"
+
+
+def test_the_bar_is_dragged_across_the_field_and_moved_with_keys(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    slow_down(page, 400)
     line, target = page.locator("#line-bar"), page.locator("#grade-2d")
     start, end = line.bounding_box(), target.bounding_box()
     assert start
@@ -261,11 +344,47 @@ def test_the_bar_is_dragged_across_the_field_and_moved_with_arrows(page: Page, h
     page.mouse.up()
     expect(page.locator("#toasts")).to_contain_text("The bar is at 2d")
     expect(line).to_contain_text("4 above it start at 31")
-    page.get_by_role("button", name="Move the bar up to 3d").focus()
+    slider = page.get_by_role("slider", name="Bar")
+    slider.focus()
     page.keyboard.press("ArrowUp")
-    expect(line).to_contain_text("Bar 3d")
-    expect(page.get_by_role("button", name="Move the bar up to 4d")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    expect(slider).to_have_attribute("aria-valuetext", "3d", timeout=300)
+    expect(line).to_contain_text("3 above it start at 32")
+    expect(slider).to_be_focused()
     assert str(hall.event.settings.scoring.bar) == "3d"
+
+
+def test_a_finger_drags_the_bar_and_the_toast_leaves_the_advice_free(opened: Opened, hall: Hall) -> None:
+    page = opened(width=390, has_touch=True)
+    page.goto(hall.url)
+    line, target = page.locator("#line-bar"), page.locator("#grade-2d")
+    line.scroll_into_view_if_needed()
+    start, end = line.bounding_box(), target.bounding_box()
+    assert start
+    assert end
+    session = page.context.new_cdp_session(page)
+    ys = (start["y"] + start["height"] / 2, end["y"], end["y"] + end["height"] - start["height"] / 2)
+    for kind, y in zip(("touchStart", "touchMove", "touchMove"), ys, strict=True):
+        points = [{"x": start["x"] + 20, "y": y}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#toasts")).to_contain_text("The bar is at 2d")
+    assert str(hall.event.settings.scoring.bar) == "2d"
+    for width in (390, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.locator("#advice").evaluate("card => card.scrollIntoView({ block: 'end' })")
+        page.get_by_role("button", name="Move the bar down one grade").evaluate("button => button.click()")
+        expect(page.locator("#toasts .toast")).to_be_visible()
+        toast, advice = page.locator("#toasts").bounding_box(), page.locator("#advice").bounding_box()
+        assert toast
+        assert advice
+        assert not (
+            toast["x"] < advice["x"] + advice["width"]
+            and advice["x"] < toast["x"] + toast["width"]
+            and toast["y"] < advice["y"] + advice["height"]
+            and advice["y"] < toast["y"] + toast["height"]
+        ), width
 
 
 def test_the_advice_comes_by_itself_after_the_page(page: Page, hall: Hall) -> None:
@@ -314,7 +433,8 @@ def test_everything_works_without_scripts(opened: Opened, hall: Hall) -> None:
     expect(switch(page, "Willems")).to_be_checked()
     page.locator("#toasts").get_by_role("button", name="Undo").click()
     expect(switch(page, "Willems")).not_to_be_checked()
-    page.get_by_role("button", name="Move the bar down to 3d").click()
+    page.get_by_role("button", name="Move the bar down one grade").click()
+    expect(page.get_by_role("slider")).to_have_count(0)
     expect(page.locator("#line-bar")).to_contain_text("3 above it start at 32")
     page.get_by_text("One player across the bar").click()
     page.get_by_label("Player", exact=True).select_option(label="Dumont 2d")

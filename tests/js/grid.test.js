@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearest, neighbour, nextInRound } from "../../src/miai/web/static/js/logic/grid.js";
+import { nearest, neighbour, nextInRound, overlap } from "../../src/miai/web/static/js/logic/grid.js";
 
 const UP = [-1, 0];
 const DOWN = [1, 0];
@@ -40,4 +40,11 @@ test("a dragged bar falls to the nearest grade; halfway the upper one keeps it",
   assert.equal(nearest(places, 21).row, "2d");
   assert.equal(nearest(places, 500).row, "1d");
   assert.equal(nearest([], 5), undefined);
+});
+
+test("boxes that only touch do not overlap", () => {
+  const box = { left: 0, top: 0, right: 10, bottom: 10 };
+  assert.equal(overlap(box, { left: 10, top: 0, right: 20, bottom: 10 }), false);
+  assert.equal(overlap(box, { left: 9, top: 9, right: 20, bottom: 20 }), true);
+  assert.equal(overlap(box, { left: 2, top: 11, right: 5, bottom: 12 }), false);
 });

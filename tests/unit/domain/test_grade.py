@@ -2,6 +2,7 @@ import pytest
 
 from miai.domain.grade import Grade
 from miai.errors import InputError
+from shared_cases import shared_cases
 
 
 @pytest.mark.requirement("V1")
@@ -56,3 +57,13 @@ def test_grades_are_ordered_by_strength_with_dan_below_professional_at_equal_rat
 
 def test_a_first_professional_dan_ranks_as_seven_dan() -> None:
     assert Grade.parse("1p").number == Grade.parse("7d").number
+
+
+@pytest.mark.parametrize(("text", "number"), shared_cases("grade_numbers"))
+def test_grades_have_the_numbers_that_the_scripts_give_them(text: str, number: int | None) -> None:
+    if number is None:
+        with pytest.raises(InputError):
+            Grade.parse(text)
+    else:
+        assert Grade.parse(text).number == number
+        assert Grade.of_number(number) == Grade.parse(text)

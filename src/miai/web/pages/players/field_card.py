@@ -28,6 +28,7 @@ class GradeStones:
     """The players of one grade as stones: here, moved across the bar by hand, and not here yet."""
 
     grade: str
+    number: int
     count: int
     here: int
     moved: int
@@ -39,10 +40,16 @@ class GradeStones:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BarOrFloor:
-    """The bar or the floor; `up` and `down` are the grades it can be moved to."""
+    """The bar or the floor; `up` and `down` are the grades it can be moved to, nothing where it cannot.
+
+    `number` is the number of its grade, `lowest` and `highest` are those it can have.
+    """
 
     kind: str
     grade: str
+    number: int
+    lowest: int
+    highest: int
     says: str
     up: str
     down: str
@@ -50,21 +57,24 @@ class BarOrFloor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyGrades:
-    """Several grades in a row without players."""
+    """Several grades in a row without players; `number` is that of the last grade."""
 
     first: str
     last: str
+    number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldCard:
     """The diagram from top to bottom; one stone stands for `per` players.
 
-    `near` are players who can be moved across the bar by hand, `moved` those who were. With `bands` players
-    start by these, and there is neither bar nor floor; where everybody starts at 0, nothing is `barred`.
+    `movable` are the bar and the floor, which are lines of the diagram too. `near` are players who can be
+    moved across the bar by hand, `moved` those who were. With `bands` players start by these, and there is
+    neither bar nor floor; where everybody starts at 0, nothing is `barred`.
     """
 
     lines: tuple[GradeStones | BarOrFloor | EmptyGrades, ...]
+    movable: tuple[BarOrFloor, ...]
     per: int
     near: tuple[Player, ...]
     moved: tuple[Player, ...]
@@ -86,8 +96,10 @@ def field_card(event: Tournament) -> FieldCard:
         for row in picture.rows
     ]
     lined = barred and not bands
+    movable = _movable(event, picture) if lined else ()
     return FieldCard(
-        lines=tuple(_without_gaps(_with_lines(event, picture, rows) if lined else rows)),
+        lines=tuple(_without_gaps(_with_lines(picture, rows, movable))),
+        movable=movable,
         per=per,
         near=tuple(_near(event)) if lined else (),
         moved=tuple(moved),
@@ -108,6 +120,7 @@ def _row(row: GradeRow, *, per: int, moved: int, barred: bool, bands: int) -> Gr
     between = barred and count and (bands or not (row.above_bar or row.below_floor))
     return GradeStones(
         grade=str(row.grade),
+        number=row.grade.number,
         count=count,
         here=-(-(row.here - min(moved, row.here)) // per),
         moved=min(moved, row.here),
@@ -119,14 +132,14 @@ def _row(row: GradeRow, *, per: int, moved: int, barred: bool, bands: int) -> Gr
 
 
 def _with_lines(
-    event: Tournament, picture: FieldPicture, rows: list[GradeStones]
+    picture: FieldPicture, rows: list[GradeStones], movable: tuple[BarOrFloor, ...]
 ) -> list[GradeStones | BarOrFloor]:
     """The bar is drawn below its grade, the floor above its own; outside the field both are at its end."""
-    numbers = [row.grade.number for row in picture.rows]
-    below_bar = sum(number >= picture.bar.number for number in numbers)
-    above_floor = sum(number > picture.floor.number for number in numbers)
-    bar = _bar_or_floor(event, "bar", picture.bar)
-    floor = _bar_or_floor(event, "floor", picture.floor)
+    if not movable:
+        return list(rows)
+    bar, floor = movable
+    below_bar = sum(row.number >= picture.bar.number for row in rows)
+    above_floor = sum(row.number > picture.floor.number for row in rows)
     return [
         *rows[:below_bar],
         bar,
@@ -143,12 +156,20 @@ def _without_gaps(
     for nobody, same in groupby(lines, key=lambda line: isinstance(line, GradeStones) and not line.count):
         stretch = list(same)
         if nobody and len(stretch) >= _GAP:
-            yield EmptyGrades(first=stretch[0].grade, last=stretch[-1].grade)
+            yield EmptyGrades(first=stretch[0].grade, last=stretch[-1].grade, number=stretch[-1].number)
         else:
             yield from stretch
 
 
-def _bar_or_floor(event: Tournament, kind: str, grade: Grade) -> BarOrFloor:
+def _movable(event: Tournament, picture: FieldPicture) -> tuple[BarOrFloor, BarOrFloor]:
+    """The bar and the floor; the floor cannot be above the bar."""
+    return (
+        _bar_or_floor(event, "bar", picture.bar, lowest=picture.floor.number, highest=STRONGEST),
+        _bar_or_floor(event, "floor", picture.floor, lowest=WEAKEST, highest=picture.bar.number),
+    )
+
+
+def _bar_or_floor(event: Tournament, kind: str, grade: Grade, *, lowest: int, highest: int) -> BarOrFloor:
     scoring = event.settings.scoring
     start = start_of(Player(id=PlayerId(""), surname="", grade=grade), scoring)
     count = sum(start_of(player, scoring) == start for player in event.players)
@@ -161,13 +182,17 @@ def _bar_or_floor(event: Tournament, kind: str, grade: Grade) -> BarOrFloor:
         says = ngettext(
             "%(num)s below it starts at %(score)s", "%(num)s below it start at %(score)s", count, **values
         )
-    return BarOrFloor(kind=kind, grade=str(grade), says=says, up=_step(grade, 1), down=_step(grade, -1))
-
-
-def _step(grade: Grade, by: int) -> str:
-    """The next grade up or down; nothing at the ends."""
-    number = grade.number + by
-    return str(Grade.of_number(number)) if WEAKEST <= number <= STRONGEST else ""
+    number = grade.number
+    return BarOrFloor(
+        kind=kind,
+        grade=str(grade),
+        number=number,
+        lowest=lowest,
+        highest=highest,
+        says=says,
+        up=str(Grade.of_number(number + 1)) if number < highest else "",
+        down=str(Grade.of_number(number - 1)) if number > lowest else "",
+    )
 
 
 def _near(event: Tournament) -> list[Player]:

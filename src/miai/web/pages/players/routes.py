@@ -132,15 +132,13 @@ def attend(
 
 
 @page.post("/t/{id}/players/bar")
-def move_line(visit: Here, to: Text, line: Text = "bar") -> Response:
-    """Move the bar or the floor to a grade."""
-    from miai.app.event.change_settings import change_settings
+def move_line(visit: Here, to: Text = "", line: Text = "bar", step_to: Text = "") -> Response:
+    """Move the bar or the floor to the grade that was typed, or to that of an arrow."""
+    from miai.app.event.change_settings import change_rules
 
-    settings, wanted = visit.tournament.settings, grade(to, _("Grade"))
-    scoring = (
-        replace(settings.scoring, floor=wanted) if line == "floor" else replace(settings.scoring, bar=wanted)
-    )
-    saved = change_settings(visit.desk, visit.id, replace(settings, scoring=scoring), by=visit.by)
+    wanted = grade(step_to or to, _("Grade"))
+    path = "scoring.floor" if line == "floor" else "scoring.bar"
+    saved = change_rules(visit.desk, visit.id, {path: wanted}, by=visit.by)
     said = (
         _("The floor is at %(grade)s", grade=wanted)
         if line == "floor"

@@ -17,6 +17,11 @@ export function nearest(places, y) {
   return places.reduce((best, each) => (best && distance(best) <= distance(each) ? best : each), undefined);
 }
 
+// Whether two boxes on the screen have a point in common.
+export function overlap(one, other) {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
 function within(index, count) {
   return Math.min(count - 1, Math.max(0, index));
 }

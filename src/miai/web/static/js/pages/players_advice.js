@@ -1,4 +1,6 @@
 // The advice on the bar takes a moment: it is asked for when the page is there, and again when the field has been still.
+import { overlap } from "../logic/grid.js";
+
 const STILL = 2500;
 let timer = 0;
 let took = 0;
@@ -29,5 +31,18 @@ async function fetchAdvice() {
     // A large field takes longer, and others need the machine meanwhile.
     took = Date.now() - began;
     document.getElementById("advice")?.removeAttribute("aria-busy");
+    keepClear();
   }
 }
+
+// A toast must not cover the advice: it goes to the top of the window where it would.
+function keepClear() {
+  const toasts = document.getElementById("toasts");
+  const advice = document.getElementById("advice");
+  toasts.classList.remove("at-top");
+  const covered = advice && toasts.childElementCount && overlap(toasts.getBoundingClientRect(), advice.getBoundingClientRect());
+  toasts.classList.toggle("at-top", Boolean(covered));
+}
+
+new MutationObserver(keepClear).observe(document.getElementById("toasts"), { childList: true });
+window.addEventListener("resize", keepClear);
