@@ -247,6 +247,25 @@ def test_a_row_that_leaves_the_list_hands_its_focus_on(page: Page, hall: Hall) -
     expect(switch(page, "Willems")).to_be_focused()
 
 
+def test_a_stretch_of_rows_is_ticked_and_checked_in_at_once(page: Page, hall: Hall) -> None:
+    for name in ("Adler", "Bakker", "Claes", "Evers"):
+        check_in(hall.desk, hall.id, hall.who(name), here=False, by="Anneke")
+    page.goto(hall.url)
+    expect(page.get_by_role("checkbox", name="Tick Adler")).to_be_hidden()
+    page.get_by_text("Check in several…").click()
+    page.get_by_role("checkbox", name="Tick Claes").click()
+    page.get_by_role("checkbox", name="Tick Adler").click(modifiers=["Shift"])
+    expect(page.locator("#ticked")).to_have_text("3")
+    page.get_by_role("button", name="Check in the ticked players").click()
+    expect(page.locator("#toasts")).to_contain_text("3 players checked in")
+    expect(switch(page, "Bakker")).to_be_checked()
+    expect(page.get_by_role("checkbox", name="Tick Bakker")).not_to_be_checked()
+    assert not hall.is_here("Evers")
+    page.locator("#toasts").get_by_role("button", name="Undo").click()
+    expect(switch(page, "Adler")).not_to_be_checked()
+    assert not hall.is_here("Claes")
+
+
 def grade_shown(page: Page, line: str = "bar") -> Locator:
     return page.get_by_label("Bar" if line == "bar" else "Floor", exact=True).and_(page.locator("input"))
 
@@ -433,6 +452,13 @@ def test_everything_works_without_scripts(opened: Opened, hall: Hall) -> None:
     expect(switch(page, "Willems")).to_be_checked()
     page.locator("#toasts").get_by_role("button", name="Undo").click()
     expect(switch(page, "Willems")).not_to_be_checked()
+    page.get_by_label("Grade", exact=True).select_option("4d")
+    page.get_by_role("button", name="Show").click()
+    page.get_by_text("Check in several…").click()
+    page.get_by_role("checkbox", name="Tick Bakker").check()
+    page.get_by_role("button", name="Check out the ticked players").click()
+    expect(switch(page, "Bakker")).not_to_be_checked()
+    page.goto(hall.url)
     page.get_by_role("button", name="Move the bar down one grade").click()
     expect(page.get_by_role("slider")).to_have_count(0)
     expect(page.locator("#line-bar")).to_contain_text("3 above it start at 32")

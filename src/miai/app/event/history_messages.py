@@ -112,6 +112,10 @@ def place_of(event: events.Change) -> tuple[int | None, int | None]:
     return None, None
 
 
+# A sentence names at most so many players.
+_NAMED = 5
+
+
 class HistoryContext:
     """What was known at one moment of the history: players, seats, details, rules and wishes."""
 
@@ -208,6 +212,9 @@ class HistoryContext:
 
     @message.register
     def _players_changed(self, event: events.PlayersChanged) -> Message:
+        checked = self._check_in_of_many(event.players)
+        if checked:
+            return checked
         last_round = self._settings.rounds
         changes = tuple(
             change
@@ -215,6 +222,19 @@ class HistoryContext:
             for change in _player_changes(self._players.get(player.id, player), player, last_round=last_round)
         )
         return _together(changes) or Message("Players saved without a change")
+
+    def _check_in_of_many(self, players: tuple[Player, ...]) -> Message | None:
+        """One sentence about many players who were all checked in or out; their names would fill a page."""
+        if len(players) <= _NAMED:
+            return None
+        here = players[0].registration
+        olds = [self._players.get(player.id, player) for player in players]
+        changed = [replace(old, registration=here) for old in olds if old.registration is not here]
+        if changed != list(players):
+            return None
+        if here is Registration.FINAL:
+            return counted("%(num)s player is here", "%(num)s players are here", len(players))
+        return counted("%(num)s player is not here yet", "%(num)s players are not here yet", len(players))
 
     @message.register
     def _removed(self, event: events.PlayerRemoved) -> Message:

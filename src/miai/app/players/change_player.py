@@ -1,6 +1,6 @@
 """Change a player, check them in, withdraw them or remove them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from miai.app.desk import Desk, Saved, State
@@ -40,6 +40,23 @@ def check_in(desk: Desk, tournament_id: str, player: PlayerId, *, by: str, here:
     return change_player(
         desk, tournament_id, player, lambda old: replace(old, registration=registration), by=by
     )
+
+
+def check_in_several(
+    desk: Desk, tournament_id: str, players: Collection[PlayerId], *, by: str, here: bool = True
+) -> Saved:
+    """Record in one entry that several players are here, or not; who was removed meanwhile is skipped."""
+    registration = Registration.FINAL if here else Registration.PRELIMINARY
+
+    def decide(state: State) -> list[events.Event]:
+        changed = tuple(
+            replace(old, registration=registration)
+            for old in state.tournament.players
+            if old.id in players and old.registration is not registration
+        )
+        return [events.PlayersChanged(players=changed)] if changed else []
+
+    return desk.change(tournament_id, decide, by=by)
 
 
 def set_attendance(

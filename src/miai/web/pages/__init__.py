@@ -9,6 +9,7 @@ from miai.web.pages.new_tournament.routes import page as new
 from miai.web.pages.overview.routes import page as overview
 from miai.web.pages.player.routes import page as player
 from miai.web.pages.players.routes import page as players
+from miai.web.pages.players.routes_check_in import page as players_check_in
 from miai.web.pages.players_import.routes import page as players_import
 from miai.web.pages.preferences.routes import page as look
 from miai.web.pages.printing.routes import page as printing
@@ -28,6 +29,6 @@ from miai.web.server.page import Page
 PAGES: tuple[Page, ...] = (
     overview, players, draw, results, standings,
     prizes, printing, publish, history, settings,
-    players_import, bands, player,
+    players_check_in, players_import, bands, player,
     tournaments, new, draw_hand, sign_in, look, undo, live, save, public, projector,
 )  # fmt: skip

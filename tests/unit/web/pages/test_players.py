@@ -80,7 +80,7 @@ def history(answer: httpx.Response) -> list[str]:
 
 
 def follow(site: Site, answer: httpx.Response) -> httpx.Response:
-    assert answer.status_code == 303, texts(answer)
+    assert answer.status_code == 303, texts(follow(site, answer))
     return site.get(answer.headers["location"])
 
 
@@ -181,7 +181,7 @@ def test_a_rating_that_is_no_longer_published_is_marked_and_used(
         opened.replace(PlayerList(source=ListSource.EGF, players=(listed,)))
     at, site, page = hall("Ada")
     answer = site.get(f"{page}/find?q=wood")
-    assert "EGF list, rating published until 3 February 2002" in texts(answer)
+    assert "EGF list, rating published until 3 February 2002" in texts(follow(site, answer))
     fields: dict[str, Any] = {"source": "egf", "number": "10000009", "surname": "Wood", "first_name": "Joan"}
     assert site.post(f"{page}/take", page=page, **fields).status_code < 400
     assert known(at, "Wood").rating == 1816
@@ -275,6 +275,72 @@ def test_the_switch_of_a_row_tells_its_state_and_does_the_opposite(hall: Callabl
         site.get(page).text,
     )
     assert switches == [("away", at.who("Ada"), "true"), ("here", at.who("Bo"), "false")]
+
+
+def presence(at: Console) -> dict[str, bool]:
+    return {player.surname: player.registration is Registration.FINAL for player in at.event.players}
+
+
+def test_several_players_are_checked_in_by_one_entry_that_one_undo_takes_back(
+    hall: Callable[..., Hall],
+) -> None:
+    at, site, page = hall("Ada 3d, Bo 1d, Cy 5k, Di 9k")
+    for name in ("Bo", "Cy", "Di"):
+        at.leave(name)
+    before = at.state.version
+    answer = site.post(f"{page}/check-in-several", who=[at.who("Bo"), at.who("Cy")], here="ticked")
+    assert presence(at) == {"Ada": True, "Bo": True, "Cy": True, "Di": False}
+    assert at.state.version == before + 1
+    assert "2 players checked in" in texts(follow(site, answer))
+    site.post(f"/t/{at.id}/undo", number=at.state.version)
+    assert presence(at) == {"Ada": True, "Bo": False, "Cy": False, "Di": False}
+
+
+def test_everybody_shown_is_checked_in_or_out_and_nobody_else(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall()
+    for name, club in (("Ada", "Lille"), ("Bo", "Gent"), ("Cy", "Lille"), ("Di", "")):
+        at.enter(name, "1d", club=club, registration=Registration.PRELIMINARY)
+    shown = site.get(f"{page}?club=Lille")
+    assert rows(shown) == ["Ada", "Cy"]
+    field = re.search(r'name="shown" value="([^"]*)"', shown.text)
+    assert field
+    # Whoever is entered meanwhile was not in the list that the director saw.
+    at.enter("Eve", "1d", club="Lille", registration=Registration.PRELIMINARY)
+    site.post(f"{page}/check-in-several", shown=html.unescape(field[1]), here="shown")
+    assert presence(at) == {"Ada": True, "Bo": False, "Cy": True, "Di": False, "Eve": False}
+    site.post(f"{page}/check-in-several", shown=at.who("Ada"), away="shown")
+    assert not presence(at)["Ada"]
+    site.post(f"{page}/check-in-several", here="everybody")
+    assert all(presence(at).values())
+
+
+def test_the_history_counts_many_who_were_checked_in_and_a_players_own_story_names_them(
+    hall: Callable[..., Hall],
+) -> None:
+    names = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo")
+    at, site, page = hall(", ".join(names))
+    site.post(f"{page}/check-in-several", away="everybody")
+    assert "6 players are not here yet" in texts(site.get(f"/t/{at.id}/history"))
+    assert history(site.get(f"{page}/{at.who('Ada')}"))[0] == "Ada is not here yet"
+
+
+def test_without_a_tick_nobody_is_checked_in(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada 3d, Bo 1d")
+    at.leave("Bo")
+    before = at.state.version
+    refused = site.post(f"{page}/check-in-several", here="ticked")
+    assert (refused.status_code, at.state.version) == (422, before)
+
+
+def test_the_list_is_narrowed_to_a_country_a_club_and_a_grade(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall()
+    at.enter("Ada", "1d", country="FR", club="Lille")
+    at.enter("Bo", "1d", country="BE", club="Gent")
+    at.enter("Cy", "5k", country="FR", club="Lille", registration=Registration.PRELIMINARY)
+    assert rows(site.get(f"{page}?country=FR")) == ["Ada", "Cy"]
+    assert rows(site.get(f"{page}?country=FR&grade=1d")) == ["Ada"]
+    assert rows(site.get(f"{page}?club=Lille&show=away")) == ["Cy"]
+    assert "Not here <b>0</b>" in site.get(f"{page}?country=BE").text
 
 
 def test_filters_show_who_is_here_not_here_and_missing(hall: Callable[..., Hall]) -> None:
@@ -565,7 +631,7 @@ def test_a_pasted_table_is_shown_before_anybody_is_entered(hall: Callable[..., H
     at, site, page = hall("Ada")
     answer = site.post(f"{page}/import", text=TABLE)
     assert answer.status_code == 200
-    said = texts(answer)
+    said = texts(follow(site, answer))
     assert "4 lines read, 2 can be entered" in said
     assert "Understood as: name, grade and club" in said
     assert "'4q' is not a grade" in said
@@ -602,7 +668,7 @@ def test_a_csv_file_is_read_whatever_its_encoding(hall: Callable[..., Hall]) -> 
     _, site, page = hall()
     file = ("entry.csv", "Surname,First name,Grade\nGrünwald,Mattis,5k\n".encode("latin-1"))
     answer = site.client.post(f"{page}/import", data={"csrf": site.token()}, files={"file": file})
-    assert "Grünwald Mattis" in texts(answer)
+    assert "Grünwald Mattis" in texts(follow(site, answer))
 
 
 @pytest.mark.parametrize(("data", "said"), [(b"PK\0\3", "binary"), (b"", "Paste a table")])

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import quote
 
-from fastapi import Form
+from fastapi import Depends, Form
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -14,6 +14,7 @@ from miai.domain.typed_text import grade
 from miai.errors import InputError
 from miai.messages import Message
 from miai.standings.scores import is_on_top
+from miai.web.pages.players.narrowing import Narrowing, narrowing_choices
 from miai.web.pages.shared.rating_lists import kept_lists, look_up, opened_lists
 from miai.web.server.form_fields import Checkbox, Text
 from miai.web.server.page import Page
@@ -26,7 +27,13 @@ page = Page("players", title=mark("Players"), icon="people", letter="p", main=Tr
 
 
 @page.get("/t/{id}/players")
-def show(visit: Here, show: str = "all", sort: str = "name", q: str = "") -> Response:
+def show(
+    visit: Here,
+    narrowed: Annotated[Narrowing, Depends()],
+    show: str = "all",
+    sort: str = "name",
+    q: str = "",
+) -> Response:
     """The list with its field; with a round in the address, who plays in that round."""
     from miai.web.pages.players.field_card import field_card
     from miai.web.pages.players.found_players import found_players
@@ -36,7 +43,7 @@ def show(visit: Here, show: str = "all", sort: str = "name", q: str = "") -> Res
     asked = visit.round if "round" in visit.request.query_params else None
     shown = PlayerFilter(show) if show in [each.value for each in PlayerFilter] else PlayerFilter.ALL
     folder = visit.app_state.serving.data
-    listed = entry_list(event, folder=folder, show=shown, sort=sort, missing=asked)
+    listed = entry_list(event, folder=folder, show=shown, narrowed=narrowed, sort=sort, missing=asked)
     drawn = {each.number for each in event.rounds if each.boards}
     rounds = range(1, event.settings.rounds + 1)
     return visit.render(
@@ -45,6 +52,8 @@ def show(visit: Here, show: str = "all", sort: str = "name", q: str = "") -> Res
         entries=listed,
         shown=shown.value,
         counts={kind.value: count for kind, count in listed.counts.items()},
+        narrowed=narrowed,
+        choices=narrowing_choices(event),
         sort=sort,
         q=q,
         found=found_players(event, q, folder) if q.strip() else None,

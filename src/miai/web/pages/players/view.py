@@ -11,6 +11,7 @@ from miai.app.players.field import Notice, NoticeKind, field_notices
 from miai.domain.names import plain_name
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.tournament import Tournament
+from miai.web.pages.players.narrowing import EVERYBODY, Narrowing
 from miai.web.pages.shared.rating_lists import opened_lists, stamp
 from miai.web.server.frame import current_round, is_finished
 from miai.web.words import gettext as _
@@ -63,16 +64,21 @@ def entry_list(
     *,
     folder: Path | None,
     show: PlayerFilter = PlayerFilter.ALL,
+    narrowed: Narrowing = EVERYBODY,
     sort: str = "name",
     missing: int | None,
 ) -> EntryList:
-    """The players that a filter shows; `missing` is the round that MISSING asks about, else any round."""
+    """The players that a filter shows; `missing` is the round that MISSING asks about, else any round.
+
+    The counts are those among the players of the chosen country, club and grade.
+    """
     late = late_players(event)
     notices = notices_of(event, folder)
     number = current_round(event)
     rows = [
         _row(event, player, notices.get(player.id, ()), number if player.id in late else None)
         for player in event.players
+        if narrowed.fits(player)
     ]
     chosen = {kind: [row for row in rows if _fits(row, kind, missing)] for kind in PlayerFilter}
     return EntryList(
