@@ -74,7 +74,8 @@ def test_entrants_are_checked_against_the_lists(run: Run, source: Path) -> None:
     assert status == 0
     line = next(line for line in out.splitlines() if line.startswith("Hoekstra"))
     assert "AGA id 2107 (none entered)" in line
-    assert "AGA membership ended on 2020-08-19" in line
+    # A namesake in the list of another federation is no reason for a warning.
+    assert "membership" not in line
     assert out.splitlines()[-1].endswith("1 by name, 0 ambiguous, 25 not found")
     _, out, _ = run("list", "check", "--demo", "--json")
     data = json.loads(out)

@@ -8,7 +8,7 @@ from enum import Enum
 from operator import attrgetter
 from typing import Protocol
 
-from miai.app.players.memberships import MembershipNotice, notices_of
+from miai.app.players.memberships import MembershipNotice, federation_of, notices_of
 from miai.domain.listed import ListedPlayer, ListSource
 from miai.domain.names import is_shouted, name_key, plain_name
 from miai.domain.player import Player
@@ -134,9 +134,10 @@ class EntryCheck:
 def match_entrants(tournament: Tournament, lists: RatingLists, *, on: date | None = None) -> EntryCheck:
     """Look every entrant up; memberships are checked on the tournament's first day, or on the day given."""
     day = on or day_of(tournament)
+    federation = federation_of(tournament, lists.sources())
     return EntryCheck(
         on=day,
-        entrants=tuple(_checked(player, lists, day) for player in tournament.players),
+        entrants=tuple(_checked(player, lists, day, federation) for player in tournament.players),
         duplicates=tuple(find_duplicates(tournament.players)),
     )
 
@@ -151,11 +152,25 @@ def day_of(tournament: Tournament) -> date:
     return date.today()
 
 
-def _checked(player: Player, lists: RatingLists, on: date) -> CheckedEntrant:
+def _checked(player: Player, lists: RatingLists, on: date, federation: ListSource | None) -> CheckedEntrant:
     named = lists.named(player.surname, player.first_name)
     matches = tuple(_match(player, source, lists, named) for source in lists.sources())
-    listed = tuple(match.listed for match in matches if match.listed)
-    return CheckedEntrant(player=player, matches=matches, notices=notices_of(player, listed, on))
+    certain = tuple(
+        match.listed
+        for match in matches
+        if match.listed and _is_unmistakable(player, match.listed, match.found)
+    )
+    notices = notices_of(player, certain, on, federation=federation)
+    return CheckedEntrant(player=player, matches=matches, notices=notices)
+
+
+def _is_unmistakable(player: Player, listed: ListedPlayer, found: Found) -> bool:
+    """Whether nobody else can be meant: the number is the same, or beside the name the club or country."""
+    return found is Found.BY_ID or any(
+        own and own == plain_name(getattr(listed, part))
+        for part in ("club", "country")
+        if (own := plain_name(getattr(player, part)))
+    )
 
 
 def _match(

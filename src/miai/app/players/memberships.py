@@ -1,11 +1,14 @@
-"""Whether entrants are members of their federations."""
+"""Whether entrants are members of the federation that the event needs."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 
 from miai.domain.listed import ListedPlayer, ListSource
+from miai.domain.names import plain_name
 from miai.domain.player import Player
+from miai.domain.tournament import Tournament
 from miai.formats.aga_terms import parse_us_date
 from miai.messages import Message
 
@@ -16,6 +19,11 @@ _FRENCH_FINE = ("L", "e", "")
 # Life members never lapse; players of other federations have no membership to lapse.
 _AGA_FINE = ("Life", "Forgn")
 _AGA_NONE = "Non"
+# The lists that know memberships, and how the country of their events is written.
+_COUNTRIES = {
+    ListSource.AGA: ("us", "usa", "united states"),
+    ListSource.FFG: ("fr", "fra", "france"),
+}
 
 
 class MembershipState(Enum):
@@ -34,15 +42,35 @@ class MembershipNotice:
     message: Message
 
 
-def notices_of(player: Player, listed: tuple[ListedPlayer, ...], on: date) -> tuple[MembershipNotice, ...]:
-    """What is wrong with the memberships on a day, by the lists or else by what the entrant gave."""
-    by_source = {each.source: each for each in listed}
-    american, french = by_source.get(ListSource.AGA), by_source.get(ListSource.FFG)
-    expiry = american.expiry if american else _own_expiry(player)
-    membership = american.membership if american else ""
-    status = french.licence_status if french else player.ffg_status
-    found = (_american(expiry, membership, on), _french(status))
-    return tuple(notice for notice in found if notice is not None)
+def federation_of(tournament: Tournament, lists: Collection[ListSource]) -> ListSource | None:
+    """The federation whose members may play: that of the country, else of the only list with memberships."""
+    country = plain_name(tournament.country)
+    if country:
+        return next((source for source, names in _COUNTRIES.items() if country in names), None)
+    known = [source for source in lists if source in _COUNTRIES]
+    return known[0] if len(known) == 1 else None
+
+
+def notices_of(
+    player: Player, listed: tuple[ListedPlayer, ...], on: date, *, federation: ListSource | None
+) -> tuple[MembershipNotice, ...]:
+    """What is wrong with the membership of a federation on a day.
+
+    The list counts, named in the message; without a line of it, what the entrant gave. `listed` are the lines
+    that are certainly theirs.
+    """
+    line = next((each for each in listed if each.source is federation), None)
+    if federation is ListSource.AGA:
+        expiry = line.expiry if line else _own_expiry(player)
+        notice = _american(expiry, line.membership if line else "", on)
+    elif federation is ListSource.FFG:
+        notice = _french(line.licence_status if line else player.ffg_status)
+    else:
+        return ()
+    if notice and line:
+        message = Message("%(notice)s (%(list)s list)", notice=notice.message, list=line.source.title)
+        notice = replace(notice, message=message)
+    return (notice,) if notice else ()
 
 
 def _own_expiry(player: Player) -> date | None:

@@ -183,13 +183,20 @@ def memberships(tournament: Tournament, *listed: ListedPlayer) -> list[tuple[str
     return [(each.state.value, str(each.message)) for each in checked(tournament, *listed).notices]
 
 
+def in_country(where: str, /, **entrant: Any) -> Tournament:
+    """An event in a country, whose entrant gives the numbers that the lists have."""
+    return replace(event(**{"aga_id": "2107", "ffg_licence": "1234567"} | entrant), country=where)
+
+
 def test_an_american_membership_that_ends_before_the_first_day_has_lapsed() -> None:
-    last, first = date(2026, 8, 14), date(2026, 8, 15)
-    assert memberships(event(), aga(expiry=last)) == [("lapsed", "AGA membership ended on 2026-08-14")]
-    assert memberships(event(), aga(expiry=first)) == []
-    assert memberships(event(), aga(expiry=last, membership="Life")) == []
-    assert memberships(event(), aga(expiry=last, membership="Forgn")) == []
-    assert memberships(event(), aga(membership="Non")) == [("lapsed", "not a member of the AGA")]
+    last, first, american = date(2026, 8, 14), date(2026, 8, 15), in_country("US")
+    ended = ("lapsed", "AGA membership ended on 2026-08-14 (AGA list)")
+    assert memberships(american, aga(expiry=last)) == [ended]
+    assert memberships(american, aga(expiry=first)) == []
+    assert memberships(american, aga(expiry=last, membership="Life")) == []
+    assert memberships(american, aga(expiry=last, membership="Forgn")) == []
+    none = ("lapsed", "not a member of the AGA (AGA list)")
+    assert memberships(american, aga(membership="Non")) == [none]
 
 
 @pytest.mark.parametrize(
@@ -203,19 +210,44 @@ def test_an_american_membership_that_ends_before_the_first_day_has_lapsed() -> N
     ],
 )
 def test_french_licences_are_judged_by_their_letter(status: str, expected: list[tuple[str, str]]) -> None:
-    assert memberships(event(), ffg(licence_status=status)) == expected
-    assert memberships(event(ffg_status=status)) == expected
+    by_the_list = [(state, f"{text} (FFG list)") for state, text in expected]
+    assert memberships(in_country("FR"), ffg(licence_status=status)) == by_the_list
+    assert memberships(in_country("FR", ffg_status=status)) == expected
+
+
+def test_a_membership_matters_only_at_events_of_its_federation() -> None:
+    lapsed = (aga(expiry=date(2020, 1, 1)), ffg(licence_status="-"))
+    assert [text for _, text in memberships(in_country("US"), *lapsed)] == [
+        "AGA membership ended on 2020-01-01 (AGA list)"
+    ]
+    assert [text for _, text in memberships(in_country("France"), *lapsed)] == [
+        "no French licence this season (FFG list)"
+    ]
+    assert memberships(in_country("BE"), *lapsed) == []
+    # Without a country the list that the director has imported tells; with both it is not known.
+    assert memberships(in_country(""), *lapsed) == []
+    assert len(memberships(in_country(""), egf(), lapsed[0])) == 1
+
+
+def test_a_namesake_in_the_list_is_no_reason_for_a_warning() -> None:
+    namesake = ffg(licence_status="-", club="Lyon", country="FR")
+    assert memberships(in_country("FR", ffg_licence=""), namesake) == []
+    assert memberships(in_country("FR", ffg_licence="", club="Lille", country="BE"), namesake) == []
+    assert len(memberships(in_country("FR", ffg_licence="", club="lyon"), namesake)) == 1
+    assert len(memberships(in_country("FR", ffg_licence="", country="FR"), namesake)) == 1
 
 
 def test_the_day_of_a_membership_s_end_is_a_date() -> None:
-    [notice] = checked(event(), aga(expiry=date(2026, 8, 14))).notices
-    assert notice.message == Message("AGA membership ended on %(day)s", day=date(2026, 8, 14))
+    [notice] = checked(in_country("US"), aga(expiry=date(2026, 8, 14))).notices
+    ended = Message("AGA membership ended on %(day)s", day=date(2026, 8, 14))
+    assert notice.message == Message("%(notice)s (%(list)s list)", notice=ended, list="AGA")
 
 
 def test_what_the_entrant_gave_counts_where_no_list_knows_them() -> None:
-    assert memberships(event(aga_expiry="8/14/2026")) == [("lapsed", "AGA membership ended on 2026-08-14")]
-    assert memberships(event(aga_expiry="8/14/2026"), aga(expiry=date(2027, 1, 1))) == []
-    assert memberships(event(aga_expiry="soon")) == []
+    own = in_country("US", aga_expiry="8/14/2026")
+    assert memberships(own) == [("lapsed", "AGA membership ended on 2026-08-14")]
+    assert memberships(own, aga(expiry=date(2027, 1, 1))) == []
+    assert memberships(in_country("US", aga_expiry="soon")) == []
 
 
 def test_a_tournament_without_a_day_is_judged_today_or_on_the_day_given() -> None:

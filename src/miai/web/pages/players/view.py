@@ -108,7 +108,8 @@ def notices_of(event: Tournament, folder: Path | None) -> dict[PlayerId, tuple[N
         replace(player, registration=Registration.FINAL, absent_rounds=frozenset())
         for player in event.players
     )
-    return _notices(people, event.begin, event.end, folder, stamp(folder))
+    about = Tournament(players=people, country=event.country, begin=event.begin, end=event.end)
+    return _notices(about, folder, stamp(folder))
 
 
 def flags_of(event: Tournament, player: PlayerId, folder: Path | None) -> tuple[Flag, ...]:
@@ -137,14 +138,12 @@ _SORTS: dict[str, Callable[[PlayerRow], Any]] = {
 
 
 @lru_cache(maxsize=8)
-def _notices(
-    people: tuple[Player, ...], begin: str, end: str, folder: Path | None, stamped: int
-) -> dict[PlayerId, tuple[Notice, ...]]:
+def _notices(about: Tournament, folder: Path | None, stamped: int) -> dict[PlayerId, tuple[Notice, ...]]:
     del stamped
     with opened_lists(folder) as lists:
-        found = field_notices(Tournament(players=people, begin=begin, end=end), lists)
+        found = field_notices(about, lists)
     unlisted = sum(notice.kind is NoticeKind.UNLISTED for each in found.values() for notice in each)
-    if 2 * unlisted <= len(people):
+    if 2 * unlisted <= len(about.players):
         return found
     # A list that lacks half of the field is that of another federation: not worth a notice.
     return {
