@@ -6,6 +6,7 @@ from hypothesis import given
 
 from miai.domain import events
 from miai.domain.history import History
+from miai.domain.participants import participants
 from miai.domain.reconstruction import events_leading_to
 from miai.domain.replay import replay
 from miai.domain.tournament import Tournament
@@ -74,7 +75,7 @@ def test_places_follow_the_criteria_and_ties_share_them(event: Tournament) -> No
     assert keys == sorted(keys, reverse=True)
     for line, row in enumerate(table.rows, start=1):
         assert row.place == keys.index(keys[line - 1]) + 1
-    assert {row.player.id for row in table.rows} == {player.id for player in event.players}
+    assert {row.player.id for row in table.rows} == {player.id for player in participants(event)}
 
 
 @given(tournaments())

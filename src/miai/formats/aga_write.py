@@ -6,6 +6,7 @@ from itertools import chain
 
 from miai.domain.game import Board
 from miai.domain.grade import Grade, Kind
+from miai.domain.participants import with_participants_only
 from miai.domain.player import Player, PlayerId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -17,7 +18,8 @@ _WORDS = {result: word for word, result in RESULTS.items()}
 
 
 def write(tournament: Tournament) -> bytes:
-    """Write all players and the games that have a winner; players without an AGA id get a temporary one."""
+    """Write those who take part and the games that have a winner; who has no AGA id gets a temporary one."""
+    tournament = with_participants_only(tournament)
     numbers = _numbers(tournament)
     lines = chain(_heading(tournament), _players(tournament, numbers), _games(tournament, numbers), ("END",))
     return ("\n".join(lines) + "\n").encode()

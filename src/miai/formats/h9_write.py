@@ -5,6 +5,7 @@ from dataclasses import replace
 from miai.domain.clock import adjusted_minutes
 from miai.domain.egf_class import NOT_RATED, class_of, declared_class
 from miai.domain.game import Result
+from miai.domain.participants import with_participants_only
 from miai.domain.player import Player
 from miai.domain.round import Attendance
 from miai.domain.settings import Clock
@@ -22,6 +23,7 @@ _NOT_PRINTED = ("cat", "dc", "sdc", "f2f", "draw", "cps")
 
 def write(tournament: Tournament) -> bytes:
     """Write the table after the last round played; a table that was read keeps its printed places."""
+    tournament = with_participants_only(tournament)
     if not tournament.players or not tournament.rounds_played:
         raise InputError(Message("a result table needs players and at least one round that was played"))
     after = max(tournament.rounds_played, tournament.settings.rounds if tournament.published_places else 0)

@@ -7,6 +7,7 @@ from typing import Any
 
 from miai.domain.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS, SETTING_LABELS
 from miai.domain.grade import Grade
+from miai.domain.participants import no_shows, with_participants_only
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import NOTHING
 from miai.domain.round import Round
@@ -18,12 +19,29 @@ from miai.standings.scores import start_of
 
 
 def losses(before: Tournament, written: Reading) -> list[Message]:
-    """One message for each thing that differs in the written file."""
-    mine, theirs = _canonical(before), _canonical(written.tournament)
-    lost = [*_details(mine, theirs), *_settings(mine, theirs), *_players(mine, theirs)]
+    """One message for each thing that differs in the written file; first who was left out of it."""
+    left_out = _left_out(before, written.tournament)
+    mine = _canonical(with_participants_only(before) if left_out else before)
+    theirs = _canonical(written.tournament)
+    lost = [*left_out, *_details(mine, theirs), *_settings(mine, theirs), *_players(mine, theirs)]
     for drawn in mine.rounds:
         lost += _round(drawn, theirs.round(drawn.number))
     return lost
+
+
+def _left_out(before: Tournament, after: Tournament) -> list[Message]:
+    """Say who was left out of a file because they never came."""
+    names = tuple(player.name for player in no_shows(before))
+    if not names or len(after.players) != len(before.players) - len(names):
+        return []
+    return [
+        counted(
+            "%(num)s player who was never checked in is not in the file: %(names)s",
+            "%(num)s players who were never checked in are not in the file: %(names)s",
+            len(names),
+            names=names,
+        )
+    ]
 
 
 def _canonical(tournament: Tournament) -> Tournament:

@@ -11,6 +11,7 @@ from math import floor
 from typing import Protocol
 
 from miai.domain.game import Board, Colour, Result
+from miai.domain.participants import participants
 from miai.domain.player import BarSide, Player, PlayerId
 from miai.domain.round import ByeKind, Round
 from miai.domain.settings import Rulebook, Scoring, StartBand, Unplayed
@@ -110,8 +111,8 @@ def check_standings(
     ours = recount(tournament, table.after_round, policy.value if known else "start")
     keys = [key for key in ours if known or key in ALONE]
     listed = sorted(row.player.id for row in table.rows)
-    if listed != sorted(player.id for player in tournament.players):
-        return [Violation(rule="standings_rows", text="the table does not list every player once")]
+    if listed != sorted(player.id for player in participants(tournament)):
+        return [Violation(rule="standings_rows", text="the table does not list every participant once")]
     found = []
     for row in table.rows:
         for key in keys:

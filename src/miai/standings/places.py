@@ -6,6 +6,7 @@ from itertools import groupby
 
 from miai.domain.game import Result
 from miai.domain.names import plain_name
+from miai.domain.participants import with_participants_only
 from miai.domain.player import Player
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.round import Attendance
@@ -52,8 +53,10 @@ def standings(
 ) -> Standings:
     """The table after `after` rounds (the last played) by the given criteria (the tournament's own).
 
-    With "all" as criteria the table is ordered by the tournament's own and shows every other one too.
+    With "all" as criteria the table is ordered by the tournament's own and shows every other one too. Whoever
+    was entered and never came is not in it.
     """
+    tournament = with_participants_only(tournament)
     last = tournament.rounds_played
     after = last if after is None else after
     if not 0 <= after <= max(last, tournament.settings.rounds):

@@ -1,6 +1,7 @@
 """Rate a tournament."""
 
 from miai.domain.egf_class import WEIGHTS, class_message, class_of
+from miai.domain.participants import with_participants_only
 from miai.domain.settings import ClassicRating
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -40,6 +41,7 @@ def rate_tournament(
     Where the EGF does not rate the event, ratings stay as they are; performances and grading information
     are there all the same.
     """
+    tournament = with_participants_only(tournament)
     changes = rate(tournament, system=system, class_key=class_key, classic=classic)
     event = rated_event(tournament, class_key=class_key)
     views = grading_views(event)

@@ -1,0 +1,44 @@
+"""Who takes part: a player who was entered but never came is in no table and in no result file."""
+
+from dataclasses import replace
+
+from miai.domain.player import Player, Registration
+from miai.domain.settings import Rulebook
+from miai.domain.tournament import Tournament
+
+
+def participants(tournament: Tournament) -> tuple[Player, ...]:
+    """Those who are checked in, and those who have a game, a bye or points in any round.
+
+    Where nobody is any of these, the check-in is not used yet and everybody counts. So does everybody in a
+    file that knows no check-in: an imported result table, and OpenGotha, which lists all who are entered.
+    """
+    if tournament.published_places or tournament.settings.scoring.rulebook is Rulebook.GOTHA:
+        return tournament.players
+    drawn = {
+        player
+        for each in tournament.rounds
+        for player in (
+            *(seat for board in each.boards for seat in (board.white, board.black)),
+            *(bye.player for bye in each.byes),
+            *(bonus.player for bonus in each.bonuses),
+        )
+    }
+    found = tuple(
+        player
+        for player in tournament.players
+        if player.registration is Registration.FINAL or player.id in drawn
+    )
+    return found or tournament.players
+
+
+def no_shows(tournament: Tournament) -> tuple[Player, ...]:
+    """Those who were entered and do not take part."""
+    there = {player.id for player in participants(tournament)}
+    return tuple(player for player in tournament.players if player.id not in there)
+
+
+def with_participants_only(tournament: Tournament) -> Tournament:
+    """The tournament without those who never came."""
+    there = participants(tournament)
+    return tournament if len(there) == len(tournament.players) else replace(tournament, players=there)
