@@ -21,6 +21,13 @@ _CRITERIA = {
     "double_elimination": ("nbw", "sosw"),
 }
 _BY_SCORE = ("mms", "sosm", "sodosm")
+# Rounds of a plan depend on the field: these are enough for 6, 8, 16 and 16 players.
+_USUAL_ROUNDS = {"round_robin": 5, "split_and_cycle": 4, "knockout": 4, "double_elimination": 8}
+
+
+def usual_rounds(system: str) -> int:
+    """How many rounds a tournament has unless the director says otherwise."""
+    return _USUAL_ROUNDS.get(system, 5)
 
 
 def create_tournament(
@@ -32,18 +39,18 @@ def create_tournament(
     end: str = "",
     place: str = "",
     director: str = "",
-    rounds: int = 5,
+    rounds: int | None = None,
     system: str = "mcmahon",
     preset: str = "miai",
     clock: Clock | None = None,
     komi: float = 6.5,
     handicapping: Handicapping | None = None,
 ) -> State:
-    """A new tournament with no players yet."""
+    """A new tournament with no players yet; its system says how many rounds unless given."""
     settings = Settings(
         system=system,
         preset=preset,
-        rounds=rounds,
+        rounds=usual_rounds(system) if rounds is None else rounds,
         criteria=_CRITERIA.get(system, _BY_SCORE),
         clock=clock or Clock(),
         komi=komi,

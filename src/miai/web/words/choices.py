@@ -3,17 +3,7 @@
 from miai.domain.settings import Overtime
 from miai.web.words import gettext as _
 from miai.web.words import tell
-from miai.web.words.formatting import capitalised, system_name
-
-
-def systems() -> list[tuple[str, str, str]]:
-    """The systems for a new tournament, with a hint each."""
-    return [
-        ("mcmahon", system_name("mcmahon"), _("a field of all grades")),
-        ("swiss", system_name("swiss"), _("all start equal")),
-        ("round_robin", system_name("round_robin"), _("everyone meets")),
-        ("knockout", system_name("knockout"), _("a bracket")),
-    ]
+from miai.web.words.formatting import capitalised
 
 
 def overtimes() -> list[tuple[str, str]]:

@@ -1,13 +1,17 @@
 """The pages of the foundation: the list, a new tournament, the overview, settings, and what goes wrong."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import miai.web
 from miai.app.desk import Desk
 from miai.app.event.create_tournament import create_tournament
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
+from miai.pairing.registry import ALL_SYSTEMS
 from miai.web.pages import PAGES
 from web_site import Site
 
@@ -43,6 +47,42 @@ def test_five_answers_open_a_tournament(site: Site) -> None:
     rules = event.settings
     assert (rules.rounds, rules.system, rules.komi, rules.clock.basic_minutes) == (6, "swiss", 7.5, 45)
     assert "Spring Open is open" in site.get("/t/spring-open/players").text
+
+
+def test_a_new_tournament_can_have_every_system_each_with_a_sentence(site: Site) -> None:
+    page = site.get("/new").text
+    offered = re.findall(
+        r'name="system" value="(\w+)"(?: checked)?>([^<]+?) <small>(.+?)</small></label>', page
+    )
+    assert sorted(key for key, _, _ in offered) == sorted(ALL_SYSTEMS)
+    assert offered[0][0] == "mcmahon"
+    css = (Path(miai.web.__file__).parent / "static/css/pages/new.css").read_text()
+    assert sorted(re.findall(r'\[value="(\w+)"\]:checked', css)) == sorted(ALL_SYSTEMS)
+
+
+@pytest.mark.parametrize(
+    ("system", "rounds"), [("mcmahon", 5), ("knockout", 4), ("double_elimination", 8), ("split_and_cycle", 4)]
+)
+def test_without_a_number_a_tournament_has_as_many_rounds_as_its_system_usually(
+    site: Site, system: str, rounds: int
+) -> None:
+    site.post("/new", name="Spring Open", rounds="", system=system)
+    assert site.desk.state("spring-open").tournament.settings.rounds == rounds
+
+
+def test_what_a_system_ignores_is_not_asked(site: Site) -> None:
+    page = site.get("/new").text
+    bar, handicap, _, preset = re.findall(r'<div data-for="([\w ]+)">', page)
+    assert "mcmahon" in bar.split()
+    assert not {"swiss", "knockout"} & set(bar.split())
+    assert "swiss" in handicap.split()
+    assert "knockout" not in handicap.split()
+    assert not {"aga", "round_robin"} & set(preset.split())
+
+
+def test_the_next_tournament_can_be_like_the_last(site: Site, demo_id: str) -> None:
+    assert f'href="/new/copy?source={demo_id}"' in site.get("/new").text
+    assert f'<option value="{demo_id}" selected>' in site.get(f"/new/copy?source={demo_id}").text
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """A new tournament: from five answers, from a file, or as a copy of an earlier one."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Form, UploadFile
 from starlette.responses import Response
@@ -11,17 +11,17 @@ from miai.domain.settings import Clock, Handicapping, Overtime
 from miai.domain.typed_text import decimal
 from miai.errors import InputError
 from miai.web.pages.tournaments.routes import latest_first, links
-from miai.web.server.form_fields import Checkbox, Number, Text
+from miai.web.server.form_fields import Checkbox, Number, OptionalNumber, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell
-from miai.web.words.choices import overtimes, rule_choices, systems
+from miai.web.words.choices import overtimes, rule_choices
 
 page = Page("new")
 
 _EMPTY = {
-    "name": "", "begin": "", "end": "", "place": "", "rounds": 5, "system": "mcmahon", "minutes": 60,
+    "name": "", "begin": "", "end": "", "place": "", "rounds": "", "system": "mcmahon", "minutes": 60,
     "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": 1, "ceiling": 9, "by_score": YES,
     "preset": "miai",
 }  # fmt: skip
@@ -42,7 +42,7 @@ _LABELS = {
 @page.get("/new")
 def show(visit: Here) -> Response:
     """Ask five questions; everything else has good defaults."""
-    return _render(visit, "pages/new.html", form=_EMPTY)
+    return _form(visit, _EMPTY)
 
 
 @page.post("/new")
@@ -52,7 +52,7 @@ def create(
     begin: Text = "",
     end: Text = "",
     place: Text = "",
-    rounds: Number = 5,
+    rounds: OptionalNumber = None,
     system: Text = "mcmahon",
     minutes: Number = 60,
     overtime: Annotated[Overtime, Form()] = Overtime.BYO_YOMI,
@@ -66,6 +66,7 @@ def create(
     from miai.app.event.create_tournament import create_tournament
 
     form = {key: value for key, value in locals().items() if key in _EMPTY} | {"overtime": overtime.value}
+    form["rounds"] = rounds or ""
     try:
         state = create_tournament(
             visit.desk,
@@ -84,7 +85,7 @@ def create(
             by=visit.by,
         )
     except InputError as error:
-        return _render(visit, "pages/new.html", error=error, form=form)
+        return _form(visit, form, error=error)
     return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{state.id}/players")
 
 
@@ -114,9 +115,9 @@ def import_file(visit: Here, file: UploadFile) -> Response:
 
 
 @page.get("/new/copy")
-def ask_copy(visit: Here) -> Response:
-    """Ask which tournament to copy."""
-    return _render(visit, "pages/new_copy.html", form={"name": "", "begin": "", "end": "", "source": ""})
+def ask_copy(visit: Here, source: str = "") -> Response:
+    """Ask which tournament to copy; one may be chosen already."""
+    return _render(visit, "pages/new_copy.html", form={"name": "", "begin": "", "end": "", "source": source})
 
 
 @page.post("/new/copy")
@@ -141,6 +142,22 @@ def copy(
     return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{state.id}/players")
 
 
+def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None) -> Response:
+    from miai.web.pages.new_tournament.system_choices import system_groups, systems_by_question
+
+    return _render(
+        visit,
+        "pages/new.html",
+        error=error,
+        form=form,
+        groups=system_groups(),
+        asked_for=systems_by_question(),
+        overtimes=overtimes(),
+        presets=rule_choices("preset"),
+        counted_by=rule_choices("handicapping.by_score"),
+    )
+
+
 def _render(visit: Visit, template: str, *, error: InputError | None = None, **values: object) -> Response:
     listed = latest_first(visit)
     return visit.render(
@@ -150,9 +167,5 @@ def _render(visit: Visit, template: str, *, error: InputError | None = None, **v
         earlier=listed,
         labels={name: tell(label) for name, label in _LABELS.items()},
         links=links(visit, listed, current="/new"),
-        systems=systems(),
-        overtimes=overtimes(),
-        presets=rule_choices("preset"),
-        counted_by=rule_choices("handicapping.by_score"),
         **values,
     )
