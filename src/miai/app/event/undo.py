@@ -1,4 +1,4 @@
-"""Undo one entry of the history and nothing else, or redo it."""
+"""Undo entries of the history and nothing else, or redo them."""
 
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
@@ -48,14 +48,22 @@ def why_not(state: State, entry: int) -> tuple[Problem, ...]:
     return ()
 
 
-def undo(desk: Desk, tournament_id: str, entry: int, *, by: str) -> Saved:
-    """Undo one entry; refused while later entries depend on it."""
-    return desk.change(tournament_id, lambda state: [state.history.undoing(entry)], by=by)
+def undo(desk: Desk, tournament_id: str, entry: int, *, by: str, last: int | None = None) -> Saved:
+    """Undo an entry, or all entries from it to `last`; refused while later entries depend on one of them."""
+
+    def decide(state: State) -> list[events.Event]:
+        return [state.history.undoing(number) for number in range(last or entry, entry - 1, -1)]
+
+    return desk.change(tournament_id, decide, by=by)
 
 
-def redo(desk: Desk, tournament_id: str, entry: int, *, by: str) -> Saved:
-    """Redo an entry that was undone."""
-    return desk.change(tournament_id, lambda state: [state.history.redoing(entry)], by=by)
+def redo(desk: Desk, tournament_id: str, entry: int, *, by: str, last: int | None = None) -> Saved:
+    """Redo an entry that was undone, or all entries from it to `last`."""
+
+    def decide(state: State) -> list[events.Event]:
+        return [state.history.redoing(number) for number in range(entry, (last or entry) + 1)]
+
+    return desk.change(tournament_id, decide, by=by)
 
 
 def undo_my_last(

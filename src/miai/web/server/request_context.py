@@ -196,14 +196,21 @@ class Visit:
         return HTMLResponse(self.page(template, **values), status_code=status)
 
     def done(
-        self, said: str = "", *, to: str | None = None, saved: Saved | None = None, redo: int | None = None
+        self,
+        said: str = "",
+        *,
+        to: str | None = None,
+        saved: Saved | None = None,
+        redo: int | None = None,
+        redo_last: int | None = None,
     ) -> Response:
         """Answer to an action that was carried out: go to a page, with a toast that can undo what was saved.
 
-        Without `to` the visitor stays on the page they came from; `redo` is an entry that was undone.
+        Without `to` the visitor stays on the page they came from; `redo` is an entry that was undone, or the
+        first of those up to `redo_last`.
         """
         target = to or self.came_from
-        toast = self._toast(said, saved, redo)
+        toast = self._toast(said, saved, redo, redo_last)
         if not self.enhanced:
             self._flash(toast)
             return self._with_cookies(RedirectResponse(target, status_code=303))
@@ -236,11 +243,20 @@ class Visit:
         toast: dict[str, Any] | None = self.app_state.signer.read("toast", held)
         return toast
 
-    def _toast(self, said: str, saved: Saved | None, redo: int | None) -> dict[str, Any] | None:
+    def _toast(
+        self, said: str, saved: Saved | None, redo: int | None, redo_last: int | None
+    ) -> dict[str, Any] | None:
         if not said:
             return None
-        undo = saved.entries[-1].number if saved and saved.entries else None
-        return {"said": said, "undo": undo, "redo": redo, "id": saved.state.id if saved else self.id}
+        entries = saved.entries if saved else ()
+        undo, last = (entries[0].number, entries[-1].number) if entries else (None, redo_last)
+        return {
+            "said": said,
+            "undo": undo,
+            "redo": redo,
+            "last": last,
+            "id": saved.state.id if saved else self.id,
+        }
 
     def _flash(self, toast: dict[str, Any] | None) -> None:
         if toast:
