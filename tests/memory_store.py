@@ -100,6 +100,11 @@ class MemoryStore:
         self._history(tournament)
         del self.histories[tournament]
 
+    @property
+    def makes_backups(self) -> bool:
+        """Nothing is on a disk."""
+        return False
+
     def backup(self, reason: str) -> Path | None:
         self.backups.append(reason)
         return None

@@ -183,9 +183,14 @@ class Database:
             write_document(History(entries=_since(connection, tournament, 0)), self._site, tournament)
             connection.execute(delete(table).where(table.c.id == tournament))
 
+    @property
+    def makes_backups(self) -> bool:
+        """Whether `backup` copies the database; a server is backed up by its owner."""
+        return self._site.file is not None
+
     def backup(self, reason: str) -> Path | None:
         """Copy the whole database while it is in use; None on a server, which its owner backs up."""
-        if self._site.file is None:
+        if not self.makes_backups:
             return None
         with self._copying, explained(self._site), self._engine.connect() as connection:
             source = cast("sqlite3.Connection", connection.connection.driver_connection)

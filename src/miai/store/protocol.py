@@ -108,6 +108,11 @@ class Store(Protocol):
         """Delete a tournament after writing its document to the backups."""
         ...
 
+    @property
+    def makes_backups(self) -> bool:
+        """Whether `backup` copies the database; a server is backed up by its owner."""
+        ...
+
     def backup(self, reason: str) -> Path | None:
         """Copy the whole database while it is in use; None on a server, which its owner backs up."""
         ...
