@@ -47,6 +47,22 @@ def write(tournament: Tournament) -> bytes:
     return ("\n".join(text) + "\n").encode()
 
 
+def missing(tournament: Tournament) -> list[Message]:
+    """What the European Go Database asks of an event and the tournament does not say."""
+    needed = {
+        Message("the place of the event is missing: Settings > Details"): tournament.place,
+        Message("the country of the event is missing: Settings > Details"): tournament.country
+        or _begins_with_country(tournament.place),
+        Message("the first day of the event is missing: Settings > Details"): tournament.begin,
+    }
+    return [message for message, value in needed.items() if not value]
+
+
+def _begins_with_country(place: str) -> bool:
+    country, comma, _ = place.partition(",")
+    return bool(comma) and bool(country.strip())
+
+
 def _result(each: PlayerRound, rounds: Scores, line_of: dict[int, int]) -> str:
     """A result as the database accepts it: undecided is unplayed, a win for both is a bye for each."""
     if each.opponent >= 0:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from enum import Enum
 from typing import Any
 
 from miai.domain.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS, SETTING_LABELS
@@ -18,15 +19,37 @@ from miai.messages import Message, counted
 from miai.standings.scores import start_of
 
 
+class LossKind(Enum):
+    """What a loss is about."""
+
+    LEFT_OUT = "left out"
+    DETAILS = "details"
+    RULES = "rules"
+    PLAYERS = "players"
+    GAMES = "games"
+
+
 def losses(before: Tournament, written: Reading) -> list[Message]:
     """One message for each thing that differs in the written file; first who was left out of it."""
-    left_out = _left_out(before, written.tournament)
+    found = losses_by_kind(before, written)
+    return [each for kind in LossKind for each in found.get(kind, ())]
+
+
+def losses_by_kind(before: Tournament, written: Reading) -> dict[LossKind, tuple[Message, ...]]:
+    """The losses by what they are about; a kind without losses is left out."""
+    left_out = tuple(_left_out(before, written.tournament))
     mine = _canonical(with_participants_only(before) if left_out else before)
     theirs = _canonical(written.tournament)
-    lost = [*left_out, *_details(mine, theirs), *_settings(mine, theirs), *_players(mine, theirs)]
-    for drawn in mine.rounds:
-        lost += _round(drawn, theirs.round(drawn.number))
-    return lost
+    found = {
+        LossKind.LEFT_OUT: left_out,
+        LossKind.DETAILS: tuple(_details(mine, theirs)),
+        LossKind.RULES: tuple(_settings(mine, theirs)),
+        LossKind.PLAYERS: tuple(_players(mine, theirs)),
+        LossKind.GAMES: tuple(
+            each for drawn in mine.rounds for each in _round(drawn, theirs.round(drawn.number))
+        ),
+    }
+    return {kind: lost for kind, lost in found.items() if lost}
 
 
 def _left_out(before: Tournament, after: Tournament) -> list[Message]:

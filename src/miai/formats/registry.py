@@ -20,7 +20,10 @@ _HEAD_BYTES = 65_536
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """A kind of file: how to recognise, read and write it."""
+    """A kind of file: how to recognise, read and write it.
+
+    `missing` lists what its readers need and the tournament does not say.
+    """
 
     key: str
     title: Message
@@ -28,6 +31,7 @@ class Format:
     sniff: Callable[[str], bool]
     read: Callable[[bytes], Reading]
     write: Callable[[Tournament], bytes]
+    missing: Callable[[Tournament], list[Message]] = lambda tournament: []
 
 
 def _is_table(text: str) -> bool:
@@ -73,6 +77,7 @@ FORMATS = {
             sniff=_is_table,
             read=h9_read.read,
             write=h9_write.write,
+            missing=h9_write.missing,
         ),
     )
 }

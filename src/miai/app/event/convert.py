@@ -12,7 +12,10 @@ from miai.messages import Message
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversion:
-    """Both formats, notes on the source, and what the target format cannot hold."""
+    """Both formats, notes, and what the target format cannot hold.
+
+    The notes are on the source, and on what readers of the target need and the tournament does not say.
+    """
 
     source_format: str
     target_format: str
@@ -35,5 +38,8 @@ def convert(source: Path, target: Path, to: str | None = None) -> Conversion:
     lost = losses(reading.tournament, recognise(data).read(data))
     save(target, data)
     return Conversion(
-        source_format=reading.format, target_format=form.key, notes=reading.notes, lost=tuple(lost)
+        source_format=reading.format,
+        target_format=form.key,
+        notes=(*reading.notes, *(Problem(what=each) for each in form.missing(reading.tournament))),
+        lost=tuple(lost),
     )

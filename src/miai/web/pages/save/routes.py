@@ -12,11 +12,11 @@ page = Page("save")
 @page.get("/t/{id}/save")
 def save(visit: Here, to: str = Query(default="miai")) -> Response:
     """The tournament as a file, for a backup or another program."""
-    from miai.app.event.export_event import export_event
+    from miai.app.event.export_event import write_event
 
-    exported = export_event(visit.desk, visit.state.id, to=to)
+    written = write_event(visit.desk, visit.state.id, to=to)
     return Response(
-        exported.data,
+        written.data,
         media_type="application/octet-stream",
-        headers={"Content-Disposition": f'attachment; filename="{exported.file_name}"'},
+        headers={"Content-Disposition": f'attachment; filename="{written.file_name}"'},
     )

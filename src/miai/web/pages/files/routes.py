@@ -1,0 +1,65 @@
+"""Files: the tournament for other programs and federations, and what each kind of file leaves out."""
+
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from miai.errors import InputError
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+
+page = Page("files", need=Role.DIRECTOR)
+
+
+@page.get("/t/{id}/publish/files")
+def show(visit: Here, check: str = "") -> Response:
+    """Every kind of file; what one leaves out is found on demand, because it takes a while."""
+    from miai.domain.egf_class import class_message
+    from miai.formats.registry import FORMATS
+
+    event = visit.tournament
+    return visit.render(
+        "pages/files.html",
+        formats=list(FORMATS.values()),
+        missing={form.key: form.missing(event) for form in FORMATS.values()},
+        checked={check: _checked(visit, check)} if check in FORMATS else {},
+        egf_class=class_message(event),
+    )
+
+
+@page.get("/t/{id}/publish/files/{key}")
+def check(visit: Here, key: str) -> Response:
+    """What one kind of file leaves out, for the card of that file."""
+    from miai.formats.registry import FORMATS
+
+    if key not in FORMATS:
+        raise HTTPException(404, _("there is no such file"))
+    return visit.part("parts/file_check.html", file=_checked(visit, key), format=FORMATS[key])
+
+
+def _checked(visit: Visit, key: str) -> dict[str, Any]:
+    return visit.desk.recall(visit.state, ("file", key), lambda: _export(visit, key))
+
+
+def _export(visit: Visit, key: str) -> dict[str, Any]:
+    from miai.app.event.export_event import export_event
+
+    try:
+        exported = export_event(visit.desk, visit.id, to=key)
+    except InputError as error:
+        return {"why_not": error.problems}
+    lost = [(_about(kind.value), messages) for kind, messages in exported.lost_by_kind.items()]
+    return {"why_not": (), "lost": lost, "file_name": exported.file_name}
+
+
+def _about(kind: str) -> str:
+    """What the losses of a kind are about, as a heading."""
+    return {
+        "details": _("The event"),
+        "rules": _("Rules of the tournament"),
+        "players": _("Players"),
+        "games": _("Games"),
+    }[kind]
