@@ -21,16 +21,28 @@ class ClockState(Enum):
     WAITING = "waiting"
     RUNNING = "running"
     PAUSED = "paused"
-    OVER = "over"
+    OVERTIME = "overtime"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockReading:
-    """What to show: seconds to the start, of main time left, or since its end."""
+    """What to show: seconds to the start, of main time left, or since its end in overtime.
+
+    `phase` is what a paused clock was counting, and the state of any other.
+    """
 
     state: ClockState
+    phase: ClockState
     seconds: int = 0
     target: datetime | None = None
+
+    @property
+    def text(self) -> str:
+        """The time as a clock shows it: "35:48", in overtime "+05:10"."""
+        hours, rest = divmod(self.seconds, 3600)
+        minutes = f"{rest // 60:02}:{rest % 60:02}"
+        sign = "+" if self.phase is ClockState.OVERTIME else ""
+        return f"{sign}{hours}:{minutes}" if hours else f"{sign}{minutes}"
 
 
 def set_clock(
@@ -47,7 +59,7 @@ def set_clock(
         raise InputError(Message("the clock cannot run for less than 0 minutes"))
 
     def change(old: RoundClock) -> RoundClock:
-        at = "" if starts_at is None else _text(starts_at)
+        at = "" if starts_at is None else text_of_moment(starts_at)
         return replace(old, starts_at=at, paused_at="", minutes=old.minutes if minutes is None else minutes)
 
     return _change(desk, tournament_id, round, change, by=by)
@@ -66,7 +78,7 @@ def pause_clock(
     def change(old: RoundClock) -> RoundClock:
         if not old.starts_at or old.paused_at:
             raise InputError(Message("the clock of round %(round)s is not running", round=round))
-        return replace(old, paused_at=_text(now or _now()))
+        return replace(old, paused_at=text_of_moment(now or _now()))
 
     return _change(desk, tournament_id, round, change, by=by)
 
@@ -84,8 +96,8 @@ def resume_clock(
     def change(old: RoundClock) -> RoundClock:
         if not old.paused_at:
             raise InputError(Message("the clock of round %(round)s is not paused", round=round))
-        lost = (now or _now()) - _time(old.paused_at)
-        return replace(old, starts_at=_text(_time(old.starts_at) + lost), paused_at="")
+        lost = (now or _now()) - moment_of(old.paused_at)
+        return replace(old, starts_at=text_of_moment(moment_of(old.starts_at) + lost), paused_at="")
 
     return _change(desk, tournament_id, round, change, by=by)
 
@@ -101,21 +113,33 @@ def clock_of(tournament: Tournament, number: int) -> RoundClock:
 def read_clock(clock: RoundClock, now: datetime | None = None) -> ClockReading:
     """What the clock shows at a moment."""
     if not clock.starts_at:
-        return ClockReading(state=ClockState.UNSET)
-    at = _time(clock.paused_at) if clock.paused_at else (now or _now())
-    start = _time(clock.starts_at)
+        return ClockReading(state=ClockState.UNSET, phase=ClockState.UNSET)
+    at = moment_of(clock.paused_at) if clock.paused_at else (now or _now())
+    start = moment_of(clock.starts_at)
     end = start + timedelta(minutes=clock.minutes)
     state, target = (
         (ClockState.WAITING, start)
         if at < start
         else (ClockState.RUNNING, end)
         if at < end
-        else (ClockState.OVER, end)
+        else (ClockState.OVERTIME, end)
     )
     seconds = round(abs((target - at).total_seconds()))
     if clock.paused_at:
-        return ClockReading(state=ClockState.PAUSED, seconds=seconds)
-    return ClockReading(state=state, seconds=seconds, target=target)
+        return ClockReading(state=ClockState.PAUSED, phase=state, seconds=seconds)
+    return ClockReading(state=state, phase=state, seconds=seconds, target=target)
+
+
+def demand_round(tournament: Tournament, number: int) -> None:
+    """Refuse a round that the tournament does not have."""
+    if not 1 <= number <= last_round(tournament):
+        raise InputError(Message("there is no round %(round)s", round=number))
+
+
+def last_round(tournament: Tournament) -> int:
+    """The number of the last round, drawn or planned."""
+    drawn = max((each.number for each in tournament.rounds), default=0)
+    return max(tournament.settings.rounds, drawn, 1)
 
 
 def _main_time(settings: Settings) -> int:
@@ -126,8 +150,7 @@ def _change(
     desk: Desk, tournament_id: str, number: int, change: Callable[[RoundClock], RoundClock], *, by: str
 ) -> Saved:
     def decide(state: State) -> list[events.Event]:
-        if number < 1:
-            raise InputError(Message("there is no round %(round)s", round=number))
+        demand_round(state.tournament, number)
         old = clock_of(state.tournament, number)
         new = change(old)
         return [events.ClockSet(clock=new)] if new != old else []
@@ -139,9 +162,11 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _time(text: str) -> datetime:
+def moment_of(text: str) -> datetime:
+    """A stored moment."""
     return datetime.fromisoformat(text).astimezone(UTC)
 
 
-def _text(at: datetime) -> str:
+def text_of_moment(at: datetime) -> str:
+    """A moment as it is stored."""
     return at.astimezone(UTC).isoformat(timespec="seconds")

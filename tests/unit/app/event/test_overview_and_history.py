@@ -274,7 +274,7 @@ class TestClock:
             (ClockState.WAITING, 300),
             (ClockState.RUNNING, 7200),
             (ClockState.RUNNING, 1200),
-            (ClockState.OVER, 60),
+            (ClockState.OVERTIME, 60),
         ]
 
     def test_a_pause_takes_no_time_from_anybody(self) -> None:

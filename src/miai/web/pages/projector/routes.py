@@ -43,7 +43,8 @@ def show(visit: Here, page: int = 1) -> Response:
 def _shown(visit: Visit, wall: Any) -> dict[str, Any]:
     """What to show: nothing yet, names, the clock, that the round is over, or the standings."""
     from miai.app.event.set_clock import clock_of
-    from miai.web.pages.shared.pairings import by_name, thinking_time
+    from miai.web.pages.shared.pairings import by_name
+    from miai.web.pages.shared.thinking_time import short_overtime, thinking_time
 
     event = visit.tournament
     if wall.drawn is None:
@@ -56,6 +57,7 @@ def _shown(visit: Visit, wall: Any) -> dict[str, Any]:
     return {
         "mode": "clock" if wall.out else "over",
         "thinking": thinking_time(event.settings.clock),
+        "overtime": short_overtime(event.settings.clock),
         "next_at": clock_of(event, wall.drawn.number + 1).starts_at,
         "most": MOST_TABLES,
     }

@@ -9,7 +9,7 @@ from miai.domain.game import Board, Colour, Result
 from miai.domain.names import plain_name
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Round
-from miai.domain.settings import Clock, ColourRule, Overtime, Settings
+from miai.domain.settings import ColourRule, Settings
 from miai.domain.tournament import Tournament
 from miai.web.words import gettext as _
 from miai.web.words import locale, ngettext
@@ -109,40 +109,6 @@ def result_word(result: Result) -> str:
         Result.BOTH_WIN: _("both won"),
     }[result.played]
     return _("%(result)s by default", result=word) if result.by_default else word
-
-
-def thinking_time(clock: Clock) -> str:
-    """The time that a player has."""
-    values = {"minutes": clock.basic_minutes}
-    match clock.overtime:
-        case Overtime.BYO_YOMI if clock.byo_yomi_periods:
-            return ngettext(
-                "%(minutes)s minutes, then %(num)s period of byo-yomi of %(seconds)s seconds",
-                "%(minutes)s minutes, then %(num)s periods of byo-yomi of %(seconds)s seconds",
-                clock.byo_yomi_periods,
-                seconds=clock.byo_yomi_seconds,
-                **values,
-            )
-        case Overtime.BYO_YOMI:
-            return _(
-                "%(minutes)s minutes, then byo-yomi of %(seconds)s seconds",
-                seconds=clock.byo_yomi_seconds,
-                **values,
-            )
-        case Overtime.CANADIAN:
-            return _(
-                "%(minutes)s minutes, then %(moves)s moves in %(overtime)s minutes",
-                moves=clock.canadian_moves,
-                overtime=points(clock.canadian_seconds / 60),
-                **values,
-            )
-        case Overtime.FISCHER:
-            return _(
-                "%(minutes)s minutes, and %(seconds)s seconds more a move",
-                seconds=clock.fischer_seconds,
-                **values,
-            )
-    return _("%(minutes)s minutes, no overtime", **values)
 
 
 def full_time(text: str) -> str:

@@ -23,15 +23,7 @@ class ProjectorState:
     @property
     def started(self) -> bool:
         """Whether the round has started by its clock."""
-        return self.reading.state not in (ClockState.UNSET, ClockState.WAITING)
-
-    @property
-    def left(self) -> str:
-        """The time on the clock at this moment: "35:48"."""
-        seconds = 0 if self.reading.state is ClockState.OVER else self.reading.seconds
-        hours, rest = divmod(seconds, 3600)
-        minutes = f"{rest // 60:02}:{rest % 60:02}"
-        return f"{hours}:{minutes}" if hours else minutes
+        return self.reading.phase not in (ClockState.UNSET, ClockState.WAITING)
 
     @property
     def out(self) -> list[int]:
@@ -48,7 +40,7 @@ def projector_state(event: Tournament) -> ProjectorState:
     return ProjectorState(
         drawn=drawn,
         clock=clock if clock and clock.starts_at else None,
-        reading=read_clock(clock) if clock else ClockReading(state=ClockState.UNSET),
+        reading=read_clock(clock) if clock else ClockReading(state=ClockState.UNSET, phase=ClockState.UNSET),
         table_after=max((table.after_round for table in event.tables_shown), default=None),
     )
 

@@ -1,0 +1,56 @@
+"""The timetable that players read: the rounds of each day with their times."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from babel.dates import format_skeleton
+
+from miai.app.event.schedule import ScheduledRound, schedule
+from miai.domain.tournament import Tournament
+from miai.web.pages.shared.thinking_time import short_thinking_time
+from miai.web.words import locale
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimetableLine:
+    """A round with its start, when it should be over, and the thinking time."""
+
+    number: int
+    starts_at: str
+    ends_at: str
+    thinking: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimetableDay:
+    """The rounds of a day; without a day the times are not known yet."""
+
+    day: str
+    lines: tuple[TimetableLine, ...]
+
+
+def timetable(event: Tournament) -> tuple[TimetableDay, ...]:
+    """All rounds by day, in this machine's time; rounds without a time come last, none where none has one."""
+    rounds = schedule(event)
+    timed = sorted((each for each in rounds if each.starts), key=lambda each: (each.starts, each.number))
+    if not timed:
+        return ()
+    days = [
+        TimetableDay(day=day, lines=tuple(_line(event, each) for each in group))
+        for day, group in groupby(timed, key=_day)
+    ]
+    others = tuple(_line(event, each) for each in rounds if not each.starts)
+    return (*days, TimetableDay(day="", lines=others)) if others else tuple(days)
+
+
+def _line(event: Tournament, each: ScheduledRound) -> TimetableLine:
+    return TimetableLine(
+        number=each.number,
+        starts_at=each.starts.isoformat() if each.starts else "",
+        ends_at=each.expected_end.isoformat() if each.expected_end else "",
+        thinking=short_thinking_time(event.settings.clock, minutes=each.minutes),
+    )
+
+
+def _day(each: ScheduledRound) -> str:
+    return format_skeleton("MMMMEEEEd", each.starts.astimezone(), locale=locale()) if each.starts else ""
