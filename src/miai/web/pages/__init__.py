@@ -3,6 +3,7 @@
 from miai.web.pages.bands.routes import page as bands
 from miai.web.pages.draw.routes import page as draw
 from miai.web.pages.draw.routes_by_hand import page as draw_hand
+from miai.web.pages.files.routes import page as files
 from miai.web.pages.history.routes import page as history
 from miai.web.pages.live_stream.routes import page as live
 from miai.web.pages.new_tournament.routes import page as new
@@ -19,6 +20,7 @@ from miai.web.pages.public.routes import page as public
 from miai.web.pages.publish.routes import page as publish
 from miai.web.pages.results.routes import page as results
 from miai.web.pages.save.routes import page as save
+from miai.web.pages.schedule.routes import page as schedule
 from miai.web.pages.settings.routes import page as settings
 from miai.web.pages.sign_in.routes import page as sign_in
 from miai.web.pages.standings.routes import page as standings
@@ -28,7 +30,7 @@ from miai.web.server.page import Page
 
 PAGES: tuple[Page, ...] = (
     overview, players, draw, results, standings,
-    prizes, printing, publish, history, settings,
+    schedule, prizes, printing, publish, history, settings,
     players_check_in, players_import, bands, player,
-    tournaments, new, draw_hand, sign_in, look, undo, live, save, public, projector,
+    tournaments, new, draw_hand, sign_in, look, undo, live, save, files, public, projector,
 )  # fmt: skip

@@ -1,22 +1,17 @@
-"""Publish: what players see and since when, the address, the clock, private links and files."""
+"""Publish: what players see and since when, the address and private links."""
 
 import re
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from html import unescape
-
-import pytest
 
 from miai.app.desk import Desk
 from miai.app.draw.change_draw import swap
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.change_settings import change_settings
 from miai.app.event.publish import Shown, publication
-from miai.app.event.set_clock import ClockState, clock_of, read_clock
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
 from miai.domain.settings import Clock, Overtime
-from miai.formats.registry import FORMATS
 from web_site import Site
 
 PAGE = "/t/demo/publish"
@@ -77,47 +72,10 @@ def test_beyond_this_machine_the_address_is_the_one_that_was_asked_for(desk: Des
     assert "192.168.1.5:8000/p/demo" in html
 
 
-def test_the_clock_is_set_started_stopped_and_let_go(site: Site, demo_id: str) -> None:
-    def reading() -> ClockState:
-        return read_clock(clock_of(site.desk.state(demo_id).tournament, 5)).state
-
-    soon = (datetime.now(UTC) + timedelta(hours=1)).astimezone().strftime("%Y-%m-%dT%H:%M")
-    site.post(f"{PAGE}/clock", page=PAGE, number=5, do="set", starts=soon, minutes=90)
-    assert reading() is ClockState.WAITING
-    assert clock_of(site.desk.state("demo").tournament, 5).minutes == 90
-    assert f'value="{soon}"' in site.get(PAGE).text
-    for action, state in (
-        ("now", ClockState.RUNNING),
-        ("pause", ClockState.PAUSED),
-        ("resume", ClockState.RUNNING),
-        ("off", ClockState.UNSET),
-    ):
-        assert site.post(f"{PAGE}/clock", page=PAGE, number=5, do=action, minutes=90).status_code == 303
-        assert reading() is state
-
-
-def test_a_clock_without_a_time_is_refused(site: Site, demo_id: str) -> None:
-    version = site.desk.state(demo_id).version
-    answer = site.post(f"{PAGE}/clock", page=PAGE, number=5, do="set", starts="soon")
-    assert answer.status_code == 422
-    assert "Say when the round starts" in answer.text
-    assert site.desk.state("demo").version == version
-
-
 def test_every_player_has_a_link_of_their_own(site: Site, demo_id: str) -> None:
     html = site.get(f"{PAGE}/links").text
     links = re.findall(r'href="(/p/demo/me/[^"]+)"', html)
     assert len(set(links)) == len(site.desk.state(demo_id).tournament.players)
-
-
-@pytest.mark.parametrize("format", list(FORMATS))
-def test_every_format_is_offered_with_what_it_loses(site: Site, demo_id: str, format: str) -> None:  # noqa: A002
-    del demo_id
-    html = unescape(site.get(f"{PAGE}/files").text)
-    assert f"/t/demo/save?to={format}" in html
-    assert "Nothing is lost." in html
-    assert re.search(r"\d+ things? do(es)? not fit into it", html)
-    assert site.get(f"/t/demo/save?to={format}").status_code == 200
 
 
 def test_the_class_of_the_event_is_on_the_page_of_files_and_beside_the_clock(

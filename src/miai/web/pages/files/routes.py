@@ -58,6 +58,7 @@ def _export(visit: Visit, key: str) -> dict[str, Any]:
 def _about(kind: str) -> str:
     """What the losses of a kind are about, as a heading."""
     return {
+        "left out": _("Left out"),
         "details": _("The event"),
         "rules": _("Rules of the tournament"),
         "players": _("Players"),

@@ -16,7 +16,7 @@ page = Page("print", title=mark("Print"), icon="print", need=Role.DIRECTOR)
 
 T = TypeVar("T")
 # Lines that fit on 190 × 255 mm.
-NAMES, TABLES, WALL_LINES, STANDING_LINES, SLIPS, LINKS = 64, 33, 40, 34, 8, 20
+NAMES, TABLES, WALL_LINES, STANDING_LINES, ENTRIES, SLIPS, LINKS = 64, 33, 40, 34, 36, 8, 20
 
 
 @page.get("/t/{id}/print")
@@ -55,7 +55,8 @@ def paper(visit: Here, sheet: str, criteria: str = "") -> Response:
 def _pairings(visit: Visit) -> dict[str, Any]:
     """What all sheets of a round show."""
     from miai.app.event.set_clock import clock_of
-    from miai.web.pages.shared.pairings import full_time, result_word, terms, thinking_time
+    from miai.web.pages.shared.pairings import full_time, result_word, terms
+    from miai.web.pages.shared.thinking_time import thinking_time
 
     event = visit.tournament
     drawn = event.round(visit.round)
@@ -117,6 +118,30 @@ def _standings(visit: Visit, criteria: str) -> dict[str, Any]:
     return _table(visit, criteria, STANDING_LINES)
 
 
+def _timetable(visit: Visit, _criteria: str) -> dict[str, Any]:
+    from miai.web.pages.shared.thinking_time import thinking_time
+    from miai.web.pages.shared.timetable import timetable
+
+    days = timetable(visit.tournament)
+    return {"pages": [days], "thinking": thinking_time(visit.tournament.settings.clock)}
+
+
+def _entries(visit: Visit, _criteria: str) -> dict[str, Any]:
+    from miai.domain.player import Registration
+    from miai.web.pages.shared.pairings import name_order
+
+    event = visit.tournament
+    rounds = range(1, event.settings.rounds + 1)
+    return {
+        "pages": _pages(sorted(event.players, key=name_order), ENTRIES),
+        "here": sum(player.registration is Registration.FINAL for player in event.players),
+        "missed": {
+            player.id: ", ".join(str(number) for number in rounds if not player.attends(number))
+            for player in event.players
+        },
+    }
+
+
 def _prizes(visit: Visit, criteria: str) -> dict[str, Any]:
     from miai.app.results.prizes import prizes_given
 
@@ -150,6 +175,8 @@ _SHEETS: dict[str, Callable[[Visit, str], dict[str, Any]]] = {
     "wall": _wall,
     "standings": _standings,
     "prizes": _prizes,
+    "timetable": _timetable,
+    "entries": _entries,
     "links": _links,
 }
 

@@ -86,6 +86,14 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
     )
 
 
+@page.get("/p/{id}/schedule")
+def schedule(visit: Here) -> Response:
+    """When the rounds start."""
+    from miai.web.pages.shared.timetable import timetable
+
+    return _render(visit, "pages/public_schedule.html", timetable=timetable(visit.tournament))
+
+
 @page.get("/p/{id}/player/{player}")
 def player(visit: Here, player: str) -> Response:
     """One player's games so far."""

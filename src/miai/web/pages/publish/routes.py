@@ -1,13 +1,10 @@
-"""Publish: what players can see, their addresses, the clock, and files for other programs."""
+"""Publish: what players can see, and their addresses."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 from starlette.responses import Response
 
-from miai.errors import InputError
-from miai.messages import Message
-from miai.web.server.form_fields import Number, OptionalNumber, Text
+from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -37,7 +34,6 @@ def show(visit: Here) -> Response:
         number=number,
         clock=clock,
         reading=read_clock(clock),
-        starts=_local(clock.starts_at),
         egf_class=class_message(event),
     )
 
@@ -55,16 +51,6 @@ def links(visit: Here) -> Response:
         for player in sorted(visit.tournament.players, key=name_order)
     ]
     return visit.render("pages/publish_links.html", rows=rows, address=address, state=visit.state)
-
-
-@page.get("/t/{id}/publish/files")
-def files(visit: Here) -> Response:
-    """The tournament for other programs and federations, and what each kind of file leaves out."""
-    from miai.domain.egf_class import class_message
-
-    state = visit.state
-    found = visit.desk.recall(state, "files", lambda: _files(visit))
-    return visit.render("pages/publish_files.html", files=found, egf_class=class_message(visit.tournament))
 
 
 @page.post("/t/{id}/publish/pairings")
@@ -87,35 +73,6 @@ def standings(visit: Here, after: Number, final: Text = "") -> Response:
         if final
         else _("Standings after round %(number)s published", number=after)
     )
-    return visit.done(said, saved=saved)
-
-
-@page.post("/t/{id}/publish/clock")
-def clock(
-    visit: Here,
-    number: Number,
-    do: Text = "set",
-    starts: Text = "",
-    minutes: OptionalNumber = None,
-) -> Response:
-    """Set, start, pause, resume or switch off the clock of a round."""
-    from miai.app.event.set_clock import pause_clock, resume_clock, set_clock
-
-    common: dict[str, Any] = {"round": number, "by": visit.by}
-    match do:
-        case "pause":
-            saved, said = pause_clock(visit.desk, visit.id, **common), _("Clock paused")
-        case "resume":
-            saved, said = resume_clock(visit.desk, visit.id, **common), _("Clock resumed")
-        case "off":
-            saved, said = set_clock(visit.desk, visit.id, **common), _("Clock off")
-        case "now":
-            now = datetime.now(UTC)
-            saved = set_clock(visit.desk, visit.id, starts_at=now, minutes=minutes, **common)
-            said = _("Round %(number)s has started", number=number)
-        case _:
-            saved = set_clock(visit.desk, visit.id, starts_at=_typed(starts), minutes=minutes, **common)
-            said = _("Clock of round %(number)s set", number=number)
     return visit.done(said, saved=saved)
 
 
@@ -149,31 +106,3 @@ def _tables(visit: Visit) -> list[dict[str, Any]]:
         for drawn in reversed(event.rounds)
         if any(board.result.known for board in drawn.boards)
     ]
-
-
-def _files(visit: Visit) -> list[dict[str, Any]]:
-    from miai.app.event.export_event import export_event
-    from miai.formats.registry import FORMATS
-
-    found = []
-    for form in FORMATS.values():
-        try:
-            exported = export_event(visit.desk, visit.id, to=form.key)
-        except InputError as error:
-            found.append({"format": form, "why_not": error.problems})
-        else:
-            found.append({"format": form, "why_not": (), "exported": exported})
-    return found
-
-
-def _typed(text: str) -> datetime:
-    """A moment as the browser sends it: this machine's time."""
-    try:
-        return datetime.fromisoformat(text).astimezone()
-    except ValueError:
-        raise InputError(Message("say when the round starts")) from None
-
-
-def _local(text: str) -> str:
-    """A moment as the browser wants it in a field."""
-    return datetime.fromisoformat(text).astimezone().strftime("%Y-%m-%dT%H:%M") if text else ""

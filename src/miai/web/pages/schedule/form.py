@@ -1,0 +1,101 @@
+"""What is typed on the schedule page: moments in this machine's time, durations, and thinking time."""
+
+import re
+from dataclasses import replace
+from datetime import datetime
+
+from starlette.datastructures import FormData
+
+from miai.app.event.schedule import RoundTime
+from miai.domain.field_labels import SETTING_LABELS
+from miai.domain.settings import Clock, Overtime
+from miai.errors import InputError, Problem
+from miai.messages import Message
+
+# Fields of the form that are numbers of the rules.
+NUMBERS = (
+    "basic_minutes",
+    "byo_yomi_periods",
+    "byo_yomi_seconds",
+    "canadian_moves",
+    "canadian_seconds",
+    "fischer_seconds",
+)
+_DURATION = re.compile(r"(?:(?P<hours>\d{1,2})\s*[:h])?\s*(?P<minutes>\d{0,4})")
+
+
+def times_typed(sent: FormData) -> tuple[dict[int, RoundTime], list[Problem]]:
+    """The rounds whose row differs from what stood there when the page was opened, and what is wrong."""
+    times: dict[int, RoundTime] = {}
+    problems: list[Problem] = []
+    for name in sent:
+        digits = name.removeprefix("starts-")
+        if digits == name or not digits.isdecimal():
+            continue
+        number = int(digits)
+        typed = (_text(sent, name), _text(sent, f"minutes-{number}"))
+        if typed == (_text(sent, f"seen-starts-{number}"), _text(sent, f"seen-minutes-{number}")):
+            continue
+        try:
+            starts = moment(typed[0], number) if typed[0] else None
+            times[number] = RoundTime(starts=starts, minutes=_minutes(typed[1], number))
+        except InputError as error:
+            problems += error.problems
+    return times, problems
+
+
+def moment(text: str, number: int) -> datetime:
+    """A moment as the browser sends it: this machine's time."""
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except ValueError:
+        raise InputError(Message("say when round %(round)s starts", round=number)) from None
+
+
+def local_text(starts: datetime | None) -> str:
+    """A moment as the browser wants it in a field."""
+    return starts.astimezone().strftime("%Y-%m-%dT%H:%M") if starts else ""
+
+
+def duration(text: str) -> int:
+    """Minutes from a duration: "2:45", "2h45" or "165"."""
+    found = _DURATION.fullmatch(text.strip())
+    if not found or not (found["hours"] or found["minutes"]):
+        raise InputError(Message("say how long it is from one round to the next: 2:45 or 165 minutes"))
+    return 60 * int(found["hours"] or 0) + int(found["minutes"] or 0)
+
+
+def duration_text(minutes: int) -> str:
+    """A duration for the field: "2:45"."""
+    return f"{minutes // 60}:{minutes % 60:02}"
+
+
+def thinking_time_typed(sent: FormData, old: Clock) -> Clock:
+    """The thinking time with what was typed; fields that were not sent stay as they are."""
+    known = {each.value: each for each in Overtime}
+    overtime = known.get(_text(sent, "overtime"), old.overtime)
+    numbers = {
+        name: whole(sent, name, SETTING_LABELS[f"clock.{name}"]) for name in NUMBERS if _text(sent, name)
+    }
+    return replace(old, overtime=overtime, **numbers)
+
+
+def whole(sent: FormData, name: str, label: Message) -> int:
+    """A whole number of the form."""
+    text = _text(sent, name)
+    if not text.isdecimal():
+        raise InputError([Problem(what=Message("'%(text)s' is not a whole number", text=text), where=label)])
+    return int(text)
+
+
+def _minutes(text: str, number: int) -> float:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        where = Message("round %(round)s", round=number)
+        raise InputError([Problem(what=Message("say how many minutes of main time"), where=where)]) from None
+
+
+def _text(sent: FormData, name: str) -> str:
+    value = sent.get(name, "")
+    return value.strip() if isinstance(value, str) else ""

@@ -1,0 +1,134 @@
+"""Schedule: when each round starts, how long it lasts, and its clock."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from starlette.datastructures import FormData
+from starlette.responses import Response
+
+from miai.errors import InputError
+from miai.messages import Message
+from miai.web.server.form_fields import Number, Text
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+from miai.web.words import mark, ngettext
+
+page = Page("schedule", title=mark("Schedule"), icon="clock", need=Role.DIRECTOR)
+
+
+async def _sent(request: Request) -> FormData:
+    return await request.form()
+
+
+Sent = Annotated[FormData, Depends(_sent)]
+
+
+@page.get("/t/{id}/schedule")
+def show(visit: Here) -> Response:
+    """All rounds with their times and clocks, and one form that sets them all."""
+    from miai.domain.egf_class import class_message
+    from miai.web.pages.schedule.view import schedule_page
+
+    return visit.render(
+        "pages/schedule.html",
+        page=schedule_page(visit.tournament, current=visit.frame.current),
+        egf_class=class_message(visit.tournament),
+    )
+
+
+@page.post("/t/{id}/schedule/all")
+def set_all(visit: Here, sent: Sent) -> Response:
+    """Set every round from one on: its start, the time between rounds, main time and overtime."""
+    from miai.app.event.schedule import RoundTime, evenly_spaced, schedule, set_schedule
+    from miai.web.pages.schedule.form import duration, moment, thinking_time_typed, whole
+
+    event = visit.tournament
+    first = whole(sent, "from_round", Message("First round"))
+    thinking = thinking_time_typed(sent, event.settings.clock)
+    numbers = [each.number for each in schedule(event) if each.number >= first]
+    starts = evenly_spaced(
+        moment(str(sent.get("starts", "")), first),
+        rounds=len(numbers),
+        minutes_between=duration(str(sent.get("between", ""))),
+    )
+    times = {
+        number: RoundTime(starts=at, minutes=thinking.basic_minutes)
+        for number, at in zip(numbers, starts, strict=True)
+    }
+    saved = set_schedule(visit.desk, visit.id, times=times, thinking=thinking, by=visit.by)
+    return visit.done(
+        ngettext("%(num)s round is scheduled", "%(num)s rounds are scheduled", len(times)), saved=saved
+    )
+
+
+@page.post("/t/{id}/schedule")
+def set_rows(visit: Here, sent: Sent) -> Response:
+    """Set the rounds whose row was changed."""
+    from miai.app.event.schedule import set_schedule
+    from miai.web.pages.schedule.form import times_typed
+
+    times, problems = times_typed(sent)
+    if problems:
+        raise InputError(problems)
+    saved = set_schedule(visit.desk, visit.id, times=times, by=visit.by)
+    return visit.done(_("Schedule saved") if saved.entries else _("Nothing changed"), saved=saved)
+
+
+@page.post("/t/{id}/schedule/clock")
+def clock(visit: Here, do: Text) -> Response:
+    """Start, pause, resume or switch off the clock of a round: "pause:3"."""
+    from miai.app.event.set_clock import pause_clock, resume_clock, set_clock
+
+    action, _colon, digits = do.partition(":")
+    number = int(digits) if digits.isdecimal() else 0
+    common: dict[str, Any] = {"round": number, "by": visit.by}
+    match action:
+        case "now":
+            saved = set_clock(visit.desk, visit.id, starts_at=datetime.now(UTC), **common)
+            said = _("Round %(number)s has started", number=number)
+        case "pause":
+            saved, said = pause_clock(visit.desk, visit.id, **common), _("Clock paused")
+        case "resume":
+            saved, said = resume_clock(visit.desk, visit.id, **common), _("Clock resumed")
+        case "off":
+            saved, said = set_clock(visit.desk, visit.id, **common), _("Clock off")
+        case _:
+            raise InputError(Message("'%(action)s' is nothing a clock can do", action=action))
+    return visit.done(said, saved=saved)
+
+
+@page.post("/t/{id}/schedule/shift")
+def shift(visit: Here, from_round: Number, minutes: Number) -> Response:
+    """Let a round and those after it start later or earlier."""
+    from miai.app.event.schedule import shift_rounds
+
+    saved = shift_rounds(visit.desk, visit.id, from_round=from_round, minutes=minutes, by=visit.by)
+    return visit.done(_said_shifted(from_round, minutes), saved=saved)
+
+
+@page.post("/t/{id}/schedule/off")
+def all_off(visit: Here) -> Response:
+    """Forget the times of all rounds."""
+    from miai.app.event.schedule import switch_clocks_off
+
+    saved = switch_clocks_off(visit.desk, visit.id, by=visit.by)
+    return visit.done(_("All clocks are off") if saved.entries else _("Nothing changed"), saved=saved)
+
+
+def _said_shifted(from_round: int, minutes: int) -> str:
+    if minutes > 0:
+        return ngettext(
+            "From round %(round)s on everything starts %(num)s minute later",
+            "From round %(round)s on everything starts %(num)s minutes later",
+            minutes,
+            round=from_round,
+        )
+    return ngettext(
+        "From round %(round)s on everything starts %(num)s minute earlier",
+        "From round %(round)s on everything starts %(num)s minutes earlier",
+        -minutes,
+        round=from_round,
+    )

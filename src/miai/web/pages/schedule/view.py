@@ -1,0 +1,95 @@
+"""The schedule page: one row a round, and what the form for all rounds offers."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from miai.app.event.schedule import ScheduledRound, schedule
+from miai.domain.clock import adjusted_minutes
+from miai.domain.settings import Clock
+from miai.domain.tournament import Tournament
+from miai.web.pages.schedule.form import duration_text, local_text
+from miai.web.pages.shared.thinking_time import short_thinking_time
+from miai.web.words.choices import rule_choices
+
+# Most tournaments begin at ten; the results of a round and the draw of the next take a while.
+_MORNING = 10
+_DRAW_MINUTES = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduleRow:
+    """A round on the page; `typed` is its start as the browser writes it."""
+
+    round: ScheduledRound
+    typed: str
+    minutes: str
+    thinking: str
+
+    @property
+    def state(self) -> str:
+        """What its clock does: "unset", "waiting", "running", "paused" or "overtime"."""
+        return self.round.reading.state.value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchedulePage:
+    """All rows, and the values of the form for all rounds from `from_round` on."""
+
+    rows: tuple[ScheduleRow, ...]
+    from_round: int
+    starts: str
+    between: str
+    clock: Clock
+    overtimes: tuple[tuple[str, str], ...]
+
+    @property
+    def numbers(self) -> list[tuple[int, int]]:
+        """The rounds to choose from."""
+        return [(row.round.number, row.round.number) for row in self.rows]
+
+    @property
+    def is_set(self) -> bool:
+        """Whether any round has a time."""
+        return any(row.typed for row in self.rows)
+
+
+def schedule_page(event: Tournament, *, current: int) -> SchedulePage:
+    """The page of a tournament whose first unfinished round is `current`."""
+    rounds, clock = schedule(event), event.settings.clock
+    return SchedulePage(
+        rows=tuple(
+            ScheduleRow(
+                round=each,
+                typed=local_text(each.starts),
+                minutes=f"{each.minutes:g}",
+                thinking=short_thinking_time(clock, minutes=each.minutes),
+            )
+            for each in rounds
+        ),
+        from_round=current,
+        starts=local_text(_proposed_start(event, rounds, current)),
+        between=duration_text(_proposed_gap(rounds, clock)),
+        clock=clock,
+        overtimes=tuple(rule_choices("clock.overtime")),
+    )
+
+
+def _proposed_start(event: Tournament, rounds: tuple[ScheduledRound, ...], current: int) -> datetime | None:
+    """The start of the round where it has one, else the morning of the first day."""
+    known = next((each.starts for each in rounds if each.number == current), None)
+    if known:
+        return known
+    try:
+        return datetime.fromisoformat(event.begin).replace(hour=_MORNING).astimezone()
+    except ValueError:
+        return None
+
+
+def _proposed_gap(rounds: tuple[ScheduledRound, ...], clock: Clock) -> int:
+    """Minutes from one round to the next: as it is set already, else long enough for game and draw."""
+    starts = [each.starts for each in rounds if each.starts]
+    gaps = [b - a for a, b in pairwise(starts) if timedelta() < b - a < timedelta(hours=12)]
+    if gaps:
+        return round(min(gaps).total_seconds() / 60)
+    return -(-round(2 * adjusted_minutes(clock) + _DRAW_MINUTES) // 15) * 15
