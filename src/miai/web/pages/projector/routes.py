@@ -1,10 +1,12 @@
 """The projector: pairings by name, then the clock, then the standings; it changes by itself."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from starlette.responses import Response
 
+from miai.domain.player import Player
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -13,11 +15,40 @@ from miai.web.words import gettext as _
 page = Page("projector", need=Role.PUBLIC)
 
 T = TypeVar("T")
-# Large enough to read from the back of the hall, and long enough to find a name.
-NAMES_A_PAGE = 24
-SECONDS_A_PAGE = 12
+# Long enough to find a name, and everybody has seen theirs after four pages, in three quarters of a minute.
+SECONDS_A_PAGE = 11
+PAGES_A_PASS = 4
+# How much longer than usual a name may be and is still written out, with smaller letters.
+LONG_NAME = 1.2
 # More tables than these are counted, not listed.
 MOST_TABLES = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Density:
+    """How many lines fit on a page, and how long a name may be to be set large.
+
+    The letters of the densest are 1/43 of the screen's height, 25 pixels of 1080, and those of a long name 21:
+    smaller ones cannot be read from the back of a hall. The longest names get initials instead.
+    """
+
+    columns: int
+    rows: int
+    most_letters: int
+
+    @property
+    def lines(self) -> int:
+        """How many lines fit on a page."""
+        return self.columns * self.rows
+
+
+# The largest letters first.
+DENSITIES = (
+    Density(columns=2, rows=12, most_letters=27),
+    Density(columns=3, rows=16, most_letters=19),
+    Density(columns=3, rows=20, most_letters=23),
+    Density(columns=4, rows=25, most_letters=19),
+)
 
 
 @page.get("/p/{id}/wall")
@@ -52,8 +83,11 @@ def _shown(visit: Visit, wall: Any) -> dict[str, Any]:
     if not wall.out and wall.table_after is not None and wall.table_after >= wall.drawn.number:
         return _standings(visit, wall.table_after)
     if wall.out and not wall.started:
-        pages = _pages(by_name(event, wall.drawn))
-        return {"mode": "names", "pages": pages, "labels": [_letters(each) for each in pages]}
+        seats = by_name(event, wall.drawn)
+        density = _density(len(seats))
+        pages = _pages(seats, density)
+        labels = [_letters(each) for each in pages]
+        return {"mode": "names", "pages": pages, "labels": labels, "density": density, "who": _who(density)}
     return {
         "mode": "clock" if wall.out else "over",
         "thinking": thinking_time(event.settings.clock),
@@ -68,18 +102,60 @@ def _standings(visit: Visit, after: int) -> dict[str, Any]:
     from miai.web.pages.shared.wall_list import wall_list
 
     table = wall_list(visit.desk, visit.state, after=after)
-    pages = _pages(table.lines)
+    density = _density(len(table.lines))
+    pages = _pages(table.lines, density)
     labels = [
         _("places %(first)s to %(last)s", first=each[0].number, last=each[-1].number)
         for each in pages
         if each
     ]
     seen = standings_view(visit.desk, visit.id, after=after)
-    return {"mode": "standings", "table": table, "pages": pages, "labels": labels, "seen": seen}
+    return {
+        "mode": "standings",
+        "table": table,
+        "pages": pages,
+        "labels": labels,
+        "seen": seen,
+        "density": density,
+        "who": _who(density),
+        # Two scores fit only beside names in two columns.
+        "scores": table.columns[: 2 if density.columns == DENSITIES[0].columns else 1],
+    }
 
 
-def _pages(lines: Sequence[T]) -> list[Sequence[T]]:
-    return [lines[at : at + NAMES_A_PAGE] for at in range(0, len(lines), NAMES_A_PAGE)]
+def _density(count: int) -> Density:
+    """The largest letters with which everybody is shown in one pass."""
+    return next((each for each in DENSITIES if count <= PAGES_A_PASS * each.lines), DENSITIES[-1])
+
+
+def _pages(lines: Sequence[T], density: Density) -> list[Sequence[T]]:
+    """The lines page by page, about as many on each."""
+    count = -(-len(lines) // density.lines)
+    size = -(-len(lines) // count) if count else 1
+    return [lines[at : at + size] for at in range(0, len(lines), size)]
+
+
+def _who(density: Density) -> Callable[[Player], tuple[str, str]]:
+    """How a player's name is written, and the class of its size."""
+
+    def size(text: str) -> str:
+        if len(text) <= density.most_letters:
+            return ""
+        return "long" if len(text) <= LONG_NAME * density.most_letters else "longest"
+
+    def who(player: Player) -> tuple[str, str]:
+        if size(player.name) != "longest":
+            return player.name, size(player.name)
+        short = f"{player.surname} {_initials(player.first_name)}".strip()
+        return short, size(short)
+
+    return who
+
+
+def _initials(first_name: str) -> str:
+    """The initials of the first of the first names: "J.-B."."""
+    first = first_name.split()[:1]
+    return "-".join(f"{part[0]}." for word in first for part in word.split("-") if part)
 
 
 def _letters(seats: Sequence[Any]) -> str:
