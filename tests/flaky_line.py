@@ -12,7 +12,7 @@ _CONNECTION = re.compile(rb"\r\nconnection: [^\r]*", re.IGNORECASE)
 
 
 class FlakyLine:
-    """A proxy with one request on each connection; `lost` is the share of forms whose answer never comes back."""
+    """A proxy with one request on each connection; `lost` is the share of forms that get no answer."""
 
     def __init__(self, target: int, *, latency: float, lost: float) -> None:
         self.port = 0

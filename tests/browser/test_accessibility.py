@@ -49,7 +49,7 @@ ROUTES = [
     route.path
     for page in PAGES
     for route in page.router.routes
-    if isinstance(route, APIRoute) and "GET" in route.methods and route.path not in NOT_PAGES
+    if isinstance(route, APIRoute) and "GET" in (route.methods or ()) and route.path not in NOT_PAGES
 ]
 # Pages that look different before a round is drawn, and in a knock-out.
 STAGES = {f"/t/{{id}}/{page.key}" for page in PAGES if page.main} | {"/t/{id}", "/p/{id}", "/p/{id}/wall"}

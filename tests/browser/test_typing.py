@@ -84,7 +84,7 @@ def hall(browser: Browser, folder: Path, latency: int) -> Iterator[tuple[KilledS
 
 def type_lines(page: Page, lines: list[str], key: int, server: KilledServer, kills: list[int]) -> None:
     """Type the lines, one after the other; before some of them the server is killed."""
-    starting = []
+    starting: list[threading.Thread] = []
     for at, line in enumerate(lines):
         if at in kills:
             for thread in starting:

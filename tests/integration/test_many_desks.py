@@ -82,10 +82,7 @@ def test_every_contradiction_is_kept_and_shown(hall: Running) -> None:
     said: dict[int, list[Result]] = defaultdict(list)
     jobs: list[Callable[[], None]] = [
         *(lambda name=name: _desk(hall, name, random.Random(name), said) for name in ("Anneke", "Tomás")),
-        *(
-            lambda i=i: _phone(hall, boards[i::PHONES], random.Random(i), said)  # type: ignore[misc]
-            for i in range(PHONES)
-        ),
+        *(lambda i=i: _phone(hall, boards[i::PHONES], random.Random(i), said) for i in range(PHONES)),
     ]
     together = Barrier(len(jobs))
 

@@ -28,7 +28,7 @@ MOST_TABLES = 40
 class Density:
     """How many lines fit on a page, and how long a name may be to be set large.
 
-    The letters of the densest are 1/43 of the screen's height, 25 pixels of 1080, and those of a long name 21:
+    The letters of the densest are 1/43 of the screen's height, 25 pixels of 1080, those of a long name 21:
     smaller ones cannot be read from the back of a hall. The longest names get initials instead.
     """
 
