@@ -48,16 +48,16 @@ def test_a_typed_line_says_what_it_means_and_enter_enters_it(
     expect(page.locator("#line")).to_have_value("")
     expect(page.locator("#line")).to_be_focused()
     expect(page.locator("#feed")).to_contain_text("you")
-    page.keyboard.type("9 =")
-    expect(page.locator("#said")).to_contain_text("Jigo")
+    page.keyboard.type("9 0")
+    expect(page.locator("#said")).to_contain_text("Both lose")
     page.keyboard.press("Enter")
-    expect(page.locator("#t9 .mid")).to_have_text("=")
+    expect(page.locator("#t9 .mid")).to_have_text("0")
     page.keyboard.type("10 bf")
     page.keyboard.press("Enter")
     expect(page.locator("#toasts")).to_contain_text("Table 10")
     assert [_result(server, table) for table in (8, 9, 10)] == [
         Result.WHITE_WINS,
-        Result.JIGO,
+        Result.BOTH_LOSE,
         Result.BLACK_WINS_BY_DEFAULT,
     ]
     page.keyboard.type("77 w")
@@ -231,8 +231,8 @@ def test_everything_works_without_scripts(opened: Opened, server: Running, drawn
     page.get_by_role("button", name="Enter", exact=True).click()
     assert _result(server, 5) is Result.BLACK_WINS
     page.get_by_role("link", name="Other result for table 6").click()
-    page.get_by_role("button", name="Jigo").click()
-    assert _result(server, 6) is Result.JIGO
+    page.get_by_role("button", name="Both lose").click()
+    assert _result(server, 6) is Result.BOTH_LOSE
     page.locator("#toasts").get_by_role("button", name="Undo").click()
     assert _result(server, 6) is Result.UNKNOWN
     page.get_by_role("link", name="Still out").click()

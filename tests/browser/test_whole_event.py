@@ -358,7 +358,7 @@ def test_a_round_without_scripts(opened: Opened, server: Running) -> None:
     director.hears("Table 2")
     page.locator("#toasts").get_by_role("button", name="Undo").click()
     page.get_by_role("link", name="Other result for table 2").click()
-    director.press("Jigo")
+    director.press("Both lose")
     for table in (3, 4):
         page.locator(f"#t{table} .who").nth(1).click()
     expect(page.locator("#filters")).to_contain_text("Still out 0")
