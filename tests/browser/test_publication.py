@@ -9,6 +9,7 @@ from miai.app.draw.draw_round import draw_round
 from miai.app.event.publish import publish_round
 from miai.app.event.undo import undo
 from miai.domain.game import Result
+from miai.domain.player import PlayerId
 from running_site import Running
 
 Opened = Callable[..., Page]
@@ -27,7 +28,7 @@ def test_all_screens_agree_while_a_published_round_changes(opened: Opened, serve
     wall.goto(f"{server.url}/p/{server.demo}/wall")
     row = phone.locator('tr[data-row="r5-t1"]')
 
-    def all_show(white: str) -> None:
+    def all_show(white: PlayerId) -> None:
         expect(desk.locator("#t1 .who").first).to_contain_text(names[white])
         expect(row.locator("a").first).to_have_text(names[white])
         expect(wall.locator("ol li", has_text=names[white]).first).to_contain_text("1")

@@ -115,4 +115,4 @@ def test_every_contradiction_is_kept_and_shown(hall: Running) -> None:
     assert set(map(int, red)) == contradicted
     assert f"To settle <b>{len(contradicted)}</b>" in page
     told = unescape(httpx.get(hall.at("history?topic=results"), timeout=60).text)
-    assert told.count("Refused, another result stands:") > 0
+    assert told.count("Refused: ") > 0

@@ -62,6 +62,8 @@ _CONTEXT_CHANGES = frozenset(
         events.DrawChanged,
         events.BoardChanged,
         events.WishesChanged,
+        events.ResultEntered,
+        events.ResultClaimed,
     )
 )
 _HAND_CHANGES = {
@@ -126,15 +128,21 @@ class HistoryContext:
         self._settings = Settings()
         self._wishes = Wishes()
         self._drawn: set[int] = set()
+        # The last word on each board, and whose it was.
+        self._said: dict[tuple[int, int], tuple[events.ResultEntered | events.ResultClaimed, str]] = {}
 
     def follow(self, entry: Entry, undone: Collection[int]) -> None:
         """Move on past an entry; one that is undone changes nothing."""
-        # Most entries are results, which change nothing that is needed here.
         if type(entry.event) in _CONTEXT_CHANGES and entry.number not in undone:
-            self._apply(entry.event)
+            self._apply(entry.event, entry.by)
 
-    def _apply(self, event: events.Event) -> None:
+    def _apply(self, event: events.Event, by: str) -> None:
         match event:
+            case (
+                events.ResultEntered(round=number, table=table)
+                | events.ResultClaimed(round=number, table=table)
+            ):
+                self._said[number, table] = event, by
             case events.PlayerRegistered(player=player) | events.PlayerChanged(player=player):
                 self._players[player.id] = player
             case events.PlayersChanged(players=players):
@@ -330,7 +338,16 @@ class HistoryContext:
     @message.register
     def _result_contested(self, event: events.ResultContested) -> Message:
         result = result_message(event.result, self.name(event.white), self.name(event.black))
-        return Message("Refused, another result stands: %(result)s", result=result)
+        earlier = self._said.get((event.round, event.table))
+        if earlier is None:
+            return Message("Refused, another result stands: %(result)s", result=result)
+        entered, by = earlier
+        return Message(
+            "Refused: %(result)s. %(who)s had entered: %(stands)s",
+            result=result,
+            who=by,
+            stands=result_message(entered.result, *self._names_at(entered)),
+        )
 
     @message.register
     def _bonus_given(self, event: events.BonusGiven) -> Message:

@@ -129,7 +129,8 @@ def test_a_refused_result_names_both_and_is_settled_not_undone(site: Site, demo_
     with pytest.raises(Clash):
         enter_result(site.desk, "demo", round=4, table=3, result=other, seen=Result.UNKNOWN, by="Tomás")
     row = _row(site.get(PAGE).text, site.desk.state("demo").version)
-    assert "Refused, another result stands" in row
+    assert "Refused: " in row
+    assert "result desk had entered: " in row
     assert "Tomás" in row
     assert "to settle" in row
     assert "Undo" not in row

@@ -157,12 +157,12 @@ def test_a_result_that_was_refused_waits_in_red_until_it_is_settled(site: Site, 
     assert "Anneke entered White, then director said Black. Then director said both lost." in row
     assert "Table 3: two different results were entered" in site.get("/t/demo").text
     told = unescape(site.get("/t/demo/history").text)
-    assert told.count("Refused, another result stands:") == 2
+    assert told.count("Refused: ") == 2
     _click(site, RESULTS, "3 white")
     assert _result(site.desk, 3) is Result.WHITE_WINS
     assert "clash" not in _game(site.get(RESULTS).text, 3)
     assert "two different results" not in site.get("/t/demo").text
-    assert unescape(site.get("/t/demo/history").text).count("Refused, another result stands:") == 2
+    assert unescape(site.get("/t/demo/history").text).count("Refused: ") == 2
 
 
 def test_theirs_is_kept_with_the_button_of_the_notice(site: Site, drawn: Round) -> None:

@@ -34,6 +34,7 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
     """
     from miai.app.event.publish import screens
     from miai.app.results.bonus import bonuses_with_entries
+    from miai.app.results.jigo import jigo_possible
     from miai.web.pages.results.view import games_of, recent_results, to_settle, touched_since
 
     seen = screens(visit.tournament, visit.round)
@@ -65,6 +66,7 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
         players=[] if visit.sparing else sorted(visit.tournament.players, key=name_order),
         letters=visit_letters(visit),
         banner=seen.banner,
+        jigo=any(jigo_possible(board) for board in drawn.boards),
         changed=seen.public is not None and seen.banner is not None,
         next=_next_step(visit, drawn),
         typed={} if visit.sparing else {game.board.table: _typed(game) for game in games},
