@@ -6,6 +6,8 @@ from playwright.sync_api import Page, expect
 
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
+from miai.web.server.passwords import set_password
+from miai.web.server.roles import Role
 from running_site import Running
 
 Opened = Callable[..., Page]
@@ -98,6 +100,35 @@ def test_entries_made_without_a_connection_are_kept_counted_and_sent_in_order(
     state = server.desk.state(server.demo)
     places = [getattr(entry.event, "place", None) for entry in state.history.entries[before:]]
     assert places == ["the old mill", "the new hall"]
+
+
+def test_whoever_is_signed_out_keeps_what_they_entered_and_it_is_sent_after_signing_in(
+    opened: Opened, server: Running, expected_faults: list[str]
+) -> None:
+    expected_faults.append("403")
+    set_password(server.desk.store, Role.DIRECTOR, "correct horse")
+    # For the server this browser is on another machine.
+    page = opened(extra_http_headers={"X-Forwarded-For": "10.0.0.7"})
+    address = f"{server.at('results')}?round=4"
+
+    def sign_in() -> None:
+        page.get_by_label("Password").fill("correct horse")
+        page.get_by_role("button", name="Sign in").click()
+        expect(page).to_have_url(address)
+
+    page.goto(address)
+    sign_in()
+    expect(page.get_by_label("Table and winner")).to_be_focused()
+    page.context.clear_cookies()
+    page.keyboard.type("2?")
+    page.keyboard.press("Enter")
+    expect(page.locator("#signed-out")).to_contain_text("You are signed out")
+    expect(page.locator("#lines li")).to_contain_text("waiting")
+    page.get_by_role("link", name="Sign in").click()
+    sign_in()
+    expect(page.locator("#t2.done")).to_have_count(0)
+    expect(page.locator("#lines li")).to_contain_text("saved")
+    assert server.desk.state(server.demo).tournament.round(4).boards[1].result is Result.UNKNOWN
 
 
 def test_a_rule_is_saved_refused_at_its_field_and_saved_again(

@@ -214,6 +214,17 @@ def test_whoever_is_only_in_the_list_is_entered_with_what_it_knows(
     assert player.registration is registration
 
 
+def test_a_new_player_typed_with_a_grade_is_entered_once(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada")
+    site.post(f"{page}/typed", name="de wit sander", grade="4d", here="true")
+    player = at.event.players[-1]
+    assert (player.surname, player.first_name, str(player.grade)) == ("de Wit", "Sander", "4d")
+    assert player.registration is Registration.FINAL
+    again = site.post(f"{page}/typed", name="De Wit, Sander", grade="4d", here="true")
+    assert (again.status_code, "De Wit Sander is entered already" in again.text) == (422, True)
+    assert len(at.event.players) == 2
+
+
 def test_whose_strength_the_list_does_not_know_is_asked_for_it(
     hall: Callable[..., Hall], lists: None
 ) -> None:

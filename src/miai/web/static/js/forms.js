@@ -17,6 +17,8 @@ export async function submit(form, submitter = null) {
   const action = submitter?.getAttribute("formaction") || form.getAttribute("action") || location.href;
   const sent = form.enctype === "multipart/form-data" ? { file: data } : { fields: [...data] };
   form.toggleAttribute("data-sending", true);
+  // The next line may be typed before the answer comes, and before the page's own script has been loaded.
+  if (form.dataset.reset === "sent") form.reset();
   await sendAndShow({ action, ...sent, label: submitter?.textContent.trim() ?? "" }, form);
   form.removeAttribute("data-sending");
 }

@@ -68,13 +68,13 @@ function tokenOf(page) {
   return page.querySelector('input[name="csrf"]')?.value ?? "";
 }
 
-// Ask for this page again: whoever is signed out is led to another one.
-async function renew() {
-  const response = await fetch(location.href, { headers: { "X-Requested-With": "miai" }, credentials: "same-origin" });
+// Ask for the page of an entry again: whoever is signed out is led to another one.
+async function renew({ page }) {
+  const response = await fetch(page, { headers: { "X-Requested-With": "miai" }, credentials: "same-origin" });
   if (!response.headers.has("X-Miai")) throw new TypeError("not Miai's answer");
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   renewedToken = tokenOf(fresh);
-  return response.ok && new URL(response.url).pathname === location.pathname;
+  return response.ok && new URL(response.url).pathname === new URL(page, location.href).pathname;
 }
 
 function store(open) {

@@ -23,7 +23,7 @@ export class SendQueue {
   // What the page gives:
   // `prepare(entry)` resolves with what an entry with `find` sends, or with an answer, such as a question;
   // `post(entry)` resolves with its answer, or rejects where none came; `understand(entry, answer)` gives the reason and
-  // the choices of an answer; `renew()` says whether the visitor is still signed in, and gets a new token for the forms;
+  // the choices of an answer; `renew(entry)` says whether the visitor may still see its page, and gets a new token for the forms;
   // `save(entries)` keeps what must survive a reload; `changed()` and `settled(entry, answer)` say what happened;
   // `pause(milliseconds)` resolves later; `newId()` makes an id.
   constructor(page, saved = []) {
@@ -116,7 +116,7 @@ export class SendQueue {
 
   // The token of the forms is old after signing in again. Denied with a new one too, an entry is refused.
   async #renew(entry) {
-    const signedIn = await this.#page.renew().catch(() => null);
+    const signedIn = await this.#page.renew(entry).catch(() => null);
     if (signedIn !== null) this.signedOut = !signedIn;
     if (signedIn) this.#renewedFor = entry.id;
     return signedIn;
