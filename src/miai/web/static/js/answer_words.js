@@ -1,6 +1,6 @@
 // What an answer says in words: the reason of a refusal, and what a person can choose to do about it.
 
-// { reason, choices, version } for a line; a choice is { text, action, fields }, { text, go } or { text, dismiss }.
+// { reason, choices, version } for a line; a choice is { text, action, fields } or { text, go }.
 export function understand(entry, answer) {
   if (answer.question) return { question: answer.question, choices: answer.choices };
   if (answer.json) return led(answer.json, entry);
@@ -28,6 +28,6 @@ function reasonIn(note) {
 
 function choice(element) {
   const text = element.textContent.trim();
-  if (!element.matches("form")) return "dismiss" in element.dataset ? { text, dismiss: true } : { text, go: element.getAttribute("href") };
+  if (!element.matches("form")) return { text, go: element.getAttribute("href") };
   return { text, action: element.getAttribute("action"), fields: [...new FormData(element)] };
 }

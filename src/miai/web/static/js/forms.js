@@ -12,6 +12,7 @@ document.addEventListener("submit", (event) => {
   void submit(form, event.submitter);
 });
 
+// Send a form; whether it was accepted.
 export async function submit(form, submitter = null) {
   const data = new FormData(form, submitter);
   const action = submitter?.getAttribute("formaction") || form.getAttribute("action") || location.href;
@@ -19,14 +20,13 @@ export async function submit(form, submitter = null) {
   form.toggleAttribute("data-sending", true);
   // The next line may be typed before the answer comes, and before the page's own script has been loaded.
   if (form.dataset.reset === "sent") form.reset();
-  await sendAndShow({ action, ...sent, label: submitter?.textContent.trim() ?? "" }, form);
+  const accepted = await sendAndShow({ action, ...sent, label: submitter?.textContent.trim() ?? "" }, form);
   form.removeAttribute("data-sending");
+  return accepted;
 }
 
-// Fields given by a script: what a form would send.
-export async function postFields(action, fields) {
-  await sendAndShow({ action, fields: Object.entries(fields) }, null);
-}
+// Send the fields that a form would send; whether they were accepted.
+export const postFields = (action, fields) => sendAndShow({ action, fields: Object.entries(fields) }, null);
 
 // Notes that came after this was sent are about something else, and stay.
 async function sendAndShow(entry, form) {
@@ -34,12 +34,13 @@ async function sendAndShow(entry, form) {
   const { json, text } = await send(entry);
   if (json) {
     for (const note of known) note.remove();
-    await accepted(json, form);
+    await showAccepted(json, form);
   } else if (/<html/i.test(text)) showWhole(text);
   else addNote(text, known);
+  return json !== null;
 }
 
-async function accepted({ go, here, toast, version }, form) {
+async function showAccepted({ go, here, toast, version }, form) {
   if (!here) {
     goTo(go);
     return;
@@ -88,11 +89,3 @@ function addNote(html, old) {
   place.lastElementChild?.toggleAttribute("data-own", true);
   place.scrollIntoView({ block: "nearest" });
 }
-
-document.addEventListener("click", (event) => {
-  const dismissed = event.target.closest?.("[data-dismiss]");
-  if (!dismissed) return;
-  event.preventDefault();
-  dismissed.closest(".note")?.remove();
-  void showChange(null);
-});

@@ -83,7 +83,7 @@ function putActions(item, entry) {
   const choices = entry.choices ?? [];
   const acts = item.querySelector(".acts");
   acts.prepend(...choices.map(choiceButton));
-  if (!isOpen(entry) || choices.some((choice) => choice.dismiss)) item.querySelector("[data-do=dismiss]").remove();
+  if (!isOpen(entry) || entry.clash) item.querySelector("[data-do=dismiss]").remove();
   if (!acts.children.length) acts.remove();
 }
 
@@ -106,15 +106,17 @@ document.addEventListener("click", ({ target }) => {
   const button = target.closest?.("#lines [data-choice], #lines [data-do=dismiss]");
   const entry = button && entryOf(button);
   if (!entry) return;
-  const choice = entry.choices?.[button.dataset.choice] ?? { dismiss: true };
+  const choice = entry.choices?.[button.dataset.choice];
   dismiss(entry.id);
-  if (choice.action) {
-    const said = entry.clash ? entry.line?.said : choice.text;
-    void send({ action: choice.action, fields: choice.fields, label: entry.label, line: entry.line && { ...entry.line, said } });
-  }
-  if (entry.clash && choice.dismiss) void showChange(null);
+  if (choice?.action) void send({ action: choice.action, fields: choice.fields, label: entry.label, line: entry.line && chosenLine(entry.line, choice) });
   document.querySelector("[data-search]")?.focus({ preventScroll: true });
 });
+
+// The line of a choice: of two results that contradict each other, the one chosen counts from now on.
+function chosenLine(line, { text, fields }) {
+  const [, result = line.result] = /^\d+\s+(.+)$/.exec(new Map(fields).get("entry") ?? "") ?? [];
+  return { ...line, said: text, result };
+}
 
 // The page that knows what such a line means reads it again.
 document.addEventListener("submit", (event) => {

@@ -33,8 +33,7 @@ async function attend(row, round) {
   const action = document.getElementById("search").dataset.attendance;
   const sent = postFields(action, { round, [dot.classList.contains("no") ? "plays" : "misses"]: row.dataset.player });
   dot.classList.toggle("no");
-  await sent;
-  if (refused()) dot.classList.toggle("no");
+  if (!(await sent)) dot.classList.toggle("no");
 }
 
 // A switch turns at once; a thousand rows take a moment to come back.
@@ -46,18 +45,13 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const sent = submit(event.target, button);
   turn(button);
-  await sent;
-  if (refused() && "turned" in button.dataset) turn(button);
+  if (!(await sent) && "turned" in button.dataset) turn(button);
 }, true);
 
 function turn(button) {
   button.setAttribute("aria-checked", String(button.getAttribute("aria-checked") !== "true"));
   button.name = OPPOSITE[button.name];
   button.toggleAttribute("data-turned");
-}
-
-function refused() {
-  return document.querySelector("#notices .note") !== null;
 }
 
 // A row that leaves the list, such as "Not here", gives its focus to the one after it.
