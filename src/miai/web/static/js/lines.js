@@ -54,6 +54,7 @@ function made(entry, shows) {
   const state = entry.state === "refused" && entry.question ? "asked" : entry.state;
   item.classList.add(state.replace(" ", "-"));
   item.classList.toggle("open", isOpen(entry));
+  item.dataset.kind = entry.line?.kind ?? "form";
   const put = (selector, text) => {
     const element = item.querySelector(selector);
     if (text) element.textContent = text;

@@ -15,7 +15,7 @@ export async function findPlayer({ find: { find, take, create, newPlayer, here }
   const meant = whoIsMeant(typed, found);
   const taking = (each) => ({ action: take, fields: Object.entries({ ...each.fields, here: String(here) }) });
   const creating = { action: create, fields: Object.entries({ ...typed, here: String(here) }) };
-  if (meant.take) return taking(meant.take);
+  if (meant.take) return { ...taking(meant.take), line: { ...line, said: meant.take.name } };
   if (meant.create) return creating;
   const asNew = typed.grade ? creating : { go: `${newPlayer}?name=${encodeURIComponent(typed.name)}` };
   const choices = found.map((each) => ({ text: each.text, ...taking(each) }));
