@@ -126,7 +126,11 @@ def test_a_missed_game_stands_in_the_grid_and_can_be_played_in_a_later_round(sit
     undrawn = site.get(f"/t/{cup}/draw?round=3").text
     assert "Missed games" in undrawn
     other = next(line.player for line in lines if "×" in line.cells and line.player.id != bea.id)
-    site.post(f"/t/{cup}/draw/force", round=3, a=bea.id, b=other.id)
+    assert "puts off the game that the plan has for them" in undrawn
+    page = f"/t/{cup}/draw?round=3"
+    said = site.post(f"/t/{cup}/draw/force", page=page, enhanced=True, round=3, a=bea.id, b=other.id).json()
+    assert "will meet when round 3 is drawn; what the plan has for them in it is put off" in said["toast"]
+    assert "paired again" not in said["toast"]
     draw_round(site.desk, cup, round=3, by="director")
     board = site.desk.state(cup).tournament.round(3).board_of(bea.id)
     assert board is not None

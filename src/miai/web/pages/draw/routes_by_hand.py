@@ -176,7 +176,8 @@ def force(visit: Here, round: Number, a: Text, b: Text, force: Text = "yes") -> 
     back = _back(visit, round)
     if not wanted:
         return visit.done(_("%(a)s and %(b)s are no longer forced", **names), to=back, saved=saved)
-    if visit.desk.state(visit.id).tournament.round(round).boards:
+    drawn = bool(visit.desk.state(visit.id).tournament.round(round).boards)
+    if drawn:
         from miai.app.draw.draw_round import draw_around_wishes
 
         try:
@@ -185,7 +186,7 @@ def force(visit: Here, round: Number, a: Text, b: Text, force: Text = "yes") -> 
             # A wish that cannot be had must not stay behind and block the next draw.
             want(wanted=False)
             raise
-    return visit.done(_("%(a)s and %(b)s meet, the rest is paired again", **names), to=back, saved=saved)
+    return visit.done(_forced(visit, round, names, drawn=drawn), to=back, saved=saved)
 
 
 @page.post("/t/{id}/draw/seat")
@@ -233,6 +234,24 @@ def volunteer(visit: Here, round: Number, player: Text, offers: Text = "yes") ->
         else _("%(name)s would rather play in round %(round)s", **values)
     )
     return visit.done(said, saved=saved)
+
+
+def _forced(visit: Visit, number: int, names: dict[str, str], *, drawn: bool) -> str:
+    """What a wanted game means; in a table the two players' other games of the round are put off."""
+    from miai.pairing.registry import abilities_of
+
+    values = {**names, "round": number}
+    if abilities_of(visit.tournament.settings.system).everybody_plays_on:
+        if drawn:
+            return _("%(a)s and %(b)s meet; what the plan had for them in this round is put off", **names)
+        return _(
+            "%(a)s and %(b)s will meet when round %(round)s is drawn; "
+            "what the plan has for them in it is put off",
+            **values,
+        )
+    if drawn:
+        return _("%(a)s and %(b)s meet, the rest is paired again", **names)
+    return _("%(a)s and %(b)s will meet when round %(round)s is drawn", **values)
 
 
 def _name(visit: Visit, player: PlayerId) -> str:
