@@ -52,7 +52,8 @@ def test_the_lowest_band_may_start_slightly_above_zero(banded: Site) -> None:
 
 @pytest.mark.requirement("A12")
 def test_one_separation_is_altered_and_the_others_stay(banded: Site) -> None:
-    banded.post(f"{PAGE}/separation", page=PAGE, band="3", points="2,5")
+    said = banded.post(f"{PAGE}/separation", page=PAGE, enhanced=True, band="3", points="2,5").json()["toast"]
+    assert "Band 3 starts 2½ points below the band above it" in said
     assert scores(banded) == [0, -1, -3.5, -4.5]
     assert banded.post(f"{PAGE}/separation", page=PAGE, band="3", points="0").status_code == 422
     assert banded.post(f"{PAGE}/separation", page=PAGE, band="3", points="0.1").status_code == 422

@@ -4,12 +4,15 @@ from starlette.responses import Response
 
 from miai.bar.bands import DEFAULT_FACTOR, BandPlan
 from miai.domain.player import PlayerId
+from miai.domain.points import plain
 from miai.domain.typed_text import decimal, grade, whole
 from miai.domain.typed_text import points as typed_points
 from miai.web.server.form_fields import Checkbox, Number, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here
 from miai.web.words import gettext as _
+from miai.web.words import ngettext
+from miai.web.words.formatting import points as points_text
 
 page = Page("bands")
 
@@ -32,7 +35,7 @@ def build(
     from miai.app.event import change_bands
 
     plan = BandPlan(
-        factor=decimal(factor, _("D")),
+        factor=decimal(factor, _("Factor for the separation (the AGA’s D)")),
         smallest=_optional(smallest, _("Fewest players in a band")),
         top_separation_is_one=top_one,
         lowest=_optional(lowest, _("Score of the lowest band")),
@@ -46,10 +49,16 @@ def alter_separation(visit: Here, band: Number, points: Text) -> Response:
     """Set how far a band starts below the one above."""
     from miai.app.event import change_bands
 
-    saved = change_bands.alter_separation(
-        visit.desk, visit.id, band - 1, typed_points(points, _("Separation")), by=visit.by
+    wanted = typed_points(points, _("Separation"))
+    saved = change_bands.alter_separation(visit.desk, visit.id, band - 1, wanted, by=visit.by)
+    said = ngettext(
+        "Band %(number)s starts %(points)s point below the band above it",
+        "Band %(number)s starts %(points)s points below the band above it",
+        1 if plain(wanted) == 1 else 2,
+        number=band,
+        points=points_text(plain(wanted)),
     )
-    return visit.done(_("Band %(number)s starts elsewhere", number=band), saved=saved)
+    return visit.done(said, saved=saved)
 
 
 @page.post(f"{_PATH}/merge")
