@@ -80,7 +80,7 @@ def history(answer: httpx.Response) -> list[str]:
 
 
 def follow(site: Site, answer: httpx.Response) -> httpx.Response:
-    assert answer.status_code == 303, texts(follow(site, answer))
+    assert answer.status_code == 303, texts(answer)
     return site.get(answer.headers["location"])
 
 
@@ -181,7 +181,7 @@ def test_a_rating_that_is_no_longer_published_is_marked_and_used(
         opened.replace(PlayerList(source=ListSource.EGF, players=(listed,)))
     at, site, page = hall("Ada")
     answer = site.get(f"{page}/find?q=wood")
-    assert "EGF list, rating published until 3 February 2002" in texts(follow(site, answer))
+    assert "EGF list, rating published until 3 February 2002" in texts(answer)
     fields: dict[str, Any] = {"source": "egf", "number": "10000009", "surname": "Wood", "first_name": "Joan"}
     assert site.post(f"{page}/take", page=page, **fields).status_code < 400
     assert known(at, "Wood").rating == 1816
@@ -642,7 +642,7 @@ def test_a_pasted_table_is_shown_before_anybody_is_entered(hall: Callable[..., H
     at, site, page = hall("Ada")
     answer = site.post(f"{page}/import", text=TABLE)
     assert answer.status_code == 200
-    said = texts(follow(site, answer))
+    said = texts(answer)
     assert "4 lines read, 2 can be entered" in said
     assert "Understood as: name, grade and club" in said
     assert "'4q' is not a grade" in said
@@ -679,7 +679,7 @@ def test_a_csv_file_is_read_whatever_its_encoding(hall: Callable[..., Hall]) -> 
     _, site, page = hall()
     file = ("entry.csv", "Surname,First name,Grade\nGrünwald,Mattis,5k\n".encode("latin-1"))
     answer = site.client.post(f"{page}/import", data={"csrf": site.token()}, files={"file": file})
-    assert "Grünwald Mattis" in texts(follow(site, answer))
+    assert "Grünwald Mattis" in texts(answer)
 
 
 @pytest.mark.parametrize(("data", "said"), [(b"PK\0\3", "binary"), (b"", "Paste a table")])

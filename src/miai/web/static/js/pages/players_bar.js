@@ -197,8 +197,7 @@ document.addEventListener("miai:refreshed", () => {
 
 // What is not sent yet goes to the outbox, which the next page empties.
 window.addEventListener("pagehide", () => {
-  const csrf = document.querySelector('input[name="csrf"]')?.value ?? "";
   for (const [kind, number] of sender.takeUnsent()) {
-    void send({ action: action(), fields: Object.entries({ csrf, line: kind, to: gradeText(number) }) });
+    void send({ action: action(), fields: Object.entries({ line: kind, to: gradeText(number) }) });
   }
 });
