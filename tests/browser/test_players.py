@@ -480,6 +480,21 @@ def test_everything_works_without_scripts(opened: Opened, hall: Hall) -> None:
 @in_every_window
 def test_the_pages_fit_their_window(opened: Opened, hall: Hall, width: int, *, dark: bool) -> None:
     page = opened(width=width, dark=dark)
+    long_names = Player(
+        id=NEW,
+        surname="Schönberger Rosenkranz",
+        first_name="Maximilian Alexander",
+        grade=Grade.parse("1d"),
+        rating=900,
+        country="NL",
+        club="Amsterdam Noordwest",
+    )
+    register_players(hall.desk, hall.id, [long_names], by="Anneke")
+    page.goto(hall.url)
+    # Neither the list nor anything in it is cut, nor does it reach under the field beside it.
+    sizes = page.evaluate("""() => [...document.querySelectorAll("#players, #players td, #players .badge")]
+      .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent.trim())""")
+    assert sizes == []
     paths = ("", "?show=away", "?round=2", "/new", "/import", "/lists", f"/{hall.who('Adler')}")
     for path in paths:
         page.goto(hall.url + path)
