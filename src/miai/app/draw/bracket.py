@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 
+from miai.app.draw.pair import pair
 from miai.domain.player import Player
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
+from miai.errors import InputError, NoPairingError
 from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.schedules.bracket import Bracket
 from miai.pairing.schedules.table_results import missed_matches
@@ -43,3 +44,28 @@ def missed_games(tournament: Tournament, *, before: int) -> tuple[MissedGame, ..
         for match in missed_matches(bracket)
         if match.pair and match.round < before
     )
+
+
+def last_round(tournament: Tournament) -> int:
+    """The number of the last round there will be: a plan may be over before all rounds are drawn."""
+    drawn = max((each.number for each in tournament.rounds), default=0)
+    planned = max(tournament.settings.rounds, drawn, 1)
+    open_boards = any(not board.result.known for board in tournament.round(drawn).boards)
+    abilities = abilities_of(tournament.settings.system)
+    if not 0 < drawn < planned or open_boards or not abilities.plans_rounds or abilities.everybody_plays_on:
+        return planned
+    try:
+        return drawn if bracket_of(tournament, after=drawn).over else planned
+    except InputError:
+        return planned
+
+
+def byes_to_come(tournament: Tournament, number: int, *, field: int) -> int:
+    """How many players will have the bye in a round for which so many are here."""
+    if not abilities_of(tournament.settings.system).plans_rounds:
+        return field % 2
+    try:
+        draw = pair(tournament, round=number, seed=tournament.settings.draw_seed)
+    except (InputError, NoPairingError):
+        return 0
+    return len(draw.free)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from miai.app.draw.bracket import last_round
 from miai.app.draw.draw_round import outstanding
 from miai.app.event.publish import Shown, publication, screens
 from miai.app.results.claim_result import open_claims
@@ -80,7 +81,7 @@ def overview(tournament: Tournament) -> Overview:
     drawn = tournament.round(last)
     waiting = _waiting(tournament, last)
     here = sum(player.registration is Registration.FINAL for player in tournament.players)
-    following = last + 1 if last < tournament.settings.rounds else None
+    following = last + 1 if last < last_round(tournament) else None
     field = _field(tournament, following) if following else 0
     return Overview(
         stage=_stage(tournament, drawn, waiting),
@@ -113,7 +114,7 @@ def _stage(tournament: Tournament, drawn: Round, waiting: tuple[Board, ...]) -> 
         return Stage.DRAFT
     if waiting:
         return Stage.PLAYING
-    return Stage.FINISHED if drawn.number >= tournament.settings.rounds else Stage.READY
+    return Stage.FINISHED if drawn.number >= last_round(tournament) else Stage.READY
 
 
 def _field(tournament: Tournament, number: int) -> int:

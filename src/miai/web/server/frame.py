@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from miai.app.desk import State
+from miai.app.draw.bracket import last_round
 from miai.app.event.publish import screens
 from miai.domain.player import Registration
 from miai.domain.round import Round
@@ -38,7 +39,7 @@ class Frame:
 
 def current_round(event: Tournament) -> int:
     """The first round that is not finished; after the end the last one."""
-    last = max(event.settings.rounds, max((drawn.number for drawn in event.rounds), default=0), 1)
+    last = last_round(event)
     return next((number for number in range(1, last + 1) if not is_finished(event.round(number))), last)
 
 
@@ -61,7 +62,6 @@ def frame_of(state: State, *, round: int) -> Frame:  # noqa: A002 - the players'
     """The frame for a page that shows a round."""
     event = state.tournament
     current = current_round(event)
-    last = max(event.settings.rounds, max((drawn.number for drawn in event.rounds), default=0), 1)
     clock = next((each for each in event.clocks if each.round == current and each.starts_at), None)
     return Frame(
         name=event.name or _("(no name)"),
@@ -69,7 +69,7 @@ def frame_of(state: State, *, round: int) -> Frame:  # noqa: A002 - the players'
         saved_at=state.history.entries[-1].at if state.history.entries else "",
         rounds=tuple(
             RoundStone(number=number, kind=_kind(event, number, current), shown=number == round)
-            for number in range(1, last + 1)
+            for number in range(1, last_round(event) + 1)
         ),
         current=current,
         said=_said(event, current, clock),

@@ -69,7 +69,7 @@ def _row(html: str, table: int) -> str:
 
 def test_one_button_draws_the_round(site: Site, demo_id: str) -> None:
     before = site.get(DRAW).text
-    assert "25 players are here, so one has a bye." in before
+    assert "25 players are here; 1 has a bye." in before
     answer = site.post("/t/demo/draw/make", page=DRAW, **site.form(DRAW, "/t/demo/draw/make"))
     assert (answer.status_code, answer.headers["location"]) == (303, "/t/demo/draw?round=5")
     shown = site.get(DRAW).text

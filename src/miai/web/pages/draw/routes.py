@@ -108,14 +108,16 @@ def _why_not(visit: Visit, a: str, b: str) -> object:
 
 
 def _next_round(visit: Visit) -> int | None:
+    from miai.app.draw.bracket import last_round
+
     following = visit.round + 1
     event = visit.tournament
-    return following if following <= event.settings.rounds and not event.round(following).boards else None
+    return following if following <= last_round(event) and not event.round(following).boards else None
 
 
 def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
     """What a round that is not drawn waits for; `blocked` says why there is no draw."""
-    from miai.app.draw.bracket import missed_games
+    from miai.app.draw.bracket import byes_to_come, last_round, missed_games
     from miai.app.draw.draw_round import outstanding
     from miai.web.pages.draw.wishes import possible_volunteers, wishes_of
 
@@ -127,6 +129,8 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
         blocked=blocked,
         first=max((drawn.number for drawn in event.rounds if drawn.boards or drawn.byes), default=0) + 1,
         here=len(here),
+        byes=byes_to_come(event, visit.round, field=len(here)),
+        over=visit.round > last_round(event),
         away=[player for player in coming if player not in here] if len(here) < len(coming) else [],
         missing=outstanding(event, before=visit.round),
         wishes=wishes_of(event, visit.round),
