@@ -63,6 +63,7 @@ def pair(
     from miai.app.draw.pair import pair as draw_round
     from miai.app.draw.pair import written_draw
     from miai.app.draw.wishes import with_volunteers
+    from miai.app.event.import_event import continued, drawn_by
     from miai.app.event.typed_rules import with_typed_rules
     from miai.app.players.find_entrant import entrant_named
     from miai.cli.json.draw import draw_json
@@ -71,7 +72,7 @@ def pair(
     from miai.report.draw import draw_table, verdict_line
 
     reading = reading_of(file, demo=demo)
-    event = with_typed_rules(reading.tournament, changes or ())
+    event = with_typed_rules(continued(reading), changes or ())
     number = event.rounds_played + 1 if round_number is None else round_number
     event = with_volunteers(event, number, [entrant_named(event, name).id for name in volunteers or ()])
     form = format_for(output, None) if output else None
@@ -88,7 +89,8 @@ def pair(
     if output and form:
         document = load(file) if file and reading.format == "miai" else None
         save(output, written_draw(reading.tournament, draw, form, document))
-    warnings = _warnings(event, number, system=system, preset=preset)
+    rules = drawn_by(reading, replace(event.settings, preset=preset or event.settings.preset))
+    warnings = [*([rules] if rules else []), *_warnings(event, number, system=system, preset=preset)]
     # The notes of a plan are about its players; those of other systems are explained by `miai explain`.
     planned = draw.notes if abilities_of(draw.system).plans_rounds else ()
     print_notes([*reading.notes, *draw.problems, *planned, *warnings])
@@ -113,13 +115,14 @@ def weights(
 ) -> None:
     """Print what every pair of a round weighs, term by term."""
     from miai.app.draw.pair import prepare
+    from miai.app.event.import_event import continued
     from miai.app.event.typed_rules import with_typed_rules
     from miai.cli.json.draw import weights_json
     from miai.pairing.weights import weights_of
     from miai.report.weights import optimum_line, weights_table
 
     reading = reading_of(file, demo=demo)
-    event = with_typed_rules(reading.tournament, changes or ())
+    event = with_typed_rules(continued(reading), changes or ())
     number = event.rounds_played + 1 if round_number is None else round_number
     print_notes(reading.notes)
     chosen = event.settings.draw_seed if seed is None else seed
@@ -154,13 +157,14 @@ def explain(
     the rules of the file; --set changes them for this explanation.
     """
     from miai.app.draw.explain import explain_round, explain_why_not
+    from miai.app.event.import_event import continued
     from miai.app.event.typed_rules import with_typed_rules
     from miai.cli.json.draw import evaluation_json
     from miai.pairing.registry import abilities_of
     from miai.report.draw import board_lines, bye_lines, evaluation_line, summary_lines
 
     reading = reading_of(file, demo=demo)
-    event, history = with_typed_rules(reading.tournament, changes or ()), _history_of(file, reading)
+    event, history = with_typed_rules(continued(reading), changes or ()), _history_of(file, reading)
     number = event.rounds_played + 1 if round_number is None else round_number
     # The history says by which system and preset a round was drawn; what is asked for here comes first.
     system = system or _if_changed(event.settings.system, reading.tournament.settings.system)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from miai.app.event.import_event import continued, drawn_by
 from miai.domain.document import read_history, write_history
 from miai.errors import InputError, Problem
 from miai.formats.losses import losses
@@ -31,15 +32,20 @@ def convert(source: Path, target: Path, to: str | None = None) -> Conversion:
             [Problem(what=Message("the file cannot be converted onto itself"), where=target.name)]
         )
     reading = read_file(source)
+    event, notes = reading.tournament, reading.notes
     if form.key == "miai" and reading.format == "miai":
         data = write_history(read_history(load(source)))
     else:
-        data = form.write(reading.tournament)
-    lost = losses(reading.tournament, recognise(data).read(data))
+        if form.key == "miai":
+            event = continued(reading)
+            rules = drawn_by(reading, event.settings)
+            notes = (*notes, Problem(what=rules)) if rules else notes
+        data = form.write(event)
+    lost = losses(event, recognise(data).read(data))
     save(target, data)
     return Conversion(
         source_format=reading.format,
         target_format=form.key,
-        notes=(*reading.notes, *(Problem(what=each) for each in form.missing(reading.tournament))),
+        notes=(*notes, *(Problem(what=each) for each in form.missing(event))),
         lost=tuple(lost),
     )

@@ -6,18 +6,25 @@ from pathlib import PurePath
 from miai.app.desk import Desk, State
 from miai.app.event.create_tournament import current_time
 from miai.domain.document import read_history
+from miai.domain.field_labels import PRESET_NAMES
 from miai.domain.history import History
+from miai.domain.settings import Settings
+from miai.domain.tournament import Tournament
 from miai.errors import Problem
+from miai.formats.reading import Reading
 from miai.formats.registry import recognise
+from miai.messages import Message, literal
+from miai.pairing.registry import abilities_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """The imported tournament, and what Miai noted about the file."""
+    """The imported tournament, what Miai noted about the file, and by which rules its rounds are drawn."""
 
     state: State
     format: str
     notes: tuple[Problem, ...]
+    drawn_by: Message | None = None
 
 
 def import_event(desk: Desk, data: bytes, *, file_name: str = "", by: str = "") -> Imported:
@@ -28,8 +35,31 @@ def import_event(desk: Desk, data: bytes, *, file_name: str = "", by: str = "") 
         history = read_history(data)
     else:
         named = reading.tournament.name or PurePath(file_name).stem
-        history_of_file = History.of_tournament(replace(reading.tournament, name=named))
+        history_of_file = History.of_tournament(replace(continued(reading), name=named))
         now = current_time()
         history = History(entries=tuple(replace(entry, by=by, at=now) for entry in history_of_file.entries))
     state = desk.create(history)
-    return Imported(state=state, format=form.key, notes=reading.notes)
+    rules = drawn_by(reading, state.tournament.settings)
+    return Imported(state=state, format=form.key, notes=reading.notes, drawn_by=rules)
+
+
+def continued(reading: Reading) -> Tournament:
+    """The tournament of a file with the rules for its next rounds: OpenGotha's, where it drew the others."""
+    event = reading.tournament
+    if reading.format != "opengotha" or not event.rounds_played:
+        return event
+    if not abilities_of(event.settings.system).by_preset:
+        return event
+    return replace(event, settings=replace(event.settings, preset="gotha"))
+
+
+def drawn_by(reading: Reading, settings: Settings) -> Message | None:
+    """By which rules the next round of OpenGotha's file is drawn; None where that goes without saying."""
+    if reading.format != "opengotha" or not abilities_of(settings.system).by_preset:
+        return None
+    if settings.preset == "gotha":
+        return Message("the next round is drawn by OpenGotha’s rules, as OpenGotha would draw it")
+    return Message(
+        "the next round is drawn by other rules than OpenGotha’s: %(preset)s",
+        preset=PRESET_NAMES.get(settings.preset, literal(settings.preset)),
+    )

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from miai.app.desk import State
-from miai.app.draw.bracket import last_round
 from miai.app.event.publish import screens
 from miai.domain.player import Registration
 from miai.domain.round import Round
@@ -39,8 +38,14 @@ class Frame:
 
 def current_round(event: Tournament) -> int:
     """The first round that is not finished; after the end the last one."""
-    last = last_round(event)
+    last = _last_round(event)
     return next((number for number in range(1, last + 1) if not is_finished(event.round(number))), last)
+
+
+def _last_round(event: Tournament) -> int:
+    from miai.app.draw.bracket import last_round  # noqa: PLC0415 - the server starts without numba
+
+    return last_round(event)
 
 
 def is_finished(drawn: Round) -> bool:
@@ -69,7 +74,7 @@ def frame_of(state: State, *, round: int) -> Frame:  # noqa: A002 - the players'
         saved_at=state.history.entries[-1].at if state.history.entries else "",
         rounds=tuple(
             RoundStone(number=number, kind=_kind(event, number, current), shown=number == round)
-            for number in range(1, last_round(event) + 1)
+            for number in range(1, _last_round(event) + 1)
         ),
         current=current,
         said=_said(event, current, clock),

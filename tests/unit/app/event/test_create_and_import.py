@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from console import Console, console, console_of
+from miai.app.draw.draw_round import draw_round
 from miai.app.event.change_details import change_details
 from miai.app.event.change_settings import change_settings
 from miai.app.event.create_tournament import copy_tournament, create_tournament, delete_tournament
@@ -121,3 +122,29 @@ def test_a_deleted_tournament_is_gone() -> None:
     delete_tournament(*hall.at)
     with pytest.raises(InputError, match="there is no tournament"):
         hall.desk.state(hall.id)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "preset", "said"),
+    [
+        (1, "gotha", "the next round is drawn by OpenGotha’s rules, as OpenGotha would draw it"),
+        (0, "miai", "the next round is drawn by other rules than OpenGotha’s: Miai’s own rules"),
+    ],
+)
+def test_an_event_of_opengotha_goes_on_by_its_rules_and_says_so(rounds: int, preset: str, said: str) -> None:
+    hall = console("Ada 3d, Bo 1k, Cy 2k, Di 9k")
+    for number in range(1, rounds + 1):
+        hall.draw(number)
+        hall.play(number)
+    data = export_event(*hall.at, to="opengotha").data
+    imported = import_event(hall.desk, data)
+    assert str(imported.drawn_by) == said
+    assert imported.state.tournament.settings.preset == preset
+    made = draw_round(hall.desk, imported.state.id, round=rounds + 1, by="Anneke")
+    assert made.draw.preset == preset
+
+
+def test_a_document_goes_on_by_its_own_rules() -> None:
+    hall = console("Ada 3d, Bo 1k")
+    imported = import_event(hall.desk, export_event(*hall.at, to="miai").data)
+    assert (imported.drawn_by, imported.state.tournament.settings.preset) == (None, "miai")

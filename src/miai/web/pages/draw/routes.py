@@ -119,6 +119,7 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
     """What a round that is not drawn waits for; `blocked` says why there is no draw."""
     from miai.app.draw.bracket import byes_to_come, last_round, missed_games
     from miai.app.draw.draw_round import outstanding
+    from miai.web.pages.draw.view import rules_of
     from miai.web.pages.draw.wishes import possible_volunteers, wishes_of
 
     event = visit.tournament
@@ -131,6 +132,7 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
         here=len(here),
         byes=byes_to_come(event, visit.round, field=len(here)),
         over=visit.round > last_round(event),
+        rules=rules_of(event.settings.system, event.settings.preset),
         away=[player for player in coming if player not in here] if len(here) < len(coming) else [],
         missing=outstanding(event, before=visit.round),
         wishes=wishes_of(event, visit.round),

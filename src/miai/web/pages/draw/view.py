@@ -8,6 +8,7 @@ from miai.app.draw.by_hand import hand_work
 from miai.app.draw.evaluation import HowDrawn, draw_entries, evaluation_of, how_drawn
 from miai.app.draw.swap_preview import SwapChoice, swap_preview
 from miai.app.event.publish import Publication, publication
+from miai.domain.field_labels import PRESET_NAMES
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters, plain
@@ -111,6 +112,7 @@ class Sheet:
     weighs: bool
     figures: Figures
     how: HowDrawn
+    rules: str
     evaluation: Evaluation
     publication: Publication
     picked: Player | None
@@ -174,7 +176,7 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     drawn = event.round(number)
     entries = draw_entries(state.history, number)
     evaluation = evaluation_of(desk, state.id, round=number)
-    work = hand_work(state, number)
+    work, how = hand_work(state, number), how_drawn(entries, event.settings)
     scores = {player: plain(Quarters(score)) for player, score in evaluation.scores.items()}
     resting = [event.player(bye.player) for bye in drawn.byes if bye.kind is ByeKind.VOLUNTARY]
     unpaired = {player.id for player in (*evaluation.unpaired, *resting)}
@@ -201,7 +203,8 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
         proof=_proof(evaluation),
         weighs=abilities_of(evaluation.system).weighs_pairs,
         figures=_figures(evaluation),
-        how=how_drawn(entries, event.settings),
+        how=how,
+        rules=rules_of(how.system, how.preset),
         evaluation=evaluation,
         publication=publication(event, number),
         picked=picked if movable or (picked and picked.id in unpaired) else None,
@@ -209,6 +212,12 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
         last=number == max(each.number for each in event.rounds),
         finished=is_finished(drawn),
     )
+
+
+def rules_of(system: str, preset: str) -> str:
+    """The name of the pairing rules, where the system can follow several."""
+    known = PRESET_NAMES.get(preset) if abilities_of(system).by_preset else None
+    return tell(known) if known else ""
 
 
 def board_reasons(sheet: Sheet, table: int) -> BoardReasons | None:

@@ -15,7 +15,7 @@ from miai.web.server.form_fields import Checkbox, Number, OptionalNumber, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
-from miai.web.words import ngettext, tell
+from miai.web.words import ngettext, tell, tell_sentence
 from miai.web.words.choices import overtimes, rule_choices
 
 page = Page("new")
@@ -111,6 +111,8 @@ def import_file(visit: Here, file: UploadFile) -> Response:
         len(event.players),
         name=event.name,
     )
+    if imported.drawn_by:
+        said = _("%(imported)s. %(rules)s", imported=said, rules=tell_sentence(imported.drawn_by))
     return visit.done(said, to=f"/t/{imported.state.id}")
 
 
