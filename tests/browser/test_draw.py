@@ -14,6 +14,7 @@ from miai.app.draw.change_draw import swap, unpair
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.change_settings import change_settings
 from miai.app.event.export_event import export_event
+from miai.app.players.change_player import change_player
 from miai.domain.game import Board
 from miai.domain.round import Round
 from running_site import Running
@@ -186,6 +187,42 @@ def test_everything_works_without_scripts(opened: Opened, server: Running) -> No
     assert _board(server, 5).handicap == 0
     page.get_by_role("button", name="Publish pairings").click()
     expect(page.locator(".lede")).to_contain_text("Published")
+
+
+def test_what_was_done_by_hand_stays_and_is_named_before_it_is_dropped(
+    page: Page, server: Running, drawn: Round
+) -> None:
+    first, third = drawn.boards[0], drawn.boards[2]
+    swap(server.desk, server.demo, round=5, a=first.black, b=third.black, by="director")
+    page.goto(server.at("draw"))
+    page.get_by_role("button", name="Re-pair the rest").click()
+    expect(page.locator("#toasts")).to_contain_text("The rest is paired again")
+    assert (_board(server, 1).black, _board(server, 3).black) == (third.black, first.black)
+    expect(page.locator("#t1 .why")).to_contain_text("by hand")
+    page.get_by_role("button", name="Draw again").click()
+    expect(page.locator("#drop")).to_contain_text("This drops what was done by hand: table 1 (")
+    assert _board(server, 1).black == third.black
+    page.get_by_role("button", name="Draw again all the same").click()
+    expect(page.locator("#toasts")).to_contain_text("Round 5 drawn")
+    expect(page.locator("#boards")).not_to_contain_text("by hand")
+
+
+@pytest.mark.parametrize(("width", "score"), [(1440, True), (768, True), (390, False)])
+def test_long_names_and_hints_are_whole_and_a_tablet_shows_scores(
+    opened: Opened, server: Running, drawn: Round, width: int, *, score: bool
+) -> None:
+    longest = "Featherstonehaugh-Cholmondeleyson"
+    for board in drawn.boards[:3]:
+        change_player(
+            server.desk, server.demo, board.black, lambda old: replace(old, surname=longest), by="director"
+        )
+    page = opened(width=width)
+    page.goto(f"{server.at('draw')}?round=5&pick={drawn.boards[3].white}")
+    table = page.locator("#boards")
+    assert table.evaluate("it => it.scrollWidth - it.parentElement.clientWidth") <= 0
+    cut = "spans => spans.filter(it => it.scrollWidth > it.clientWidth + 1).map(it => it.textContent)"
+    assert table.locator("td.name, td.why, td.why > span").evaluate_all(cut) == []
+    assert page.locator("#t1 .mm").first.is_visible() is score
 
 
 @in_every_window

@@ -60,6 +60,7 @@ def pair(
 
     Rules changed with --set and volunteers for the bye are for this draw and not written.
     """
+    from miai.app.draw.by_hand import dropped_by_drawing
     from miai.app.draw.pair import pair as draw_round
     from miai.app.draw.pair import written_draw
     from miai.app.draw.wishes import with_volunteers
@@ -67,6 +68,7 @@ def pair(
     from miai.app.event.typed_rules import with_typed_rules
     from miai.app.players.find_entrant import entrant_named
     from miai.cli.json.draw import draw_json
+    from miai.domain.document import read_history
     from miai.formats.registry import format_for, load, save
     from miai.pairing.registry import abilities_of
     from miai.report.draw import draw_table, verdict_line
@@ -86,14 +88,16 @@ def pair(
                 error=error.problems[0].what,
             )
         ) from error
+    dropped: tuple[Message, ...] = ()
     if output and form:
         document = load(file) if file and reading.format == "miai" else None
+        dropped = dropped_by_drawing(read_history(document), number) if document else ()
         save(output, written_draw(reading.tournament, draw, form, document))
     rules = drawn_by(reading, replace(event.settings, preset=preset or event.settings.preset))
     warnings = [*([rules] if rules else []), *_warnings(event, number, system=system, preset=preset)]
     # The notes of a plan are about its players; those of other systems are explained by `miai explain`.
     planned = draw.notes if abilities_of(draw.system).plans_rounds else ()
-    print_notes([*reading.notes, *draw.problems, *planned, *warnings])
+    print_notes([*reading.notes, *draw.problems, *planned, *warnings, *dropped])
     if as_json:
         print_json(draw_json(draw))
         return

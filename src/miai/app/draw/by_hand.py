@@ -7,7 +7,7 @@ from miai.app.desk import State
 from miai.app.draw.evaluation import draw_entries
 from miai.domain import events
 from miai.domain.game import Board
-from miai.domain.history import Entry
+from miai.domain.history import Entry, History
 from miai.domain.player import PlayerId
 from miai.domain.round import HandChange, Round
 from miai.domain.tournament import Tournament
@@ -43,8 +43,12 @@ class HandWork:
 
 def hand_work(state: State, number: int) -> HandWork:
     """What was done by hand to a round as it stands."""
-    drawn = state.tournament.round(number)
-    changed = changed_pairs(draw_entries(state.history, number))
+    return hand_work_in(state.history, state.tournament.round(number))
+
+
+def hand_work_in(history: History, drawn: Round) -> HandWork:
+    """What was done by hand to a round, by the history of its tournament."""
+    changed = changed_pairs(draw_entries(history, drawn.number))
     return HandWork(
         boards=tuple(board for board in drawn.boards if board.locked or _pair(board) in changed),
         byes=tuple(bye.player for bye in drawn.byes if bye.locked),
@@ -82,6 +86,20 @@ def work_messages(tournament: Tournament, work: HandWork) -> tuple[Message, ...]
         for board in work.boards
     )
     return (*boards, *(Message("the bye of %(name)s", name=names[player]) for player in work.byes))
+
+
+def dropped_by_drawing(history: History, number: int) -> tuple[Message, ...]:
+    """What was done by hand in a document from a round on, which a new draw of that round would drop."""
+    event = history.tournament()
+    return tuple(
+        Message(
+            "round %(round)s is drawn anew, without what was done by hand: %(changes)s",
+            round=drawn.number,
+            changes=work_messages(event, work),
+        )
+        for drawn in event.rounds
+        if drawn.number >= number and (work := hand_work_in(history, drawn))
+    )
 
 
 def held_boards(state: State, drawn: Round) -> tuple[Board, ...]:

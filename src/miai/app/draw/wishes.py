@@ -10,6 +10,7 @@ from miai.domain.tournament import Tournament
 from miai.domain.wishes import ByeVolunteer, WantedGame, Wishes
 from miai.errors import InputError
 from miai.messages import Message
+from miai.pairing.registry import abilities_of, name_of
 
 
 def never_pair(
@@ -102,8 +103,16 @@ def with_volunteers(tournament: Tournament, number: int, players: Iterable[Playe
 
 
 def demand_volunteer(tournament: Tournament, number: int, player: PlayerId) -> None:
-    """Refuse a volunteer for a round that there is not, or that the player misses anyway."""
+    """Refuse a volunteer for a round that there is not, that the player misses anyway or that is planned."""
     known = tournament.player(player)
+    system = tournament.settings.system
+    if abilities_of(system).plans_rounds:
+        raise InputError(
+            Message(
+                "the plan of the system says who sits out: %(system)s takes no volunteers",
+                system=name_of(system),
+            )
+        )
     if not 1 <= number <= tournament.settings.rounds:
         raise InputError(Message("there is no round %(round)s", round=number))
     if not known.attends(number):

@@ -4,7 +4,7 @@ import pytest
 
 from console import Console, console, console_of
 from miai.app.draw import change_draw
-from miai.app.draw.by_hand import hand_work, work_messages
+from miai.app.draw.by_hand import dropped_by_drawing, hand_work, work_messages
 from miai.app.draw.draw_round import draw_around_wishes, draw_round, repair_rest
 from miai.app.draw.evaluation import evaluation_of
 from miai.app.draw.wishes import never_pair, want_game
@@ -227,3 +227,12 @@ def test_the_reason_of_a_bye_chosen_by_hand_is_the_director() -> None:
     change_draw.set_bye(*hall.at, round=1, player=hall.who("Ada"), by="Anneke")
     [bye] = evaluation_of(*hall.at, round=1).byes
     assert str(bye.reasons[0].text) == "the director chose this bye"
+
+
+def test_a_document_drawn_anew_says_what_it_drops() -> None:
+    hall = _hall()
+    assert dropped_by_drawing(hall.state.history, 1) == ()
+    change_draw.swap_colours(*hall.at, round=1, table=2, by="Anneke")
+    [said] = dropped_by_drawing(hall.state.history, 1)
+    assert str(said).startswith("round 1 is drawn anew, without what was done by hand: table 2 (")
+    assert dropped_by_drawing(hall.state.history, 2) == ()

@@ -260,6 +260,12 @@ class TestWishes:
         with pytest.raises(InputError, match="there is no round 9"):
             offer_bye(*hall.at, round=9, player=hall.who("Ada"), by="Anneke")
 
+    def test_nobody_volunteers_where_a_plan_says_who_sits_out(self) -> None:
+        hall = console("Ada, Bo, Cy", system="round_robin", rounds=3)
+        with pytest.raises(InputError, match="Round robin takes no volunteers"):
+            offer_bye(*hall.at, round=1, player=hall.who("Bo"), by="Anneke")
+        assert not hall.event.wishes.volunteers
+
     def test_nobody_can_be_wanted_in_two_games_or_against_themselves(self) -> None:
         hall = console(FIELD)
         want_game(*hall.at, round=1, white=hall.who("Fay"), black=hall.who("Ada"), by="Anneke")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from miai.domain.names import plain_name
 from miai.domain.player import Player
 from miai.domain.tournament import Tournament
+from miai.pairing.registry import abilities_of
 from miai.web.words import gettext as _
 
 
@@ -76,7 +77,12 @@ def wishes_of(event: Tournament, number: int) -> list[WishRow]:
 
 
 def possible_volunteers(event: Tournament, number: int) -> list[Player]:
-    """Who could offer to sit out a round and has not done so yet, in the order of their names."""
+    """Who could offer to sit out a round and has not done so yet, in the order of their names.
+
+    Where a plan says who sits out, nobody can.
+    """
+    if abilities_of(event.settings.system).plans_rounds:
+        return []
     offered = {offer.player for offer in event.wishes.volunteers if offer.round == number}
     coming = [player for player in event.players if player.attends(number) and player.id not in offered]
     return sorted(coming, key=lambda player: plain_name(player.name))
