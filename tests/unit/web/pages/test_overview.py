@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import pytest
 
+from memory_store import MemoryStore
 from miai.app.desk import Desk
 from miai.app.draw.change_draw import lock, swap, swap_colours
 from miai.app.draw.draw_round import draw_round
@@ -205,3 +207,25 @@ def test_what_happened_is_in_the_history(site: Site, event: str, act: Act, expec
     seats, ids = _seats(site.desk, event), _ids(site.desk, event)
     act(site.desk, event, ids | {f"{{{place}}}": ids[name] for place, name in seats.items()})
     assert f"<span>{expected.format(**seats)}</span>" in unescape(site.get(f"/t/{event}/history").text)
+
+
+def test_no_backups_are_claimed_where_the_store_makes_none(site: Site, event: str) -> None:
+    assert "A backup is made at every draw." in site.get(f"/t/{event}").text
+    server = Site(Desk(MemoryStore()))
+    opened = create_tournament(server.desk, name="Spring Cup", by="Anneke").id
+    _enter(server.desk, opened, "Ada")
+    html = server.get(f"/t/{opened}").text
+    assert "A backup is made" not in html
+    assert "Miai makes no backups there" in html
+
+
+def test_a_round_that_starts_later_has_not_started(site: Site, event: str) -> None:
+    now = datetime.now(UTC)
+    set_clock(site.desk, event, round=1, starts_at=now + timedelta(hours=1), by="Anneke")
+    assert "Starts " in _headline(site, event)
+    set_clock(site.desk, event, round=1, starts_at=now - timedelta(hours=1), by="Anneke")
+    assert "Started " in _headline(site, event)
+
+
+def _headline(site: Site, event: str) -> str:
+    return site.get(f"/t/{event}").text.partition('id="headline"')[2].partition("</div>")[0]

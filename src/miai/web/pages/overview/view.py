@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from miai.app.desk import State
 from miai.app.event.overview import Need, NeedKind, Overview, Stage, overview
+from miai.app.event.set_clock import ClockState, clock_of, read_clock
 from miai.app.results.result_messages import result_message
 from miai.domain import events
 from miai.domain.game import Board
@@ -91,6 +92,7 @@ class OverviewPage:
     leaders_after: int
     plan: tuple[PlannedRound, ...]
     published: tuple[str, ...]
+    starts_later: bool
 
 
 def overview_page(state: State, shown_round: int) -> OverviewPage:
@@ -121,6 +123,7 @@ def overview_page(state: State, shown_round: int) -> OverviewPage:
             _planned(event, each, seen) for each in range(1, max(event.settings.rounds, seen.round) + 1)
         ),
         published=tuple(_published(state)),
+        starts_later=read_clock(clock_of(event, max(seen.round, 1))).phase is ClockState.WAITING,
     )
 
 
