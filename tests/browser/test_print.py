@@ -2,6 +2,7 @@
 
 import subprocess
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -11,15 +12,16 @@ from debian import needs
 from miai.app.desk import Desk
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.change_settings import change_settings
-from miai.app.event.create_tournament import copy_tournament
+from miai.app.event.create_tournament import copy_tournament, create_tournament
+from miai.app.event.schedule import RoundTime, evenly_spaced, set_schedule
 from miai.app.players.register_player import register_players
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
 from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId
+from miai.domain.player import Player, PlayerId, Registration
 from running_site import Running
 
-SHEETS = ["names", "tables", "slips", "wall", "standings", "links"]
+SHEETS = ["names", "tables", "slips", "wall", "standings", "entries", "links"]
 NOTHING_HIDDEN = """[...document.querySelectorAll('.paper')].every(
     page => page.scrollHeight <= page.clientHeight && page.scrollWidth <= page.clientWidth)"""
 PAPERS = {"A4": (595, 842), "Letter": (612, 792)}
@@ -90,6 +92,35 @@ def _check(server: Running, crowd: str, pages: int, words: str) -> None:
     assert not missing
     assert words.count(f"entry {server.desk.state(crowd).version}") == pages
     assert f"page {pages} of {pages}" in words
+
+
+def test_a_bracket_and_a_timetable_fit_on_paper(page: Page, server: Running, tmp_path: Path) -> None:
+    desk = server.desk
+    event = create_tournament(desk, name="Cup", system="double_elimination", rounds=11, by="director").id
+    players = [
+        Player(
+            id=PlayerId(f"p{number}"),
+            surname=f"Wolkenstein-Trostburg{number:02}",
+            first_name="Maximilian Alexander",
+            grade=Grade.of_number(6 - number % 20),
+            registration=Registration.FINAL,
+        )
+        for number in range(32)
+    ]
+    register_players(desk, event, players, by="director")
+    draw_round(desk, event, round=1, by="director")
+    _results(desk, event, 1)
+    starts = evenly_spaced(datetime(2026, 11, 14, 10).astimezone(), rounds=11, minutes_between=90)
+    times = {number: RoundTime(starts=at, minutes=30) for number, at in enumerate(starts, start=1)}
+    set_schedule(desk, event, times=times, by="director")
+    wanted = {"bracket": [player.surname for player in players], "timetable": ["Round11"]}
+    for sheet, words in wanted.items():
+        page.goto(f"{server.url}/t/{event}/print/{sheet}?round=1")
+        assert page.evaluate(NOTHING_HIDDEN)
+        for paper in PAPERS:
+            pages, _size, text = _printed(page, tmp_path / "sheet.pdf", paper)
+            assert pages == page.locator(".paper").count()
+            assert not [word for word in words if word not in "".join(text.split())]
 
 
 def test_stones_print_without_background_graphics(page: Page, server: Running, tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from miai.app.event.set_clock import (
     ClockReading,
     clock_of,
     demand_round,
-    last_round,
     moment_of,
+    planned_rounds,
     read_clock,
     text_of_moment,
 )
@@ -46,7 +46,7 @@ class RoundTime:
 
 def schedule(tournament: Tournament, now: datetime | None = None) -> tuple[ScheduledRound, ...]:
     """All rounds of a tournament, drawn or not, with their times."""
-    return tuple(_scheduled(tournament, number, now) for number in range(1, last_round(tournament) + 1))
+    return tuple(_scheduled(tournament, number, now) for number in range(1, planned_rounds(tournament) + 1))
 
 
 def evenly_spaced(first: datetime, *, rounds: int, minutes_between: int) -> tuple[datetime, ...]:

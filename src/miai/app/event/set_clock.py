@@ -132,12 +132,12 @@ def read_clock(clock: RoundClock, now: datetime | None = None) -> ClockReading:
 
 def demand_round(tournament: Tournament, number: int) -> None:
     """Refuse a round that the tournament does not have."""
-    if not 1 <= number <= last_round(tournament):
+    if not 1 <= number <= planned_rounds(tournament):
         raise InputError(Message("there is no round %(round)s", round=number))
 
 
-def last_round(tournament: Tournament) -> int:
-    """The number of the last round, drawn or planned."""
+def planned_rounds(tournament: Tournament) -> int:
+    """How many rounds there are, drawn or planned."""
     drawn = max((each.number for each in tournament.rounds), default=0)
     return max(tournament.settings.rounds, drawn, 1)
 

@@ -5,12 +5,17 @@ from html import unescape
 
 import pytest
 
+from lively_event import small_cup
+from miai.app.draw.change_draw import swap
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.create_tournament import create_tournament
+from miai.app.event.publish import Shown, publication
+from miai.app.players.change_player import check_in, withdraw
+from miai.domain.names import plain_name
 from miai.web.pages.printing.routes import NAMES, SLIPS
 from web_site import Site
 
-SHEETS = ["names", "tables", "slips", "wall", "standings", "prizes", "links"]
+SHEETS = ["names", "tables", "slips", "round", "wall", "standings", "prizes", "links", "entries", "timetable"]
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -71,3 +76,73 @@ def test_without_a_drawn_round_there_is_nothing_to_pin_up(site: Site) -> None:
     assert site.get(f"/t/{empty}/print/names").status_code == 404
     assert site.get(f"/t/{empty}/print/nonsense").status_code == 404
     assert site.get(f"/t/{empty}/print/wall").status_code == 200
+
+
+def _papers(html: str) -> list[str]:
+    return html.split('<section class="paper">')[1:]
+
+
+def test_the_sheets_of_a_round_are_printed_together_and_the_choice_is_kept(site: Site, demo_id: str) -> None:
+    del demo_id
+    everything = _round(site)
+    assert all(f'class="{name}"' in everything for name in ("by-name", "lines by-table", "slips"))
+    only = _round(site, "?round=4&sheet=slips&sheet=names")
+    assert 'class="by-name"' in only
+    assert "by-table" not in only
+    assert "by-table" not in _round(site)
+    ticks = re.findall(r'value="(\w+)" checked', site.get("/t/demo/print?round=4").text)
+    assert ticks == ["names", "slips"]
+
+
+def _round(site: Site, query: str = "?round=4") -> str:
+    html = site.get(f"/t/demo/print/round{query}").text
+    assert f"{len(_papers(html))} pages" in html
+    return html
+
+
+def test_publish_and_print_publishes_and_opens_the_sheets(site: Site, demo_id: str) -> None:
+    draw_round(site.desk, demo_id, round=5, by="director")
+    for page in ("/t/demo/draw?round=5", "/t/demo/publish"):
+        assert "Publish and print" in site.get(page).text
+    answer = site.post("/t/demo/print/publish", page="/t/demo/publish", number=5)
+    assert publication(site.desk.state("demo").tournament, 5).shown is Shown.CURRENT
+    opened = answer.headers["location"]
+    assert opened == "/t/demo/print/round?round=5&now=yes"
+    assert 'data-print="now"' in site.get(opened).text
+    assert 'data-print="now"' not in site.get("/t/demo/print/round?round=5").text
+
+
+def test_publish_and_print_over_a_published_draw_shows_first_what_changes(site: Site, demo_id: str) -> None:
+    draw_round(site.desk, demo_id, round=5, by="director")
+    site.post("/t/demo/print/publish", page="/t/demo/publish", number=5)
+    first, second = site.desk.state("demo").tournament.round(5).boards[:2]
+    swap(site.desk, "demo", round=5, a=first.white, b=second.white, by="director")
+    answer = site.post("/t/demo/print/publish", page="/t/demo/publish", number=5)
+    assert answer.headers["location"] == "/t/demo/draw/publish?round=5"
+    assert publication(site.desk.state("demo").tournament, 5).shown is Shown.EARLIER
+
+
+def test_the_entry_list_is_by_name_and_says_who_is_here(site: Site, demo_id: str) -> None:
+    event = site.desk.state(demo_id).tournament
+    away = event.players[3]
+    check_in(site.desk, demo_id, away.id, here=False, by="director")
+    withdraw(site.desk, demo_id, event.players[5].id, from_round=4, by="director")
+    html = unescape(site.get("/t/demo/print/entries").text)
+    rows = re.findall(r"<tr><td>.*?</tr>", html, re.DOTALL)
+    assert len(rows) == len(event.players)
+    names = re.findall(r'class="who[^"]*">([^<]+)<', html)
+    assert names == sorted(names, key=plain_name)
+    assert "not here" in next(row for row in rows if away.name in row)
+    assert "<td>4, 5</td>" in next(row for row in rows if event.players[5].name in row)
+    assert f"{len(event.players)} players, {len(event.players) - 1} here" in html
+
+
+def test_a_bracket_is_printed_for_a_knock_out_and_for_nothing_else(site: Site, demo_id: str) -> None:
+    del demo_id
+    cup = small_cup(site.desk)
+    html = unescape(site.get(f"/t/{cup}/print/bracket").text)
+    players = site.desk.state(cup).tournament.players
+    assert not [player.name for player in players if player.name not in html]
+    assert "/print/bracket" in site.get(f"/t/{cup}/print").text
+    assert site.get("/t/demo/print/bracket").status_code == 404
+    assert "/print/bracket" not in site.get("/t/demo/print").text

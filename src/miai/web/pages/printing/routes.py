@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from miai.domain.tournament import Tournament
+from miai.web.server.form_fields import Number
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -16,7 +18,11 @@ page = Page("print", title=mark("Print"), icon="print", need=Role.DIRECTOR)
 
 T = TypeVar("T")
 # Lines that fit on 190 × 255 mm.
-NAMES, TABLES, WALL_LINES, STANDING_LINES, ENTRIES, SLIPS, LINKS = 64, 33, 40, 34, 36, 8, 20
+NAMES, TABLES, WALL_LINES, STANDING_LINES, ENTRIES, SLIPS, LINKS = 64, 33, 40, 34, 33, 8, 20
+
+# The sheets of a round that can be printed together, and the cookie that keeps which were.
+ROUND_SHEETS = ("names", "tables", "slips")
+KEPT_SHEETS = "miai_sheets"
 
 
 @page.get("/t/{id}/print")
@@ -32,12 +38,16 @@ def show(visit: Here) -> Response:
         rounds=event.rounds_played,
         after=_after(visit),
         prizes=bool(event.settings.prizes),
+        chosen=_chosen_sheets(visit),
+        bracket=_has_bracket(event),
+        timed=any(clock.starts_at for clock in event.clocks),
         sizes={
             "names": NAMES,
             "tables": TABLES,
             "slips": SLIPS,
             "wall": WALL_LINES,
             "standings": STANDING_LINES,
+            "entries": ENTRIES,
         },
         seated=2 * len(event.round(number).boards) + len(event.round(number).free),
     )
@@ -49,7 +59,55 @@ def paper(visit: Here, sheet: str, criteria: str = "") -> Response:
     if sheet not in _SHEETS:
         raise HTTPException(404, _("there is no such sheet"))
     values = _SHEETS[sheet](visit, criteria)
-    return visit.render(f"pages/sheets/{sheet}.html", state=visit.state, **values)
+    values.setdefault("paper_count", len(values.get("pages", ())))
+    print_now = "now" in visit.request.query_params
+    return visit.render(f"pages/sheets/{sheet}.html", state=visit.state, print_now=print_now, **values)
+
+
+@page.post("/t/{id}/print/publish")
+def publish_and_print(visit: Here, number: Number) -> Response:
+    """Publish a round and open its sheets for printing; over a published draw, show first what changes."""
+    from miai.app.event.publish import Shown, publication, publish_round
+
+    if publication(visit.tournament, number).shown is Shown.EARLIER:
+        return visit.done(to=visit.url("draw/publish", round=number))
+    saved = publish_round(visit.desk, visit.id, round=number, by=visit.by)
+    return visit.done(
+        _("Pairings of round %(number)s published", number=number),
+        to=visit.url("print/round", round=number, now="yes"),
+        saved=saved,
+    )
+
+
+def _chosen_sheets(visit: Visit) -> list[str]:
+    """The sheets of a round that are printed together: those asked for, else those chosen last."""
+    asked = visit.request.query_params.getlist("sheet")
+    kept = visit.request.state.cookies.get(KEPT_SHEETS, "").split(".")
+    chosen = [name for name in ROUND_SHEETS if name in (asked or kept)]
+    return chosen or list(ROUND_SHEETS)
+
+
+def _round_sheets(visit: Visit, _criteria: str) -> dict[str, Any]:
+    chosen = _chosen_sheets(visit)
+    visit.keep(KEPT_SHEETS, ".".join(chosen))
+    values = _pairings(visit)
+    sheets = [(name, _SHEETS[name](visit, "")["pages"]) for name in chosen]
+    return values | {
+        "sheets": sheets,
+        "paper_count": sum(len(pages) for _name, pages in sheets),
+    }
+
+
+def _bracket(visit: Visit, _criteria: str) -> dict[str, Any]:
+    from miai.web.pages.printing.bracket_pages import bracket_pages
+    from miai.web.pages.shared.short_names import fitting_name
+    from miai.web.pages.standings.routes import bracket_parts
+
+    after = _after(visit)
+    found: Any = bracket_parts(visit.state, after)
+    if not found.get("parts"):
+        raise HTTPException(404, _("there is no bracket to print"))
+    return {"pages": bracket_pages(found["parts"]), "after": after, "fitting_name": fitting_name}
 
 
 def _pairings(visit: Visit) -> dict[str, Any]:
@@ -175,10 +233,20 @@ _SHEETS: dict[str, Callable[[Visit, str], dict[str, Any]]] = {
     "wall": _wall,
     "standings": _standings,
     "prizes": _prizes,
+    "round": _round_sheets,
+    "bracket": _bracket,
     "timetable": _timetable,
     "entries": _entries,
     "links": _links,
 }
+
+
+def _has_bracket(event: Tournament) -> bool:
+    """Whether players go out, and the first round is drawn."""
+    from miai.pairing.registry import abilities_of
+
+    abilities = abilities_of(event.settings.system)
+    return abilities.plans_rounds and not abilities.everybody_plays_on and bool(event.round(1).boards)
 
 
 def _pages(lines: Sequence[T], size: int) -> list[Sequence[T]]:

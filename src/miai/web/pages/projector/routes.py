@@ -137,6 +137,7 @@ def _pages(lines: Sequence[T], density: Density) -> list[Sequence[T]]:
 
 def _who(density: Density) -> Callable[[Player], tuple[str, str]]:
     """How a player's name is written, and the class of its size."""
+    from miai.web.pages.shared.short_names import fitting_name
 
     def size(text: str) -> str:
         if len(text) <= density.most_letters:
@@ -144,18 +145,10 @@ def _who(density: Density) -> Callable[[Player], tuple[str, str]]:
         return "long" if len(text) <= LONG_NAME * density.most_letters else "longest"
 
     def who(player: Player) -> tuple[str, str]:
-        if size(player.name) != "longest":
-            return player.name, size(player.name)
-        short = f"{player.surname} {_initials(player.first_name)}".strip()
-        return short, size(short)
+        text = fitting_name(player, int(LONG_NAME * density.most_letters))
+        return text, size(text)
 
     return who
-
-
-def _initials(first_name: str) -> str:
-    """The initials of the first of the first names: "J.-B."."""
-    first = first_name.split()[:1]
-    return "-".join(f"{part[0]}." for word in first for part in word.split("-") if part)
 
 
 def _letters(seats: Sequence[Any]) -> str:
