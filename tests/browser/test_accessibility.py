@@ -6,6 +6,7 @@ The pages are those of the registered routes, so that a new page is checked with
 import os
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from miai.app.draw.draw_round import draw_round
 from miai.app.event.change_settings import change_settings
 from miai.app.event.create_tournament import create_tournament
 from miai.app.event.publish import publish_round, publish_standings
+from miai.app.event.schedule import RoundTime, set_schedule
 from miai.app.players.player_links import player_token
 from miai.app.players.register_player import NEW, register_players
 from miai.app.results.claim_result import claim_result
@@ -34,8 +36,8 @@ AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 # Everything that axe knows, except what only the strictest level (AAA) asks for.
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"]
 DEMO, DRAWN, CUP = "demo", "drawn-open", "river-cup"
-# Files, the stream of changes, and the list of players found, which is part of a page.
-NOT_PAGES = {"/t/{id}/live", "/t/{id}/save", "/t/{id}/players/find"}
+# Files, the stream of changes, and parts of pages: the list of players found, and what a file leaves out.
+NOT_PAGES = {"/t/{id}/live", "/t/{id}/save", "/t/{id}/players/find", "/t/{id}/publish/files/{key}"}
 # What a page needs to show anything, or to show its form.
 QUERIES = {
     "/t/{id}/draw": "?board=1",
@@ -53,7 +55,12 @@ ROUTES = [
 ]
 # Pages that look different before a round is drawn, and in a knock-out.
 STAGES = {f"/t/{{id}}/{page.key}" for page in PAGES if page.main} | {"/t/{id}", "/p/{id}", "/p/{id}/wall"}
-BRACKETS = {"/t/{id}/standings?view=bracket", "/p/{id}/standings?view=bracket"}
+BRACKETS = {
+    "/t/{id}/standings?view=bracket",
+    "/p/{id}/standings?view=bracket",
+    "/t/{id}/print/bracket",
+    "/t/{id}/print/round",
+}
 # Further rows and choices of a long list are like the first.
 _UNFOLD = """() => {
     for (const fold of document.querySelectorAll("details")) fold.open = true;
@@ -101,6 +108,8 @@ def _drawn_event(desk: Desk) -> str:
         for board in boards[: 6 - 3 * number]:
             enter_result(desk, event, round=number, table=board.table, result=Result.WHITE_WINS, by="desk")
     publish_standings(desk, event, after=1, by="director")
+    times = {number: RoundTime(starts=datetime(2026, 5, 16, 8 + number), minutes=45) for number in (1, 2, 3)}
+    set_schedule(desk, event, times=times, by="director")
     for seat, result in ((boards[1].white, Result.WHITE_WINS), (boards[1].black, Result.BLACK_WINS)):
         claim_result(desk, event, round=2, player=seat, result=result, by="a phone")
     return event
