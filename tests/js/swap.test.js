@@ -58,6 +58,13 @@ test("what is being typed stays, what others changed elsewhere comes", () => {
   assert.deepEqual([other.value, other.getAttribute("value")], ["7", "7"]);
 });
 
+test("a button that was just pressed sends what it says now", () => {
+  const pressed = element("button", { value: "now:5" }, "Start now");
+  document.activeElement = pressed;
+  morph(element("p", {}, pressed), element("p", {}, element("button", { value: "pause:5" }, "Pause")));
+  assert.equal(pressed.getAttribute("value"), "pause:5");
+});
+
 test("what the reader opened or closed stays so", () => {
   const opened = element("details", { open: "" }, "old");
   morph(opened, element("details", {}, "new"));

@@ -38,9 +38,10 @@ function attributes(old, fresh) {
   }
 }
 
-// The reader opens and closes things, and whoever is in a field decides what it says.
+// The reader opens and closes things, and whoever is in a field decides what it says; a button says what it sends.
 function staysAsItIs(element, name) {
-  return name === "open" || (typed.has(name) && element === document.activeElement);
+  const writing = element === document.activeElement && element.nodeName !== "BUTTON";
+  return name === "open" || (typed.has(name) && writing);
 }
 
 function children(old, fresh) {

@@ -1,0 +1,38 @@
+"""The schedule as a director uses it: all rounds at once, lunch, running late, undo, a clock."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from running_site import Running
+
+
+def _starts(page: Page) -> list[str]:
+    values: list[str] = page.locator("[name^='starts-']").evaluate_all("all => all.map(field => field.value)")
+    return [value[-5:] for value in values]
+
+
+def test_a_director_sets_all_rounds_moves_one_shifts_the_rest_and_undoes(page: Page, server: Running) -> None:
+    page.goto(server.at("schedule"))
+    page.get_by_label("First round").select_option("1")
+    page.get_by_label("It starts").fill("2030-11-16T10:00")
+    page.get_by_label("From one to the next").fill("2:45")
+    page.get_by_label("Periods").fill("5")
+    page.get_by_role("button", name="Set all rounds").click()
+    expect(page.get_by_text("5 rounds are scheduled")).to_be_visible()
+    assert _starts(page) == ["10:00", "12:45", "15:30", "18:15", "21:00"]
+    expect(page.get_by_text("60 min + 5 × 30 s").first).to_be_visible()
+    page.get_by_label("Start of round 2").fill("2030-11-16T13:30")
+    page.get_by_role("button", name="Start all at these times").click()
+    expect(page.get_by_text("Schedule saved")).to_be_visible()
+    page.get_by_role("button", name="+10 min: round 4 and all later ones").click()
+    expect(page.get_by_text("From round 4 on everything starts 10 minutes later")).to_be_visible()
+    expect(page.get_by_label("Start of round 5")).to_have_value("2030-11-16T21:10")
+    assert _starts(page) == ["10:00", "13:30", "15:30", "18:25", "21:10"]
+    page.keyboard.press("z")
+    expect(page.get_by_label("Start of round 5")).to_have_value("2030-11-16T21:00")
+    clock = page.locator("#round-5 .clock-line")
+    page.get_by_role("button", name="Start now: round 5").click()
+    expect(clock).to_have_text(re.compile(r"^main time 1:59:\d\d$"), use_inner_text=True)
+    page.get_by_role("button", name="Pause: round 5").click()
+    expect(clock).to_have_text(re.compile(r"^paused 1:59:\d\d$"), use_inner_text=True)
