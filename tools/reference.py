@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from miai.app.event.rule_groups import GROUPS
+from miai.app.event.rule_text import rule_text
 from miai.app.event.rule_values import choices_of
 from miai.domain.setting_fields import setting_fields, value_at
 from miai.domain.setting_help import SETTING_HELP
-from miai.domain.setting_text import text_of
 from miai.domain.settings import Settings, Unplayed
 from miai.formats import FORMATS
 from miai.pairing.presets import PRESETS
@@ -47,11 +47,11 @@ def criteria_page() -> str:
     """All placement criteria."""
     every: list[Tiebreak | Direct] = [*TIEBREAKS.values(), *DIRECT.values()]
     intro = (
-        "Every criterion that can order the standings, by the key to give to `--criteria`. Higher is better. "
-        "`all` shows every one and orders by the tournament's own."
+        "Every criterion that can order the standings. `--criteria` takes its heading, its name or its key, "
+        "in capitals or not. Higher is better. `all` shows every one and orders by the tournament's own."
     )
-    rows = ((f"`{each.key}`", str(each.title), str(each.says)) for each in every)
-    return _page("Placement criteria", intro, ("Key", "Heading", "What it is"), rows)
+    rows = ((str(each.title), str(each.name), f"`{each.key}`", str(each.says)) for each in every)
+    return _page("Placement criteria", intro, ("Heading", "Name", "Key", "What it is"), rows)
 
 
 def policies_page() -> str:
@@ -154,7 +154,7 @@ def _rule_line(settings: Settings, path: str) -> str:
     field = setting_fields()[path]
     keys = ["yes", "no"] if field.kind is bool else [key for key, _ in choices_of(path)]
     choices = "a [criterion](criteria.md)" if "sosm" in keys else ", ".join(f"`{key}`" for key in keys)
-    text = text_of(field.kind, value_at(settings, path))
+    text = rule_text(path, value_at(settings, path))
     return f"| `{path}` | {field.label} | `{text}` | {choices} | {SETTING_HELP.get(path, '')} |"
 
 

@@ -14,7 +14,7 @@ def standings(
     after: Annotated[int | None, typer.Option(help="Count only the rounds up to this one.")] = None,
     criteria: Annotated[
         str | None,
-        typer.Option(help="Criteria separated by commas, such as mms,sosm; or all.", metavar="KEYS"),
+        typer.Option(help="Criteria separated by commas, such as MMS,SOS; or all.", metavar="NAMES"),
     ] = None,
     unplayed: Annotated[
         str | None,

@@ -3,6 +3,7 @@
 from enum import Enum
 from typing import Any
 
+from miai.domain.criterion_names import CRITERIA_PATHS, criteria_titles, criterion_title
 from miai.domain.field_labels import CHOICE_LABELS, PRESET_NAMES
 from miai.domain.grade import Grade
 from miai.domain.points import Quarters
@@ -26,6 +27,8 @@ def words_of(path: str, value: Any) -> Any:
     """The value of a setting, as a value of a message."""
     if path in _NAMES and value in _NAMES[path]:
         return _NAMES[path][value]
+    if path in CRITERIA_PATHS and value:
+        return criteria_titles(value) if isinstance(value, tuple) else criterion_title(value)
     return Score(value) if setting_fields()[path].kind is Quarters else shown(value)
 
 

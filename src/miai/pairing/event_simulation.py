@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from miai.domain.criterion_names import criteria_titles
 from miai.domain.player import Registration
 from miai.domain.points import POINT
 from miai.domain.round import Attendance
@@ -144,7 +145,8 @@ def why_not_simulated(tournament: Tournament, rounds: int) -> Message | None:
     used = dict.fromkeys(key for number in range(1, rounds + 1) for key in _seeding_keys(settings, number))
     strange = tuple(key for key in used if key not in _CHANGING and key not in (*_FIXED, _BY_NAME))
     if strange:
-        return Message("the simulation does not seed by these criteria: %(criteria)s", criteria=strange)
+        titles = criteria_titles(strange)
+        return Message("the simulation does not seed by these criteria: %(criteria)s", criteria=titles)
     sums = any(_CHANGING.get(key) in criteria.SUMS for key in used)
     scoring = settings.scoring
     if sums and (scoring.unplayed not in _STAND_INS or scoring.unplayed_is_half_for_opponents):

@@ -1,8 +1,8 @@
 """Standings with the results of every round: the wall list."""
 
+from miai.domain.criterion_names import criterion_title
 from miai.report.table import Column, Table
 from miai.standings import Standings
-from miai.standings.places import CRITERIA
 
 
 def standings_table(table: Standings) -> Table:
@@ -17,7 +17,7 @@ def standings_table(table: Standings) -> Table:
         Column(title="Co"),
         Column(title="Club"),
         *(Column(title=f"R{number}", right=True) for number in rounds),
-        *(Column(title=criterion_title(key), right=True) for key in keys),
+        *(Column(title=str(criterion_title(key)), right=True) for key in keys),
     )
     rows = []
     previous = 0
@@ -30,8 +30,3 @@ def standings_table(table: Standings) -> Table:
     name = table.tournament.name or "Tournament"
     stage = f"after round {table.after_round}" if table.after_round else "before round 1"
     return Table(title=f"{name}: standings {stage}", columns=columns, rows=tuple(rows))
-
-
-def criterion_title(key: str) -> str:
-    """The name of a criterion in a heading."""
-    return str(CRITERIA[key].title)

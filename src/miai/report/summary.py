@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from miai.domain.criterion_names import criteria_titles
 from miai.domain.egf_class import class_message
 from miai.domain.field_labels import CHOICE_LABELS
 from miai.domain.grade import Grade
@@ -41,6 +42,7 @@ def summary_lines(summary: TournamentSummary) -> list[str]:
     event = summary.tournament
     settings, scoring = event.settings, event.settings.scoring
     dates = " to ".join(dict.fromkeys(part for part in (event.begin, event.end) if part))
+    order = ", ".join(map(str, criteria_titles(settings.criteria)))
     players = f"{len(event.players)} players"
     if summary.preliminary:
         players += f", {summary.preliminary} of them registered preliminarily"
@@ -52,7 +54,7 @@ def summary_lines(summary: TournamentSummary) -> list[str]:
         " · ".join(part for part in (event.country, event.place, dates) if part),
         f"{settings.system}, {event.rounds_played} of {settings.rounds} rounds played{groups}",
         players,
-        f"order: {', '.join(settings.criteria) or 'none'}; unplayed rounds: {scoring.unplayed.value}",
+        f"order: {order or 'none'}; unplayed rounds: {scoring.unplayed.value}",
         f"{CHOICE_LABELS[settings.ruleset]} rules, komi {settings.komi:g}"
         f"{', on the internet' if settings.internet else ''}; {class_message(event)}",
     ]

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from miai.domain.game import Result
 from miai.domain.points import NOTHING, POINT
-from miai.messages import Message
+from miai.standings.criterion import Criterion
 from miai.standings.scores import Scores
 
 Group = Sequence[int]
@@ -15,15 +15,12 @@ _PLAIN = (Result.WHITE_WINS, Result.BLACK_WINS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Direct:
+class Direct(Criterion):
     """A criterion that compares tied players with each other.
 
     `compute` takes the scores, the tied players, and each player's values of the criteria that follow.
     """
 
-    key: str
-    title: Message
-    says: Message
     compute: Callable[[Scores, Group, Sequence[tuple[float, ...]]], dict[int, int]]
 
 
@@ -69,31 +66,11 @@ def _face_to_face(table: Scores, group: Group, keys: Sequence[tuple[float, ...]]
 
 
 DIRECT = {
-    each.key: each
-    for each in (
-        Direct(
-            key="sdc",
-            title=Message("Direct (all met)"),
-            says=Message("Number of tied players beaten, where everybody has met everybody."),
-            compute=_simplified_direct_confrontation,
-        ),
-        Direct(
-            key="dc",
-            title=Message("Direct"),
-            says=Message(
-                "Place among tied players so that nobody stands below one they beat; "
-                "cycles count as no games."
-            ),
-            compute=_direct_confrontation,
-        ),
-        Direct(
-            key="f2f",
-            title=Message("Face to face"),
-            says=Message(
-                "AGA: points won against the tied players, in halves, where everybody has met everybody."
-            ),
-            compute=_face_to_face,
-        ),
+    key: Direct(key=key, compute=compute)
+    for key, compute in (
+        ("sdc", _simplified_direct_confrontation),
+        ("dc", _direct_confrontation),
+        ("f2f", _face_to_face),
     )
 }
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from miai.domain.criterion_names import criterion_key, unknown_criterion
 from miai.domain.game import Result
 from miai.domain.names import plain_name
 from miai.domain.participants import with_participants_only
@@ -12,7 +13,7 @@ from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.round import Attendance
 from miai.domain.settings import Unplayed
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
+from miai.errors import InputError, Problem
 from miai.messages import Message, counted
 from miai.standings.direct import DIRECT, Direct
 from miai.standings.scores import PlayerRound, Scores, scores
@@ -53,8 +54,8 @@ def standings(
 ) -> Standings:
     """The table after `after` rounds (the last played) by the given criteria (the tournament's own).
 
-    With "all" as criteria the table is ordered by the tournament's own and shows every other one too. Whoever
-    was entered and never came is not in it.
+    A criterion is given by its key or by any of its names. With "all" the table is ordered by the
+    tournament's own criteria and shows every other one too. Whoever was entered and never came is not in it.
     """
     tournament = with_participants_only(tournament)
     last = tournament.rounds_played
@@ -70,9 +71,10 @@ def standings(
         )
     policy = _policy(unplayed)
     if isinstance(criteria, str):
-        criteria = [key.strip() for key in criteria.lower().split(",")]
-    everything = criteria is not None and list(criteria) == ["all"]
-    order = tournament.settings.criteria if criteria is None or everything else tuple(criteria)
+        criteria = criteria.split(",")
+    wanted = None if criteria is None else tuple(map(criterion_key, criteria))
+    everything = wanted is not None and [key.lower() for key in wanted] == ["all"]
+    order = tournament.settings.criteria if wanted is None or everything else wanted
     _demand_known(order)
     table = scores(tournament, after=after, unplayed=policy)
     values = _values(table, order, ALL_KEYS if everything else order)
@@ -102,9 +104,9 @@ def _policy(unplayed: Unplayed | str | None) -> Unplayed | None:
 
 
 def _demand_known(keys: Sequence[str]) -> None:
-    for key in keys:
-        if key not in ALL_KEYS:
-            raise InputError(Message("'%(key)s' is not a criterion: %(known)s", key=key, known=ALL_KEYS))
+    unknown = [Problem(what=unknown_criterion(key)) for key in keys if key not in CRITERIA]
+    if unknown:
+        raise InputError(unknown)
 
 
 def _values(table: Scores, order: Sequence[str], wanted: Sequence[str]) -> dict[str, Sequence[float]]:

@@ -1,4 +1,4 @@
-"""The registry of placement criteria: each is a function with a title and a description."""
+"""The registry of placement criteria: each is a function; its names are in `domain.criterion_names`."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.settings import Rulebook
-from miai.messages import Message
+from miai.standings.criterion import Criterion
 from miai.standings.opponents import (
     ScoreFamily,
     opponent_scores,
@@ -25,12 +25,9 @@ _GOTHA_RATINGS = (-900, 2949)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tiebreak:
-    """A criterion and what it counts; higher is better. `quarters`: the values are quarter points."""
+class Tiebreak(Criterion):
+    """A criterion; higher is better. `quarters`: the values are quarter points."""
 
-    key: str
-    title: Message
-    says: Message
     quarters: bool
     compute: Callable[[Scores], Values]
 
@@ -39,24 +36,17 @@ TIEBREAKS: dict[str, Tiebreak] = {}
 Compute = Callable[[Scores], Values]
 
 
-def tiebreak(
-    key: str, title: Message, says: Message, *, quarters: bool = True
-) -> Callable[[Compute], Compute]:
+def tiebreak(key: str, *, quarters: bool = True) -> Callable[[Compute], Compute]:
     """Add a function to the registry."""
 
     def register(compute: Compute) -> Compute:
-        TIEBREAKS[key] = Tiebreak(key=key, title=title, says=says, quarters=quarters, compute=compute)
+        TIEBREAKS[key] = Tiebreak(key=key, quarters=quarters, compute=compute)
         return compute
 
     return register
 
 
-@tiebreak(
-    "cat",
-    Message("Category"),
-    Message("Category of the player, negated: 0 for the first, -1 for the second."),
-    quarters=False,
-)
+@tiebreak("cat", quarters=False)
 def _category(table: Scores) -> Values:
     limits = [limit.number for limit in table.tournament.settings.category_limits]
     return [
@@ -67,38 +57,27 @@ def _category(table: Scores) -> Values:
     ]
 
 
-@tiebreak("nbw", Message("Wins"), Message("Number of wins, with what byes and absences are worth."))
+@tiebreak("nbw")
 def _number_of_wins(table: Scores) -> Values:
     return table.wins
 
 
-@tiebreak("mms", Message("MMS"), Message("McMahon score: starting points and points won."))
+@tiebreak("mms")
 def _mcmahon_score(table: Scores) -> Values:
     return table.points
 
 
-@tiebreak(
-    "sts",
-    Message("STS"),
-    Message(
-        "McMahon score, with two points more for each of the two last qualifying rounds reached unbeaten."
-    ),
-)
+@tiebreak("sts")
 def _strasbourg_score(table: Scores) -> Values:
     return _strasbourg(table, table.points)
 
 
-@tiebreak("rank", Message("Grade"), Message("Grade, counted from 1 dan as 0."), quarters=False)
+@tiebreak("rank", quarters=False)
 def _grade(table: Scores) -> Values:
     return [player.grade.number for player in table.players]
 
 
-@tiebreak(
-    "rating",
-    Message("Rating"),
-    Message("Rating; a player without one has that of the grade."),
-    quarters=False,
-)
+@tiebreak("rating", quarters=False)
 def _rating(table: Scores) -> Values:
     if table.scoring.rulebook is Rulebook.GOTHA:
         low, high = _GOTHA_RATINGS
@@ -106,42 +85,42 @@ def _rating(table: Scores) -> Values:
     return [p.grade.rating if p.rating is None else p.rating for p in table.players]
 
 
-@tiebreak("sosw", Message("SOS (wins)"), Message("Sum of the opponents' wins."))
+@tiebreak("sosw")
 def _sos_wins(table: Scores) -> Values:
     return sos(table, wins_family(table))
 
 
-@tiebreak("sosw-1", Message("SOS-1 (wins)"), Message("Sum of the opponents' wins without the lowest."))
+@tiebreak("sosw-1")
 def _sos_wins_but_one(table: Scores) -> Values:
     return _without_lowest(table, wins_family(table), dropped=1)
 
 
-@tiebreak("sosw-2", Message("SOS-2 (wins)"), Message("Sum of the opponents' wins without the two lowest."))
+@tiebreak("sosw-2")
 def _sos_wins_but_two(table: Scores) -> Values:
     return _without_lowest(table, wins_family(table), dropped=2)
 
 
-@tiebreak("sodosw", Message("SODOS (wins)"), Message("Sum of the defeated opponents' wins."))
+@tiebreak("sodosw")
 def _sodos_wins(table: Scores) -> Values:
     return sodos(table, wins_family(table))
 
 
-@tiebreak("sososw", Message("SOSOS (wins)"), Message("Sum of the opponents' SOS in wins."))
+@tiebreak("sososw")
 def _sosos_wins(table: Scores) -> Values:
     return sosos(table, wins_family(table))
 
 
-@tiebreak("cussw", Message("CUSS (wins)"), Message("Sum of the wins after each round."))
+@tiebreak("cussw")
 def _cumulative_wins(table: Scores) -> Values:
     return [Quarters(sum(history)) for history in table.wins_after]
 
 
-@tiebreak("sosm", Message("SOS"), Message("Sum of the opponents' McMahon scores."))
+@tiebreak("sosm")
 def _sos_points(table: Scores) -> Values:
     return sos(table, points_family(table))
 
 
-@tiebreak("sosm-1", Message("SOS-1"), Message("Sum of the opponents' McMahon scores without the lowest."))
+@tiebreak("sosm-1")
 def _sos_points_but_one(table: Scores) -> Values:
     # OpenGotha leaves this criterion out after round 2.
     if table.gotha and table.after == 2:
@@ -149,27 +128,27 @@ def _sos_points_but_one(table: Scores) -> Values:
     return _without_lowest(table, points_family(table), dropped=1)
 
 
-@tiebreak("sosm-2", Message("SOS-2"), Message("Sum of the opponents' McMahon scores without the two lowest."))
+@tiebreak("sosm-2")
 def _sos_points_but_two(table: Scores) -> Values:
     return _without_lowest(table, points_family(table), dropped=2)
 
 
-@tiebreak("sodosm", Message("SODOS"), Message("Sum of the defeated opponents' McMahon scores."))
+@tiebreak("sodosm")
 def _sodos_points(table: Scores) -> Values:
     return sodos(table, points_family(table))
 
 
-@tiebreak("sososm", Message("SOSOS"), Message("Sum of the opponents' SOS."))
+@tiebreak("sososm")
 def _sosos_points(table: Scores) -> Values:
     return sosos(table, points_family(table))
 
 
-@tiebreak("cussm", Message("CUSS"), Message("Sum of the McMahon scores after each round."))
+@tiebreak("cussm")
 def _cumulative_points(table: Scores) -> Values:
     return [Quarters(sum(history)) for history in table.points_after]
 
 
-@tiebreak("sosts", Message("SOS (STS)"), Message("Sum of the opponents' STS."))
+@tiebreak("sosts")
 def _sos_strasbourg(table: Scores) -> Values:
     seen: Values = _strasbourg(table, table.points_seen)
     if table.gotha and table.scoring.unplayed_is_half_for_opponents:
@@ -180,30 +159,17 @@ def _sos_strasbourg(table: Scores) -> Values:
     return sos(table, family)
 
 
-@tiebreak(
-    "ext",
-    Message("Exploits tried"),
-    Message("Sum of the opponents' wins, weighted by how much stronger they were."),
-)
+@tiebreak("ext")
 def _exploits_tried(table: Scores) -> Values:
     return _exploit_sums(table, lambda each: True)
 
 
-@tiebreak(
-    "exr",
-    Message("Exploits"),
-    Message("Sum of the defeated opponents' wins, weighted by how much stronger they were."),
-)
+@tiebreak("exr")
 def _exploits(table: Scores) -> Values:
     return _exploit_sums(table, lambda each: each.points == POINT)
 
 
-@tiebreak(
-    "cps",
-    Message("Cup"),
-    Message("Rounds survived in a knock-out: wins and free rounds before the first loss."),
-    quarters=False,
-)
+@tiebreak("cps", quarters=False)
 def _cup(table: Scores) -> Values:
     survived = []
     for one in table.rounds:
@@ -212,20 +178,12 @@ def _cup(table: Scores) -> Values:
     return survived
 
 
-@tiebreak(
-    "soms",
-    Message("SOMS"),
-    Message("AGA: sum of the opponents' McMahon scores; a bye is a phantom who won half of the rounds."),
-)
+@tiebreak("soms")
 def _soms(table: Scores) -> Values:
     return [Quarters(sum(one)) for one in _aga_entries(table)]
 
 
-@tiebreak(
-    "sodoms",
-    Message("SODOMS"),
-    Message("AGA: sum of the defeated opponents' McMahon scores; a forced bye defeats the phantom."),
-)
+@tiebreak("sodoms")
 def _sodoms(table: Scores) -> Values:
     return [
         sum(
@@ -237,12 +195,7 @@ def _sodoms(table: Scores) -> Values:
     ]
 
 
-@tiebreak(
-    "draw",
-    Message("Draw"),
-    Message("Lots drawn with the tournament's seed; the order of the file does not matter."),
-    quarters=False,
-)
+@tiebreak("draw", quarters=False)
 def _drawn_lot(table: Scores) -> Values:
     seed = table.tournament.settings.draw_seed
     lots = [

@@ -9,9 +9,9 @@ from miai.domain.points import HALF, POINT, quarters
 from miai.domain.round import Bonus
 from miai.domain.settings import Rulebook, Scoring
 from miai.errors import InputError
-from miai.messages import Message
+from miai.messages import AnyOf, Message
 from miai.standings import standings
-from miai.standings.places import ALL_KEYS, CRITERIA
+from miai.standings.places import CRITERIA
 
 EVENT = crosstable("A+B C+D E+ | A+C B+E D- | A+D B=C E-", start=10)
 
@@ -78,15 +78,30 @@ def test_an_unknown_policy_or_criterion_or_round_is_named() -> None:
     with pytest.raises(InputError, match="'sosx' is not a criterion") as unknown:
         standings(EVENT, criteria=["sosx"])
     assert unknown.value.problems[0].what == Message(
-        "'%(key)s' is not a criterion: %(known)s", key="sosx", known=ALL_KEYS
+        "'%(key)s' is not a criterion; did you mean %(near)s?",
+        key="sosx",
+        near=AnyOf((Message("SOS"), Message("SOS (wins)"))),
     )
     with pytest.raises(InputError, match="there is no round 9: 3 have been played"):
         standings(EVENT, after=9)
 
 
-def test_every_criterion_has_a_title_and_a_description_to_translate() -> None:
-    assert all(each.title.template and each.says.template for each in CRITERIA.values())
-    assert len({each.title for each in CRITERIA.values()}) == len(CRITERIA)
+def test_every_criterion_has_names_and_a_description_of_its_own() -> None:
+    for part in ("title", "name", "says"):
+        texts = {str(getattr(each, part)).lower() for each in CRITERIA.values()}
+        assert len(texts) == len(CRITERIA), part
+
+
+@pytest.mark.parametrize("named", ["MMS,SOS", "mms, sosm", "McMahon score,sum of opponents’ scores"])
+def test_criteria_are_known_by_heading_key_and_name_in_any_case(named: str) -> None:
+    assert standings(EVENT, criteria=named).criteria == ("mms", "sosm")
+    assert standings(EVENT, criteria=named.upper()).criteria == ("mms", "sosm")
+
+
+def test_no_name_stands_for_two_criteria() -> None:
+    for key, each in CRITERIA.items():
+        for text in (key, str(each.title), str(each.name)):
+            assert standings(EVENT, criteria=[text]).criteria == (key,), text
 
 
 def test_nothing_of_later_rounds_leaks_in() -> None:
@@ -208,7 +223,7 @@ def test_a_game_beside_a_bye_still_counts_between_the_two() -> None:
 @pytest.mark.requirement("A64")
 def test_criteria_may_be_a_text_with_commas() -> None:
     assert standings(EVENT, criteria="mms, SOSM").criteria == ("mms", "sosm")
-    assert set(standings(EVENT, criteria="ALL").rows[0].values) == set(ALL_KEYS)
+    assert set(standings(EVENT, criteria="ALL").rows[0].values) == set(CRITERIA)
 
 
 @pytest.mark.requirement("A54")
@@ -254,7 +269,7 @@ def test_categories_come_from_the_limits_or_by_hand() -> None:
 def test_all_criteria_are_shown_while_the_tournaments_own_order_the_table() -> None:
     table = standings(EVENT, criteria="all")
     assert table.criteria == ("mms", "sosm", "sososm")
-    assert set(table.rows[0].values) == set(ALL_KEYS)
+    assert set(table.rows[0].values) == set(CRITERIA)
     assert [row.values["dc"] for row in table.rows] == [0] * 5
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from miai.domain.criterion_names import criteria_titles
 from miai.domain.field_labels import PRESET_NAMES, SETTING_LABELS
 from miai.domain.setting_fields import value_at
 from miai.domain.setting_words import words_of
@@ -68,7 +69,7 @@ def _handicap(settings: Settings) -> Message:
 
 
 def _criteria(settings: Settings) -> Message:
-    return _joined(tuple(key.upper() for key in settings.criteria))
+    return _joined(criteria_titles(settings.criteria))
 
 
 def _preset(settings: Settings) -> Message:

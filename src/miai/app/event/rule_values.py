@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
 
+from miai.domain.criterion_names import CRITERIA_PATHS, unknown_criterion
 from miai.domain.field_labels import CHOICE_LABELS, PRESET_NAMES, SETTING_LABELS
 from miai.domain.setting_fields import SettingField, setting_fields, value_at
 from miai.domain.setting_text import NO, NONE, YES, text_of
@@ -47,11 +48,6 @@ LIMITS: Mapping[str, tuple[float, float]] = {
 _NOT_KNOWN = {
     "system": mark("'%(key)s' is not a system"),
     "preset": mark("'%(key)s' is not a preset"),
-    "criteria": mark("'%(key)s' is not a criterion"),
-    "pairing.first_seeding.criteria": mark("'%(key)s' is not a criterion"),
-    "pairing.first_seeding.by": mark("'%(key)s' is not a criterion"),
-    "pairing.later_seeding.criteria": mark("'%(key)s' is not a criterion"),
-    "pairing.later_seeding.by": mark("'%(key)s' is not a criterion"),
 }
 
 
@@ -87,12 +83,15 @@ def _unknown(field: SettingField, values: tuple[object, ...]) -> Iterator[Proble
         key = text_of(field.kind, value) if not isinstance(value, str) else value
         if key in known:
             continue
-        what = (
-            Message(_NOT_KNOWN[field.path], key=key)
-            if field.path in _NOT_KNOWN
-            else Message("'%(text)s' is not possible: %(known)s", text=key, known=AnyOf(known))
-        )
-        yield Problem(what=what, where=field.label)
+        yield Problem(what=_why_unknown(field.path, key, known), where=field.label)
+
+
+def _why_unknown(path: str, key: str, known: tuple[str, ...]) -> Message:
+    if path in CRITERIA_PATHS:
+        return unknown_criterion(key)
+    if path in _NOT_KNOWN:
+        return Message(_NOT_KNOWN[path], key=key)
+    return Message("'%(text)s' is not possible: %(known)s", text=key, known=AnyOf(known))
 
 
 def _kaniuk_problems(settings: Settings) -> Iterator[Problem]:
@@ -120,8 +119,8 @@ def _inside(value: float, low: float, high: float) -> bool:
 def _criteria() -> Choices:
     return tuple(
         (key, each.title)
-        if str(each.title).lower() == key
-        else (key, Message("%(title)s (%(key)s)", title=each.title, key=key))
+        if str(each.title).lower() == str(each.name).lower()
+        else (key, Message("%(title)s: %(name)s", title=each.title, name=each.name))
         for key, each in CRITERIA.items()
     )
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from miai.app.event.rule_groups import GROUPS, RuleGroup
+from miai.app.event.rule_text import rule_text
 from miai.app.event.rule_values import Choices, choices_of
 from miai.app.event.unused_rules import unused_rules
 from miai.domain.setting_fields import SettingField, setting_fields, value_at
 from miai.domain.setting_help import SETTING_HELP
-from miai.domain.setting_text import NO, YES, text_of
+from miai.domain.setting_text import NO, NONE, YES
 from miai.domain.setting_words import words_of
 from miai.domain.settings import Settings
 from miai.messages import Message
@@ -37,7 +38,7 @@ class RuleView:
         """What one can type, where there is a list of it."""
         if self.field.kind is bool:
             return YES, NO
-        return tuple(key for key, _ in self.choices)
+        return tuple(NONE if key == NONE else rule_text(self.path, key) for key, _ in self.choices)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,8 +71,8 @@ def rules_view(settings: Settings) -> tuple[RuleGroupView, ...]:
 def changed_rules(old: Settings, new: Settings) -> tuple[tuple[str, str, str], ...]:
     """The rules that differ, each with its path and both values as one types them."""
     return tuple(
-        (path, text_of(field.kind, value_at(old, path)), text_of(field.kind, value_at(new, path)))
-        for path, field in setting_fields().items()
+        (path, rule_text(path, value_at(old, path)), rule_text(path, value_at(new, path)))
+        for path in setting_fields()
         if value_at(old, path) != value_at(new, path)
     )
 
@@ -82,7 +83,7 @@ def _rule(settings: Settings, path: str, idle: Mapping[str, Message]) -> RuleVie
     return RuleView(
         field=field,
         value=value,
-        text=text_of(field.kind, value),
+        text=rule_text(path, value),
         words=words_of(path, value),
         help=SETTING_HELP.get(path),
         choices=choices_of(path),

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from miai.app.event.change_settings import demand_good_settings, demand_rounds
+from miai.app.event.rule_text import read_rule
 from miai.domain.setting_fields import setting_fields, with_value
-from miai.domain.setting_text import read_text
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
@@ -34,12 +34,11 @@ def _with(settings: Settings, assignment: str) -> Settings:
     if not equals:
         what = Message("a rule is changed with PATH=VALUE, such as scoring.bar=3d")
         raise InputError([Problem(what=what, where=assignment)])
-    field = setting_fields().get(path)
-    if field is None:
+    if path not in setting_fields():
         inside = tuple(known for known in setting_fields() if known.startswith(f"{path}."))
         raise InputError([Problem(what=_no_rule(inside), where=path)])
     try:
-        return with_value(settings, path, read_text(field.kind, text))
+        return with_value(settings, path, read_rule(path, text))
     except InputError as error:
         raise InputError(Problem(what=each.message, where=path) for each in error.problems) from None
 

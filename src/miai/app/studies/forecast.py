@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from miai.app.studies.draw_as_set import draw_as_set
+from miai.domain.criterion_names import criteria_titles
 from miai.domain.points import Quarters, plain
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.lab.forecast import Forecast, Question, forecast
 from miai.lab.intervals import wilson
-from miai.messages import Message
+from miai.messages import Clauses, Message
 from miai.pairing.registry import abilities_of
 from miai.rating.win_models import MODELS
 from miai.report.forecast import EstimatedChance, EventForecast, PlayerForecast
@@ -92,7 +93,7 @@ def _notes(tournament: Tournament, found: Forecast) -> Iterator[Message]:
         yield Message(
             "all %(rounds)s rounds are played: the places are final, by %(criteria)s",
             rounds=found.rounds,
-            criteria=", ".join(settings.criteria),
+            criteria=Clauses(criteria_titles(settings.criteria), ", "),
         )
         return
     yield _how_drawn(found)

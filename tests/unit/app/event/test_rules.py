@@ -23,6 +23,7 @@ from miai.domain.setting_help import SETTING_HELP
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import english
 from miai.pairing.presets import PRESETS
 from miai.pairing.registry import ALL_SYSTEMS, abilities_of
 from other_rules import other_rule
@@ -68,9 +69,9 @@ def test_every_rule_can_be_changed_by_its_path(path: str) -> None:
         ("scoring.bar=4q", "scoring.bar: 4q is not a grade. Use 30k to 1k, 1d to 9d, or 1p to 9p"),
         ("system=lottery", "System: 'lottery' is not a system"),
         ("preset=cheap", "Pairing rules: 'cheap' is not a preset"),
-        ("criteria=mms,luck", "Criteria for places: 'luck' is not a criterion"),
-        ("pairing.later_seeding.by=luck", "Seeding of the later rounds, second criterion: 'luck' is not a "
-         "criterion"),
+        ("criteria=mms,sosmm", "Criteria for places: 'sosmm' is not a criterion; did you mean SOS or SOSOS?"),
+        ("pairing.later_seeding.by=ratings", "Seeding of the later rounds, second criterion: 'ratings' is "
+         "not a criterion; did you mean Rating?"),
         ("pairing.kaniuk.psi=cosine", "Shape of Kaniuk’s weights: 'cosine' is not possible: quadratic, "
          "gaussian or sech"),
         ("pairing.kaniuk.rules=luck:1:1", "Kaniuk’s weights rule by rule: 'luck' is not possible: category, "
@@ -88,6 +89,17 @@ def test_a_rule_that_there_is_not_is_refused_with_its_place(assignment: str, com
     with pytest.raises(InputError) as caught:
         changed(EVENT, assignment)
     assert str(caught.value) == complaint
+
+
+def test_criteria_are_typed_and_shown_by_their_names() -> None:
+    settings = changed(EVENT, "criteria=MMS, SOS, Direct", "pairing.first_seeding.by=rating")
+    assert settings.criteria == ("mms", "sosm", "dc")
+    [rule] = [rule for group in rules_view(settings) for rule in group.rules if rule.path == "criteria"]
+    assert rule.text == "MMS, SOS, Direct"
+    assert english(rule.words) == "MMS, SOS and Direct"
+    assert "SOS (wins)" in rule.possible
+    [group] = [group for group in GROUPS if group.key == "criteria"]
+    assert str(group.summary(settings)) == "MMS, SOS, Direct"
 
 
 def test_all_wrong_rules_are_named_at_once_and_drawn_rounds_stay() -> None:

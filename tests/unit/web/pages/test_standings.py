@@ -122,11 +122,24 @@ def test_publishing_from_the_table_shows_it_to_players(site: Site, demo_id: str)
     assert "After round 2" in site.get("/p/demo/standings?round=2").text
 
 
+@pytest.mark.parametrize("page", [PAGE, "/p/demo/standings", "/t/demo"])
+def test_a_heading_says_what_its_criterion_counts_without_scripts(
+    site: Site, demo_id: str, page: str
+) -> None:
+    del demo_id
+    html = site.get(page).text
+    asked = re.findall(r'<button[^>]*popovertarget="([^"]+)"[^>]*>([^<]+)<', html)
+    assert ("SOS" if page != "/t/demo" else "MMS") in [title for _, title in asked]
+    for target, _ in asked:
+        [meaning] = re.findall(rf'<span class="meaning"\s+id="{target}" popover>(.*?)</span>', html)
+        assert re.fullmatch(r"<b>[^<]+</b> .+\.", meaning)
+
+
 @pytest.mark.parametrize("sort", ["", "name"])
 def test_the_sorted_column_says_so(site: Site, demo_id: str, sort: str) -> None:
     del demo_id
     html = site.get(f"{PAGE}?sort={sort}").text
-    [sorted_by] = re.findall(r'<th[^>]*aria-sort="(\w+)"[^>]*>(?:<a[^>]*>)?([^<]+)', html)
+    [sorted_by] = re.findall(r'<th[^>]*aria-sort="(\w+)"[^>]*>(?:<(?:a|button)[^>]*>)?([^<]+)', html)
     assert sorted_by == (("ascending", "Name") if sort else ("descending", "MMS"))
 
 

@@ -89,9 +89,10 @@ def shown_after(visit: Visit) -> int:
 
 def tried_criteria(text: str) -> tuple[str, ...] | None:
     """Criteria from an address; unknown ones are left out."""
-    from miai.standings.places import CRITERIA
+    from miai.domain.criterion_names import CRITERION_NAMES, criterion_key
 
-    return tuple(dict.fromkeys(key for key in text.lower().split(",") if key in CRITERIA)) or None
+    keys = dict.fromkeys(map(criterion_key, text.split(",")))
+    return tuple(key for key in keys if key in CRITERION_NAMES) or None
 
 
 def bracket_parts(state: State, after: int) -> dict[str, object]:
