@@ -37,7 +37,13 @@ AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"]
 DEMO, DRAWN, CUP = "demo", "drawn-open", "river-cup"
 # Files, the stream of changes, and parts of pages: the list of players found, and what a file leaves out.
-NOT_PAGES = {"/t/{id}/live", "/t/{id}/save", "/t/{id}/players/find", "/t/{id}/publish/files/{key}"}
+NOT_PAGES = {
+    "/t/{id}/live",
+    "/t/{id}/save",
+    "/t/{id}/standings/file",
+    "/t/{id}/players/find",
+    "/t/{id}/publish/files/{key}",
+}
 # What a page needs to show anything, or to show its form.
 QUERIES = {
     "/t/{id}/draw": "?board=1",

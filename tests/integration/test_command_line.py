@@ -60,6 +60,14 @@ def test_standings_as_json_are_stable(run: Run, xml: Path) -> None:
     assert len(row["results"]) == 3
 
 
+def test_standings_are_written_as_a_page_or_for_a_spreadsheet(run: Run, tmp_path: Path) -> None:
+    for name in ("table.html", "table.CSV"):
+        status, out, _ = run("standings", "--demo", "--criteria", "MMS,SOS", "-o", tmp_path / name)
+        assert (status, out) == (0, f"written: {name}\n")
+    assert "<!doctype html>" in (tmp_path / "table.html").read_text(encoding="utf-8")
+    assert "MMS,SOS" in (tmp_path / "table.CSV").read_text(encoding="utf-8-sig").splitlines()[0]
+
+
 def test_all_criteria_can_be_asked_for(run: Run) -> None:
     _, out, _ = run("standings", "--demo", "--criteria", "all", "--json")
     assert {"nbw", "sosm-1", "sodoms", "dc", "draw"} <= set(json.loads(out)["rows"][0]["values"])
@@ -161,7 +169,8 @@ def test_every_fault_of_a_file_gets_its_own_line(run: Run, tmp_path: Path) -> No
         (("standings", "--demo", "--unplayed", "never"), "'never' is not a rule for unplayed rounds"),
         (("standings", "--demo", "--nonsense"), "No such option: --nonsense"),
         (("convert", "a.xml"), "Missing argument"),
-        (("convert", "a.xml", "b.doc"), "no format writes '.doc'"),
+        (("standings", "--demo", "-o", "table.pdf"), "a table is written as .html or .csv, not as '.pdf'"),
+        (("convert", "a.xml", "b.doc"), "no format writes '.doc': use .miai, .xml, .txt or .h9"),
         (("convert", "a.xml", "b.xml", "--to", "doc"), "'doc' is not a format"),
         (("fly",), "No such command 'fly'"),
     ],

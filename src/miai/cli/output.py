@@ -3,9 +3,10 @@
 import json
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
-from miai.errors import Problem
+from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.report.table import Table
 from miai.report.text import plain_text, print_rich
@@ -23,6 +24,19 @@ def print_table(table: Table) -> None:
         print_rich(table)
     else:
         sys.stdout.write(plain_text(table))
+
+
+def write_table(path: Path, table: Table) -> None:
+    """A table as a file, by the ending of its name."""
+    from miai.formats.registry import save
+    from miai.report.table_files import csv_file, html_page
+
+    ending = path.suffix.lower()
+    if ending not in (".html", ".csv"):
+        what = Message("a table is written as .html or .csv, not as '%(ending)s'", ending=ending or path.name)
+        raise InputError([Problem(what=what, where=path.name)])
+    save(path, csv_file(table) if ending == ".csv" else html_page(table).encode())
+    print_line(f"written: {path.name}")
 
 
 def print_line(text: str = "") -> None:

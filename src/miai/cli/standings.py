@@ -1,11 +1,12 @@
 """miai standings."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from miai.cli.app import Demo, File, Json, app, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.output import print_json, print_line, print_notes, print_table, write_table
 
 
 @app.command()
@@ -20,13 +21,16 @@ def standings(
         str | None,
         typer.Option(help="Unplayed rounds: zero, start, own, macmahon, dummy or aga.", metavar="POLICY"),
     ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write them to a file: .html or .csv.")
+    ] = None,
     as_json: Json = False,
     demo: Demo = False,
 ) -> None:
-    """Print the standings with the results of every round."""
+    """Print the standings with the results of every round, or write them to a file."""
     from miai.app.results.bonus import bonuses
     from miai.cli.json.standings import standings_json
-    from miai.report.standings import standings_table
+    from miai.report.standings import standings_file, standings_table
     from miai.standings import standings as compute
 
     reading = reading_of(file, demo=demo)
@@ -34,6 +38,9 @@ def standings(
     print_notes(reading.notes)
     if as_json:
         print_json(standings_json(table))
+        return
+    if output:
+        write_table(output, standings_file(table))
         return
     print_table(standings_table(table))
     given = bonuses(reading.tournament, after=table.after_round)

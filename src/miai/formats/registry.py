@@ -12,7 +12,7 @@ from miai.formats import aga_results, h9_read, h9_write, miai_document, opengoth
 from miai.formats.h9_lines import RESULT
 from miai.formats.h9_read import HEADER
 from miai.formats.reading import Reading, in_file
-from miai.messages import Message
+from miai.messages import AnyOf, Message
 
 # How many bytes are enough to recognise a file.
 _HEAD_BYTES = 65_536
@@ -130,9 +130,9 @@ def format_for(path: Path, key: str | None) -> Format:
     for each in FORMATS.values():
         if path.suffix.lower() == each.extension:
             return each
-    raise InputError(
-        Message("no format writes '%(ending)s': choose one with --to", ending=path.suffix or path.name)
-    )
+    known = AnyOf(tuple(dict.fromkeys(each.extension for each in FORMATS.values())))
+    ending = path.suffix or path.name
+    raise InputError(Message("no format writes '%(ending)s': use %(known)s", ending=ending, known=known))
 
 
 def save(path: Path, data: bytes) -> None:

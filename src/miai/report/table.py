@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A column's heading; numbers stand to the right."""
+    """A column's heading; numbers stand to the right. `says` explains the heading where there is room."""
 
     title: str
     right: bool = False
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

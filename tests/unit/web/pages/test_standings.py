@@ -153,3 +153,24 @@ def test_the_result_desk_sees_the_table_but_changes_nothing(desk: Desk, demo_id:
     answer = site.post("/t/demo/publish/standings", at="/t/demo/results", after=2)
     assert answer.status_code == 403
     assert desk.state("demo") == before
+
+
+def test_the_table_is_downloaded_as_it_is_shown(site: Site, demo_id: str) -> None:
+    del demo_id
+    html = unescape(site.get(f"{PAGE}?round=2&criteria=nbw,sosw").text)
+    links = re.findall(r'href="(/t/demo/standings/file[^"]+)"', html)
+    page, sheet = (site.get(link) for link in links)
+    assert page.headers["content-disposition"] == 'attachment; filename="demo-standings-2.html"'
+    assert sheet.headers["content-disposition"] == 'attachment; filename="demo-standings-2.csv"'
+    table = standings_view(site.desk, "demo", after=2, criteria=("nbw", "sosw")).table
+    lines = sheet.content.decode("utf-8-sig").splitlines()
+    assert lines[0] == "Place,No.,Name,Grade,Country,Club,R1,R2,Wins,SOS (wins)"
+    assert [line.split(",")[2] for line in lines[1:]] == [row.player.name for row in table.rows]
+    assert table.rows[0].player.name in page.text
+
+
+def test_a_download_speaks_the_language_of_the_page(site: Site, demo_id: str) -> None:
+    del demo_id
+    lines = site.get("/t/demo/standings/file", **{"Accept-Language": "fr"}).content.decode("utf-8-sig")
+    assert lines.splitlines()[0].startswith("Place;")
+    assert ";Nom;" in lines

@@ -12,7 +12,7 @@ from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
-from miai.web.words import mark
+from miai.web.words import mark, tell
 
 page = Page("standings", title=mark("Standings"), icon="rank", letter="s", main=True, need=Role.DESK)
 
@@ -54,6 +54,18 @@ def show(visit: Here, view: str = "wall", criteria: str = "", sort: str = "", ed
         published_at=table_shown_at(state, after),
         bracket=bracket_parts(state, after) if view == "bracket" else None,
     )
+
+
+@page.get("/t/{id}/standings/file")
+def download(visit: Here, to: str = "csv", criteria: str = "") -> Response:
+    """The standings as a file, by the criteria that the page shows."""
+    from miai.app.results.standings_view import standings_of
+    from miai.report.standings import standings_file
+    from miai.web.pages.shared.downloads import table_download
+
+    after = shown_after(visit)
+    table = standings_of(visit.desk, visit.state, after=after, criteria=tried_criteria(criteria))
+    return table_download(standings_file(table, tell), f"{visit.id}-standings-{after}", to=to)
 
 
 @page.post("/t/{id}/standings/criteria", need=Role.DIRECTOR)
