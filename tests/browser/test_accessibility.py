@@ -41,6 +41,7 @@ NOT_PAGES = {
     "/t/{id}/live",
     "/t/{id}/save",
     "/t/{id}/standings/file",
+    "/t/{id}/ratings/file",
     "/t/{id}/players/find",
     "/t/{id}/publish/files/{key}",
 }

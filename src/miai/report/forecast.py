@@ -1,6 +1,5 @@
 """A forecast as a table and a few sentences."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -32,6 +31,19 @@ class PlayerForecast:
     shared: EstimatedChance
     expected_place: float
     places: tuple[float, ...]
+
+    @property
+    def first_three(self) -> float:
+        """The chance of one of the first three places."""
+        return min(1.0, sum(self.places[:3]))
+
+    @property
+    def likely_places(self) -> str:
+        """The places that nine of ten simulations give: "2–5"."""
+        reached = list(accumulate(self.places))
+        first = next((at for at, share in enumerate(reached, start=1) if share > _TAIL), len(reached))
+        last = next((at for at, share in enumerate(reached, start=1) if share >= 1 - _TAIL), len(reached))
+        return str(first) if first == last else f"{first}–{last}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,17 +115,10 @@ def _row(each: PlayerForecast) -> tuple[str, ...]:
         _interval(each.first),
         _percent(each.alone.value),
         _percent(each.shared.value),
-        _percent(min(1.0, sum(each.places[:3]))),
+        _percent(each.first_three),
         f"{each.expected_place:.1f}",
-        _likely(each.places),
+        each.likely_places,
     )
-
-
-def _likely(places: Sequence[float]) -> str:
-    reached = list(accumulate(places))
-    first = next((at for at, share in enumerate(reached, start=1) if share > _TAIL), len(places))
-    last = next((at for at, share in enumerate(reached, start=1) if share >= 1 - _TAIL), len(places))
-    return str(first) if first == last else f"{first}–{last}"
 
 
 def _percent(share: float) -> str:

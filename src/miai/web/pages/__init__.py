@@ -4,6 +4,7 @@ from miai.web.pages.bands.routes import page as bands
 from miai.web.pages.draw.routes import page as draw
 from miai.web.pages.draw.routes_by_hand import page as draw_hand
 from miai.web.pages.files.routes import page as files
+from miai.web.pages.forecast.routes import page as forecast
 from miai.web.pages.history.routes import page as history
 from miai.web.pages.live_stream.routes import page as live
 from miai.web.pages.new_tournament.routes import page as new
@@ -18,6 +19,7 @@ from miai.web.pages.prizes.routes import page as prizes
 from miai.web.pages.projector.routes import page as projector
 from miai.web.pages.public.routes import page as public
 from miai.web.pages.publish.routes import page as publish
+from miai.web.pages.ratings.routes import page as ratings
 from miai.web.pages.results.routes import page as results
 from miai.web.pages.save.routes import page as save
 from miai.web.pages.schedule.routes import page as schedule
@@ -32,5 +34,6 @@ PAGES: tuple[Page, ...] = (
     overview, players, draw, results, standings,
     schedule, prizes, printing, publish, history, settings,
     players_check_in, players_import, bands, player,
+    forecast, ratings,
     tournaments, new, draw_hand, sign_in, look, undo, live, save, files, public, projector,
 )  # fmt: skip

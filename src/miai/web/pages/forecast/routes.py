@@ -1,0 +1,50 @@
+"""Forecast: who can still win, and which places are likely; the rest of the event is played many times."""
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import Response
+
+from miai.errors import InputError
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
+from miai.web.words import tell_sentence
+
+if TYPE_CHECKING:
+    from miai.report.forecast import EventForecast
+
+page = Page("forecast", need=Role.DIRECTOR)
+
+_MODEL = "egf-2021"
+# A forecast keeps a core busy: one after the other, so that results are still saved at once.
+_one_at_a_time = threading.Lock()
+
+
+@page.get("/t/{id}/forecast")
+def show(visit: Here) -> Response:
+    """The page at once; the forecast follows, which takes seconds."""
+    return visit.render("pages/forecast.html", found=None, why_not="", players=len(visit.tournament.players))
+
+
+@page.get("/t/{id}/forecast/table")
+def compute(visit: Here) -> Response:
+    """The forecast itself: a part of the page for our script, else the whole page."""
+    values: dict[str, Any] = {"found": None, "why_not": "", "players": len(visit.tournament.players)}
+    try:
+        values["found"] = _forecast(visit)
+    except InputError as error:
+        values["why_not"] = " ".join(tell_sentence(each) for each in error.problems)
+    if visit.enhanced:
+        return visit.part("parts/forecast.html", **values)
+    return visit.render("pages/forecast.html", **values)
+
+
+def _forecast(visit: Visit) -> "EventForecast":
+    from miai.app.studies.forecast import forecast_event, question_for
+
+    event = visit.tournament
+    last = max(event.settings.rounds, event.rounds_played)
+    question = question_for(model=_MODEL, limit=last, threads=1)
+    with _one_at_a_time:
+        return visit.desk.recall(visit.state, "forecast", lambda: forecast_event(event, question))

@@ -1,0 +1,53 @@
+"""Rating changes: what the games so far do to every player's rating."""
+
+from typing import TYPE_CHECKING
+
+from starlette.responses import Response
+
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
+from miai.web.words import tell
+
+if TYPE_CHECKING:
+    from miai.report.rating import RatedTournament
+
+page = Page("ratings", need=Role.DIRECTOR)
+
+_SYSTEMS = ("egf", "aga")
+
+
+@page.get("/t/{id}/ratings")
+def show(visit: Here, by: str = "") -> Response:
+    """Old rating, change and new rating of every player, by the rules of the event's own federation."""
+    from miai.report.rating import rating_file
+
+    rated = _rated(visit, by)
+    return visit.render(
+        "pages/ratings.html",
+        rated=rated,
+        table=rating_file(rated, tell),
+        systems=[(key.upper(), None, visit.here(by=key), key == rated.system) for key in _SYSTEMS],
+        games=any(each.change.games for each in rated.rated),
+        played=visit.tournament.rounds_played,
+    )
+
+
+@page.get("/t/{id}/ratings/file")
+def download(visit: Here, by: str = "") -> Response:
+    """The same table for a spreadsheet."""
+    from miai.report.rating import rating_file
+    from miai.web.pages.shared.downloads import table_download
+
+    rated = _rated(visit, by)
+    return table_download(rating_file(rated, tell), f"{visit.id}-ratings-{rated.system}", to="csv")
+
+
+def _rated(visit: Visit, by: str) -> "RatedTournament":
+    from miai.app.studies.rate import rate_tournament
+
+    own = "aga" if visit.tournament.settings.system == "aga" else "egf"
+    system = by if by in _SYSTEMS else own
+    return visit.desk.recall(
+        visit.state, ("ratings", system), lambda: rate_tournament(visit.tournament, system=system)
+    )
