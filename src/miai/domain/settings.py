@@ -1,6 +1,6 @@
 """The rules of a tournament, which the director sets."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from miai.domain.grade import Grade, Kind
@@ -269,6 +269,8 @@ class ClubsGroup:
 
 # Systems in which everybody starts at zero and only wins count.
 BY_WINS = frozenset(("swiss", "round_robin", "split_and_cycle", "knockout", "double_elimination"))
+# Systems in which everybody meets everybody: a game that somebody misses can be made up.
+ALL_PLAY_ALL = frozenset(("round_robin", "split_and_cycle"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,3 +301,16 @@ class Settings:
     def by_wins(self) -> bool:
         """Whether the score is the number of wins; else it is the McMahon score."""
         return self.system in BY_WINS
+
+    @property
+    def applied_scoring(self) -> Scoring:
+        """The rules for scores as the system applies them.
+
+        Where everybody meets everybody, a round without a game gives nothing: everybody has as many, and the
+        points of a missed game are there once it is made up.
+        """
+        if self.system not in ALL_PLAY_ALL:
+            return self.scoring
+        return replace(
+            self.scoring, bye_wins=NOTHING, bye_points=NOTHING, absent_wins=NOTHING, absent_points=NOTHING
+        )

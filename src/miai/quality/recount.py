@@ -243,7 +243,7 @@ class _Book:
     def __init__(self, tournament: Tournament, after: int, *, zero: bool) -> None:
         self.tournament = tournament
         self.after = after
-        self.scoring = tournament.settings.scoring
+        self.scoring = tournament.settings.applied_scoring
         self.gotha = self.scoring.rulebook is Rulebook.GOTHA
         self.half = self.scoring.unplayed_is_half_for_opponents
         self.zero = zero

@@ -62,7 +62,7 @@ class Scores:
     @property
     def scoring(self) -> Scoring:
         """The tournament's rules for scores."""
-        return self.tournament.settings.scoring
+        return self.tournament.settings.applied_scoring
 
     @property
     def gotha(self) -> bool:
@@ -85,7 +85,7 @@ class Scores:
 
 def scores(tournament: Tournament, *, after: int, unplayed: Unplayed | None = None) -> Scores:
     """Score every player on rounds 1 to `after`; later rounds do not count."""
-    scoring = tournament.settings.scoring
+    scoring = tournament.settings.applied_scoring
     rounds = _rounds_by_player(tournament, after)
     starts = tuple(start_of(player, scoring) for player in tournament.players)
     no_start = [NOTHING] * len(starts)

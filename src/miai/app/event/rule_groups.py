@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from miai.app.event.unused_rules import unused_rules
 from miai.domain.criterion_names import criteria_titles
 from miai.domain.field_labels import PRESET_NAMES, SETTING_LABELS
 from miai.domain.setting_fields import value_at
 from miai.domain.setting_words import words_of
-from miai.domain.settings import Settings
+from miai.domain.settings import ALL_PLAY_ALL, Settings
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Clauses, Message, Score, counted, literal
 
@@ -52,6 +53,8 @@ def _bar(settings: Settings) -> Message:
 
 
 def _unplayed(settings: Settings) -> Message:
+    if settings.system in ALL_PLAY_ALL:
+        return Message("no points for a round without a game")
     scoring = settings.scoring
     bye, absence = (
         (scoring.bye_wins, scoring.absent_wins)
@@ -73,6 +76,9 @@ def _criteria(settings: Settings) -> Message:
 
 
 def _preset(settings: Settings) -> Message:
+    if "preset" in unused_rules(settings):
+        colours = words_of("pairing.colours", settings.pairing.colours)
+        return Message("colours: %(colours)s", colours=colours)
     return PRESET_NAMES.get(settings.preset, literal(settings.preset))
 
 
@@ -86,7 +92,10 @@ def _seeding(settings: Settings) -> Message:
 
 
 def _apart(settings: Settings) -> Message:
-    kept = [path for path in _KEPT_APART if value_at(settings, path)]
+    unused = unused_rules(settings)
+    kept = [path for path in _KEPT_APART if value_at(settings, path) and path not in unused]
+    if not kept and settings.pairing.family_apart:
+        return SETTING_LABELS["pairing.family_apart"]
     return _joined(tuple(SETTING_LABELS[path] for path in kept))
 
 

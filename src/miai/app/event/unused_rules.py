@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from miai.domain.field_labels import PRESET_NAMES
 from miai.domain.setting_fields import setting_fields
-from miai.domain.settings import Overtime, Settings
+from miai.domain.settings import ALL_PLAY_ALL, Overtime, Settings
 from miai.messages import Message
 from miai.pairing.registry import abilities_of, name_of
 
@@ -68,6 +68,12 @@ _BRACKETS = {
     "pairing.bracket_by_lot": ("knockout", "double_elimination"),
     "pairing.redraw_losers": ("double_elimination",),
 }
+_WITHOUT_GAME = (
+    "scoring.bye_",
+    "scoring.absent_",
+    "scoring.round_down",
+    "scoring.absence_for_place",
+)
 _NOT_BY_WINS = (
     "scoring.bar",
     "scoring.floor",
@@ -107,6 +113,8 @@ def _by_system(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:
     why = Message("%(system)s does not use this", system=system)
     yield _NOT_IN_SYSTEM.get(key, ()), why
     yield [path for path, systems in _BRACKETS.items() if key not in systems], why
+    if key in ALL_PLAY_ALL:
+        yield _WITHOUT_GAME, Message("%(system)s gives no points for a round without a game", system=system)
     if settings.by_wins:
         yield _NOT_BY_WINS, Message("%(system)s counts wins only: everybody starts equal", system=system)
     if abilities.by_preset:

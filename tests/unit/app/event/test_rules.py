@@ -102,6 +102,20 @@ def test_criteria_are_typed_and_shown_by_their_names() -> None:
     assert str(group.summary(settings)) == "MMS, SOS, Direct"
 
 
+@pytest.mark.parametrize("system", ALL_SYSTEMS)
+def test_a_summary_names_nothing_that_the_system_does_not_use(system: str) -> None:
+    settings = changed(EVENT, f"system={system}", "preset=gotha", "pairing.same_club=2")
+    unused = unused_rules(settings)
+    said = {
+        group.group.key: str(group.unused or group.group.summary(settings)) for group in rules_view(settings)
+    }
+    assert ("preset" in unused) == ("OpenGotha" not in said["pairing"])
+    if "pairing.same_club" in unused:
+        assert "Same club" not in said["apart"]
+    if "scoring.bye_wins" in unused:
+        assert "Bye" not in said["unplayed"]
+
+
 def test_all_wrong_rules_are_named_at_once_and_drawn_rounds_stay() -> None:
     with pytest.raises(InputError) as caught:
         changed(EVENT, "komi=seven", "internet=perhaps", "rounds=3")

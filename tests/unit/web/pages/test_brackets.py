@@ -17,7 +17,9 @@ from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.history import History
 from miai.domain.player import Player, PlayerId
-from miai.web.pages.standings.brackets import grid, parts
+from miai.standings import standings
+from miai.web.pages.shared.wall_list import wall_list_of
+from miai.web.pages.standings.brackets import GridLine, grid, parts
 from web_site import Site
 
 NAMES = "Ada Bea Cem Dan Eva Fay Gil Hal".split()
@@ -39,6 +41,11 @@ def _cup(desk: Desk, system: str, players: int, *, rounds: int, played: int) -> 
             result = Result.WHITE_WINS if stronger else Result.BLACK_WINS
             enter_result(desk, cup, round=number, table=board.table, result=result, by="director")
     return cup
+
+
+def _grid(site: Site, cup: str) -> list[GridLine]:
+    event = site.desk.state(cup).tournament
+    return grid(bracket_of(event), standings(event))
 
 
 def test_a_knockout_shows_winners_going_on_and_whom_they_wait_for(site: Site) -> None:
@@ -99,7 +106,7 @@ def test_a_final_that_need_not_be_repeated_says_so(site: Site) -> None:
 
 def test_the_grid_has_results_for_games_played_and_rounds_for_games_to_come(site: Site) -> None:
     cup = _cup(site.desk, "round_robin", 4, rounds=3, played=2)
-    lines = grid(bracket_of(site.desk.state(cup).tournament))
+    lines = _grid(site, cup)
     assert lines[0].player.surname == "Ada"
     assert lines[0].points == 2
     for at, line in enumerate(lines):
@@ -107,6 +114,29 @@ def test_the_grid_has_results_for_games_played_and_rounds_for_games_to_come(site
         assert line.cells.count("R3") == 1
     html = site.get(f"/t/{cup}/standings?view=bracket").text
     assert "grid-table" in html
+
+
+@pytest.mark.parametrize("played", [1, 2, 3, 5])
+def test_the_grid_and_the_wall_list_agree_on_byes_and_missed_games(site: Site, played: int) -> None:
+    cup = _cup(site.desk, "round_robin", 5, rounds=5, played=played)
+    event = site.desk.state(cup).tournament
+    wall = {line.player.id: line for line in wall_list_of(standings(event)).lines}
+    lines = _grid(site, cup)
+    assert [line.player.id for line in lines] == list(wall)
+    for line in lines:
+        assert line.place == wall[line.player.id].place
+        assert line.points == wall[line.player.id].wins == line.cells.count("+")
+
+
+def test_whoever_waits_for_a_missed_game_has_no_points_before_it_is_played(site: Site) -> None:
+    cup = _cup(site.desk, "round_robin", 4, rounds=4, played=1)
+    bea = next(player for player in site.desk.state(cup).tournament.players if player.surname == "Bea")
+    set_attendance(site.desk, cup, bea.id, round=2, plays=False, by="director")
+    event = draw_round(site.desk, cup, round=2, by="director").saved.state.tournament
+    waits = next(bye.player for bye in event.round(2).byes if bye.player != bea.id)
+    before = {row.player.id: row.values["nbw"] for row in standings(event, after=1, criteria="nbw").rows}
+    after = {row.player.id: row.values["nbw"] for row in standings(event, after=2, criteria="nbw").rows}
+    assert after[waits] == before[waits]
 
 
 @pytest.mark.requirement("V21")
@@ -119,10 +149,10 @@ def test_a_missed_game_stands_in_the_grid_and_can_be_played_in_a_later_round(sit
     assert "Bea misses the game against" in page
     assert "sits out" in page
     assert "Away in this round: Bea" in page
-    lines = grid(bracket_of(site.desk.state(cup).tournament))
+    lines = _grid(site, cup)
     assert sum(line.cells.count("×") for line in lines) == 2
-    standings = site.get(f"/t/{cup}/standings?view=bracket&round=2").text
-    assert "nobody has points for it until it is made up" in standings
+    page = site.get(f"/t/{cup}/standings?view=bracket&round=2").text
+    assert "nobody has points for it until it is made up" in page
     undrawn = site.get(f"/t/{cup}/draw?round=3").text
     assert "Missed games" in undrawn
     other = next(line.player for line in lines if "×" in line.cells and line.player.id != bea.id)

@@ -82,7 +82,7 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
         seen=standings_view(visit.desk, visit.id, after=after),
         published_at=table_shown_at(visit.state, after),
         me=me,
-        bracket=bracket_parts(visit.state, after) if view == "bracket" and bracket else None,
+        bracket=bracket_parts(visit.desk, visit.state, after) if view == "bracket" and bracket else None,
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from miai.domain.player import Player, PlayerId
+from miai.domain.points import plain
 from miai.pairing.schedules.bracket import (
     Bracket,
     Fallen,
@@ -18,6 +19,8 @@ from miai.pairing.schedules.bracket import (
     WinnerOf,
 )
 from miai.pairing.schedules.placing import placing
+from miai.standings import Standings
+from miai.standings.scores import scores
 from miai.web.words import gettext as _
 
 _SIGNS = {
@@ -109,12 +112,13 @@ def champions(bracket: Bracket) -> list[tuple[int, list[Player]]]:
     return places
 
 
-def grid(bracket: Bracket) -> list[GridLine]:
-    """Everybody against everybody, the best first."""
-    ordered = [(place, player) for place, group in champions(bracket) for player in group]
+def grid(bracket: Bracket, table: Standings) -> list[GridLine]:
+    """Everybody against everybody, in the order and with the places and wins of the standings."""
+    entered = {player.id for player in bracket.entrants}
+    rows = [row for row in table.rows if row.player.id in entered]
+    scored = scores(table.tournament, after=table.after_round)
+    wins = {player.id: plain(won) for player, won in zip(scored.players, scored.wins, strict=True)}
     signs: dict[tuple[PlayerId, PlayerId], str] = {}
-    points = dict.fromkeys((player.id for _place, player in ordered), 0.0)
-    worth = {"+": 1.0, "=": 0.5, "−": 0.0}
     for match in bracket.matches:
         if match.pair is None:
             continue
@@ -122,15 +126,14 @@ def grid(bracket: Bracket) -> list[GridLine]:
         both = _SIGNS[match.ending.outcome] if match.ending else None
         for one, other, at in ((upper, lower, 0), (lower, upper, 1)):
             signs[one.id, other.id] = both[at] if both else _to_come(match)
-            points[one.id] += worth[both[at]] if both else 0.0
     return [
         GridLine(
-            place=place,
-            player=player,
-            cells=tuple(signs.get((player.id, other.id), "") for _place, other in ordered),
-            points=points[player.id],
+            place=row.place,
+            player=row.player,
+            cells=tuple(signs.get((row.player.id, other.player.id), "") for other in rows),
+            points=wins[row.player.id],
         )
-        for place, player in ordered
+        for row in rows
     ]
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from starlette.responses import Response
 
-from miai.app.desk import State
+from miai.app.desk import Desk, State
 from miai.errors import InputError
 from miai.messages import Message
 from miai.web.server.form_fields import Text, Texts
@@ -52,7 +52,7 @@ def show(visit: Here, view: str = "wall", criteria: str = "", sort: str = "", ed
         every_criterion=tuple(CRITERIA.values()),
         most=MOST_CRITERIA,
         published_at=table_shown_at(state, after),
-        bracket=bracket_parts(state, after) if view == "bracket" else None,
+        bracket=bracket_parts(visit.desk, state, after) if view == "bracket" else None,
     )
 
 
@@ -107,9 +107,10 @@ def tried_criteria(text: str) -> tuple[str, ...] | None:
     return tuple(key for key in keys if key in CRITERION_NAMES) or None
 
 
-def bracket_parts(state: State, after: int) -> dict[str, object]:
+def bracket_parts(desk: Desk, state: State, after: int) -> dict[str, object]:
     """The bracket with the results up to a round, or why there is none."""
     from miai.app.draw.bracket import bracket_of
+    from miai.app.results.standings_view import standings_of
     from miai.web.pages.standings.brackets import champions, grid, parts
 
     event = state.tournament
@@ -117,12 +118,13 @@ def bracket_parts(state: State, after: int) -> dict[str, object]:
         return {"why_not": _("The bracket appears once round 1 is drawn."), "notes": ()}
     try:
         bracket = bracket_of(event, after=max(1, after))
+        table = standings_of(desk, state, after=max(1, after))
     except InputError as error:
         return {"why_not": error, "notes": ()}
     everybody_plays_on = bracket.out_after is None
     return {
         "why_not": "",
-        "grid": grid(bracket) if everybody_plays_on else [],
+        "grid": grid(bracket, table) if everybody_plays_on else [],
         "parts": [] if everybody_plays_on else parts(bracket),
         "places": [] if everybody_plays_on or not bracket.champion else champions(bracket),
         "champion": bracket.champion,
