@@ -104,7 +104,7 @@ def _bracket(visit: Visit, _criteria: str) -> dict[str, Any]:
     from miai.web.pages.standings.routes import bracket_parts
 
     after = _after(visit)
-    found: Any = bracket_parts(visit.state, after)
+    found: Any = bracket_parts(visit.desk, visit.state, after)
     if not found.get("parts"):
         raise HTTPException(404, _("there is no bracket to print"))
     return {"pages": bracket_pages(found["parts"]), "after": after, "fitting_name": fitting_name}
