@@ -9,7 +9,6 @@ from miai.app.players.player_links import player_of_token
 from miai.app.players.register_player import from_list
 from miai.domain.listed import ListedPlayer, ListSource
 from miai.errors import InputError
-from miai.messages import Message
 
 
 def test_with_an_even_number_nobody_sits_out_when_boards_are_paired_again() -> None:
@@ -20,7 +19,7 @@ def test_with_an_even_number_nobody_sits_out_when_boards_are_paired_again() -> N
         each for each in late_arrival_offers(*hall.at, late, round=1) if each.choice is LateChoice.BOARDS
     )
     assert str(boards.title) == "Pair table 1 again"
-    assert boards.effect == Message("They have not started; all other boards stay.")
+    assert str(boards.effect) == "They have not started; table 2 is added, and all other boards stay."
 
 
 def test_a_choice_that_another_change_has_made_impossible_is_refused() -> None:

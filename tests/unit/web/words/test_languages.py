@@ -329,6 +329,7 @@ def _values(site: Site, event: str, cup: str) -> dict[str, str]:
         "last": str(state.version),
         "drawn": str(drawn),
         "undo": kinds["Undone"],
+        "key": "opengotha",
         "form": site.form(f"/t/{event}/players/{player}", f"/t/{event}/players/{player}/change")["seen"][0],
     }
 
