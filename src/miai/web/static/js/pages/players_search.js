@@ -117,15 +117,16 @@ function step(event) {
 }
 
 // Hits that are on the screen are chosen from; a line that is faster than its hits, or that says a grade, means the one
-// player whom it fits, or becomes a question.
+// player whom it fits, or becomes a question. Only Alt and Enter lead to another page: whoever looks at a list of paper goes
+// on typing.
 function enter({ altKey, shiftKey }) {
   const text = box().value.trim();
   if (!text) return;
-  const seen = shownFor === text && !popover().hidden && !typedPlayer(text).grade;
-  if (altKey || (seen && !options().length)) {
+  if (altKey) {
     goTo(`${form().dataset.new}?name=${encodeURIComponent(typedPlayer(text).name)}`);
     return;
   }
+  const seen = shownFor === text && !popover().hidden && !typedPlayer(text).grade;
   const chosen = seen && options().find((option) => option.getAttribute("aria-selected") === "true");
   if (chosen) take(chosen, !shiftKey);
   else enterLine(text, !shiftKey);
