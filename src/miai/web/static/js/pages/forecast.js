@@ -1,7 +1,7 @@
 // The forecast takes seconds: it is asked for when the page is there, and the page says that it is being computed.
 const card = document.getElementById("forecast");
 const working = card?.querySelector("[data-working]");
-if (card?.dataset.src && working) load();
+if (card?.dataset.src && working) void load();
 
 async function load() {
   working.hidden = false;
