@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from miai.app.desk import State
-from miai.app.draw.evaluation import draw_entries
+from miai.app.draw.entries import draw_entries
 from miai.domain import events
 from miai.domain.game import Board
 from miai.domain.history import Entry, History

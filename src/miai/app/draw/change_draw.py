@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from miai.app.desk import Desk, Saved, State
 from miai.app.draw.by_hand import hand_work
+from miai.app.draw.entries import draw_change
 from miai.app.draw.terms import with_terms
 from miai.domain import events
-from miai.domain.game import Board, Result
+from miai.domain.game import Board
 from miai.domain.player import PlayerId
 from miai.domain.round import Bye, ByeKind, HandChange, Round
 from miai.domain.tournament import Tournament
@@ -199,26 +200,6 @@ def _change(
         return [draw_change(old, new, how, players)] if new != old else []
 
     return desk.change(tournament_id, decide, by=by)
-
-
-def draw_change(
-    old: Round, new: Round, how: HandChange, players: Sequence[PlayerId] = ()
-) -> events.DrawChanged:
-    """What is different between two draws of a round."""
-    before = {board.table: board for board in old.boards}
-    after = {board.table: board for board in new.boards}
-    return events.DrawChanged(
-        round=old.number,
-        how=how,
-        players=tuple(players),
-        boards=tuple(
-            replace(board, result=Result.UNKNOWN)
-            for table, board in after.items()
-            if before.get(table) != board
-        ),
-        removed=tuple(table for table in before if table not in after),
-        byes=new.byes if new.byes != old.byes else None,
-    )
 
 
 def _seat(tournament: Tournament, drawn: Round, player: PlayerId) -> Board | None:

@@ -6,7 +6,8 @@ from typing import TypeVar
 
 from miai.app.desk import Desk, Saved, State
 from miai.app.draw.by_hand import HandWork, hand_work, held_boards, work_messages
-from miai.app.draw.evaluation import analysis_to_draw, before_round, draw_entries, how_drawn
+from miai.app.draw.entries import draw_entries
+from miai.app.draw.evaluation import analysis_to_draw, before_round, how_drawn
 from miai.app.draw.pair import draw_of, pair, pair_rest, round_of
 from miai.domain import events
 from miai.domain.game import Board, Result

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from miai.app.desk import Desk, State
+from miai.app.draw.entries import draw_entries
 from miai.app.draw.pair import analyse
 from miai.domain import events
-from miai.domain.history import Entry, History
+from miai.domain.history import Entry
 from miai.domain.player import PlayerId, Registration
 from miai.domain.round import ByeKind, Round
 from miai.domain.settings import Settings
@@ -73,17 +74,6 @@ class _LastAnalysis:
 
 
 _LAST = _LastAnalysis()
-
-
-def draw_entries(history: History, number: int) -> tuple[Entry, ...]:
-    """The drafts of a round and their changes by hand, as far as they are not undone."""
-    return tuple(entry for entry in history.effective_entries if _round_of(entry.event) == number)
-
-
-def _round_of(event: events.Event) -> int | None:
-    if isinstance(event, events.RoundDrawn):
-        return event.round.number
-    return event.round if isinstance(event, events.DrawChanged) else None
 
 
 def how_drawn(entries: Sequence[Entry], settings: Settings) -> HowDrawn:

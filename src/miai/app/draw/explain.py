@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from miai.app.desk import Desk
-from miai.app.draw.evaluation import HowDrawn, analysis_of, analysis_of_drawn, draw_entries, how_drawn
+from miai.app.draw.entries import draw_entries
+from miai.app.draw.evaluation import HowDrawn, analysis_of, analysis_of_drawn, how_drawn
 from miai.app.draw.pair import analyse, round_of
 from miai.domain.history import History
 from miai.domain.player import PlayerId

@@ -7,7 +7,7 @@ from typing import Any
 
 from miai.app.desk import Desk, Saved, State
 from miai.app.draw.by_hand import held_boards
-from miai.app.draw.change_draw import draw_change
+from miai.app.draw.entries import draw_change
 from miai.app.draw.pair import pair, round_of
 from miai.domain import events
 from miai.domain.game import Board

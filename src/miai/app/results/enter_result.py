@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from miai.app.desk import Desk, Saved, State
-from miai.app.draw.change_draw import draw_change
+from miai.app.draw.entries import draw_change
 from miai.app.event.publish import board_on_screen, game_in_draw
 from miai.app.results.contests import is_contested, last_entry
 from miai.app.results.result_messages import result_message

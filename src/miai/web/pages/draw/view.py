@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from miai.app.desk import Desk, State
 from miai.app.draw.by_hand import hand_work
-from miai.app.draw.evaluation import HowDrawn, draw_entries, evaluation_of, how_drawn
+from miai.app.draw.entries import draw_entries
+from miai.app.draw.evaluation import HowDrawn, evaluation_of, how_drawn
 from miai.app.draw.swap_preview import SwapChoice, swap_preview
 from miai.app.event.publish import Publication, publication
 from miai.domain.field_labels import PRESET_NAMES
