@@ -79,14 +79,15 @@ def overview(tournament: Tournament) -> Overview:
     """Work out the state of a tournament."""
     last = max((drawn.number for drawn in tournament.rounds), default=0)
     drawn = tournament.round(last)
-    waiting = _waiting(tournament, last)
+    games = _games(tournament, last)
+    waiting = tuple(board for board in games if not board.result.known)
     here = sum(player.registration is Registration.FINAL for player in tournament.players)
     following = last + 1 if last < last_round(tournament) else None
     field = _field(tournament, following) if following else 0
     return Overview(
         stage=_stage(tournament, drawn, waiting),
         round=last,
-        boards=len(drawn.boards),
+        boards=len(games),
         open_boards=waiting,
         players=len(tournament.players),
         here=here,
@@ -96,13 +97,11 @@ def overview(tournament: Tournament) -> Overview:
     )
 
 
-def _waiting(tournament: Tournament, number: int) -> tuple[Board, ...]:
-    """The games without a result: those that are played, else those of a changed draw."""
+def _games(tournament: Tournament, number: int) -> tuple[Board, ...]:
+    """The games that are played as long as one has no result, else those of the draw, which may differ."""
     seen = screens(tournament, number)
-    played, drawn = (
-        tuple(board for board in each.boards if not board.result.known) for each in (seen.desk, seen.draw)
-    )
-    return played or drawn
+    going_on = any(not board.result.known for board in seen.desk.boards)
+    return seen.desk.boards if going_on else seen.draw.boards
 
 
 def _stage(tournament: Tournament, drawn: Round, waiting: tuple[Board, ...]) -> Stage:
