@@ -16,7 +16,8 @@ _LISTS: dict[Any, str] = {
     str: "nbw, sosw",
     Grade: "1d, 5k",
     ClubsGroup: "North: Lund, Malmö; South: Ulm",
-    RuleWeight: "score: 500: 1/3; floats: 2: 0.5",
+    RuleWeight: "score: 500: 1/3; floats: 2: 0.5; category: 3: 1; geography: 0: 1; colour: 1: 1; "
+    "grading: 1: 1; handicap: 1: 1; float_place: 1: 1; seeding: 1: 1; chance: 0: 1",
     StartBand: "2d: 0; 5k: -2",
     TableRange: "3-20, 25, 31-",
     Prize: "Best kyu player: place: 1: 0: 1k",

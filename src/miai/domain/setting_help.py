@@ -33,6 +33,7 @@ SETTING_HELP: dict[str, Message] = {
     ),
     "scoring.unplayed": Message("What a round without an opponent adds to one’s own SOS."),
     "scoring.rulebook": Message("To the letter, for comparison with OpenGotha’s own tables."),
+    "handicapping.by_score": Message("Whether the difference in score or in grade gives the stones."),
     "handicapping.correction": Message("Stones less than the difference in strength."),
     "handicapping.ceiling": Message("0 for even games only."),
     "handicapping.none_from": Message("From this grade up all games are even."),
@@ -47,6 +48,22 @@ SETTING_HELP: dict[str, Message] = {
     "pairing.float_down_from": Message("Who leaves an odd group to meet somebody of a lower one."),
     "pairing.float_up_from": Message("Who of the lower group meets them."),
     "pairing.compensate_floats": Message("And whoever floated up floats down; if not, nobody floats twice."),
+    "pairing.same_country": Message(
+        "Points of difference accepted so that players of one country do not meet; 0 if they may meet."
+    ),
+    "pairing.same_state": Message(
+        "Points of difference accepted so that players of one state do not meet; 0 if they may meet."
+    ),
+    "pairing.same_city": Message(
+        "Points of difference accepted so that players of one city do not meet; 0 if they may meet."
+    ),
+    "pairing.same_clubs_group": Message(
+        "Points of difference accepted so that clubs of one group do not meet; 0 if they may meet."
+    ),
+    "pairing.same_club": Message(
+        "Points of difference accepted so that players of one club do not meet; 0 if they may meet."
+    ),
+    "pairing.exempt_at_bar": Message("Whoever starts at the bar may meet players of the same club."),
     "pairing.exempt_from": Message("Counted by score; empty for no such grade."),
     "pairing.exempt_half_won": Message("For whoever has won as many games."),
     "pairing.exempt_last_half": Message("Then only the score decides."),

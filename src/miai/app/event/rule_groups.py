@@ -266,9 +266,6 @@ GROUPS: tuple[RuleGroup, ...] = (
             ("pairing.relief_for_large_clubs",),
         ),
         summary=_apart,
-        intro=Message(
-            "Up to how many points of difference are accepted to avoid such a game; 0 if it does not matter."
-        ),
     ),
     RuleGroup(
         key="categories",

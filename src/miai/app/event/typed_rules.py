@@ -25,6 +25,7 @@ def with_typed_rules(tournament: Tournament, assignments: Iterable[str]) -> Tour
         raise InputError(problems)
     if settings != tournament.settings:
         demand_good_settings(settings)
+        _demand_every_weight(tournament.settings, settings)
         demand_rounds(settings, tournament)
     return replace(tournament, settings=settings)
 
@@ -41,6 +42,19 @@ def _with(settings: Settings, assignment: str) -> Settings:
         return with_value(settings, path, read_rule(path, text))
     except InputError as error:
         raise InputError(Problem(what=each.message, where=path) for each in error.problems) from None
+
+
+def _demand_every_weight(before: Settings, after: Settings) -> None:
+    """Refuse a list of weights that drops rules without a word; a weight of 0 drops one on purpose."""
+    given = {each.rule for each in after.pairing.kaniuk.rules}
+    dropped = tuple(each.rule for each in before.pairing.kaniuk.rules if each.rule not in given)
+    if dropped:
+        what = Message(
+            "the list replaces all weights and leaves out %(rules)s: give these too, with weight 0 where "
+            "they should not count",
+            rules=dropped,
+        )
+        raise InputError([Problem(what=what, where="pairing.kaniuk.rules")])
 
 
 def _no_rule(inside: tuple[str, ...]) -> Message:

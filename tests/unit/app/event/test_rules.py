@@ -41,6 +41,16 @@ def test_every_rule_stands_in_exactly_one_group() -> None:
     assert set(SETTING_HELP) | set(LIMITS) <= set(setting_fields())
 
 
+def test_every_rule_says_what_it_does() -> None:
+    """Beside its label, in the introduction of its group, or because the label says it all."""
+    plain = {"rounds", "komi", "board_size", "prizes", "one_prize_each"}
+    for group in GROUPS:
+        for path in group.paths:
+            said = path in SETTING_HELP or group.intro or path in plain or path.startswith("clock.")
+            assert said, path
+    assert all(path in SETTING_HELP for path in setting_fields() if path.startswith("pairing.same_"))
+
+
 def test_every_choice_has_words() -> None:
     for path, field in setting_fields().items():
         if isinstance(field.kind, type) and issubclass(field.kind, Enum):
@@ -79,6 +89,9 @@ def test_every_rule_can_be_changed_by_its_path(path: str) -> None:
         ("pairing.kaniuk.rules=score:-1:1", "Kaniuk’s weights rule by rule: the weights of score are not "
          "between 0 and a thousand million"),
         ("pairing.kaniuk.rules=score:1:1;score:2:1", "Kaniuk’s weights rule by rule: a rule has two weights"),
+        ("pairing.kaniuk.rules=", "pairing.kaniuk.rules: the list replaces all weights and leaves out "
+         "category, score, geography, floats, colour, grading, handicap, float_place, seeding and chance: "
+         "give these too, with weight 0 where they should not count"),
         ("pairing.same_club=-1", "Same club: -1 is not between 0 and 99"),
         ("pairing.weights.concavity=1.5", "Concavity of the weights: 1.5 is not between 0 and 1"),
         ("rounds=0", "Rounds: there must be at least one round"),
