@@ -43,6 +43,19 @@ def change_rules(desk: Desk, tournament_id: str, values: Mapping[str, Any], *, b
     return desk.change(tournament_id, decide, by=by)
 
 
+def rule_problems(tournament: Tournament, values: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """What would be wrong if some rules, given by their paths, were changed."""
+    settings = tournament.settings
+    for path, value in values.items():
+        settings = with_value(settings, path, value)
+    try:
+        demand_good_settings(settings)
+        demand_rounds(settings, tournament)
+    except InputError as error:
+        return error.problems
+    return ()
+
+
 def demand_good_settings(settings: Settings) -> None:
     """Raise every fault of the rules at once."""
     found = [*problems(Tournament(settings=settings)), *value_problems(settings)]
@@ -51,7 +64,9 @@ def demand_good_settings(settings: Settings) -> None:
             Problem(what=Message("there must be at least one round"), where=SETTING_LABELS["rounds"])
         )
     if settings.scoring.floor > settings.scoring.bar:
-        found.append(Problem(what=Message("the floor is above the bar"), where=Message("Bar and floor")))
+        found.append(
+            Problem(what=Message("the floor is above the bar"), where=SETTING_LABELS["scoring.floor"])
+        )
     demand_none(found)
 
 
@@ -59,10 +74,9 @@ def demand_rounds(settings: Settings, tournament: Tournament) -> None:
     """Refuse rules with fewer rounds than are drawn."""
     last = max((drawn.number for drawn in tournament.rounds), default=0)
     if settings.rounds < last:
-        raise InputError(
-            Message(
-                "round %(last)s is drawn: there cannot be only %(rounds)s rounds",
-                last=last,
-                rounds=settings.rounds,
-            )
+        what = Message(
+            "round %(last)s is drawn: there cannot be only %(rounds)s rounds",
+            last=last,
+            rounds=settings.rounds,
         )
+        raise InputError([Problem(what=what, where=SETTING_LABELS["rounds"])])

@@ -95,7 +95,7 @@ def test_every_rule_can_be_changed_by_its_path(path: str) -> None:
         ("pairing.same_club=-1", "Same club: -1 is not between 0 and 99"),
         ("pairing.weights.concavity=1.5", "Concavity of the weights: 1.5 is not between 0 and 1"),
         ("rounds=0", "Rounds: there must be at least one round"),
-        ("scoring.floor=5d", "Bar and floor: the floor is above the bar"),
+        ("scoring.floor=5d", "Floor: the floor is above the bar"),
     ],
 )  # fmt: skip
 def test_a_rule_that_there_is_not_is_refused_with_its_place(assignment: str, complaint: str) -> None:

@@ -107,7 +107,7 @@ def test_what_another_desk_changed_meanwhile_stays(hall: Callable[[], tuple[Cons
         ({"pairing.kaniuk.rules": ["score", "a lot", "1"]},
          "Kaniuk’s weights rule by rule: a lot is not a number."),
         ({"rounds": "0"}, "Rounds: there must be at least one round."),
-        ({"scoring.floor": "5d"}, "Bar and floor: the floor is above the bar."),
+        ({"scoring.floor": "5d"}, "Floor: the floor is above the bar."),
         ({"criteria": ["mms", "luck"]}, "Criteria for places: 'luck' is not a criterion: Category, Wins,"),
     ],
 )  # fmt: skip
@@ -150,6 +150,17 @@ def test_a_wrong_rule_is_marked_at_its_field_in_an_open_fold(
     assert field
     assert 'aria-invalid="true"' in field[0]
     assert "-1 is not between 0 and 99." in field[1]
+
+
+def test_all_wrong_rules_are_reported_at_once_at_their_fields(
+    hall: Callable[[], tuple[Console, Site, str]],
+) -> None:
+    _, site, page = hall()
+    wrong = {"komi": "seven", "rounds": "0", "scoring.floor": "9d", "pairing.same_club": "-1"}
+    answer = site.client.post(f"{page}/rules", data={**site.form(page, f"{page}/rules"), **wrong})
+    marked = re.findall(r'<input[^>]*name="([^"]+)"[^>]*aria-invalid="true"', answer.text)
+    assert sorted(marked) == sorted(wrong)
+    assert f'action="{page}/rules" data-unsaved="4"' in answer.text
 
 
 def test_what_is_not_used_says_so_beside_it(hall: Callable[[], tuple[Console, Site, str]]) -> None:

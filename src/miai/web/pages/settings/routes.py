@@ -61,7 +61,8 @@ def change_rules(visit: Here, sent: Annotated[FormData, Depends(_sent)]) -> Resp
     typed, seen = typed_texts(sent), seen_texts(sent)
     values, problems = read_texts({path: text for path, text in typed.items() if seen.get(path) != text})
     if problems:
-        return _render(visit, typed=typed, seen=seen, problems=problems)
+        found = [*problems, *app.rule_problems(visit.tournament, values)]
+        return _render(visit, typed=typed, seen=seen, problems=found)
     try:
         saved = app.change_rules(visit.desk, visit.id, values, by=visit.by)
     except InputError as error:
@@ -120,6 +121,7 @@ def _render(
         advanced=advanced,
         warnings=seeding_warnings(settings),
         seen=json.dumps(seen or texts_of(settings), ensure_ascii=False),
+        unsaved=sum(text != (seen or {}).get(path) for path, text in (typed or {}).items()),
         themes=[("", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))],
         keys=[("on", _("On")), ("off", _("Off"))],
         director_set=Role.DIRECTOR in password_hashes,
