@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
@@ -152,3 +152,26 @@ def test_a_rule_is_saved_refused_at_its_field_and_saved_again(
     expect(field).not_to_have_attribute("aria-invalid", "true")
     rules = server.desk.state(server.demo).tournament.settings.pairing
     assert (rules.family_apart, rules.same_club, rules.same_country) == (False, 2, 1)
+
+
+def test_unsaved_rules_are_counted_and_leaving_asks_first(opened: Opened, server: Running) -> None:
+    page = opened(width=390, height=800)
+    page.goto(server.at("settings"))
+    rules = page.get_by_role("region", name="Rules", exact=True)
+    page.get_by_text("Time and komi").click()
+    rules.get_by_label("Komi").fill("7.5")
+    expect(rules).to_contain_text("1 change is not saved")
+    expect(rules.get_by_role("button", name="Save rules")).to_be_in_viewport()
+
+    def stay(dialog: Dialog) -> None:
+        assert dialog.type == "beforeunload"
+        dialog.dismiss()
+
+    with page.expect_event("dialog") as asked:
+        page.once("dialog", stay)
+        page.evaluate("setTimeout(() => location.reload())")
+    assert asked.value.type == "beforeunload"
+    rules.get_by_role("button", name="Save rules").click()
+    expect(rules).not_to_contain_text("not saved")
+    page.goto(server.at())
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
