@@ -131,7 +131,7 @@ def test_a_heading_says_what_its_criterion_counts_without_scripts(
     asked = re.findall(r'<button[^>]*popovertarget="([^"]+)"[^>]*>([^<]+)<', html)
     assert ("SOS" if page != "/t/demo" else "MMS") in [title for _, title in asked]
     for target, _ in asked:
-        [meaning] = re.findall(rf'<span class="meaning"\s+id="{target}" popover>(.*?)</span>', html)
+        [meaning] = re.findall(rf'<span class="criterion-meaning"\s+id="{target}" popover>(.*?)</span>', html)
         assert re.fullmatch(r"<b>[^<]+</b> .+\.", meaning)
 
 
