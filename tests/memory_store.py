@@ -118,6 +118,9 @@ class MemoryStore:
         else:
             self.values[key] = value
 
+    def first_value(self, key: str, value: str) -> str:
+        return self.values.setdefault(key, value)
+
     def close(self) -> None:
         self.histories.clear()
 

@@ -213,6 +213,14 @@ class Database:
                 row = self._insert(table).values(key=key, value=value)
                 connection.execute(row.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
 
+    def first_value(self, key: str, value: str) -> str:
+        """Keep a small value unless there is one, and return the one kept, also when several try at once."""
+        table = schema.values
+        with self._writing() as connection:
+            connection.execute(self._insert(table).values(key=key, value=value).on_conflict_do_nothing())
+            kept = connection.scalar(select(table.c.value).where(table.c.key == key))
+        return str(kept)
+
     def close(self) -> None:
         """Close all connections."""
         self._engine.dispose()

@@ -125,6 +125,10 @@ class Store(Protocol):
         """Keep a small value under a name; None deletes it."""
         ...
 
+    def first_value(self, key: str, value: str) -> str:
+        """Keep a small value unless there is one, and return the one kept, also when several try at once."""
+        ...
+
     def close(self) -> None:
         """Close all connections."""
         ...

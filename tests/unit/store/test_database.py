@@ -304,3 +304,16 @@ def test_the_requests_of_a_tournament_are_deleted_with_it(store: Store) -> None:
     created = store.create(HISTORY, request="a/1")
     store.delete(created)
     assert store.requested("a/1") is None
+
+
+def test_the_first_of_several_values_is_kept(reopen: Callable[[], Store]) -> None:
+    stores = [reopen() for _ in range(4)]
+    together = Barrier(4)
+
+    def keep(at: int) -> str:
+        together.wait()
+        return stores[at].first_value("secret", f"value {at}")
+
+    with ThreadPoolExecutor(4) as pool:
+        kept = set(pool.map(keep, range(4)))
+    assert kept == {stores[0].value("secret")}

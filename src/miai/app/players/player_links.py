@@ -16,22 +16,23 @@ _LENGTH = 12
 
 def player_token(desk: Desk, tournament_id: str, player: PlayerId) -> str:
     """The secret part of a player's private link."""
-    text = f"{tournament_id}\0{player}".encode()
-    digest = hmac.new(_secret(desk), text, hashlib.sha256).digest()
-    return urlsafe_b64encode(digest)[:_LENGTH].decode()
+    return _token(_secret(desk), tournament_id, player)
 
 
 def player_of_token(desk: Desk, tournament_id: str, token: str) -> Player:
     """The player whose private link it is."""
+    secret = _secret(desk)
     for player in desk.state(tournament_id).tournament.players:
-        if hmac.compare_digest(player_token(desk, tournament_id, player.id), token):
+        if hmac.compare_digest(_token(secret, tournament_id, player.id), token):
             return player
     raise InputError(Message("this link belongs to nobody here: ask the director for yours"))
 
 
+def _token(secret: bytes, tournament_id: str, player: PlayerId) -> str:
+    digest = hmac.new(secret, f"{tournament_id}\0{player}".encode(), hashlib.sha256).digest()
+    return urlsafe_b64encode(digest)[:_LENGTH].decode()
+
+
 def _secret(desk: Desk) -> bytes:
     known = desk.store.value(_SECRET)
-    if known is None:
-        desk.store.set_value(_SECRET, secrets.token_hex(32))
-        known = desk.store.value(_SECRET) or ""
-    return bytes.fromhex(known)
+    return bytes.fromhex(known or desk.store.first_value(_SECRET, secrets.token_hex(32)))

@@ -82,8 +82,4 @@ def is_loopback(host: str) -> bool:
 
 
 def _secret(desk: Desk) -> str:
-    kept = desk.store.value(_SECRET)
-    if kept is None:
-        kept = secrets.token_urlsafe(32)
-        desk.store.set_value(_SECRET, kept)
-    return kept
+    return desk.store.value(_SECRET) or desk.store.first_value(_SECRET, secrets.token_urlsafe(32))
