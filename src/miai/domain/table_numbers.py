@@ -71,7 +71,7 @@ class Tables:
             counted(
                 "only %(num)s table may be used, which is too few: allow more in the settings",
                 "only %(num)s tables may be used, which is too few: allow more in the settings",
-                sum(1 for _ in self.numbers()),
+                sum(1 for each in self.numbers()),
             )
         )
 

@@ -82,7 +82,7 @@ def draw_round(
     drawn: list[Draw] = []
 
     def decide(state: State) -> list[events.Event]:
-        _demand_last(state.tournament, round)
+        demand_last(state.tournament, round)
         draw = draw_in(state)
         drawn[:] = [draw]
         return [
@@ -146,7 +146,7 @@ def take_back_round(
 
     def decide(state: State) -> list[events.Event]:
         state.tournament.drawn_round(round)
-        _demand_last(state.tournament, round)
+        demand_last(state.tournament, round)
         return [events.RoundDeleted(round=round)]
 
     desk.back_up("taking back a round")
@@ -246,7 +246,8 @@ def _with(tournament: Tournament, changed: Round) -> Tournament:
     return replace(tournament, rounds=rounds)
 
 
-def _demand_last(tournament: Tournament, number: int) -> None:
+def demand_last(tournament: Tournament, number: int) -> None:
+    """Refuse a round that has another one after it."""
     last = max((drawn.number for drawn in tournament.rounds), default=0)
     if number < last:
         raise InputError(Message("round %(round)s is drawn already: take it back first", round=last))

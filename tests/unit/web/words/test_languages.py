@@ -85,7 +85,7 @@ ERRORS: tuple[tuple[str, dict[str, str]], ...] = (
     ("/t/{id}/schedule", {"starts-3": "soon", "minutes-3": "60"}),
     ("/t/{id}/schedule", {"starts-3": "", "minutes-3": "-1"}),
     ("/t/{id}/schedule/all", {"from_round": "1", "starts": "2026-11-14T10:00", "between": "long"}),
-    ("/t/{id}/schedule/shift", {"from_round": "1", "minutes": "10"}),
+    ("/t/{id}/schedule/shift", {"from_round": "0", "minutes": "10"}),
     ("/t/{id}/standings/criteria", {}),
     ("/t/{id}/standings/criteria", {"key": "luck", "keep": "on"}),
     ("/t/{id}/prizes", {"title": "Book", "number": "x", "kind": "place"}),
@@ -203,7 +203,9 @@ class Texts(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._silent = tag in ("script", "style")
         for name, value in attrs:
-            shown = name in ("title", "aria-label", "placeholder", "alt") or name.startswith("data-")
+            shown = name in ("title", "aria-label", "placeholder", "alt") or (
+                name.startswith("data-") and name != "data-for"
+            )
             if value and shown and not value.startswith('{"'):
                 self.found.add(value.strip())
 

@@ -230,8 +230,9 @@ def rest(visit: Here, round: Number) -> Response:  # noqa: A002
 def take_back(visit: Here, round: Number, knowing: Text = "") -> Response:  # noqa: A002
     """Take the whole draw back; with changes by hand only when they are known."""
     from miai.app.draw.by_hand import hand_work
-    from miai.app.draw.draw_round import take_back_round
+    from miai.app.draw.draw_round import demand_last, take_back_round
 
+    demand_last(visit.tournament, round)
     if knowing != hand_work(visit.state, round).key:
         return visit.done(to=visit.url("draw/drop", round=round, gone="yes"))
     saved = take_back_round(visit.desk, visit.id, round=round, by=visit.by)
