@@ -2,7 +2,6 @@
 
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
-from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
 
@@ -28,14 +27,6 @@ def always_undoable(event: events.Event) -> bool:
         # A result that was taken back would return, to a game that may have been dropped since.
         return event.result.known
     return isinstance(event, _ALWAYS)
-
-
-def always_redoable(event: events.Event, tournament: Tournament) -> bool:
-    """Whether an entry can be redone for certain: a result whose two players still sit there."""
-    if not isinstance(event, events.ResultEntered) or not event.result.known:
-        return isinstance(event, events.RoundPublished | events.StandingsPublished | events.ClockSet)
-    board = tournament.round(event.round).board_at(event.table)
-    return board is not None and (event.white, event.black) == (board.white, board.black)
 
 
 def why_not(state: State, entry: int) -> tuple[Problem, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from miai.app.desk import State
 from miai.app.event.history import HistoryEntry
 from miai.app.event.publish import screens
-from miai.app.event.undo import always_redoable, always_undoable
+from miai.app.event.undo import always_undoable
 from miai.domain import events
 
 
@@ -14,7 +14,7 @@ class HistoryRow:
     """An entry with what can be done about it.
 
     A result of an earlier round is better corrected than undone: `correct` is its round and table. `sure`:
-    undo or redo will work; of other entries a look at the entry itself tells.
+    undo will work; for other entries, and for redo, the panel of the entry says whether it will.
     """
 
     entry: HistoryEntry
@@ -29,7 +29,7 @@ def history_row(state: State, entry: HistoryEntry) -> HistoryRow:
         entry=entry,
         to_settle=_to_settle(state, entry.event),
         correct=_correctable(state, entry.event) if entry.undoable else None,
-        sure=always_redoable(entry.event, state.tournament) if entry.undone else always_undoable(entry.event),
+        sure=entry.undoable and always_undoable(entry.event),
     )
 
 
