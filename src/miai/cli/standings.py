@@ -29,8 +29,9 @@ def standings(
 ) -> None:
     """Print the standings with the results of every round, or write them to a file."""
     from miai.app.results.bonus import bonuses
+    from miai.app.results.standings_file import standings_file
     from miai.cli.json.standings import standings_json
-    from miai.report.standings import standings_file, standings_table
+    from miai.report.standings import standings_table
     from miai.standings import standings as compute
 
     reading = reading_of(file, demo=demo)

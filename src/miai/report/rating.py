@@ -1,6 +1,6 @@
 """Ratings as tables: changes, and the grading information behind them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from miai.domain.grade import Grade
@@ -51,37 +51,6 @@ def rating_table(event: RatedTournament) -> Table:
     columns = tuple(Column(title=title, right=title != "Name") for title in titles)
     title = f"Ratings by {event.system}{_constants(event.classic)}{_weight(event)}"
     return Table(title=title, columns=columns, rows=rows)
-
-
-def rating_file(event: RatedTournament, say: Callable[[Message], str] = str) -> Table:
-    """The same for a page or a file, in whole words as `say` writes them."""
-    digits = 3 if event.system == "aga" else 1
-    columns = (
-        Column(title=say(Message("Name"))),
-        Column(title=say(Message("Grade")), right=True),
-        Column(title=say(Message("Old rating")), right=True),
-        Column(title=say(Message("Change")), right=True),
-        Column(title=say(Message("New rating")), right=True),
-        Column(title=say(Message("Won")), right=True),
-        Column(title=say(Message("Games")), right=True),
-        Column(title=say(Message("Expected wins")), right=True),
-        Column(title=say(Message("Suggested grade")), right=True),
-    )
-    rows = tuple(
-        (
-            each.player.name,
-            str(each.player.grade),
-            f"{each.change.before:.{digits}f}",
-            f"{each.change.change:+.{digits}f}",
-            f"{each.change.after:.{digits}f}",
-            f"{each.change.score:g}",
-            str(len(each.change.games)),
-            f"{each.change.expected:.2f}",
-            "" if each.suggested_grade is None else str(each.suggested_grade),
-        )
-        for each in event.rated
-    )
-    return Table(title=say(Message("Rating changes")), columns=columns, rows=rows)
 
 
 def grading_table(event: RatedTournament) -> Table:

@@ -4,7 +4,7 @@ import csv
 from html.parser import HTMLParser
 
 from builders import crosstable
-from miai.report.standings import standings_file
+from miai.app.results.standings_file import standings_file
 from miai.report.table import Column, Table
 from miai.report.table_files import csv_file, html_page
 from miai.standings import standings

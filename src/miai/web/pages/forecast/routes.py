@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import Response
 
 from miai.errors import InputError
+from miai.messages import Message
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -32,6 +33,8 @@ def compute(visit: Here) -> Response:
     """The forecast itself: a part of the page for our script, else the whole page."""
     values: dict[str, Any] = {"found": None, "why_not": "", "players": len(visit.tournament.players)}
     try:
+        if values["players"] < 2:
+            raise InputError(Message("a forecast needs two players or more"))
         values["found"] = _forecast(visit)
     except InputError as error:
         values["why_not"] = " ".join(tell_sentence(each) for each in error.problems)

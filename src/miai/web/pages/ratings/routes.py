@@ -20,7 +20,7 @@ _SYSTEMS = ("egf", "aga")
 @page.get("/t/{id}/ratings")
 def show(visit: Here, by: str = "") -> Response:
     """Old rating, change and new rating of every player, by the rules of the event's own federation."""
-    from miai.report.rating import rating_file
+    from miai.app.results.rating_file import rating_file
 
     rated = _rated(visit, by)
     return visit.render(
@@ -36,7 +36,7 @@ def show(visit: Here, by: str = "") -> Response:
 @page.get("/t/{id}/ratings/file")
 def download(visit: Here, by: str = "") -> Response:
     """The same table for a spreadsheet."""
-    from miai.report.rating import rating_file
+    from miai.app.results.rating_file import rating_file
     from miai.web.pages.shared.downloads import table_download
 
     rated = _rated(visit, by)

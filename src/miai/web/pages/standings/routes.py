@@ -59,8 +59,8 @@ def show(visit: Here, view: str = "wall", criteria: str = "", sort: str = "", ed
 @page.get("/t/{id}/standings/file")
 def download(visit: Here, to: str = "csv", criteria: str = "") -> Response:
     """The standings as a file, by the criteria that the page shows."""
+    from miai.app.results.standings_file import standings_file
     from miai.app.results.standings_view import standings_of
-    from miai.report.standings import standings_file
     from miai.web.pages.shared.downloads import table_download
 
     after = shown_after(visit)
