@@ -19,7 +19,6 @@ _ENGLISH_ONLY = ("cli/**.py", "lab/**.py", "report/**.py", "app/studies/**.py", 
 _METHODS = [
     ("app/studies/bar.py", "python"),  # its advice is on the players page too
     ("app/studies/bands.py", "python"),  # its notes are on the page of the bands too
-    ("report/rating.py", "python"),  # its columns are on the page of the rating changes too
     *((pattern, "ignore") for pattern in _ENGLISH_ONLY),
     ("**.py", "python"),
     (_TEMPLATES, "jinja2"),

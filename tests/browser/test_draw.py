@@ -5,9 +5,10 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from command import Run
 from miai.app.draw.change_draw import swap, unpair
@@ -205,6 +206,24 @@ def test_what_was_done_by_hand_stays_and_is_named_before_it_is_dropped(
     page.get_by_role("button", name="Draw again all the same").click()
     expect(page.locator("#toasts")).to_contain_text("Round 5 drawn")
     expect(page.locator("#boards")).not_to_contain_text("by hand")
+
+
+def test_a_key_right_after_a_click_acts_on_the_board_that_was_clicked(
+    page: Page, server: Running, drawn: Round
+) -> None:
+    def answer_late(route: Route) -> None:
+        sleep(0.4)
+        route.continue_()
+
+    page.goto(f"{server.at('draw')}?round=5&board=6")
+    page.route("**/draw?*", answer_late)
+    before = [_board(server, table) for table in (6, 9)]
+    page.locator("#t9 td").first.click()
+    page.keyboard.press("c")
+    expect(page.locator("#toasts")).to_be_visible()
+    expect(page.locator("#t9")).to_contain_text("by hand")
+    after = [_board(server, table) for table in (6, 9)]
+    assert (after[0], after[1].white) == (before[0], before[1].black)
 
 
 @pytest.mark.parametrize(("width", "score"), [(1440, True), (768, True), (390, False)])

@@ -18,9 +18,13 @@ export function isHere({ page, line }) {
   return !line?.round || !shown || line.round === shown;
 }
 
+// Lines of another tournament are shown there.
+const eventOf = (address) => /^\/t\/[^/]+/.exec(new URL(address, location.href).pathname)?.[0];
+const isOfThisEvent = ({ page }) => !eventOf(location.href) || eventOf(page) === eventOf(location.href);
+
 // Which lines are shown, those that need somebody first, then the newest.
 function shownEntries() {
-  const all = entries().filter((entry) => (entry.line ? isHere(entry) || isOpen(entry) || entry.state === "waiting" : isOpen(entry)));
+  const all = entries().filter(isOfThisEvent).filter((entry) => (entry.line ? isHere(entry) || isOpen(entry) || entry.state === "waiting" : isOpen(entry)));
   const open = all.filter(isOpen);
   const waiting = all.filter((entry) => !isOpen(entry) && entry.state === "waiting");
   const done = all.filter((entry) => !isOpen(entry) && entry.state !== "waiting").slice(-MOST_SAVED);

@@ -60,13 +60,19 @@ function move(arrow) {
   else if (current()) choose(current());
 }
 
-document.addEventListener("focusin", (event) => {
-  inGrid = Boolean(event.target.closest?.("#boards"));
-  const name = event.target.closest?.("[data-seat]");
-  if (!name) return;
+// The name under the pointer or the focus is chosen at once, before the page shows it: a letter pressed right after a
+// click acts on the board that was clicked, not on the one chosen before.
+function take(target) {
+  inGrid = Boolean(target.closest?.("#boards"));
+  const name = target.closest?.("[data-seat]") ?? target.closest?.("#boards tbody tr")?.querySelector("[data-seat]");
+  if (!name || !inGrid) return;
+  if (target.closest("tr").contains(current()) && !target.closest("[data-seat]")) return;
   seat = name.dataset.seat;
   line = grid().findIndex((row) => row.includes(name));
-});
+}
+
+document.addEventListener("pointerdown", ({ target }) => target.closest?.("#boards") && take(target), true);
+document.addEventListener("focusin", ({ target }) => take(target));
 
 // What the letters do -----------------------------------------------------------
 
