@@ -11,7 +11,7 @@ from miai.app.draw import change_draw
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.publish import publish_round
 from miai.app.results.claim_result import claim_result
-from miai.app.results.enter_result import enter_result
+from miai.app.results.enter_result import Clash, enter_result
 from miai.domain.game import Board, Result
 from miai.domain.round import Round
 from web_site import Site
@@ -225,6 +225,14 @@ def test_letters_can_be_chosen_and_given_back(site: Site, drawn: Round) -> None:
     assert _result(site.desk, 3) is Result.BLACK_WINS_BY_DEFAULT
     site.post("/look", page="/t/demo/settings", letters="xxk")
     assert 'placeholder="12 w"' in site.get(RESULTS).text
+
+
+def test_with_a_game_to_settle_there_is_no_next_step(site: Site, demo_id: str) -> None:
+    stands = site.desk.state(demo_id).tournament.board_at(4, 1).result
+    other = Result.BLACK_WINS if stands is Result.WHITE_WINS else Result.WHITE_WINS
+    with pytest.raises(Clash):
+        enter_result(site.desk, demo_id, round=4, table=1, result=other, by="Ana", seen=Result.UNKNOWN)
+    assert "All in" not in site.get(f"{RESULTS}?round=4").text
 
 
 def test_when_all_are_in_the_next_step_is_a_button(site: Site, demo_id: str) -> None:

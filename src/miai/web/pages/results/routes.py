@@ -68,7 +68,7 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
         banner=seen.banner,
         jigo=any(jigo_possible(board) for board in drawn.boards),
         changed=seen.public is not None and seen.banner is not None,
-        next=_next_step(visit, drawn),
+        next="" if shown["settle"] else _next_step(visit, drawn),
         typed={} if visit.sparing else {game.board.table: _typed(game) for game in games},
     )
 
@@ -220,10 +220,12 @@ def visit_letters(visit: Visit) -> "Letters":
 
 def _next_step(visit: Visit, drawn: Round) -> str:
     """What comes after the last result of the last round drawn: "draw", "finish", "final" or nothing."""
+    from miai.app.draw.bracket import last_round
+
     event = visit.tournament
     if not visit.is_director or not is_finished(drawn) or visit.round != event.rounds_played:
         return ""
-    if visit.round < event.settings.rounds:
+    if visit.round < last_round(event):
         return "draw"
     shown = next((each for each in event.tables_shown if each.after_round == visit.round), None)
     return "final" if shown and shown.final else "finish"
