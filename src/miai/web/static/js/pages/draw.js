@@ -62,17 +62,18 @@ function move(arrow) {
 
 // The name under the pointer or the focus is chosen at once, before the page shows it: a letter pressed right after a
 // click acts on the board that was clicked, not on the one chosen before.
-function take(target) {
-  inGrid = Boolean(target.closest?.("#boards"));
-  const name = target.closest?.("[data-seat]") ?? target.closest?.("#boards tbody tr")?.querySelector("[data-seat]");
+function take(element) {
+  inGrid = Boolean(element.closest?.("#boards"));
+  const named = element.closest?.("[data-seat]");
+  const name = named ?? element.closest?.("#boards tbody tr")?.querySelector("[data-seat]");
   if (!name || !inGrid) return;
-  if (target.closest("tr").contains(current()) && !target.closest("[data-seat]")) return;
+  if (!named && element.closest("tr").contains(current())) return;
   seat = name.dataset.seat;
   line = grid().findIndex((row) => row.includes(name));
 }
 
-document.addEventListener("pointerdown", ({ target }) => target.closest?.("#boards") && take(target), true);
-document.addEventListener("focusin", ({ target }) => take(target));
+document.addEventListener("pointerdown", (event) => event.target.closest?.("#boards") && take(event.target), true);
+document.addEventListener("focusin", (event) => take(event.target));
 
 // What the letters do -----------------------------------------------------------
 
