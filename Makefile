@@ -41,9 +41,9 @@ check: setup $(LINTER_READY)
 	@$(BIN)/lint-imports --verbose
 	@$(NODE) $(LINTER) lint --error-on-warnings
 
-# Two processes; the tests of one file stay together.
+# Two processes; the tests of one file stay together, the slow ones in a browser first.
 test: check
-	@$(BIN)/pytest --numprocesses 2 --dist loadfile
+	@$(BIN)/pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 # Long runs: properties with many more examples, 10,000 graphs, 5,000 events by every independent reading of the
 # documents, more kills, every window, 5,000 refereed tournaments for each system.

@@ -136,7 +136,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def _violations(page: Page) -> list[str]:
     """Every rule in light, and again in dark the one that depends on colours."""
-    expect(page.locator(".wait, [data-src]")).to_have_count(0)
+    expect(page.locator(".wait, [data-src]")).to_have_count(0, timeout=60_000)
     page.evaluate(_UNFOLD)
     found: list[str] = page.evaluate(_CHECK, TAGS)
     page.emulate_media(color_scheme="dark")

@@ -97,6 +97,8 @@ def test_entries_made_without_a_connection_are_kept_counted_and_sent_in_order(
     page.context.set_offline(False)
     expect(page.locator("#queue")).to_be_hidden()
     expect(page.locator("#toasts")).to_contain_text("Details saved")
+    expect(page.locator("#lines li")).to_have_count(0)
+    page.wait_for_timeout(500)
     state = server.desk.state(server.demo)
     places = [getattr(entry.event, "place", None) for entry in state.history.entries[before:]]
     assert places == ["the old mill", "the new hall"]

@@ -20,6 +20,7 @@ def test_a_director_sets_all_rounds_moves_one_shifts_the_rest_and_undoes(page: P
     page.get_by_label("Periods").fill("5")
     page.get_by_role("button", name="Set all rounds").click()
     expect(page.get_by_text("5 rounds are scheduled")).to_be_visible()
+    expect(page.get_by_label("Start of round 5")).to_have_value("2030-11-16T21:00")
     assert _starts(page) == ["10:00", "12:45", "15:30", "18:15", "21:00"]
     expect(page.get_by_text("60 min + 5 × 30 s").first).to_be_visible()
     page.get_by_label("Start of round 2").fill("2030-11-16T13:30")
@@ -31,6 +32,10 @@ def test_a_director_sets_all_rounds_moves_one_shifts_the_rest_and_undoes(page: P
     assert _starts(page) == ["10:00", "13:30", "15:30", "18:25", "21:10"]
     page.keyboard.press("z")
     expect(page.get_by_label("Start of round 5")).to_have_value("2030-11-16T21:00")
+    page.get_by_label("Start of round 1").fill("2030-11-16T09:00")
+    page.get_by_role("button", name="+10 min: round 3 and all later ones").click()
+    expect(page.get_by_label("Start of round 5")).to_have_value("2030-11-16T21:10")
+    expect(page.get_by_label("Start of round 1")).to_have_value("2030-11-16T09:00")
     clock = page.locator("#round-5 .clock-line")
     page.get_by_role("button", name="Start now: round 5").click()
     expect(clock).to_have_text(re.compile(r"^main time 1:59:\d\d$"), use_inner_text=True)

@@ -79,7 +79,7 @@ class Director:
         # A box that completes names is there once the script is.
         box = self.page.get_by_role("combobox", name="Find a player here")
         box.fill(name)
-        box.press("Enter")
+        box.press("Alt+Enter")
         self.reads("New player")
         self.page.get_by_label("Grade", exact=True).fill(grade)
         self.page.get_by_label("Is here").set_checked(here)

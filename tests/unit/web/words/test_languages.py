@@ -356,8 +356,8 @@ def _addresses(values: dict[str, str]) -> Iterator[str]:
 
 
 def _words(text: str) -> set[str]:
-    """The words of a text without what somebody entered and without places for the script to fill."""
-    own = re.sub(r"\{\w+\}", "", text.replace("Best of the single-digit kyu", ""))
+    """The words of a text without what somebody entered, addresses, and places for the script to fill."""
+    own = re.sub(r"\{\w+\}|https?://\S+", "", text.replace("Best of the single-digit kyu", ""))
     return set(re.findall(r"[^\W\d_]+", own))
 
 

@@ -2,7 +2,7 @@
 import { goTo } from "./leave.js";
 import { brought } from "./live.js";
 import { send, size } from "./outbox.js";
-import { refresh } from "./swap.js";
+import { noteSent, refresh } from "./swap.js";
 import { showToast } from "./toast.js";
 
 document.addEventListener("submit", (event) => {
@@ -18,6 +18,7 @@ export async function submit(form, submitter = null) {
   const action = submitter?.getAttribute("formaction") || form.getAttribute("action") || location.href;
   const sent = form.enctype === "multipart/form-data" ? { file: data } : { fields: [...data] };
   form.toggleAttribute("data-sending", true);
+  noteSent(form);
   // The next line may be typed before the answer comes, and before the page's own script has been loaded.
   if (form.dataset.reset === "sent") form.reset();
   const accepted = await sendAndShow({ action, ...sent, label: submitter?.textContent.trim() ?? "" }, form);

@@ -28,14 +28,26 @@ function keyOf(node) {
 function attributes(old, fresh) {
   for (const { name, value } of [...fresh.attributes]) {
     if (old.getAttribute(name) === value || staysAsItIs(old, name)) continue;
+    const typedHere = name === "value" && isEdited(old);
     old.setAttribute(name, value);
-    if (name === "value" && "value" in old) old.value = value;
+    if (name === "value" && "value" in old && !typedHere) old.value = value;
   }
   for (const { name } of [...old.attributes]) {
     if (fresh.hasAttribute(name) || name === "open") continue;
     if (name === "class" && old.classList.contains("live-tint")) continue;
     old.removeAttribute(name);
   }
+}
+
+// What was typed into a field since the page was shown, and is not what was sent, belongs to the person.
+const sentValues = new WeakMap();
+
+export function noteSent(form) {
+  for (const field of form.elements) if ("value" in field) sentValues.set(field, field.value);
+}
+
+function isEdited(field) {
+  return "defaultValue" in field && field.value !== field.defaultValue && field.value !== sentValues.get(field);
 }
 
 // The reader opens and closes things, and whoever is in a field decides what it says; a button says what it sends.
