@@ -12,7 +12,7 @@ from miai.app.desk import Desk
 from miai.app.draw.change_draw import lock, swap
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.change_settings import change_settings
-from miai.app.event.publish import Shown, publication
+from miai.app.event.publish import Shown, publication, publish_round
 from miai.app.players.change_player import change_player
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
@@ -387,6 +387,25 @@ def test_publishing_over_published_pairings_shows_the_consequences_first(site: S
     assert publication(_now(site), 5).shown is Shown.EARLIER
     _act(site, "publish", knowing="yes")
     assert publication(_now(site), 5).shown is Shown.CURRENT
+
+
+def test_a_published_round_is_taken_back_only_by_somebody_who_has_read_what_is_lost(
+    site: Site, drawn: Round
+) -> None:
+    publish_round(site.desk, "demo", round=5, by="director")
+    enter_result(site.desk, "demo", round=5, table=1, result=Result.WHITE_WINS, by="director")
+    asked = _act(site, "take-back")
+    assert "Players no longer see the pairings of this round." in asked
+    assert "1 result is dropped with the draw." in asked
+    assert _now(site).round(5).boards
+    known = re.search(r'name="knowing" value="([^"]+)"', asked)
+    assert known
+    enter_result(site.desk, "demo", round=5, table=2, result=Result.WHITE_WINS, by="director")
+    assert "2 results are dropped with the draw." in _act(site, "take-back", knowing=known[1])
+    known = re.search(r'name="knowing" value="([^"]+)"', _act(site, "take-back"))
+    assert known
+    _act(site, "take-back", knowing=known[1])
+    assert not _now(site).round(5).boards
 
 
 def test_a_draw_made_again_is_another_draft(site: Site, drawn: Round) -> None:

@@ -178,18 +178,20 @@ def make(
 
 @page.get("/t/{id}/draw/drop")
 def ask_drop(visit: Here, seed: str = "", gone: str = "") -> Response:
-    """Which changes by hand a new draw would drop, or with `gone` taking the draw back."""
-    from miai.app.draw.by_hand import hand_work, work_messages
+    """Which changes by hand a new draw would drop, or with `gone` what taking the draw back loses."""
+    from miai.app.draw.taking_back import dropped_by_hand, taking_back
     from miai.pairing.registry import abilities_of
 
-    work = hand_work(visit.state, visit.round)
-    if not work:
+    lost = taking_back(visit.state, visit.round)
+    key = lost.key if gone else lost.work.key
+    if not key:
         return visit.done(to=visit.url("draw", round=visit.round))
+    event = visit.tournament
     return visit.render(
         "pages/draw_drop.html",
         number=visit.round,
-        changes=work_messages(visit.tournament, work),
-        knowing=work.key,
+        losses=list(lost.messages(event)) if gone else [dropped_by_hand(event, lost.work)],
+        knowing=key,
         seed=seed,
         gone=gone,
         rest=not abilities_of(visit.tournament.settings.system).plans_rounds,
@@ -228,12 +230,12 @@ def rest(visit: Here, round: Number) -> Response:  # noqa: A002
 
 @page.post("/t/{id}/draw/take-back")
 def take_back(visit: Here, round: Number, knowing: Text = "") -> Response:  # noqa: A002
-    """Take the whole draw back; with changes by hand only when they are known."""
-    from miai.app.draw.by_hand import hand_work
+    """Take the whole draw back, once it is known what is lost with it."""
     from miai.app.draw.draw_round import demand_last, take_back_round
+    from miai.app.draw.taking_back import taking_back
 
     demand_last(visit.tournament, round)
-    if knowing != hand_work(visit.state, round).key:
+    if knowing != taking_back(visit.state, round).key:
         return visit.done(to=visit.url("draw/drop", round=round, gone="yes"))
     saved = take_back_round(visit.desk, visit.id, round=round, by=visit.by)
     said = _("Round %(round)s taken back", round=round)
