@@ -154,6 +154,10 @@ def test_in_the_empty_box_letters_are_commands(page: Page, server: Running, draw
     expect(page.locator("#toasts")).to_contain_text("undone")
     expect(page.locator("#t3.done")).to_have_count(0)
     assert _result(server, 3) is Result.UNKNOWN
+    page.keyboard.type("w")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lines li").first).to_contain_text("refused")
+    expect(page.locator("#lines li").first).to_contain_text("Type a table and a winner")
     page.keyboard.press("g")
     page.keyboard.press("o")
     expect(page).to_have_url(server.at())

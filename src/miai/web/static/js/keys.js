@@ -14,10 +14,14 @@ const actions = {
   leave,
   send: (event) => press("ctrl+enter", event),
   page: (event) => click(pageLink(event.key), event),
-  wait: () => {
+  wait: (event) => {
+    event.preventDefault();
     afterG = Date.now();
   },
-  help: () => document.getElementById("keys")?.showModal(),
+  help: (event) => {
+    event.preventDefault();
+    document.getElementById("keys")?.showModal();
+  },
   search: (event) => {
     const search = document.querySelector("[data-search]");
     if (!search) return;

@@ -148,7 +148,7 @@ document.addEventListener("keydown", (event) => {
   }
 }, true);
 
-// In the empty box a letter is a shortcut, as it is outside of fields.
+// In the empty box a letter that is a shortcut acts as it does outside of fields; any other letter is typed.
 document.addEventListener("keydown", (event) => {
   if (event.target !== box() || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.key === "Escape") {
@@ -156,8 +156,8 @@ document.addEventListener("keydown", (event) => {
     show();
   }
   if (box().value || !/^[a-z?]$/i.test(event.key) || body.dataset.keys !== "on") return;
-  event.preventDefault();
-  body.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, bubbles: true, cancelable: true }));
+  const isShortcut = !body.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, bubbles: true, cancelable: true }));
+  if (isShortcut) event.preventDefault();
 });
 
 if (box() && matchMedia("(pointer: fine)").matches && !location.hash) box().focus({ preventScroll: true });
