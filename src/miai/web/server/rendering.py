@@ -1,5 +1,6 @@
 """The templates, with their filters and translated messages."""
 
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -14,8 +15,9 @@ FOLDER = Path(str(files("miai.web").joinpath("templates")))
 EXTENSIONS = ("jinja2.ext.i18n", "jinja2.ext.do")
 
 
+@cache
 def environment(assets: Assets) -> Environment:
-    """The environment in which all templates are rendered."""
+    """The environment in which all templates are rendered; it keeps them compiled for the whole process."""
     env = Environment(
         loader=FileSystemLoader(FOLDER),
         extensions=list(EXTENSIONS),

@@ -1,6 +1,7 @@
 """Styles, scripts and icons: their address changes with their content, so browsers may keep them for good."""
 
 import hashlib
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -14,7 +15,7 @@ FOLDER = Path(str(files("miai.web").joinpath("static")))
 class Assets:
     """The static files and the mark of their content."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
         content = hashlib.sha256()
         for path in sorted(folder.rglob("*")):
@@ -29,6 +30,12 @@ class Assets:
     def app(self) -> StaticFiles:
         """What serves them."""
         return _Kept(directory=self._folder, mark=self.mark)
+
+
+@cache
+def package_assets() -> Assets:
+    """The static files of this package, read once."""
+    return Assets(FOLDER)
 
 
 class _Kept(StaticFiles):
