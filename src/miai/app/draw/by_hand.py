@@ -76,16 +76,19 @@ def changed_pairs(entries: Sequence[Entry]) -> frozenset[Pair]:
 def work_messages(tournament: Tournament, work: HandWork) -> tuple[Message, ...]:
     """Each change by hand in words, with names and tables."""
     names = tournament.names
-    boards = (
-        Message(
-            "table %(table)s (%(white)s – %(black)s)",
-            table=board.table,
-            white=names[board.white],
-            black=names[board.black],
-        )
-        for board in work.boards
-    )
+    boards = (board_message(tournament, board) for board in work.boards)
     return (*boards, *(Message("the bye of %(name)s", name=names[player]) for player in work.byes))
+
+
+def board_message(tournament: Tournament, board: Board) -> Message:
+    """A board by its table and its players."""
+    names = tournament.names
+    return Message(
+        "table %(table)s (%(white)s – %(black)s)",
+        table=board.table,
+        white=names[board.white],
+        black=names[board.black],
+    )
 
 
 def dropped_by_drawing(history: History, number: int) -> tuple[Message, ...]:
@@ -104,13 +107,18 @@ def dropped_by_drawing(history: History, number: int) -> tuple[Message, ...]:
 
 def held_boards(state: State, drawn: Round) -> tuple[Board, ...]:
     """The boards that stay when the rest is paired again: set by hand, over, or being reported."""
-    claimed = {claim.player for claim in state.tournament.claims if claim.round == drawn.number}
+    reported = reported_boards(state.tournament, drawn.number)
     by_hand = hand_work(state, drawn.number).tables
     return tuple(
-        board
-        for board in drawn.boards
-        if board.table in by_hand or board.result.known or not _pair(board).isdisjoint(claimed)
+        board for board in drawn.boards if board.table in by_hand or board.result.known or board in reported
     )
+
+
+def reported_boards(tournament: Tournament, number: int) -> tuple[Board, ...]:
+    """The boards of a round of which a player has reported something that is not settled."""
+    claimed = {claim.player for claim in tournament.claims if claim.round == number}
+    boards = tournament.round(number).boards
+    return tuple(board for board in boards if not _pair(board).isdisjoint(claimed))
 
 
 def _pair(board: Board) -> Pair:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from miai.app.desk import Desk, Saved, State
-from miai.app.draw.by_hand import HandWork, hand_work, held_boards, work_messages
+from miai.app.draw.by_hand import HandWork, hand_work, held_boards, reported_boards, work_messages
 from miai.app.draw.entries import draw_entries
 from miai.app.draw.evaluation import analysis_to_draw, before_round, how_drawn
 from miai.app.draw.pair import draw_of, pair, pair_rest, round_of
@@ -126,7 +126,8 @@ def draw_around_wishes(desk: Desk, tournament_id: str, *, round: int, by: str) -
     if not abilities_of(state.tournament.settings.system).plans_rounds:
         _demand_free(state, round)
         return repair_rest(desk, tournament_id, round=round, by=by)
-    if any(board.result.known for board in state.tournament.round(round).boards):
+    boards = state.tournament.round(round).boards
+    if any(board.result.known for board in boards) or reported_boards(state.tournament, round):
         raise InputError(
             Message("round %(round)s has results already: unpair boards and pair by hand", round=round)
         )

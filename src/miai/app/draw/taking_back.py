@@ -1,28 +1,55 @@
-"""What is lost when a whole draw is taken back."""
+"""What is lost when a round is drawn again or its draw is taken back."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from miai.app.desk import State
-from miai.app.draw.by_hand import HandWork, hand_work, work_messages
+from miai.app.draw.by_hand import HandWork, board_message, hand_work, reported_boards, work_messages
 from miai.app.event.publish import Shown, publication
+from miai.domain.game import Board
 from miai.domain.tournament import Tournament
 from miai.messages import Message, counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrawingAgain:
+    """What a new draw drops: changes by hand, and games of which players have reported something.
+
+    A game with a result cannot be dropped, so it is not among them.
+    """
+
+    work: HandWork
+    reported: tuple[Board, ...]
+
+    @property
+    def key(self) -> str:
+        """What a form carries that says which losses its reader has seen; empty where nothing is lost."""
+        reported = _key_of(self.reported)
+        return f"{self.work.key}|{reported}" if reported else self.work.key
+
+    def messages(self, tournament: Tournament) -> Iterator[Message]:
+        """Each loss in a sentence."""
+        if self.reported:
+            yield _reported_message(tournament, self.reported)
+        if self.work:
+            yield dropped_by_hand(tournament, self.work)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TakingBack:
-    """What a round loses with its draw: changes by hand, results, and the pairings that players see."""
+    """What a round loses with its draw: changes by hand, results, reports, and the pairings players see."""
 
     work: HandWork
     results: int
+    reported: tuple[Board, ...]
     published: bool
 
     @property
     def key(self) -> str:
         """What a form carries that says which losses its reader has seen; empty where nothing is lost."""
-        lost = self.work or self.results or self.published
-        return f"{self.work.key}|{self.results}|{'shown' if self.published else ''}" if lost else ""
+        lost = self.work or self.results or self.reported or self.published
+        parts = (self.work.key, str(self.results), "shown" if self.published else "", _key_of(self.reported))
+        return "|".join(parts) if lost else ""
 
     def messages(self, tournament: Tournament) -> Iterator[Message]:
         """Each loss in a sentence."""
@@ -34,16 +61,26 @@ class TakingBack:
                 "%(num)s results are dropped with the draw.",
                 self.results,
             )
+        if self.reported:
+            yield _reported_message(tournament, self.reported)
         if self.work:
             yield dropped_by_hand(tournament, self.work)
+
+
+def drawing_again(state: State, number: int) -> DrawingAgain:
+    """What drawing a round again may lose."""
+    drawn = state.tournament.round(number)
+    return DrawingAgain(work=hand_work(state, number), reported=_only_reported(state, drawn.boards, number))
 
 
 def taking_back(state: State, number: int) -> TakingBack:
     """What taking back a round would lose."""
     event = state.tournament
+    boards = event.round(number).boards
     return TakingBack(
         work=hand_work(state, number),
-        results=sum(board.result.known for board in event.round(number).boards),
+        results=sum(board.result.known for board in boards),
+        reported=_only_reported(state, boards, number),
         published=publication(event, number).shown is not Shown.NOTHING,
     )
 
@@ -51,3 +88,22 @@ def taking_back(state: State, number: int) -> TakingBack:
 def dropped_by_hand(tournament: Tournament, work: HandWork) -> Message:
     """The changes by hand that a new draw drops."""
     return Message("This drops what was done by hand: %(changes)s.", changes=work_messages(tournament, work))
+
+
+def _only_reported(state: State, boards: tuple[Board, ...], number: int) -> tuple[Board, ...]:
+    """The games that have no result because their players report different ones."""
+    reported = reported_boards(state.tournament, number)
+    return tuple(board for board in boards if board in reported and not board.result.known)
+
+
+def _reported_message(tournament: Tournament, boards: tuple[Board, ...]) -> Message:
+    return counted(
+        "The players of this game have reported different results, which are dropped: %(games)s.",
+        "The players of these games have reported different results, which are dropped: %(games)s.",
+        len(boards),
+        games=tuple(board_message(tournament, board) for board in boards),
+    )
+
+
+def _key_of(boards: tuple[Board, ...]) -> str:
+    return " ".join(f"{board.table}.{board.white}.{board.black}" for board in boards)

@@ -9,11 +9,12 @@ import pytest
 
 from builders import crosstable
 from miai.app.desk import Desk
-from miai.app.draw.change_draw import lock, swap
+from miai.app.draw.change_draw import lock, set_terms, swap
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.change_settings import change_settings
 from miai.app.event.publish import Shown, publication, publish_round
 from miai.app.players.change_player import change_player
+from miai.app.results.claim_result import claim_result
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
 from miai.domain.history import History
@@ -406,6 +407,39 @@ def test_a_published_round_is_taken_back_only_by_somebody_who_has_read_what_is_l
     assert known
     _act(site, "take-back", knowing=known[1])
     assert not _now(site).round(5).boards
+
+
+@pytest.mark.parametrize("action", ["make", "take-back"])
+def test_a_game_of_which_two_phones_report_different_results_is_named_before_it_is_dropped(
+    site: Site, drawn: Round, action: str
+) -> None:
+    publish_round(site.desk, "demo", round=5, by="director")
+    board = drawn.boards[2]
+    for player, result in ((board.white, Result.WHITE_WINS), (board.black, Result.BLACK_WINS)):
+        claim_result(site.desk, "demo", round=5, player=player, result=result, by="phone")
+    before = _now(site).round(5)
+    asked = unescape(_act(site, action, seed=7))
+    game = f"table 3 ({_name(site, board.white)} – {_name(site, board.black)})"
+    assert f"The players of this game have reported different results, which are dropped: {game}." in asked
+    assert _now(site).round(5) == before
+    known = re.search(r'name="knowing" value="([^"]+)"', asked)
+    assert known
+    _act(site, action, seed=7, knowing=known[1])
+    assert _now(site).round(5) != before
+
+
+def test_publishing_again_says_so_where_nothing_or_only_the_terms_changed(site: Site, drawn: Round) -> None:
+    page = "/t/demo/draw/publish?round=5"
+    assert "Players cannot see this round yet." in site.get(page).text
+    publish_round(site.desk, "demo", round=5, by="director")
+    same = site.get(page).text
+    assert "Nothing has changed: players see this draw already." in same
+    assert "<table" not in same.split("<main")[1]
+    assert "Publish pairings" not in same
+    set_terms(site.desk, "demo", round=5, table=3, handicap=0, komi=7, by="director")
+    changed = site.get(page).text
+    assert "Only handicap or komi has changed." in changed
+    assert "Publish pairings" in changed
 
 
 def test_a_draw_made_again_is_another_draft(site: Site, drawn: Round) -> None:

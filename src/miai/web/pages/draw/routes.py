@@ -150,11 +150,11 @@ def make(
     seed: Text = "",
     knowing: Text = "",
 ) -> Response:
-    """Draw a round, or draw it again with another seed; over changes by hand only when they are known."""
-    from miai.app.draw.by_hand import hand_work
+    """Draw a round, or draw it again with another seed, once it is known what that drops."""
     from miai.app.draw.draw_round import draw_round
+    from miai.app.draw.taking_back import drawing_again
 
-    if knowing != hand_work(visit.state, round).key:
+    if knowing != drawing_again(visit.state, round).key:
         return visit.done(to=visit.url("draw/drop", round=round, seed=seed))
     try:
         made = draw_round(
@@ -178,20 +178,18 @@ def make(
 
 @page.get("/t/{id}/draw/drop")
 def ask_drop(visit: Here, seed: str = "", gone: str = "") -> Response:
-    """Which changes by hand a new draw would drop, or with `gone` what taking the draw back loses."""
-    from miai.app.draw.taking_back import dropped_by_hand, taking_back
+    """What a new draw would drop, or with `gone` what taking the draw back loses."""
+    from miai.app.draw.taking_back import drawing_again, taking_back
     from miai.pairing.registry import abilities_of
 
-    lost = taking_back(visit.state, visit.round)
-    key = lost.key if gone else lost.work.key
-    if not key:
+    lost = taking_back(visit.state, visit.round) if gone else drawing_again(visit.state, visit.round)
+    if not lost.key:
         return visit.done(to=visit.url("draw", round=visit.round))
-    event = visit.tournament
     return visit.render(
         "pages/draw_drop.html",
         number=visit.round,
-        losses=list(lost.messages(event)) if gone else [dropped_by_hand(event, lost.work)],
-        knowing=key,
+        losses=list(lost.messages(visit.tournament)),
+        knowing=lost.key,
         seed=seed,
         gone=gone,
         rest=not abilities_of(visit.tournament.settings.system).plans_rounds,
@@ -245,21 +243,24 @@ def take_back(visit: Here, round: Number, knowing: Text = "") -> Response:  # no
 @page.get("/t/{id}/draw/publish")
 def ask_publish(visit: Here) -> Response:
     """Who would see another game than the one published before."""
-    from miai.app.event.publish import publication
+    from miai.app.event.publish import Shown, publication
 
     event = visit.tournament
     seen = next((shown for shown in event.shown if shown.number == visit.round), None)
     drawn = event.round(visit.round)
+    public = publication(event, visit.round)
     return visit.render(
         "pages/draw_publish.html",
         number=visit.round,
+        shown=public.shown is not Shown.NOTHING,
+        changed=public.shown is not Shown.CURRENT,
         moved=[
             (
                 event.player(each),
                 _game(event, seen, each),
                 _game(event, drawn, each),
             )
-            for each in publication(event, visit.round).moved
+            for each in public.moved
         ],
     )
 
