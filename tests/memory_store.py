@@ -92,6 +92,13 @@ class MemoryStore:
     def requested(self, request: str) -> Requested | None:
         return self.requests.get(request)
 
+    def requests_since(self, tournament: TournamentId, version: int) -> dict[str, Requested]:
+        return {
+            request: made
+            for request, made in self.requests.items()
+            if made.tournament == tournament and made.last > version
+        }
+
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
         self._history(tournament)
         (self.put_away.add if archived else self.put_away.discard)(tournament)

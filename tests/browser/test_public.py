@@ -173,7 +173,7 @@ def test_undo_in_the_history_takes_back_one_thing_and_redo_is_there(page: Page, 
     entry = server.desk.state(server.demo).version
     page.goto(server.at("history"))
     page.get_by_role("button", name=f"Undo entry {entry}").click()
-    expect(page.get_by_text(f"Entry {entry} undone").first).to_be_visible()
+    expect(page.get_by_text(f"Entry {entry} undone: ").first).to_be_visible()
     page.get_by_role("link", name=f"Redo entry {entry}").click()
     page.locator("#change").get_by_role("button", name="Redo").click()
     expect(page.get_by_role("button", name=f"Undo entry {entry}")).to_be_visible()

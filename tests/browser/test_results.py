@@ -60,6 +60,8 @@ def test_a_typed_line_says_what_it_means_and_enter_enters_it(
         Result.BOTH_LOSE,
         Result.BLACK_WINS_BY_DEFAULT,
     ]
+    short = server.desk.state(server.demo).tournament.short_names
+    expect(_line(page, "8 w")).to_contain_text(f"Table 8: {short[board.white]} beat {short[board.black]}")
     page.keyboard.type("77 w")
     expect(page.locator("#said")).to_have_text("There is no table 77")
 
@@ -76,8 +78,9 @@ def _line(page: Page, text: str) -> Locator:
 
 
 def test_lines_that_cannot_be_entered_stay_with_their_reason_until_corrected_or_dismissed(
-    page: Page, server: Running, drawn: Round
+    page: Page, server: Running, drawn: Round, expected_faults: list[str]
 ) -> None:
+    expected_faults.append("422")
     page.goto(server.at("results"))
     _typed(page, "77w", "8b", "12", "12x")
     expect(page.locator("#line")).to_have_value("")
@@ -92,8 +95,16 @@ def test_lines_that_cannot_be_entered_stay_with_their_reason_until_corrected_or_
     page.keyboard.press("Enter")
     expect(page.locator("#t7.done")).to_be_visible()
     expect(page.locator("#line")).to_be_focused()
-    _line(page, "12").get_by_role("button", name="Dismiss").click()
     _line(page, "12x").get_by_role("button", name="Dismiss").click()
+    expect(page.locator("#lines")).not_to_contain_text("Dismiss all")
+    _typed(page, "9=", "78w")
+    expect(_line(page, "9=")).to_contain_text("Jigo is not possible")
+    page.context.add_cookies([{"name": "miai_language", "value": "fr", "url": server.url}])
+    page.reload()
+    expect(_line(page, "9=")).to_contain_text("Jigo impossible avec")
+    expect(_line(page, "78w")).to_contain_text("Il n’y a pas de table 78")
+    expect(page.locator("#lines li.refused")).to_have_count(3)
+    page.locator("#lines [data-do=dismiss-all]").click()
     expect(page.locator("#lines li.refused")).to_have_count(0)
     expect(page.locator("#t12.refused")).to_have_count(0)
     assert [_result(server, table) for table in (7, 8, 12)] == [
@@ -117,6 +128,10 @@ def test_without_a_connection_lines_wait_on_their_rows_and_every_conflict_is_sho
         expect(page.locator(f"#t{table}.waiting")).to_contain_text("waiting")
     expect(page.locator("#t5 .meant")).to_contain_text(_name(server, drawn.boards[4].white))
     expect(_line(page, "6b")).to_contain_text("taken back")
+    with page.expect_event("dialog") as asked:
+        page.once("dialog", lambda dialog: dialog.dismiss())
+        page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
     for table in (3, 4):
         enter_result(server.desk, server.demo, round=5, table=table, result=Result.WHITE_WINS, by="Tomás")
     page.context.set_offline(False)
@@ -140,6 +155,65 @@ def test_without_a_connection_lines_wait_on_their_rows_and_every_conflict_is_sho
     ]
 
 
+def test_a_result_that_arrives_after_an_entry_was_begun_is_not_overwritten(
+    page: Page, server: Running, drawn: Round, expected_faults: list[str]
+) -> None:
+    expected_faults.append("409")
+
+    def by_another_desk(table: int, result: Result) -> None:
+        enter_result(server.desk, server.demo, round=5, table=table, result=result, by="Tomás")
+        expect(page.locator(f"#t{table}.done")).to_be_visible()
+
+    page.goto(server.at("results?at=3"))
+    page.keyboard.type("12")
+    by_another_desk(12, Result.WHITE_WINS)
+    expect(page.locator("#said")).to_be_visible()
+    page.keyboard.type("b")
+    page.keyboard.press("Enter")
+    expect(_line(page, "12b")).to_contain_text("Tomás entered table 12 first")
+    by_another_desk(3, Result.WHITE_WINS)
+    page.locator("#t3").get_by_role("button", name="Both lose").click()
+    expect(page.locator("#t3.refused")).to_contain_text("Tomás entered table 3 first")
+    assert [_result(server, table) for table in (3, 12)] == [Result.WHITE_WINS] * 2
+    # A line that is begun later has seen it, and so has one that is typed twice.
+    _typed(page, "4w", "4b")
+    expect(page.locator("#t4 .won")).to_contain_text(_name(server, drawn.boards[3].black))
+    by_another_desk(5, Result.WHITE_WINS)
+    _typed(page, "5b")
+    expect(page.locator("#t5 .won")).to_contain_text(_name(server, drawn.boards[4].black))
+    # Somebody else settles the table as it was typed here: nothing is left to do.
+    enter_result(server.desk, server.demo, round=5, table=12, result=Result.BLACK_WINS, by="Tomás")
+    expect(_line(page, "12b")).to_have_count(0)
+    expect(page.locator("#t12.refused")).to_have_count(0)
+    expect(page.locator("#t3.refused")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 700), (1440, 560)])
+def test_the_box_and_the_answer_to_the_last_line_stay_in_sight(
+    opened: Opened, server: Running, drawn: Round, width: int, height: int
+) -> None:
+    page = opened(width=width, height=height)
+    page.goto(server.at("results"))
+    page.locator("#line").focus()
+
+    def strip_covers(place: Locator) -> bool:
+        box, strip = place.bounding_box(), page.locator("#strip").bounding_box()
+        assert box
+        assert strip
+        return box["y"] < strip["y"] + strip["height"]
+
+    for line in ("11w", "77w", "12b", "12"):
+        page.mouse.move(width / 2, height - 100)
+        _typed(page, line)
+        answered = _line(page, line)
+        expect(answered.locator(".badge")).not_to_have_text("waiting")
+        for place in (page.locator("#line"), answered):
+            expect(place).to_be_in_viewport(ratio=0.9)
+            assert not strip_covers(place), line
+    page.keyboard.type("12w")
+    expect(page.locator("#t12 .aim")).to_be_in_viewport(ratio=0.9)
+
+
 def test_in_the_empty_box_letters_are_commands(page: Page, server: Running, drawn: Round) -> None:
     page.goto(server.at("results"))
     page.keyboard.type("3 b")
@@ -151,7 +225,7 @@ def test_in_the_empty_box_letters_are_commands(page: Page, server: Running, draw
     page.keyboard.press("o")
     expect(page.locator("#t3.done")).to_be_visible()
     page.keyboard.press("z")
-    expect(page.locator("#toasts")).to_contain_text("undone")
+    expect(page.locator("#toasts")).to_contain_text("Undone at table 3: ")
     expect(page.locator("#t3.done")).to_have_count(0)
     assert _result(server, 3) is Result.UNKNOWN
     page.keyboard.type("w")
@@ -212,7 +286,9 @@ def test_two_desks_see_each_others_entries_at_once(opened: Opened, server: Runni
     two.keyboard.type("2 b")
     two.keyboard.press("Enter")
     expect(one.locator("#t12 .won")).to_contain_text(_name(server, drawn.boards[11].black))
-    expect(one.locator("#t12 .by")).to_contain_text("Entered by director")
+    expect(one.locator("#t12 .by")).to_contain_text("Entered by another desk")
+    expect(one.locator("#feed li").first).to_contain_text("another desk")
+    expect(two.locator("#feed li").first).to_contain_text("you")
     expect(one.locator("#strip")).to_contain_text("2 of 12 in")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from miai.app.entry_once import EntryOnce, current_entry
+from miai.app.entry_once import EntryOnce, browser_of, current_entry
 from miai.domain import events
 from miai.domain.history import Entry, History
 from miai.domain.replay import apply
@@ -119,6 +119,15 @@ class Desk:
         if entry and earlier:
             return self._saved_before(earlier.tournament, earlier, entry).state
         return self._present(self.store.create(history, id=id, request=request))
+
+    def browsers(self, tournament_id: str, since: int = 0) -> dict[int, str]:
+        """The browser that made each entry after a version, where that is known."""
+        requests = self.store.requests_since(TournamentId(tournament_id), since)
+        return {
+            number: browser_of(request)
+            for request, made in requests.items()
+            for number in range(made.first, made.last + 1)
+        }
 
     def recall(self, state: State, key: Hashable, compute: Callable[[], T]) -> T:
         """A value computed from this state, kept until the tournament changes."""

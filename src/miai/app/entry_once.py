@@ -35,6 +35,11 @@ class EntryOnce:
         return f"{self.id}/{self.changes}"
 
 
+def browser_of(request: str) -> str:
+    """The browser that sent a request, with which the id of the request begins."""
+    return request.partition("-")[0]
+
+
 _current: ContextVar[EntryOnce | None] = ContextVar("entry_once", default=None)
 
 

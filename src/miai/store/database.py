@@ -161,11 +161,14 @@ class Database:
         table = schema.requests
         with self._reading() as connection:
             row = connection.execute(select(table).where(table.c.id == request)).mappings().first()
-        if row is None:
-            return None
-        return Requested(
-            tournament=TournamentId(row["tournament"]), first=row["first_entry"], last=row["last_entry"]
-        )
+        return _requested(row) if row else None
+
+    def requests_since(self, tournament: TournamentId, version: int) -> dict[str, Requested]:
+        """The requests that wrote entries after a version, by their ids."""
+        table = schema.requests
+        wanted = select(table).where(table.c.tournament == tournament, table.c.last_entry > version)
+        with self._reading() as connection:
+            return {row["id"]: _requested(row) for row in connection.execute(wanted).mappings()}
 
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
         """Archive a tournament, or bring it back; its log stays as it is."""
@@ -292,6 +295,12 @@ def _row(entry: Entry) -> dict[str, Any]:
     if _entry(row) != entry:
         raise InternalError(f"{frame['event']} would not be read back as it was")
     return row
+
+
+def _requested(row: RowMapping) -> Requested:
+    return Requested(
+        tournament=TournamentId(row["tournament"]), first=row["first_entry"], last=row["last_entry"]
+    )
 
 
 def _request_row(request: str, tournament: str, *, first: int, last: int) -> dict[str, Any]:

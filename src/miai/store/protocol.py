@@ -100,6 +100,10 @@ class Store(Protocol):
         """What the request with this id wrote; None where it has not been carried out."""
         ...
 
+    def requests_since(self, tournament: TournamentId, version: int) -> dict[str, Requested]:
+        """The requests that wrote entries after a version, by their ids."""
+        ...
+
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
         """Archive a tournament, or bring it back; its log stays as it is."""
         ...

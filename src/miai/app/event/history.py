@@ -1,6 +1,6 @@
 """The history of a tournament for people: who did what and when, and which entry can be undone."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -13,7 +13,10 @@ from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, InternalError
-from miai.messages import Message
+from miai.messages import Clauses, Message, counted
+
+# A sentence names at most so many entries.
+_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,15 +50,15 @@ def history_view(
     state: State,
     *,
     topic: Topic | None = None,
-    by: str | None = None,
+    among: Collection[int] | None = None,
     before: int | None = None,
     limit: int = 100,
 ) -> tuple[HistoryEntry, ...]:
-    """The latest entries first, of one topic or author if wanted, and before an entry to page on."""
+    """The latest entries first, of one topic or `among` some if wanted, and before an entry to page on."""
     chosen = (
         entry.number
         for entry in reversed(state.history.entries)
-        if by in (None, entry.by)
+        if (among is None or entry.number in among)
         and (before is None or entry.number < before)
         and (topic is None or topic is _topic(state.history, entry.event))
     )
@@ -71,6 +74,42 @@ def entries_since(state: State, version: int, *, limit: int) -> tuple[HistoryEnt
 def entry_view(state: State, number: int) -> HistoryEntry | None:
     """One entry by its number; None where the history has none such."""
     return next(_described(state, {number}), None)
+
+
+def undone_message(state: State, first: int, last: int | None = None) -> Message:
+    """What was undone, for the person who undid an entry or all entries up to the last one."""
+    entries = _between(state, first, last)
+    table = entries[0].table
+    if table and len(entries) == 1:
+        return Message("Undone at table %(table)s: %(what)s", table=table, what=entries[0].what)
+    if len(entries) <= _NAMED:
+        return Message("Undone: %(what)s", what=Clauses(tuple(each.what for each in entries)))
+    return counted(
+        "Undone: %(what)s, and %(num)s more entry",
+        "Undone: %(what)s, and %(num)s more entries",
+        len(entries) - 1,
+        what=entries[0].what,
+    )
+
+
+def redone_message(state: State, first: int, last: int | None = None) -> Message:
+    """What counts again, for the person who redid an entry or all entries up to the last one."""
+    entries = _between(state, first, last)
+    table = entries[0].table
+    if table and len(entries) == 1:
+        return Message("Table %(table)s, counts again: %(what)s", table=table, what=entries[0].what)
+    if len(entries) <= _NAMED:
+        return Message("Counts again: %(what)s", what=Clauses(tuple(each.what for each in entries)))
+    return counted(
+        "Counts again: %(what)s, and %(num)s more entry",
+        "Counts again: %(what)s, and %(num)s more entries",
+        len(entries) - 1,
+        what=entries[0].what,
+    )
+
+
+def _between(state: State, first: int, last: int | None) -> tuple[HistoryEntry, ...]:
+    return tuple(_described(state, range(first, (last or first) + 1)))
 
 
 def player_history(state: State, player: PlayerId) -> tuple[HistoryEntry, ...]:
@@ -99,20 +138,33 @@ def _described(state: State, numbers: Collection[int]) -> Iterator[HistoryEntry]
     """Some entries in order; the history is followed only as far as they need it."""
     undone = state.history.undone
     context = HistoryContext()
+    targets = {
+        entry.event.entry
+        for entry in state.history.entries
+        if entry.number in numbers and isinstance(entry.event, events.Undone | events.Redone)
+    }
+    described: dict[int, HistoryEntry] = {}
     left = len(numbers)
     for entry in state.history.entries:
         if not left:
             return
+        if entry.number in numbers or entry.number in targets:
+            view = described[entry.number] = _entry_view(
+                entry, context, described, undone=entry.number in undone
+            )
         if entry.number in numbers:
             left -= 1
-            yield _entry_view(state.history, entry, context, undone=entry.number in undone)
+            yield view
         context.follow(entry, undone)
 
 
-def _entry_view(history: History, entry: Entry, context: HistoryContext, *, undone: bool) -> HistoryEntry:
+def _entry_view(
+    entry: Entry, context: HistoryContext, described: Mapping[int, HistoryEntry], *, undone: bool
+) -> HistoryEntry:
+    """An entry for people; `described` has the earlier ones that it may undo or redo."""
     match entry.event:
         case events.Undone(entry=target) | events.Redone(entry=target):
-            return _undo_view(entry, target, _target(history, target))
+            return _undo_view(entry, described[target])
         case change:
             return _view(entry, change, context.message(change), undone=undone)
 
@@ -135,24 +187,23 @@ def _view(entry: Entry, change: events.Change, what: Message, *, undone: bool) -
     )
 
 
-def _undo_view(entry: Entry, target: int, change: events.Change) -> HistoryEntry:
+def _undo_view(entry: Entry, target: HistoryEntry) -> HistoryEntry:
     """An undo or redo stands at the place of the entry that it is about."""
-    number, table = place_of(change)
     return HistoryEntry(
         number=entry.number,
         event=entry.event,
         at=entry.at,
         by=entry.by,
-        topic=topic_of(change),
-        what=Message("Entry %(number)s undone", number=target)
+        topic=target.topic,
+        what=Message("Entry %(number)s undone: %(what)s", number=target.number, what=target.what)
         if isinstance(entry.event, events.Undone)
-        else Message("Entry %(number)s counts again", number=target),
-        round=number,
-        table=table,
+        else Message("Entry %(number)s counts again: %(what)s", number=target.number, what=target.what),
+        round=target.round,
+        table=target.table,
         winner=None,
         undone=False,
         undoable=False,
-        undoes=target,
+        undoes=target.number,
     )
 
 

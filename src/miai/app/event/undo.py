@@ -1,7 +1,10 @@
 """Undo entries of the history and nothing else, or redo them."""
 
+from collections.abc import Collection
+
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
+from miai.domain.history import Entry
 from miai.errors import InputError, Problem
 from miai.messages import Message
 
@@ -63,16 +66,24 @@ def undo_my_last(
     *,
     round: int,
     by: str,
+    own: Collection[int] | None = None,
 ) -> Saved:
-    """Take back the last result of a round that this author entered."""
+    """Take back the last result of a round that this author entered.
+
+    Several desks may have the same name, or none: `own` are the entries that one of them made.
+    """
 
     def decide(state: State) -> list[events.Event]:
         for entry in reversed(state.history.effective_entries):
             match entry.event:
-                case events.ResultEntered(round=number) if number == round and entry.by == by:
+                case events.ResultEntered(round=number) if number == round and _is_own(entry, by, own):
                     return [events.Undone(entry=entry.number)]
         raise InputError(
             Message("you have entered no result of round %(round)s that still counts", round=round)
         )
 
     return desk.change(tournament_id, decide, by=by)
+
+
+def _is_own(entry: Entry, by: str, own: Collection[int] | None) -> bool:
+    return entry.by == by if own is None else entry.number in own

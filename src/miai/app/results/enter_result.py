@@ -29,23 +29,25 @@ class Clash(MiaiError):  # noqa: N818 - nothing is wrong, two people were at wor
         self.round = number
         self.table = board.table
         self.theirs, self.mine = board.result, mine
-        values: dict[str, Any] = {
+        self.version = state.version
+        self._values: dict[str, Any] = {
             "table": board.table,
             "theirs": result_message(board.result, names[board.white], names[board.black]),
             "mine": result_message(mine, names[board.white], names[board.black]),
         }
-        self.message = (
-            Message(
+        super().__init__(str(self.message(self.by)))
+
+    def message(self, who: str) -> Message:
+        """What happened, with the name of who was first; empty for somebody without a name."""
+        if who:
+            return Message(
                 "%(who)s entered table %(table)s first: %(theirs)s. You entered: %(mine)s.",
-                who=self.by,
-                **values,
+                who=who,
+                **self._values,
             )
-            if self.by
-            else Message(
-                "Somebody entered table %(table)s first: %(theirs)s. You entered: %(mine)s.", **values
-            )
+        return Message(
+            "Somebody entered table %(table)s first: %(theirs)s. You entered: %(mine)s.", **self._values
         )
-        super().__init__(str(self.message))
 
 
 def enter_result(

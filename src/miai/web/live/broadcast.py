@@ -12,7 +12,7 @@ from miai.app.event.history import HistoryEntry, entries_since
 from miai.errors import InputError
 from miai.web.live.changed_parts import FindChangedRows
 from miai.web.live.throttled_signal import ThrottledSignal
-from miai.web.server.roles import Role, author
+from miai.web.server.roles import Role, other_author
 from miai.web.words import language, speak, tell
 
 # A proxy or a phone drops a connection that is silent for long.
@@ -30,7 +30,7 @@ MOST_ENTRIES = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watcher:
-    """A browser with an open page; `follows` names what the page shows."""
+    """A browser with an open page; `browser` is the browser's name, `follows` what the page shows."""
 
     name: str
     role: Role
@@ -168,7 +168,8 @@ class Hub:
             # Players get no entries: what they may see is on their pages.
             if not public:
                 entries = entries_since(state, since, limit=MOST_ENTRIES)
-                data["entries"] = [_entry_data(entry) for entry in entries]
+                browsers = self._desk.browsers(state.id, since)
+                data["entries"] = [_entry_data(entry, browsers.get(entry.number, "")) for entry in entries]
             data["rows"] = self._changed_rows(state, since, follows) if follows else None
             channel.messages[key] = _message("change", data, number=state.version)
         return channel.messages[key]
@@ -189,28 +190,33 @@ def _listener(channel: Channel) -> Callable[[Saved], None]:
     return listen
 
 
-def _entry_data(entry: HistoryEntry) -> dict[str, Any]:
+def _entry_data(entry: HistoryEntry, browser: str) -> dict[str, Any]:
     return {
         "number": entry.number,
         "kind": "undo" if entry.undoes else entry.topic.value,
         "round": entry.round,
         "table": entry.table,
-        "who": entry.by,
-        "author": author(entry.by),
+        "browser": browser,
+        "author": other_author(entry.by),
         "at": entry.at,
         "sentence": tell(entry.what),
     }
 
 
 def _desks(channel: Channel) -> list[dict[str, Any]]:
-    here = {(each.name, each.role) for each in channel.watchers if each.role > Role.PUBLIC}
-    away = {(each.name, each.role) for each in channel.away.values()} - here
+    here = {_desk_of(each) for each in channel.watchers if each.role > Role.PUBLIC}
+    away = {_desk_of(each) for each in channel.away.values()} - here
     desks: list[dict[str, Any]] = [
-        {"name": name, "role": int(role), "away": (name, role) in away}
-        for name, role in sorted(here | away, key=lambda each: (-each[1], each[0]))
+        {"name": name, "role": int(role), "browser": browser, "away": (role, name, browser) in away}
+        for role, name, browser in sorted(here | away, key=lambda each: (-each[0], *each[1:]))
     ]
     phones = sum(each.role is Role.PUBLIC for each in channel.watchers)
     return [*desks, {"name": "", "role": 0, "count": phones}] if phones else desks
+
+
+def _desk_of(watcher: Watcher) -> tuple[Role, str, str]:
+    """What tells two desks apart: the pages that one browser has open are one desk."""
+    return watcher.role, watcher.name, watcher.browser
 
 
 def _message(event: str, data: object, *, number: int | None = None) -> bytes:

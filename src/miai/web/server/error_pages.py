@@ -1,13 +1,15 @@
 """Turns errors into pages for people; what was entered stays on the form."""
 
 import logging
+from collections.abc import Callable
 from http import HTTPStatus
 from urllib.parse import quote
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from miai.app.results.enter_result import Clash
 from miai.errors import InputError, NoPairingError
@@ -15,9 +17,10 @@ from miai.store.protocol import Conflict
 from miai.web.server.middleware import HEADERS
 from miai.web.server.permissions import NotAllowed, Stale
 from miai.web.server.request_context import Visit
-from miai.web.server.roles import Role
+from miai.web.server.roles import Role, has_name
 from miai.web.words import gettext as _
-from miai.web.words import tell, tell_sentence
+from miai.web.words import language, speak, tell, tell_sentence
+from miai.web.words.translation import LANGUAGES
 
 log = logging.getLogger("miai.web")
 
@@ -53,36 +56,68 @@ def failed(
     )
 
 
+def _in_all_languages(request: Request, show: Callable[[], Response]) -> Response:
+    """An answer to a typed line, which stays on the screen when its reader changes the language.
+
+    The words in the other languages follow as templates, which a browser does not show.
+    """
+    response, mine = show(), language()
+    if "x-miai-line" not in request.headers:
+        return response
+    parts = [bytes(response.body).decode()]
+    for other in LANGUAGES:
+        if other != mine:
+            speak(other)
+            parts.append(f'<template lang="{other}">{bytes(show().body).decode()}</template>')
+    speak(mine)
+    return HTMLResponse("".join(parts), status_code=response.status_code)
+
+
 def _refused(request: Request, error: Exception) -> Response:
     problems = error.problems if isinstance(error, InputError | NoPairingError) else ()
-    title = _("This did not work") if request.method == "GET" else _("Not saved")
-    return failed(
-        Visit(request), status=422, title=title, sentences=[tell_sentence(each) for each in problems]
-    )
+    visit = Visit(request)
+
+    def show() -> Response:
+        title = _("This did not work") if request.method == "GET" else _("Not saved")
+        return failed(visit, status=422, title=title, sentences=[tell_sentence(each) for each in problems])
+
+    return _in_all_languages(request, show)
 
 
 def _conflict(request: Request, error: Exception) -> Response:
     del error
-    said = _("Somebody else saved a change at the same moment. Look at what changed, then try again.")
-    return failed(Visit(request), status=409, title=_("Not saved"), sentences=[said])
+    visit = Visit(request)
+
+    def show() -> Response:
+        said = _("Somebody else saved a change at the same moment. Look at what changed, then try again.")
+        return failed(visit, status=409, title=_("Not saved"), sentences=[said])
+
+    return _in_all_languages(request, show)
 
 
 async def _clash(request: Request, error: Exception) -> Response:
     entered = (await request.form()).multi_items()
-    # Sent again without the result that was seen, the entry overwrites the other one.
-    again = [(name, value) for name, value in entered if name not in ("csrf", "seen")]
     if not isinstance(error, Clash):
         raise error
-    keep = {"round": error.round, "entry": f"{error.table} {error.theirs.value}"}
-    return failed(
-        Visit(request),
-        status=409,
-        title=_("Somebody was faster"),
-        sentences=[tell(error.message)],
-        template="parts/clash.html",
-        again=again,
-        keep=keep,
-    )
+    visit, clash = Visit(request), error
+    # Whoever sends it again has seen the other result, which is then overwritten; a third one is not.
+    seen = ("seen", clash.theirs.value)
+    again = [*((name, value) for name, value in entered if name not in ("csrf", "seen")), seen]
+
+    def show() -> Response:
+        return failed(
+            visit,
+            status=409,
+            title=_("Somebody was faster"),
+            sentences=[tell(clash.message(clash.by if has_name(clash.by) else ""))],
+            template="parts/clash.html",
+            again=again,
+            keep={"round": clash.round, "entry": f"{clash.table} {clash.theirs.value}"},
+            seen=clash.theirs.value,
+            version=clash.version,
+        )
+
+    return await run_in_threadpool(_in_all_languages, request, show)
 
 
 def _not_allowed(request: Request, error: Exception) -> Response:

@@ -1,6 +1,7 @@
 """Middleware: reads the session and the language of each request and adds headers to each response."""
 
 import re
+import secrets
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -72,7 +73,7 @@ class Middleware:
                     )
             await send(message)
 
-        with entry_once(_entry_id(scope, headers)):
+        with entry_once(_entry_id(scope, headers, session)):
             await self._app(scope, _limited(receive), answer)
 
     def _at_home(self, scope: Scope, headers: Headers) -> bool:
@@ -90,10 +91,17 @@ class Middleware:
         )
 
 
-def _entry_id(scope: Scope, headers: Headers) -> str | None:
-    """The id that our script gives a form, the same each time it sends it; anything odd counts as none."""
+def _entry_id(scope: Scope, headers: Headers, session: Session) -> str | None:
+    """The id that our script gives a form, the same each time it sends it.
+
+    A form without one, or with something odd, gets an id of its own that says which browser sent it.
+    """
+    if scope["method"] != "POST":
+        return None
     sent = headers.get("x-miai-entry", "")
-    return sent if scope["method"] == "POST" and _ENTRY.fullmatch(sent) else None
+    if _ENTRY.fullmatch(sent):
+        return sent
+    return f"{session.browser}-{secrets.token_hex(12)}" if session.id else None
 
 
 def cookies(headers: Headers) -> dict[str, str]:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from miai.web.server.roles import author
+from miai.app.results.result_messages import result_message
+from miai.domain.game import Result
+from miai.web.server.roles import author, other_author
 from miai.web.server.static_files import Assets
 from miai.web.words import formatting, tell, tell_sentence
 from miai.web.words import translation as words
@@ -36,6 +38,13 @@ def environment(assets: Assets) -> Environment:
         newstyle=True,
         pgettext=lambda context, message: words.translations().pgettext(context, message),
     )
-    env.globals.update(static=assets.url, languages=words.LANGUAGES)
-    env.filters.update(formatting.FILTERS, tell=tell, sentence=tell_sentence, author=author)
+    env.globals.update(static=assets.url, languages=words.LANGUAGES, result_sentences=result_sentences)
+    env.filters.update(
+        formatting.FILTERS, tell=tell, sentence=tell_sentence, author=author, other_author=other_author
+    )
     return env
+
+
+def result_sentences() -> dict[str, str]:
+    """The sentence of each result, with places for the names: "{white} beat {black}"."""
+    return {each.value: tell(result_message(each, "{white}", "{black}")) for each in Result}

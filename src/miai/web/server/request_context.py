@@ -46,6 +46,18 @@ class Visit:
         """The visitor's name for the history."""
         return self.session.name or DEFAULT_NAMES[self.role]
 
+    @property
+    def browser(self) -> str:
+        """The name by which entries of this browser are known; players who only look need none."""
+        if self.role > Role.PUBLIC:
+            self.session.begin()
+        return self.session.browser
+
+    def own_entries(self, since: int = 0) -> frozenset[int]:
+        """The numbers of the entries after a version that were made in this browser."""
+        made = self.desk.browsers(self.id, since)
+        return frozenset(number for number, browser in made.items() if browser == self.browser)
+
     @once
     def state(self) -> State:
         """The present state of the tournament of this page."""

@@ -27,6 +27,16 @@ def role_name(role: Role) -> str:
     return gettext(DEFAULT_NAMES[role])
 
 
+def has_name(by: str) -> bool:
+    """Whether the author of an entry gave a name."""
+    return by not in DEFAULT_NAMES.values()
+
+
+def other_author(by: str) -> str:
+    """Who made an entry, said to somebody else at this moment: a name, or that it was another desk."""
+    return by if by and has_name(by) else gettext("another desk")
+
+
 def author(by: str) -> str:
     """Who made an entry: a name, or a role in the reader's language."""
-    return gettext(by) if by in DEFAULT_NAMES.values() else by
+    return by if has_name(by) else gettext(by)

@@ -1,6 +1,7 @@
 """Sessions: one signed cookie for each browser, and the tokens of its forms."""
 
 import base64
+import hashlib
 import hmac
 import json
 import secrets
@@ -82,10 +83,19 @@ class Session:
         self.name, self.changed = name, True
         self.id = self.id or secrets.token_urlsafe(12)
 
-    def token(self) -> str:
-        """A token for a form; it differs each time, so that compression reveals nothing (BREACH)."""
+    @property
+    def browser(self) -> str:
+        """A name for this browser, from which the id of its session cannot be found; empty without one."""
+        return hashlib.sha256(f"browser {self.id}".encode()).hexdigest()[:12] if self.id else ""
+
+    def begin(self) -> None:
+        """Give this browser an id, unless it has one."""
         if not self.id:
             self.enter(self.role, self.name)
+
+    def token(self) -> str:
+        """A token for a form; it differs each time, so that compression reveals nothing (BREACH)."""
+        self.begin()
         salt = secrets.token_urlsafe(9)
         return f"{salt}.{self.signer.proof('form', self.id, salt)}"
 

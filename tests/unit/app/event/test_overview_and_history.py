@@ -12,7 +12,13 @@ from miai.app.draw.change_draw import swap
 from miai.app.draw.evaluation import evaluation_of
 from miai.app.draw.wishes import fix_table, never_pair
 from miai.app.event.change_settings import change_settings
-from miai.app.event.history import history_view, player_history, tournament_after
+from miai.app.event.history import (
+    history_view,
+    player_history,
+    redone_message,
+    tournament_after,
+    undone_message,
+)
 from miai.app.event.history_messages import HistoryContext, Topic
 from miai.app.event.overview import NeedKind, Stage, overview
 from miai.app.event.publish import publish_round, publish_standings
@@ -126,11 +132,23 @@ class TestHistory:
         undo(*hall.at, entry, by="Tomás")
         undoing, undone = history_view(hall.state, limit=2)
         assert (str(undoing.what), undoing.undoes, str(undoing.where)) == (
-            f"Entry {entry} undone",
+            f"Entry {entry} undone: Jigo: A and B",
             entry,
             "Round 1, table 1",
         )
         assert (str(undone.what), undone.undone, undone.undoable) == ("Jigo: A and B", True, False)
+
+    def test_who_undoes_is_told_what_was_undone(self) -> None:
+        hall = console_of("A?B C?D E?F")
+        for table in (1, 2, 3):
+            hall.result(1, table, Result.JIGO)
+        first = hall.state.version - 2
+        assert str(undone_message(hall.state, first)) == "Undone at table 1: Jigo: A and B"
+        assert str(undone_message(hall.state, first, first + 1)) == "Undone: Jigo: A and B; Jigo: C and D"
+        undo(*hall.at, first, by="Tomás")
+        assert str(redone_message(hall.state, first)) == "Table 1, counts again: Jigo: A and B"
+        told = str(undone_message(hall.state, first - 2, first + 2))
+        assert told.endswith(", and 4 more entries")
 
     def test_small_changes_say_what_changed(self) -> None:
         hall = console("Ada 3d, Bo 1k")
@@ -189,14 +207,15 @@ class TestHistory:
         assert str(told[0].what).startswith("Round 1: Jigo: ")
         assert told[0].undone
 
-    def test_it_can_be_sifted_by_topic_and_author_and_paged(self) -> None:
+    def test_it_can_be_sifted_by_topic_and_number_and_paged(self) -> None:
         hall = console("Ada, Bo, Cy, Di")
         hall.draw(1)
         hall.result(1, 1, Result.WHITE_WINS, by="Tomás")
         hall.result(1, 2, Result.WHITE_WINS, by="Anneke")
         results = history_view(hall.state, topic=Topic.RESULTS)
         assert [entry.by for entry in results] == ["Anneke", "Tomás"]
-        assert [entry.what for entry in history_view(hall.state, by="Tomás")] == [results[1].what]
+        among = {results[1].number}
+        assert [entry.what for entry in history_view(hall.state, among=among)] == [results[1].what]
         assert history_view(hall.state, topic=Topic.RESULTS, before=results[0].number) == results[1:]
 
     def test_the_result_of_an_imported_file_is_told_by_who_sat_there(self) -> None:

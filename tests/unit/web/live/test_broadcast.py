@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from miai.app.desk import Desk
+from miai.app.entry_once import entry_once
 from miai.app.event.create_tournament import delete_tournament
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
@@ -44,7 +45,7 @@ def test_an_entry_is_heard_with_its_place_its_author_and_a_sentence(desk: Desk, 
     assert message["id"] == str(version)
     assert message["data"]["version"] == version
     (entry,) = message["data"]["entries"]
-    assert (entry["kind"], entry["round"], entry["table"], entry["who"]) == ("results", 4, 3, "Anneke")
+    assert (entry["kind"], entry["round"], entry["table"], entry["author"]) == ("results", 4, 3, "Anneke")
     assert entry["sentence"].startswith("Jigo: ")
 
 
@@ -98,10 +99,32 @@ def test_the_desks_see_each_other_and_count_the_phones(desk: Desk, demo_id: str)
         return (await heard(anneke, "desks"))["data"]
 
     assert asyncio.run(scene()) == [
-        {"name": "Anneke", "role": 2, "away": False},
-        {"name": "Tomás", "role": 1, "away": False},
+        {"name": "Anneke", "role": 2, "browser": "", "away": False},
+        {"name": "Tomás", "role": 1, "browser": "", "away": False},
         {"name": "", "role": 0, "count": 1},
     ]
+
+
+def test_two_desks_without_a_name_are_two_and_known_by_their_browser(desk: Desk, demo_id: str) -> None:
+    async def scene() -> tuple[Any, Any]:
+        hub = Hub(desk)
+        one, two = (
+            hub.stream(demo_id, Watcher(name="director", role=Role.DIRECTOR, browser=browser), None)
+            for browser in ("aa", "bb")
+        )
+        await anext(one)
+        desks = (await heard(two, "desks"))["data"]
+
+        def enter_at_the_second() -> None:
+            with entry_once("bb-0123456789abcdef"):
+                enter_result(desk, demo_id, round=4, table=3, result=Result.JIGO, by="director")
+
+        await asyncio.to_thread(enter_at_the_second)
+        return desks, (await heard(two, "change"))["data"]["entries"]
+
+    desks, (entry,) = asyncio.run(scene())
+    assert [(each["name"], each["browser"]) for each in desks] == [("director", "aa"), ("director", "bb")]
+    assert (entry["browser"], entry["author"]) == ("bb", "another desk")
 
 
 def test_a_desk_whose_line_broke_is_shown_as_away_for_a_while(
@@ -120,7 +143,7 @@ def test_a_desk_whose_line_broke_is_shown_as_away_for_a_while(
         return [(await heard(anneke, "desks"))["data"] for _ in range(2)]
 
     soon, later = asyncio.run(scene())
-    assert {"name": "Tomás", "role": 1, "away": True} in soon
+    assert {"name": "Tomás", "role": 1, "browser": "t", "away": True} in soon
     assert [each["name"] for each in later] == ["Anneke"]
 
 

@@ -67,8 +67,9 @@ def test_changes_of_players_are_told_with_what_changed(site: Site, demo_id: str)
 
 def test_topics_and_authors_can_be_shown_alone(site: Site, demo_id: str) -> None:
     del demo_id
-    theirs = _enter(site.desk, 4, 3, Result.JIGO)
-    mine = _enter(site.desk, 4, 4, Result.JIGO, by="director")
+    theirs = _enter(site.desk, 4, 3, Result.JIGO, by="director")
+    site.post("/t/demo/results/correct", page=PAGE, round=4, table=4, result="jigo")
+    mine = site.desk.state("demo").version
     published = site.get(f"{PAGE}?topic=published").text
     assert "Pairings published" in published
     assert f'id="e{theirs}"' not in published
@@ -88,7 +89,11 @@ def test_undo_strikes_one_entry_out_and_redo_brings_it_back(site: Site, demo_id:
     assert _board(site.desk, 4, 4).result is Result.JIGO
     assert 'class="undone' in _row(html, entry)
     assert "Redo" in _row(html, entry)
-    assert f"Entry {entry} undone" in html
+    names = site.desk.state("demo").tournament.names
+    board = _board(site.desk, 4, 3)
+    what = f"Jigo: {names[board.white]} and {names[board.black]}"
+    assert f"Entry {entry} undone: {what}" in unescape(html)
+    assert f"Undone at table 3: {what}" in unescape(html)
     assert "Undo" in _row(html, later)
     site.post("/t/demo/redo", page=PAGE, number=entry)
     assert _board(site.desk, 4, 3).result is Result.JIGO

@@ -286,6 +286,54 @@ def test_just_in_names_who_and_offers_undo_of_ones_own(site: Site, drawn: Round)
     assert feed.count('aria-label="Undo table') == 1
 
 
+def test_of_two_desks_without_a_name_each_is_you_only_to_itself(site: Site, drawn: Round) -> None:
+    _click(site, RESULTS, "2 white")
+    first, site.client = site.client, site.browser()
+    _click(site, RESULTS, "3 white")
+    feed = site.get(RESULTS).text.split('id="feed"')[1].split("</section>")[0]
+    assert re.findall(r"<small>(.+?)</small>", feed) == ["you", "another desk"]
+    assert feed.count('aria-label="Undo table') == 1
+    history = site.get("/t/demo/history").text
+    assert history.count(">you</td>") == 1
+    site.client = first
+    site.post("/t/demo/results/undo", page=RESULTS, round=5)
+    assert [_result(site.desk, table) for table in (2, 3)] == [Result.UNKNOWN, Result.WHITE_WINS]
+    answer = site.post("/t/demo/results/undo", page=RESULTS, round=5)
+    assert "You have entered no result of round 5 that still counts" in answer.text
+
+
+def test_a_third_result_is_not_overwritten_by_the_choice_between_two(site: Site, drawn: Round) -> None:
+    enter_result(site.desk, "demo", round=5, table=3, result=Result.WHITE_WINS, by="director")
+    answer = site.post(f"{ENTER}?seen=unknown", page=RESULTS, round=5, entry="3 b", enhanced=True)
+    assert "Somebody entered table 3 first" in answer.text
+    actions = re.findall(r'action="([^"]+)"', answer.text)
+    assert actions == [f"{ENTER}?seen=white"] * 2
+    enter_result(site.desk, "demo", round=5, table=3, result=Result.BOTH_LOSE, by="Tomás")
+    for entry in ("3 white", "3 b"):
+        refused = site.post(actions[0], page=RESULTS, round=5, entry=entry)
+        assert "Tomás entered table 3 first" in refused.text
+    assert _result(site.desk, 3) is Result.BOTH_LOSE
+
+
+def test_a_typed_line_is_refused_in_all_languages(site: Site, drawn: Round) -> None:
+    headers = {"X-Requested-With": "miai", "X-Miai-Page": RESULTS, "X-Miai-Line": "1"}
+    for address, status, words in (
+        (
+            f"{ENTER}?seen=unknown",
+            422,
+            ("Jigo is not possible", "Jigo impossible avec", "Jigo ist mit Komi"),
+        ),
+        (f"{ENTER}?seen=black", 409, ("Keep theirs", "Garder", "behalten")),
+    ):
+        fields = {"csrf": site.token(), "round": 5, "entry": "3 =" if status == 422 else "3 0"}
+        answer = site.client.post(address, data=fields, headers=headers)
+        assert answer.status_code == status
+        own, french, german = re.split(r'<template lang="(?:fr|de)">', unescape(answer.text))
+        for part, word in zip((own, french, german), words, strict=True):
+            assert word in part
+        enter_result(site.desk, "demo", round=5, table=3, result=Result.WHITE_WINS, by="Tomás")
+
+
 def test_a_correction_of_an_earlier_round_shows_its_consequences_first(site: Site, drawn: Round) -> None:
     page = f"{RESULTS}?round=2"
     old = _board(site.desk, 3, 2)

@@ -44,7 +44,7 @@ def show(
     entries = history_view(
         state,
         topic=topics.get(topic),
-        by=visit.by if topic == "mine" else None,
+        among=_mine(visit) if topic == "mine" else None,
         before=then + 1 if then and not before else before,
         limit=_PAGE,
     )
@@ -53,6 +53,7 @@ def show(
     return visit.render(
         "pages/history.html",
         rows=[history_row(state, each) for each in entries],
+        mine=visit.own_entries(since=entries[-1].number - 1 if entries else 0),
         chips=_chips(visit, topic),
         first=state.history.entries[0],
         then=then,
@@ -102,6 +103,12 @@ def correct(
     )
     said = _("Round %(number)s, table %(table)s corrected", number=number, table=table)
     return visit.done(said, to=visit.url("history"), saved=saved)
+
+
+def _mine(visit: Visit) -> frozenset[int]:
+    """The entries of this browser, and those under the visitor's name, if they gave one."""
+    named = {entry.number for entry in visit.state.history.entries if entry.by == visit.session.name != ""}
+    return visit.own_entries() | named
 
 
 def _why_not(visit: Visit, chosen: "HistoryRow | None") -> tuple[Problem, ...]:

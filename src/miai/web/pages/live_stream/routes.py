@@ -17,7 +17,7 @@ async def stream(visit: Here, request: Request, since: int | None = None, follow
     """Every change from a version on, as server-sent events."""
     await run_in_threadpool(lambda: visit.state)
     last = request.headers.get("last-event-id", "")
-    watcher = Watcher(name=visit.by, role=visit.role, browser=visit.session.id, follows=follows)
+    watcher = Watcher(name=visit.by, role=visit.role, browser=visit.browser, follows=follows)
     return StreamingResponse(
         visit.app_state.hub.stream(visit.id, watcher, int(last) if last.isdigit() else since),
         media_type="text/event-stream",

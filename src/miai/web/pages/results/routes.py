@@ -7,8 +7,9 @@ from starlette.responses import Response
 from miai.app.desk import Saved
 from miai.domain import events
 from miai.domain.game import Board, Result
+from miai.domain.player import PlayerId
 from miai.domain.round import Round
-from miai.errors import InputError
+from miai.errors import InputError, InternalError
 from miai.messages import Message
 from miai.web.pages.shared.pairings import name_order
 from miai.web.server.form_fields import Number, Text
@@ -20,6 +21,8 @@ from miai.web.words import gettext as _
 from miai.web.words import mark, tell
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from miai.web.pages.results.typed import Letters
     from miai.web.pages.results.view import ResultRow
 
@@ -51,6 +54,8 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
     chosen = shown.get(show, games)
     half = (len(chosen) + 1) // 2
     names = visit.tournament.names
+    latest = recent_results(visit.state, visit.round)
+    oldest = min((each.number for each in latest), default=visit.state.version + 1)
     return visit.render(
         "pages/results.html",
         number=visit.round,
@@ -60,7 +65,8 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
         at=at,
         out=still_out(drawn),
         settle=len(shown["settle"]),
-        recent=recent_results(visit.state, visit.round),
+        recent=latest,
+        mine=visit.own_entries(since=oldest - 1),
         byes=[names[player] for player in drawn.free],
         bonuses=bonuses_with_entries(visit.state, visit.round),
         players=[] if visit.sparing else sorted(visit.tournament.players, key=name_order),
@@ -69,18 +75,26 @@ def show(visit: Here, show: str = "all", at: int | None = None, since: int | Non
         jigo=any(jigo_possible(board) for board in drawn.boards),
         changed=seen.public is not None and seen.banner is not None,
         next="" if shown["settle"] else _next_step(visit, drawn),
-        typed={} if visit.sparing else {game.board.table: _typed(game) for game in games},
+        typed={} if visit.sparing else _typed(visit, games),
     )
 
 
-def _typed(game: "ResultRow") -> dict[str, str]:
-    """What the script needs to know of a board while somebody types."""
+def _typed(visit: Visit, games: "Iterable[ResultRow]") -> dict[int, dict[str, str]]:
+    """What the script needs to know of each board while somebody types."""
+    short = visit.tournament.short_names
+    return {game.board.table: _typed_board(game, short) for game in games}
+
+
+def _typed_board(game: "ResultRow", short: dict[PlayerId, str]) -> dict[str, str]:
     return {
         "white": game.white.name,
         "black": game.black.name,
+        "whiteShort": short[game.white.id],
+        "blackShort": short[game.black.id],
         "id": game.board.white,
         "seen": game.board.result.value,
         "now": game.now,
+        "disputed": "yes" if game.dispute else "",
     }
 
 
@@ -100,7 +114,6 @@ def enter(
     from miai.app.event.publish import board_on_screen
     from miai.app.results.enter_result import enter_result
     from miai.app.results.jigo import demand_possible
-    from miai.domain.player import PlayerId
     from miai.web.pages.results.typed import Letters, read_line
 
     shown = Letters.of(letters, visit.language) if letters else visit_letters(visit)
@@ -169,19 +182,20 @@ def correct(visit: Here, round: Number, table: Number, result: Text, seen: Text 
 @page.post("/t/{id}/results/undo")
 def undo_mine(visit: Here, round: Number) -> Response:  # noqa: A002
     """Take back the last result that this visitor entered."""
+    from miai.app.event.history import undone_message
     from miai.app.event.undo import undo_my_last
 
-    saved = undo_my_last(visit.desk, visit.id, round=round, by=visit.by)
+    saved = undo_my_last(visit.desk, visit.id, round=round, by=visit.by, own=visit.own_entries())
     undone = saved.entries[-1].event
-    number = undone.entry if isinstance(undone, events.Undone) else None
-    return visit.done(_("Your last entry was undone"), redo=number)
+    if not isinstance(undone, events.Undone):
+        raise InternalError(f"entry {saved.entries[-1].number} undoes nothing")
+    return visit.done(tell(undone_message(saved.state, undone.entry)), redo=undone.entry)
 
 
 @page.post("/t/{id}/results/bonus")
 def give_bonus(visit: Here, round: Number, player: Text = "", points: Text = "") -> Response:  # noqa: A002
     """Give a player points that were earned outside the games of a round."""
     from miai.app.results import bonus
-    from miai.domain.player import PlayerId
     from miai.domain.typed_text import points as read_points
     from miai.messages import Score
 

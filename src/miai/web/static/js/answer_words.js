@@ -1,13 +1,21 @@
 // What an answer says in words: the reason of a refusal, and what a person can choose to do about it.
 
-// { reason, choices, version } for a line; a choice is { text, action, fields } or { text, go }.
+// { reason, choices, words, version } for a line; a choice is { text, action, fields } or { text, go }. `words` has the
+// reason and the choices in the other languages, for a reader who changes theirs.
 export function understand(entry, answer) {
   if (answer.question) return { question: answer.question, choices: answer.choices };
   if (answer.json) return led(answer.json, entry);
   const fresh = new DOMParser().parseFromString(answer.text ?? "", "text/html");
-  const note = fresh.querySelector(".note.bad, .note") ?? fresh.body;
-  const choices = [...note.querySelectorAll(".acts > *")].map(choice);
-  return { reason: reasonIn(note), clash: choices.length > 0, choices };
+  const translated = [...fresh.querySelectorAll("template[lang]")];
+  const words = Object.fromEntries(translated.map(({ lang, content }) => [lang, wordsIn(content)]));
+  const said = wordsIn(fresh.body);
+  const version = Number(fresh.querySelector(".note")?.dataset.version) || undefined;
+  return { ...said, words: { ...words, [document.documentElement.lang]: said }, clash: said.choices.length > 0, version };
+}
+
+function wordsIn(place) {
+  const note = place.querySelector(".note.bad, .note") ?? place;
+  return { reason: reasonIn(note), choices: [...note.querySelectorAll(".acts > *")].map(choice) };
 }
 
 // An answer that leads to another page: whoever is typing is not taken there, a link on the line leads there.

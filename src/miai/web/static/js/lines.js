@@ -2,14 +2,15 @@
 // done about it. It survives newer versions of the page, and nothing that arrives touches what is typed in it.
 import { showChange } from "./forms.js";
 import { goTo } from "./leave.js";
-import { dismiss, entries, send, size } from "./outbox.js";
+import { choicesOf, meaningOf, reasonOf } from "./line_words.js";
+import { inOrder } from "./logic/line_order.js";
+import { dismiss, entries, isOpen, send, size } from "./outbox.js";
 import { showToast } from "./toast.js";
 
-// So many lines that need nobody any more are shown.
-const MOST_SAVED = 12;
-
 const place = () => document.getElementById("lines");
-const isOpen = ({ state, choices }) => state === "refused" || Boolean(choices?.length);
+const needsSomebody = (entry) => entry.state !== "waiting" && isOpen(entry);
+// Of two results that contradict each other somebody has to choose one.
+const canBeDismissed = (entry) => needsSomebody(entry) && !entry.clash;
 
 // Whether an entry was made on the page that is shown, and in the same round.
 export function isHere({ page, line }) {
@@ -22,13 +23,9 @@ export function isHere({ page, line }) {
 const eventOf = (address) => /^\/t\/[^/]+/.exec(new URL(address, location.href).pathname)?.[0];
 const isOfThisEvent = ({ page }) => !eventOf(location.href) || eventOf(page) === eventOf(location.href);
 
-// Which lines are shown, those that need somebody first, then the newest.
 function shownEntries() {
-  const all = entries().filter(isOfThisEvent).filter((entry) => (entry.line ? isHere(entry) || isOpen(entry) || entry.state === "waiting" : isOpen(entry)));
-  const open = all.filter(isOpen);
-  const waiting = all.filter((entry) => !isOpen(entry) && entry.state === "waiting");
-  const done = all.filter((entry) => !isOpen(entry) && entry.state !== "waiting").slice(-MOST_SAVED);
-  return [...open.reverse(), ...waiting.reverse(), ...done.reverse()];
+  const isShown = (entry) => (entry.line ? isHere(entry) || isOpen(entry) : needsSomebody(entry));
+  return inOrder(entries().filter((entry) => isOfThisEvent(entry) && isShown(entry)), needsSomebody);
 }
 
 function show() {
@@ -43,11 +40,12 @@ function show() {
   });
   place().hidden = !shown.length && !("always" in place().dataset);
   place().toggleAttribute("data-empty", !shown.length);
+  place().querySelector("[data-do=dismiss-all]").hidden = shown.filter(canBeDismissed).length < 2;
 }
 
 // The item of an entry, made anew only where the entry has changed.
 function current(item, entry) {
-  const shows = JSON.stringify([entry.state, entry.reason, entry.question, isHere(entry)]);
+  const shows = JSON.stringify([entry.state, reasonOf(entry), Boolean(entry.clash), isHere(entry)]);
   return item?.dataset.shows === shows ? item : made(entry, shows);
 }
 
@@ -57,7 +55,7 @@ function made(entry, shows) {
   item.dataset.shows = shows;
   const state = entry.state === "refused" && entry.question ? "asked" : entry.state;
   item.classList.add(state.replace(" ", "-"));
-  item.classList.toggle("open", isOpen(entry));
+  item.classList.toggle("open", needsSomebody(entry));
   item.dataset.kind = entry.line?.kind ?? "form";
   const put = (selector, text) => {
     const element = item.querySelector(selector);
@@ -65,30 +63,34 @@ function made(entry, shows) {
     else element.remove();
   };
   put(".text", entry.line?.text ?? entry.label);
-  put(".meaning", entry.line?.said);
-  put(".reason", entry.reason || place().dataset[entry.question]);
+  put(".meaning", entry.line && meaningOf(entry.line));
+  put(".reason", reasonOf(entry));
   for (const badge of item.querySelectorAll("[data-state]")) if (badge.dataset.state !== state) badge.remove();
   putFrom(item, entry);
   putActions(item, entry);
   return item;
 }
 
-// A line of another page says where it was typed.
+// A line of another page says where it was typed; after a change of language, with the word of the rail for that page.
 function putFrom(item, entry) {
   const link = item.querySelector(".from");
   if (isHere(entry)) link.remove();
   link.href = entry.page;
-  link.textContent = entry.title;
+  link.textContent = entry.language === document.documentElement.lang ? entry.title : (inRail(entry.page) ?? entry.title);
+}
+
+function inRail(page) {
+  const { pathname } = new URL(page, location.href);
+  return [...document.querySelectorAll("#rail-nav a")].find((link) => link.pathname === pathname)?.textContent.trim();
 }
 
 function putActions(item, entry) {
   const correct = item.querySelector("form");
   if (entry.state !== "refused" || !entry.line?.correctable || entry.clash || !isHere(entry)) correct.remove();
   else correct.elements.line.value = entry.line.text;
-  const choices = entry.choices ?? [];
   const acts = item.querySelector(".acts");
-  acts.prepend(...choices.map(choiceButton));
-  if (!isOpen(entry) || entry.clash) item.querySelector("[data-do=dismiss]").remove();
+  acts.prepend(...choicesOf(entry).map(choiceButton));
+  if (!canBeDismissed(entry)) item.querySelector("[data-do=dismiss]").remove();
   if (!acts.children.length) acts.remove();
 }
 
@@ -111,9 +113,15 @@ document.addEventListener("click", ({ target }) => {
   const button = target.closest?.("#lines [data-choice], #lines [data-do=dismiss]");
   const entry = button && entryOf(button);
   if (!entry) return;
-  const choice = entry.choices?.[button.dataset.choice];
+  const choice = choicesOf(entry)[button.dataset.choice];
   dismiss(entry.id);
   if (choice?.action) void send({ action: choice.action, fields: choice.fields, label: entry.label, line: entry.line && chosenLine(entry.line, choice) });
+  document.querySelector("[data-search]")?.focus({ preventScroll: true });
+});
+
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest?.("#lines [data-do=dismiss-all]")) return;
+  for (const { id } of shownEntries().filter(canBeDismissed)) dismiss(id);
   document.querySelector("[data-search]")?.focus({ preventScroll: true });
 });
 
@@ -160,7 +168,8 @@ function newestVersion() {
 
 function announce(entry) {
   const heard = place()?.querySelector("[role=alert]");
-  if (heard) heard.textContent = [entry.line?.text ?? entry.label, entry.reason || place().dataset[entry.question]].filter(Boolean).join(": ");
+  const about = entry.line ? entry.line.text || meaningOf(entry.line) : entry.label;
+  if (heard) heard.textContent = [about, reasonOf(entry)].filter(Boolean).join(": ");
 }
 
 document.addEventListener("miai:entries", show);

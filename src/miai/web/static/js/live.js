@@ -40,7 +40,7 @@ function listen() {
 
 function changed({ version, entries, rows }) {
   document.dispatchEvent(new CustomEvent("miai:change", { detail: { version, entries } }));
-  for (const { entry, row } of entriesOfOthers(entries, body.dataset.by)) {
+  for (const { entry, row } of entriesOfOthers(entries, body.dataset.browser)) {
     if (row) tinted.set(row, entry);
     say(entry);
   }
@@ -124,7 +124,7 @@ function desks(list) {
     ...list.map((desk) => {
       const line = document.createElement("li");
       line.className = desk.away ? "desk away" : "desk";
-      line.textContent = deskText(desk, place.dataset, body.dataset.by);
+      line.textContent = deskText(desk, place.dataset, body.dataset.browser);
       return line;
     }),
   );

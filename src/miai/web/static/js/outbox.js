@@ -2,7 +2,7 @@
 // counted in the rail, and survives a reload of the page; a server that gets the same entry twice carries it out once.
 import { understand } from "./answer_words.js";
 import { entryId } from "./logic/entry_id.js";
-import { SendQueue } from "./logic/send_queue.js";
+import { isOpen, SendQueue } from "./logic/send_queue.js";
 import { findPlayer } from "./player_line.js";
 
 const NAME = "miai-outbox";
@@ -23,7 +23,8 @@ const queue = new SendQueue(
     changed,
     settled: (entry, answer) => tell("miai:settled", { entry, answer }),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    newId: () => entryId(crypto),
+    // The server knows by its beginning which browser made an entry.
+    newId: () => [document.body.dataset.browser, entryId(crypto)].filter(Boolean).join("-"),
   },
   JSON.parse(sessionStorage.getItem(NAME) || "[]"),
 );
@@ -38,11 +39,14 @@ export function send(entry) {
 export const refuse = (entry) => queue.refuse({ ...entry, ...here() });
 export const takeBack = (id) => queue.takeBack(id);
 export const dismiss = (id) => queue.dismiss(id);
+export const change = (id, changed) => queue.change(id, changed);
+export { isOpen };
 export const entries = () => queue.entries;
 export const size = () => queue.waiting.length;
 
 function here() {
-  return { page: location.pathname + location.search, title: document.querySelector("h1")?.textContent.trim() ?? "", at: Date.now() };
+  const title = document.querySelector("h1")?.textContent.trim() ?? "";
+  return { page: location.pathname + location.search, title, language: document.documentElement.lang, at: Date.now() };
 }
 
 async function post({ id, action, fields, file, line, page }) {
@@ -54,6 +58,7 @@ async function post({ id, action, fields, file, line, page }) {
       "X-Requested-With": "miai",
       "X-Miai-Entry": id,
       "X-Miai-Page": page,
+      ...(line && { "X-Miai-Line": "1" }),
       "X-CSRF-Token": renewedToken || tokenOf(document),
     },
     credentials: "same-origin",

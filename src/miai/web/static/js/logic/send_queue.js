@@ -76,6 +76,14 @@ export class SendQueue {
     this.#keep();
   }
 
+  // Change what is known about an entry, such as that nobody has to choose any more.
+  change(id, changed) {
+    const entry = this.#entries.find((each) => each.id === id);
+    if (!entry) return;
+    Object.assign(entry, changed);
+    this.#keep();
+  }
+
   // Try again now, without waiting for the end of a pause.
   async pump() {
     this.#tries = 0;
@@ -161,6 +169,6 @@ export class SendQueue {
 }
 
 // Whether somebody still has to do or to know something about an entry.
-function isOpen({ state, choices }) {
+export function isOpen({ state, choices }) {
   return state === "waiting" || state === "refused" || Boolean(choices?.length);
 }

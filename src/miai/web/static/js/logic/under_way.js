@@ -7,7 +7,7 @@ export function isUnderWay({ state, version }, shownVersion) {
 
 // A board as somebody sees it who has just entered something for it: the last entry counts, sent or not, so that a second
 // one is no conflict with the first.
-export function boardAfter(board, about, shownVersion) {
+export function boardAfter(board, about, shownVersion, meaningOf) {
   const last = about.findLast((entry) => isUnderWay(entry, shownVersion));
-  return last ? { ...board, seen: last.line.result, now: last.line.said } : board;
+  return last ? { ...board, seen: last.line.result, now: meaningOf(last.line) } : board;
 }

@@ -6,10 +6,10 @@ const STAYS = 8000;
 const fresh = new Map();
 
 document.addEventListener("miai:change", ({ detail: { entries } }) => {
-  for (const { kind, round, table, who, author } of entries) {
+  for (const { kind, round, table, browser, author } of entries) {
     const isResult = kind === "results" || kind === "undo";
     const isHere = table && String(round) === games()?.dataset.round;
-    if (isResult && isHere && who !== document.body.dataset.by) fresh.set(table, { author, at: Date.now() });
+    if (isResult && isHere && browser !== document.body.dataset.browser) fresh.set(table, { author, at: Date.now() });
   }
 });
 

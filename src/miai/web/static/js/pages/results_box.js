@@ -1,8 +1,11 @@
 // The box for results: it says what it understood; Enter empties it and queues the line, whatever becomes of it.
 import { inField } from "../keys.js";
+import { isHere } from "../lines.js";
+import { ShownBoards } from "../logic/shown_boards.js";
 import { explained, filled, typedResult } from "../logic/typed_result.js";
 import { entries, refuse, send, takeBack } from "../outbox.js";
-import { boardOf, games, rowOf } from "./results_entries.js";
+import { allBoards, boardOf, games, rowOf } from "./results_entries.js";
+import { bringIntoView } from "./results_view.js";
 
 const body = document.body;
 const box = () => document.getElementById("line");
@@ -31,14 +34,14 @@ function sentence(parts) {
   });
 }
 
-// The sentence about a line, in parts, and whether it can be entered.
+// Which sentence is about a line, with its values, and whether the line can be entered.
 function meaningOf(entry, board) {
-  const { dataset } = said();
-  if (!entry) return { parts: filled(dataset.odd, {}), complete: false };
-  if (!board) return { parts: filled(dataset.none, { table: entry.table }), complete: false };
+  if (!entry) return { name: "odd", values: { example: box().placeholder }, complete: false };
+  if (!board) return { name: "none", values: { table: entry.table }, complete: false };
   const { sentence: name, winner, complete } = explained(entry.meaning);
-  const values = { ...board, winner: board[winner], loser: winner === "white" ? board.black : board.white };
-  return { parts: filled(dataset[name], values), winner, complete };
+  const { white, black } = board;
+  const values = { white, black, winner: board[winner], loser: winner === "white" ? black : white };
+  return { name, values, winner, complete };
 }
 
 function show() {
@@ -55,12 +58,13 @@ function show() {
 function pointOut(row, winner) {
   row?.classList.add("on");
   if (winner) row?.querySelector(`.who[value$=" ${winner}"]`)?.classList.add("aim");
-  row?.scrollIntoView({ block: "nearest" });
+  if (row) bringIntoView(row);
 }
 
-function words({ parts, winner, complete }, board) {
+function words({ name, values, winner, complete }, board) {
   const { dataset } = said();
-  const told = sentence(parts);
+  // The sentences about a line that cannot be entered stand with the list of lines, which shows them too.
+  const told = sentence(filled(dataset[name] ?? document.getElementById("lines").dataset[name], values));
   if (winner) told.unshift(stone(winner[0], dataset[winner]), " ");
   if (complete) {
     const key = document.createElement("kbd");
@@ -76,30 +80,86 @@ function words({ parts, winner, complete }, board) {
   return told;
 }
 
-document.addEventListener("input", (event) => event.target === box() && show());
+document.addEventListener("input", (event) => {
+  if (event.target !== box()) return;
+  begin();
+  show();
+});
 document.addEventListener("miai:refreshed", () => box()?.value && show());
+
+// What was seen when an entry was begun ---------------------------------------------
+
+// With the first key of a line in the box, or in the field that corrects a refused line.
+const lineBegun = new ShownBoards();
+const correctionBegun = new ShownBoards();
+let corrected = null;
+// When the pointer goes down on a name, and when the menu of a row is opened.
+const clickBegun = new ShownBoards();
+const menuBegun = new ShownBoards();
+let menuTable = 0;
+
+function begin() {
+  if (box()?.value) lineBegun.begin(allBoards());
+  else lineBegun.end();
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  if (target === corrected || !target.closest?.("#lines form input")) return;
+  corrected = target;
+  correctionBegun.end();
+  correctionBegun.begin(allBoards());
+});
+document.addEventListener("pointerdown", ({ target }) => {
+  clickBegun.end();
+  if (target.closest?.("#games button")) clickBegun.begin(allBoards());
+});
+
+function watchMenu() {
+  const opened = Number(document.querySelector(".game:has([aria-expanded])")?.id.slice(1) ?? 0);
+  if (opened === menuTable) return;
+  menuTable = opened;
+  menuBegun.end();
+  if (opened) menuBegun.begin(allBoards());
+}
+
+document.addEventListener("miai:refreshed", watchMenu);
+
+// Whoever enters a result here, or chooses one of two, has seen it.
+function noteEntered(table) {
+  for (const begun of [lineBegun, correctionBegun, menuBegun]) begun.entered(table, boardOf(table));
+}
+
+document.addEventListener("miai:settled", ({ detail: { entry } }) => {
+  if (entry.state === "saved" && entry.line?.table && isHere(entry)) noteEntered(entry.line.table);
+});
+
+// What somebody had seen of a table when they clicked there.
+const seenAtClick = (table) => (table === menuTable && menuBegun.at(table)) || clickBegun.at(table);
 
 // Enter, or a click on a name ------------------------------------------------------
 
-// A line means what the page shows when it is entered: who has White there, and the result that was seen.
-function enter(text, { clicked = false } = {}) {
+// Send a line with what the page showed when it was begun: who had White there, and the result. `seenOf` gives the board
+// of a table as it was shown then, if that is known.
+function enter(text, seenOf, { clicked = false } = {}) {
   const entry = read(text);
   const board = entry && boardOf(entry.table);
-  const { parts, complete } = meaningOf(entry, board);
-  const told = parts.map((part) => part.text).join("");
+  const { name, values, complete } = meaningOf(entry, board);
   const { round } = games().dataset;
   const line = { kind: "result", text: text.trim(), round, clicked, correctable: !clicked };
   if (!complete) {
-    refuse({ line: { ...line, table: board ? entry.table : undefined }, reason: told });
+    refuse({ line: { ...line, table: board ? entry.table : undefined, unread: { sentence: name, values } } });
     return;
   }
-  document.dispatchEvent(new CustomEvent("miai:entered", { detail: { table: entry.table } }));
+  const { table, meaning: result } = entry;
+  const { seen, id } = seenOf(table) ?? board;
+  document.dispatchEvent(new CustomEvent("miai:entered", { detail: { table } }));
   void send({
-    action: `${form().dataset.action}?${new URLSearchParams({ seen: board.seen, white: board.id })}`,
+    action: `${form().dataset.action}?${new URLSearchParams({ seen, white: id })}`,
     // The letters of a language may change until it is sent; these words mean the same in all.
-    fields: Object.entries({ round, entry: `${entry.table} ${entry.meaning}` }),
-    line: { ...line, text: clicked ? String(entry.table) : line.text, table: entry.table, result: entry.meaning, said: told },
+    fields: Object.entries({ round, entry: `${table} ${result}` }),
+    line: { ...line, text: clicked ? "" : line.text, table, result, id, white: board.whiteShort, black: board.blackShort },
   });
+  noteEntered(table);
 }
 
 document.addEventListener("submit", (event) => {
@@ -107,19 +167,24 @@ document.addEventListener("submit", (event) => {
   if (event.target !== form() && !isClick) return;
   event.preventDefault();
   if (isClick) {
-    enter(event.submitter.value, { clicked: true });
+    enter(event.submitter.value, seenAtClick, { clicked: true });
+    clickBegun.end();
     return;
   }
   const text = box().value;
   box().value = "";
   show();
-  if (text.trim()) enter(text);
+  if (text.trim()) enter(text, (table) => lineBegun.at(table));
+  lineBegun.end();
 }, true);
 
 // Enter in the empty box means nothing; the browser's bubble would lie over the lines.
 document.addEventListener("invalid", (event) => event.target === box() && event.preventDefault(), true);
 
-document.addEventListener("miai:correct", ({ detail: { text } }) => text.trim() && enter(text));
+document.addEventListener("miai:correct", ({ detail: { text } }) => {
+  if (text.trim()) enter(text, (table) => correctionBegun.at(table));
+  correctionBegun.end();
+});
 
 // Keys in the empty box ---------------------------------------------------------------
 
@@ -132,7 +197,7 @@ function undoWaiting() {
     void send({
       action: undo.getAttribute("action"),
       fields: [...new FormData(undo)],
-      line: { kind: "undo", text: "z", said: form().dataset.undo, round: games().dataset.round },
+      line: { kind: "undo", text: "z", round: games().dataset.round },
     });
   return true;
 }
@@ -153,6 +218,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target !== box() || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.key === "Escape") {
     box().value = "";
+    begin();
     show();
   }
   if (box().value || !/^[a-z?]$/i.test(event.key) || body.dataset.keys !== "on") return;
@@ -160,4 +226,7 @@ document.addEventListener("keydown", (event) => {
   if (isShortcut) event.preventDefault();
 });
 
+// Somebody may have begun to type before this script was there.
+begin();
+watchMenu();
 if (box() && matchMedia("(pointer: fine)").matches && !location.hash) box().focus({ preventScroll: true });

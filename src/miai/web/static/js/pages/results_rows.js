@@ -1,8 +1,33 @@
 // The row of a table shows what became of an entry about it: waiting, saved a moment ago, or refused with the reason.
+import { meaningOf, reasonOf } from "../line_words.js";
+import { becomes } from "../logic/settled_line.js";
+import { change, dismiss } from "../outbox.js";
 import { keepStill } from "../still.js";
-import { entriesHere, games, isUnderWayHere, rowOf } from "./results_entries.js";
+import { boardFromServer, entriesHere, games, isUnderWayHere, rowOf, shownVersion } from "./results_entries.js";
+
+// A refused line goes when its table has the result that was typed, and asks nothing more when somebody settled the table.
+function settle() {
+  const here = entriesHere();
+  for (const entry of here.filter(({ state }) => state === "refused")) {
+    const later = here.slice(here.indexOf(entry) + 1).filter(({ line }) => line.table === entry.line.table);
+    const next = becomes(entry, boardFromServer(entry.line.table), shownVersion(), later);
+    if (next === "gone") dismiss(entry.id);
+    if (next === "settled") change(entry.id, { clash: false, choices: [], words: withoutChoices(entry.words) });
+  }
+}
+
+function withoutChoices(words = {}) {
+  return Object.fromEntries(Object.entries(words).map(([language, said]) => [language, { ...said, choices: [] }]));
+}
+
+let settling = false;
 
 function show() {
+  // What is dismissed tells this page that its entries have changed.
+  if (settling) return;
+  settling = true;
+  settle();
+  settling = false;
   const changed = clear();
   const open = entriesHere().filter((entry) => isUnderWayHere(entry) || entry.state === "refused");
   for (const table of new Set(open.map(({ line }) => line.table))) mark(rowOf(table), open.filter(({ line }) => line.table === table));
@@ -29,8 +54,7 @@ function mark(row, about) {
     row.append(note("span", "pending", dataset[underWay.state]));
   }
   if (refused.length) row.classList.add("refused");
-  for (const { reason, question, line } of refused)
-    row.append(note("p", "by", `${line.text}: ${reason || document.getElementById("lines").dataset[question]}`));
+  for (const entry of refused) row.append(note("p", "by", `${entry.line.text || meaningOf(entry.line)}: ${reasonOf(entry)}`));
 }
 
 function note(tag, kind, text) {
