@@ -38,6 +38,9 @@ function show() {
   items.forEach((item, at) => {
     if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null);
   });
+  // A list that does not fit is scrolled with the keyboard too.
+  if (list.scrollHeight > list.clientHeight) list.tabIndex = 0;
+  else list.removeAttribute("tabindex");
   place().hidden = !shown.length && !("always" in place().dataset);
   place().toggleAttribute("data-empty", !shown.length);
   place().querySelector("[data-do=dismiss-all]").hidden = shown.filter(canBeDismissed).length < 2;
