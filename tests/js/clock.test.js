@@ -12,6 +12,15 @@ test("a clock shows minutes and seconds, and hours only when there are some", ()
   assert.equal(text(2 * 3600 + 3 * 60 + 4), "2:03:04");
 });
 
+test("a start that is days away is given in days and hours", () => {
+  const waiting = (hours, language) => clockText({ phase: "waiting", seconds: hours * 3600 + 20 * 60 + 10 }, language);
+  assert.equal(waiting(23, "en"), "23:20:10");
+  assert.equal(waiting(24, "en"), "1 day");
+  assert.equal(waiting(51, "en"), "2 days, 3 hours");
+  assert.equal(waiting(51, "fr"), "2\u00a0jours, 3\u00a0heures");
+  assert.equal(waiting(51, "de"), "2 Tage, 3 Stunden");
+});
+
 test("the clock counts down to the start, then to the end of the main time, then up in overtime", () => {
   const round = { starts: 1000, minutes: 60 };
   assert.deepEqual(clockReading({ now: 900, ...round }), { phase: "waiting", seconds: 100 });

@@ -1,8 +1,9 @@
 """The schedule of all rounds: when each one starts, how long its main time is, and when it should be over."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 
 from miai.app.desk import Desk, Saved, State
 from miai.app.event.change_settings import demand_good_settings
@@ -34,6 +35,21 @@ class ScheduledRound:
     minutes: float
     starts: datetime | None
     expected_end: datetime | None
+    warning: Message | None = None
+
+    @property
+    def day(self) -> date | None:
+        """The day on which it starts, in this machine's time."""
+        return self.starts.astimezone().date() if self.starts else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shifted:
+    """What was saved, the rounds that were moved, and those of later days that were not."""
+
+    saved: Saved
+    rounds: tuple[int, ...]
+    left: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +61,13 @@ class RoundTime:
 
 
 def schedule(tournament: Tournament, now: datetime | None = None) -> tuple[ScheduledRound, ...]:
-    """All rounds of a tournament, drawn or not, with their times."""
-    return tuple(_scheduled(tournament, number, now) for number in range(1, planned_rounds(tournament) + 1))
+    """All rounds of a tournament, drawn or not, with their times and what does not fit together."""
+    rounds = {
+        number: _scheduled(tournament, number, now) for number in range(1, planned_rounds(tournament) + 1)
+    }
+    for before, after in pairwise([each for each in rounds.values() if each.starts]):
+        rounds[after.number] = replace(after, warning=_warning(before, after))
+    return tuple(rounds.values())
 
 
 def evenly_spaced(first: datetime, *, rounds: int, minutes_between: int) -> tuple[datetime, ...]:
@@ -94,21 +115,56 @@ def set_schedule(
     return desk.change(tournament_id, decide, by=by)
 
 
-def shift_rounds(desk: Desk, tournament_id: str, *, from_round: int, minutes: int, by: str) -> Saved:
-    """Let a round and all that follow start so many minutes later, or earlier with a negative number."""
+def shift_rounds(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    from_round: int,
+    minutes: int,
+    by: str,
+    later_days: bool = False,
+    now: datetime | None = None,
+) -> Shifted:
+    """Let the rounds from one on that have not started begin so many minutes later, or earlier if negative.
+
+    Only the rounds of that round's own day move, unless `later_days` is set.
+    """
     if not minutes:
         raise InputError(Message("say by how many minutes"))
 
     def decide(state: State) -> list[events.Event]:
         demand_round(state.tournament, from_round)
-        clocks = [clock for clock in state.tournament.clocks if clock.round >= from_round and clock.starts_at]
-        if not clocks:
+        timed = [each for each in schedule(state.tournament) if each.number >= from_round and each.starts]
+        if not timed:
             raise InputError(Message("no round from round %(round)s on has a time yet", round=from_round))
+        moved = [
+            each.clock
+            for each in _to_start(state.tournament, from_round, now)
+            if later_days or each.day == timed[0].day
+        ]
+        if not moved:
+            raise InputError(
+                Message(
+                    "every round of that day from round %(round)s on has started already", round=from_round
+                )
+            )
         return _schedule_set(
-            [replace(clock, starts_at=_shifted(clock.starts_at, minutes)) for clock in clocks]
+            [replace(clock, starts_at=_shifted(clock.starts_at, minutes)) for clock in moved]
         )
 
-    return desk.change(tournament_id, decide, by=by)
+    saved = desk.change(tournament_id, decide, by=by)
+    rounds = tuple(
+        clock.round
+        for entry in saved.entries
+        if isinstance(entry.event, events.ScheduleSet)
+        for clock in entry.event.clocks
+    )
+    left = tuple(
+        each.number
+        for each in _to_start(saved.state.tournament, from_round, now)
+        if each.number not in rounds
+    )
+    return Shifted(saved=saved, rounds=rounds, left=left)
 
 
 def switch_clocks_off(desk: Desk, tournament_id: str, *, by: str) -> Saved:
@@ -136,6 +192,25 @@ def _scheduled(tournament: Tournament, number: int, now: datetime | None) -> Sch
         starts=starts,
         expected_end=starts + lasts if starts else None,
     )
+
+
+def _to_start(tournament: Tournament, from_round: int, now: datetime | None) -> Iterator[ScheduledRound]:
+    """The rounds from one on whose start is still to come."""
+    at = now or datetime.now(UTC)
+    for each in schedule(tournament):
+        if each.number >= from_round and each.starts and each.starts > at:
+            yield each
+
+
+def _warning(before: ScheduledRound, after: ScheduledRound) -> Message | None:
+    """Why a round cannot be played as it is timed; `before` is the one ahead of it that has a time."""
+    if not (before.starts and before.expected_end and after.starts):
+        return None
+    if after.starts < before.starts:
+        return Message("starts before round %(round)s starts", round=before.number)
+    if after.starts < before.expected_end:
+        return Message("starts before round %(round)s is expected to be over", round=before.number)
+    return None
 
 
 def _schedule_set(clocks: Sequence[RoundClock]) -> list[events.Event]:

@@ -2,17 +2,21 @@
 
 from collections.abc import Callable
 from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list
 from babel.numbers import format_decimal
+from babel.units import format_unit
 
 from miai.domain.names import plain_name
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.domain.tournament import Tournament
 from miai.web.words.translation import gettext as _
 from miai.web.words.translation import locale
+
+if TYPE_CHECKING:
+    from miai.app.event.set_clock import ClockReading
 
 _FRACTIONS = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 
@@ -50,6 +54,21 @@ def clock_time(text: str) -> str:
     """The time of day of a moment: 16:24."""
     moment = parsed(text)
     return format_time(moment, "HH:mm", locale=locale()) if moment else ""
+
+
+def clock_text(reading: "ClockReading") -> str:
+    """What the clock of a round shows; a start that is days away is given in days and hours."""
+    days, rest = divmod(reading.seconds, 24 * 3600)
+    if not days:
+        return reading.text
+    parts = [("day", days), ("hour", rest // 3600)]
+    written = [
+        format_unit(count, f"duration-{unit}", length="long", locale=locale())
+        for unit, count in parts
+        if count
+    ]
+    sign = "+" if reading.phase.value == "overtime" else ""
+    return sign + ", ".join(written)
 
 
 def day_and_time(text: str) -> str:
@@ -131,6 +150,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "number": number,
     "percent": percent,
     "clock_time": clock_time,
+    "clock_text": clock_text,
     "day_and_time": day_and_time,
     "plan_time": plan_time,
     "day": day,

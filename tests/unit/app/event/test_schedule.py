@@ -67,12 +67,51 @@ def test_the_expected_end_leaves_room_for_the_overtime_of_both() -> None:
 
 def test_a_shift_moves_a_round_and_those_after_it() -> None:
     hall = _hall()
-    shift_rounds(*hall.at, from_round=2, minutes=10, by="Anneke")
+    early = TEN - timedelta(hours=1)
+    shifted = shift_rounds(*hall.at, from_round=2, minutes=10, now=early, by="Anneke")
     assert _starts(hall) == ["10:00", "13:10", "16:10"]
-    shift_rounds(*hall.at, from_round=1, minutes=-5, by="Anneke")
+    assert shifted.rounds == (2, 3)
+    shift_rounds(*hall.at, from_round=1, minutes=-5, now=early, by="Anneke")
     assert _starts(hall) == ["09:55", "13:05", "16:05"]
     undo(*hall.at, hall.desk.state(hall.id).version, by="Anneke")
     assert _starts(hall) == ["10:00", "13:10", "16:10"]
+
+
+def test_a_delay_today_leaves_what_has_started_and_the_rounds_of_later_days() -> None:
+    hall = _hall(rounds=4)
+    tomorrow = RoundTime(starts=TEN + timedelta(days=1), minutes=60)
+    set_schedule(*hall.at, times={4: tomorrow}, by="Anneke")
+    after_the_first = TEN + timedelta(hours=1)
+    shifted = shift_rounds(*hall.at, from_round=1, minutes=10, now=after_the_first, by="Anneke")
+    assert _starts(hall) == ["10:00", "13:10", "16:10", "10:00"]
+    assert (shifted.rounds, shifted.left) == ((2, 3), (4,))
+    shifted = shift_rounds(
+        *hall.at, from_round=1, minutes=10, later_days=True, now=after_the_first, by="Anneke"
+    )
+    assert _starts(hall) == ["10:00", "13:20", "16:20", "10:10"]
+    assert (shifted.rounds, shifted.left) == ((2, 3, 4), ())
+
+
+def test_a_day_whose_rounds_have_all_started_cannot_be_shifted() -> None:
+    hall = _hall()
+    with pytest.raises(InputError, match="every round of that day from round 3 on has started already"):
+        shift_rounds(*hall.at, from_round=3, minutes=10, now=TEN + timedelta(hours=7), by="Anneke")
+
+
+def test_a_round_timed_before_the_one_ahead_of_it_is_over_is_warned_about() -> None:
+    hall = _hall(rounds=4)
+    times = {
+        2: RoundTime(starts=TEN + timedelta(hours=2), minutes=60),
+        3: RoundTime(starts=None, minutes=60),
+        4: RoundTime(starts=TEN + timedelta(hours=1), minutes=60),
+    }
+    set_schedule(*hall.at, times=times, by="Anneke")
+    assert [str(each.warning or "") for each in schedule(hall.event)] == [
+        "",
+        "starts before round 1 is expected to be over",
+        "",
+        "starts before round 2 starts",
+    ]
 
 
 def test_rounds_without_a_time_cannot_be_shifted() -> None:

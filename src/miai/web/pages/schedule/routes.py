@@ -1,20 +1,23 @@
 """Schedule: when each round starts, how long it lasts, and its clock."""
 
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Depends, Request
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from miai.errors import InputError
-from miai.messages import Message
+from miai.messages import Clauses, Message, counted
 from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
-from miai.web.words import mark, ngettext
+from miai.web.words import mark, ngettext, tell
+
+if TYPE_CHECKING:
+    from miai.app.event.schedule import Shifted
 
 page = Page("schedule", title=mark("Schedule"), icon="clock", need=Role.DIRECTOR)
 
@@ -101,12 +104,19 @@ def clock(visit: Here, do: Text) -> Response:
 
 
 @page.post("/t/{id}/schedule/shift")
-def shift(visit: Here, from_round: Number, minutes: Number) -> Response:
-    """Let a round and those after it start later or earlier."""
+def shift(visit: Here, from_round: Number, minutes: Number, later_days: Text = "") -> Response:
+    """Let a round and the following ones of its day start later or earlier; later days only if ticked."""
     from miai.app.event.schedule import shift_rounds
 
-    saved = shift_rounds(visit.desk, visit.id, from_round=from_round, minutes=minutes, by=visit.by)
-    return visit.done(_said_shifted(from_round, minutes), saved=saved)
+    shifted = shift_rounds(
+        visit.desk,
+        visit.id,
+        from_round=from_round,
+        minutes=minutes,
+        later_days=bool(later_days),
+        by=visit.by,
+    )
+    return visit.done(_said_shifted(shifted, minutes), saved=shifted.saved)
 
 
 @page.post("/t/{id}/schedule/off")
@@ -118,17 +128,31 @@ def all_off(visit: Here) -> Response:
     return visit.done(_("All clocks are off") if saved.entries else _("Nothing changed"), saved=saved)
 
 
-def _said_shifted(from_round: int, minutes: int) -> str:
-    if minutes > 0:
-        return ngettext(
-            "From round %(round)s on everything starts %(num)s minute later",
-            "From round %(round)s on everything starts %(num)s minutes later",
-            minutes,
-            round=from_round,
+def _said_shifted(shifted: "Shifted", minutes: int) -> str:
+    """Which rounds were moved, and which of later days were not."""
+    moved = (
+        counted(
+            "Round %(rounds)s starts %(minutes)s min later",
+            "Rounds %(rounds)s start %(minutes)s min later",
+            len(shifted.rounds),
+            rounds=shifted.rounds,
+            minutes=minutes,
         )
-    return ngettext(
-        "From round %(round)s on everything starts %(num)s minute earlier",
-        "From round %(round)s on everything starts %(num)s minutes earlier",
-        -minutes,
-        round=from_round,
+        if minutes > 0
+        else counted(
+            "Round %(rounds)s starts %(minutes)s min earlier",
+            "Rounds %(rounds)s start %(minutes)s min earlier",
+            len(shifted.rounds),
+            rounds=shifted.rounds,
+            minutes=-minutes,
+        )
     )
+    if not shifted.left:
+        return tell(moved)
+    left = counted(
+        "round %(rounds)s of a later day stays as it is",
+        "rounds %(rounds)s of later days stay as they are",
+        len(shifted.left),
+        rounds=shifted.left,
+    )
+    return tell(Clauses((moved, left)))

@@ -49,6 +49,11 @@ class SchedulePage:
         return [(row.round.number, row.round.number) for row in self.rows]
 
     @property
+    def next_to_start(self) -> int:
+        """The first round whose start is still to come, else the one that the other form starts with."""
+        return next((row.round.number for row in self.rows if row.state == "waiting"), self.from_round)
+
+    @property
     def is_set(self) -> bool:
         """Whether any round has a time."""
         return any(row.typed for row in self.rows)

@@ -9,7 +9,7 @@ function tick(clock) {
   clock.offset ??= Date.now() / 1000 - seconds(clock.dataset.now);
   const now = seconds(clock.dataset.paused) || Date.now() / 1000 - clock.offset;
   const reading = clockReading({ now, starts: seconds(clock.dataset.starts), minutes: Number(clock.dataset.minutes || 0) });
-  const text = clockText(reading);
+  const text = clockText(reading, document.documentElement.lang);
   if (clock.textContent !== text) clock.textContent = text;
   clock.dateTime = `PT${Math.floor(reading.seconds)}S`;
   const line = clock.closest("[data-phase]");
