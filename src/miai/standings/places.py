@@ -44,6 +44,16 @@ class Standings:
     criteria: tuple[str, ...]
     rows: tuple[StandingsRow, ...]
 
+    @property
+    def shows_start(self) -> bool:
+        """Whether players start with different scores, which then have a column."""
+        return not self.tournament.settings.by_wins
+
+    @property
+    def shows_wins(self) -> bool:
+        """Whether wins have a column of their own, because they are no criterion."""
+        return "nbw" not in self.criteria
+
 
 def standings(
     tournament: Tournament,

@@ -1,12 +1,17 @@
 """The standings as a table for files, in any language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from miai.domain.criterion_names import CRITERION_NAMES
+from miai.domain.points import plain
 from miai.messages import Message
 from miai.report.standings import shown_criteria, standings_rows
 from miai.report.table import Column, Table
 from miai.standings import Standings
+from miai.standings.scores import scores
+
+# Place, number, name, grade, country and club come before the games.
+_ABOUT_PLAYER = 6
 
 
 def standings_file(table: Standings, say: Callable[[Message], str] = str) -> Table:
@@ -18,10 +23,12 @@ def standings_file(table: Standings, say: Callable[[Message], str] = str) -> Tab
         Column(title=say(Message("Grade")), right=True),
         Column(title=say(Message("Country"))),
         Column(title=say(Message("Club"))),
+        *([Column(title=say(Message("Start")), right=True)] if table.shows_start else ()),
         *(
             Column(title=say(Message("R%(number)s", number=number)), right=True)
             for number in range(1, table.after_round + 1)
         ),
+        *([Column(title=say(Message("Wins")), right=True)] if table.shows_wins else ()),
         *(
             Column(title=say(CRITERION_NAMES[key].title), says=say(CRITERION_NAMES[key].says), right=True)
             for key in shown_criteria(table)
@@ -33,4 +40,16 @@ def standings_file(table: Standings, say: Callable[[Message], str] = str) -> Tab
         else Message("Starting list")
     )
     title = ": ".join(part for part in (table.tournament.name, say(stage)) if part)
-    return Table(title=title, columns=columns, rows=tuple(standings_rows(table)))
+    return Table(title=title, columns=columns, rows=tuple(_rows(table)))
+
+
+def _rows(table: Standings) -> Iterator[tuple[str, ...]]:
+    """The lines with starting score and wins in the places where the page has them."""
+    scored = scores(table.tournament, after=table.after_round)
+    index = {player.id: i for i, player in enumerate(scored.players)}
+    for row, texts in zip(table.rows, standings_rows(table), strict=True):
+        i = index[row.player.id]
+        start = (f"{plain(scored.starts[i]):g}",) if table.shows_start else ()
+        wins = (f"{plain(scored.wins[i]):g}",) if table.shows_wins else ()
+        end = _ABOUT_PLAYER + table.after_round
+        yield (*texts[:_ABOUT_PLAYER], *start, *texts[_ABOUT_PLAYER:end], *wins, *texts[end:])

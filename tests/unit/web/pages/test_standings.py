@@ -164,9 +164,28 @@ def test_the_table_is_downloaded_as_it_is_shown(site: Site, demo_id: str) -> Non
     assert sheet.headers["content-disposition"] == 'attachment; filename="demo-standings-2.csv"'
     table = standings_view(site.desk, "demo", after=2, criteria=("nbw", "sosw")).table
     lines = sheet.content.decode("utf-8-sig").splitlines()
-    assert lines[0] == "Place,No.,Name,Grade,Country,Club,R1,R2,Wins,SOS (wins)"
+    assert lines[0] == "Place,No.,Name,Grade,Country,Club,Start,R1,R2,Wins,SOS (wins)"
     assert [line.split(",")[2] for line in lines[1:]] == [row.player.name for row in table.rows]
     assert table.rows[0].player.name in page.text
+
+
+def test_every_column_of_the_page_is_in_the_files(site: Site, demo_id: str) -> None:
+    html = site.get(PAGE).text
+    head = html[html.index('id="standings"') :].partition("<thead>")[2].partition("</thead>")[0]
+    head = re.sub(r"<span class=\"criterion-meaning\".*?</span>", "", head, flags=re.DOTALL)
+    shown = [
+        unescape(re.sub(r"<[^>]+>", "", each)).strip() for each in re.findall(r"<th.*?</th>", head, re.DOTALL)
+    ]
+    assert {"Start", "Wins"} <= set(shown)
+    sheet = site.get("/t/demo/standings/file").content.decode("utf-8-sig").splitlines()
+    titles = sheet[0].split(",")
+    assert {title.replace("Round ", "R") for title in shown} <= set(titles)
+    file = site.get("/t/demo/standings/file?to=html").text
+    assert all(f">{title}" in file for title in titles)
+    lines = [dict(zip(titles, line.split(","), strict=True)) for line in sheet[1:]]
+    rounds = site.desk.state(demo_id).tournament.rounds_played
+    assert all(float(line["MMS"]) - float(line["Start"]) <= rounds for line in lines)
+    assert sum(float(line["Wins"]) for line in lines) > 0
 
 
 def test_a_download_speaks_the_language_of_the_page(site: Site, demo_id: str) -> None:

@@ -135,13 +135,12 @@ def wall_list_of(table: Standings) -> WallList:
                 ),
             )
         )
-    by_wins = table.tournament.settings.by_wins
     return WallList(
         after=table.after_round,
         columns=tuple(CRITERIA[key] for key in table.criteria),
         lines=tuple(lines),
-        shows_start=not by_wins,
-        shows_wins="nbw" not in table.criteria,
+        shows_start=table.shows_start,
+        shows_wins=table.shows_wins,
         bonuses=bonuses(table.tournament, after=table.after_round),
     )
 
