@@ -7,6 +7,7 @@ from enum import Enum
 from miai.app.draw.bracket import last_round
 from miai.app.draw.draw_round import outstanding
 from miai.app.event.publish import Shown, publication, screens
+from miai.app.event.round_warnings import too_few_rounds
 from miai.app.results.claim_result import open_claims
 from miai.app.results.result_messages import result_message
 from miai.domain.game import Board
@@ -41,6 +42,7 @@ class NeedKind(Enum):
     OUTSTANDING = "outstanding"
     BYE = "bye"
     NOT_HERE = "not here"
+    ROUNDS = "rounds"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,6 +149,9 @@ def _needs(tournament: Tournament, drawn: Round, following: int | None, field: i
             round=following,
         )
     yield from _not_here(tournament)
+    too_few = too_few_rounds(tournament) if following else None
+    if too_few:
+        yield Need(kind=NeedKind.ROUNDS, what=Message("The round robin is too short"), detail=too_few)
 
 
 def _not_here(tournament: Tournament) -> Iterator[Need]:

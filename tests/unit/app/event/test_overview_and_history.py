@@ -58,6 +58,17 @@ class TestOverview:
             Stage.EMPTY, Stage.CHECK_IN, Stage.DRAFT, Stage.PLAYING, Stage.FINISHED, Stage.READY,
         ]  # fmt: skip
 
+    def test_a_round_robin_that_is_too_short_is_said_until_its_last_round_is_drawn(self) -> None:
+        hall = console("Ada, Bo, Cy, Di, Ed", system="round_robin", rounds=4)
+        [need] = overview(hall.event).needs
+        assert need.kind is NeedKind.ROUNDS
+        assert "A round robin of 5 players needs 5" in str(need.detail)
+        change_settings(*hall.at, replace(hall.event.settings, rounds=5), by="Anneke")
+        assert overview(hall.event).needs == ()
+        hall.leave("Ed")
+        change_settings(*hall.at, replace(hall.event.settings, rounds=3), by="Anneke")
+        assert NeedKind.ROUNDS not in {need.kind for need in overview(hall.event).needs}
+
     def test_games_that_run_are_counted_and_nobody_needs_the_director(self) -> None:
         hall = console_of("A+B C?D")
         publish_round(*hall.at, round=1, by="Anneke")

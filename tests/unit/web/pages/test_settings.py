@@ -32,6 +32,14 @@ def hall() -> Callable[[], tuple[Console, Site, str]]:
     return opened
 
 
+def test_a_round_robin_that_is_too_short_is_warned_about_wherever_rounds_are_planned() -> None:
+    hall = console("Ada, Bo, Cy, Di", system="round_robin", rounds=2)
+    site = Site(hall.desk)
+    said = "Rounds planned: 2. A round robin of 4 players needs 3, or not everybody meets everybody"
+    for page in ("", "/settings", "/draw"):
+        assert said in site.get(f"/t/{hall.id}{page}").text, page
+
+
 def notes(answer: httpx.Response) -> str:
     """The problems that a page shows above its form."""
     found = re.search(r'<div class="note bad">(.*?)</div>', answer.text, re.DOTALL)

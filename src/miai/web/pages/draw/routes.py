@@ -119,6 +119,7 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
     """What a round that is not drawn waits for; `blocked` says why there is no draw."""
     from miai.app.draw.bracket import byes_to_come, last_round, missed_games
     from miai.app.draw.draw_round import outstanding
+    from miai.app.event.round_warnings import too_few_rounds
     from miai.web.pages.draw.view import rules_of
     from miai.web.pages.draw.wishes import possible_volunteers, wishes_of
 
@@ -138,6 +139,7 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
         wishes=wishes_of(event, visit.round),
         missed=missed_games(event, before=visit.round),
         volunteers=possible_volunteers(event, visit.round),
+        too_few=too_few_rounds(event),
         number=visit.round,
     )
 

@@ -31,8 +31,14 @@ _PAGES = {
     NeedKind.GONE: "draw",
     NeedKind.BYE: "players",
     NeedKind.NOT_HERE: "players",
+    NeedKind.ROUNDS: "settings",
 }
-_ICONS = {NeedKind.CLAIMS: "flag", NeedKind.OUTSTANDING: "clock", NeedKind.REPUBLISH: "globe"}
+_ICONS = {
+    NeedKind.CLAIMS: "flag",
+    NeedKind.OUTSTANDING: "clock",
+    NeedKind.REPUBLISH: "globe",
+    NeedKind.ROUNDS: "warn",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +185,7 @@ def _button(kind: NeedKind) -> str:
         NeedKind.OUTSTANDING: _("Enter"),
         NeedKind.BYE: _("Attendance"),
         NeedKind.NOT_HERE: _("Check in"),
+        NeedKind.ROUNDS: _("Settings"),
     }.get(kind, _("Look"))
 
 

@@ -104,6 +104,7 @@ def _render(
     seen: Mapping[str, str] | None = None,
     problems: Sequence[Problem] = (),
 ) -> Response:
+    from miai.app.event.round_warnings import too_few_rounds
     from miai.app.event.rule_warnings import seeding_warnings
     from miai.web.pages.settings.form import texts_of
     from miai.web.pages.settings.view import folds_of
@@ -119,7 +120,7 @@ def _render(
         labels={name: tell(label) for name, label in DETAIL_LABELS.items()},
         folds=folds,
         advanced=advanced,
-        warnings=seeding_warnings(settings),
+        warnings=(*filter(None, (too_few_rounds(visit.tournament),)), *seeding_warnings(settings)),
         seen=json.dumps(seen or texts_of(settings), ensure_ascii=False),
         unsaved=sum(text != (seen or {}).get(path) for path, text in (typed or {}).items()),
         themes=[("", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))],

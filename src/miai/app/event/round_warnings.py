@@ -1,0 +1,23 @@
+"""Whether a tournament has as many rounds as its system needs for its players."""
+
+from miai.domain.tournament import Tournament
+from miai.messages import Message
+from miai.pairing.schedules.field import entered_in
+from miai.pairing.schedules.round_robin import RoundRobin
+
+
+def too_few_rounds(tournament: Tournament) -> Message | None:
+    """That a round robin is too short for everybody to meet everybody; None where it is long enough."""
+    if tournament.settings.system != RoundRobin.key:
+        return None
+    system, (players, _) = RoundRobin(), entered_in(tournament)
+    needed = system.turns_planned(system.seats_for(players))
+    if tournament.settings.rounds >= needed:
+        return None
+    return Message(
+        "Rounds planned: %(rounds)s. A round robin of %(players)s players needs %(needed)s, or not everybody "
+        "meets everybody",
+        rounds=tournament.settings.rounds,
+        players=len(players),
+        needed=needed,
+    )
