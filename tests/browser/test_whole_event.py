@@ -168,7 +168,7 @@ def test_a_whole_tournament_from_nothing_to_the_final_standings(
 
 def _first_round_with_a_bye_and_a_wrong_result(director: Director) -> None:
     page = director.page
-    director.press("Close check-in and draw round 1")
+    director.press("Go to the draw of round 1")
     director.draw(1)
     expect(page.locator("#boards tr.free")).to_have_count(1)
     expect(page.locator("#boards tr.free")).to_contain_text("bye")
@@ -347,7 +347,7 @@ def test_a_round_without_scripts(opened: Opened, server: Running) -> None:
     page.get_by_label("Grade", exact=True).fill("4d")
     director.press("Enter")
     director.hears("Adler Anna 4d is here")
-    director.press("Close check-in and draw round 1")
+    director.press("Go to the draw of round 1")
     director.draw(1)
     director.publish()
     director.press("Enter results")

@@ -236,8 +236,13 @@ def test_with_a_game_to_settle_there_is_no_next_step(site: Site, demo_id: str) -
 
 
 def test_when_all_are_in_the_next_step_is_a_button(site: Site, demo_id: str) -> None:
-    assert "All in: draw round 5" in site.get(f"{RESULTS}?round=4").text
-    drawn = draw_round(site.desk, demo_id, round=5, by="director").saved.state.tournament.round(5)
+    page = f"{RESULTS}?round=4"
+    assert "All in: draw round 5" in site.get(page).text
+    # It draws the round and shows the draft.
+    answer = site.post("/t/demo/draw/make", page=page, **site.form(page, "/t/demo/draw/make"))
+    assert answer.headers["location"].startswith("/t/demo/draw?round=5")
+    drawn = site.desk.state(demo_id).tournament.round(5)
+    assert drawn.boards
     assert "All in" not in site.get(f"{RESULTS}?round=4").text
     for board in drawn.boards:
         assert "Publish as final" not in site.get(RESULTS).text
@@ -385,7 +390,7 @@ def test_two_claims_that_differ_are_red_and_settled_by_one_click(site: Site, dra
 def test_before_the_draw_there_is_nothing_to_enter(site: Site, demo_id: str) -> None:
     page = site.get(RESULTS).text
     assert "Round 5 is not drawn yet" in page
-    assert "Draw round 5" in page
+    assert "Go to the draw of round 5" in page
     assert "Results of round 4" in page
 
 
