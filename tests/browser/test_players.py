@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.create_tournament import create_tournament
@@ -412,6 +412,25 @@ def test_the_advice_comes_by_itself_after_the_page(page: Page, hall: Hall) -> No
     # On a busy machine the compiler takes its time.
     expect(card.get_by_role("columnheader", name="One winner")).to_be_visible(timeout=60_000)
     expect(card.locator("tr.on")).to_contain_text("4d")
+
+
+def test_advice_that_comes_after_the_bar_was_moved_on_is_not_shown(page: Page, hall: Hall) -> None:
+    more = [Player(id=NEW, surname=f"P{at}", grade=Grade.of_number(at % 5)) for at in range(12)]
+    register_players(hall.desk, hall.id, more, by="Anneke")
+    held: list[Route] = []
+    page.route("**/players/advice", lambda route: route.continue_() if held else held.append(route))
+    page.goto(hall.url)
+    expect(page.locator("#advice")).to_have_attribute("aria-busy", "true")
+    for_4d = page.request.get(
+        f"{hall.url}/advice", headers={"X-Requested-With": "miai"}, timeout=60_000
+    ).text()
+    for _ in range(2):
+        page.get_by_role("button", name="Move the bar down one grade").click()
+    expect(page.locator("#line-bar:not(.moving)")).to_contain_text("Bar 2d")
+    # The field was still for so long that the page would ask again, had it not asked already.
+    page.wait_for_timeout(2_700)
+    held[0].fulfill(body=for_4d, content_type="text/html")
+    expect(page.locator("#advice tr.on")).to_contain_text("2d", timeout=20_000)
 
 
 def test_who_comes_late_is_offered_three_ways_and_one_is_taken(page: Page, hall: Hall) -> None:

@@ -615,7 +615,11 @@ def test_the_page_does_not_wait_for_the_advice(hall: Callable[..., Hall]) -> Non
     assert "One winner" in known_now
     assert "data-src" not in known_now
     at.enter("Newcomer", "9k")
-    assert f'data-src="{page}/advice"' in site.get(page).text
+    outdated = site.get(page).text
+    assert f'data-src="{page}/advice"' in outdated
+    # The verdict on the field as it was is no advice for this one.
+    assert "The bar belongs at" not in outdated
+    assert "Being worked out again" in outdated
 
 
 def test_a_field_too_small_to_try_bars_on_is_told_so_and_not_asked_again(hall: Callable[..., Hall]) -> None:

@@ -1,6 +1,7 @@
 """The latest advice on the bar, so that the page never waits for a new one."""
 
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -41,6 +42,11 @@ def new_advice(desk: Desk, state: State) -> "BarAdvice | None":
         return None
     _latest.setdefault(desk, {})[state.id] = _KnownStudy(entry=_entry(state.tournament), study=study)
     return advice_of(study)
+
+
+def field_key(state: State) -> str:
+    """A short text that differs when the advice may differ: who enters, the bar and the rounds."""
+    return blake2b(repr(_entry(state.tournament)).encode(), digest_size=8).hexdigest()
 
 
 def _entry(event: Tournament) -> Any:

@@ -175,9 +175,13 @@ def move_across(visit: Here, player: Text, side: Text = "over") -> Response:
 @page.get("/t/{id}/players/advice")
 def advise(visit: Here) -> Response:
     """The advice on the bar, which takes a moment: the page loads it after it is shown."""
-    from miai.web.pages.players.bar_advice import new_advice
+    from miai.web.pages.players.bar_advice import field_key, new_advice
 
-    values: dict[str, Any] = {"advice": new_advice(visit.desk, visit.state), "advice_is_new": True}
+    values: dict[str, Any] = {
+        "advice": new_advice(visit.desk, visit.state),
+        "advice_is_new": True,
+        "field_key": field_key(visit.state),
+    }
     if visit.enhanced:
         return visit.part("parts/bar_advice.html", **values)
     return visit.render("pages/players_advice.html", **values)
@@ -246,10 +250,15 @@ def _side(visit: Visit, player: Player, side: str) -> BarSide | None:
 
 def _advice_values(visit: Visit) -> dict[str, Any]:
     """The advice known so far, and whether it is up to date; none where there is no bar."""
-    from miai.web.pages.players.bar_advice import known_advice
+    from miai.web.pages.players.bar_advice import field_key, known_advice
 
     event = visit.tournament
     if event.settings.by_wins or event.settings.scoring.bands or len(event.players) < 2:
         return {"advised": False}
     known, is_new = known_advice(visit.desk, visit.state)
-    return {"advised": True, "advice": known, "advice_is_new": is_new}
+    return {
+        "advised": True,
+        "advice": known,
+        "advice_is_new": is_new,
+        "field_key": field_key(visit.state),
+    }
