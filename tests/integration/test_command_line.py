@@ -417,7 +417,7 @@ def test_an_event_that_is_too_fast_is_not_rated_and_says_so(run: Run, tmp_path: 
     status, out, err = run("rate", path)
     assert status == 0
     assert out.startswith("Ratings by egf, not rated\n")
-    assert "note: faster than class C: not rated by the EGF" in err
+    assert "note: faster than EGF class C: not rated by the EGF" in err
     data = json.loads(run("rate", path, "--json")[1])
     assert (data["class"], data["weight"]) == (None, 0)
     assert run("rate", path, "--class", "C")[1].startswith("Ratings by egf, class C, weight 0.5\n")

@@ -267,9 +267,19 @@ def _opponents_of(layer: Layer) -> Message:
     """The opponents of the group at the bottom of a bar."""
     grades = round(layer.delta_g, 1)
     if grades > 0:
-        return Message("opponents %(grades)s grades stronger", grades=grades)
+        return counted(
+            "opponents %(grades)s grade stronger",
+            "opponents %(grades)s grades stronger",
+            _one_or_many(grades),
+            grades=grades,
+        )
     if grades < 0:
-        return Message("opponents %(grades)s grades weaker", grades=-grades)
+        return counted(
+            "opponents %(grades)s grade weaker",
+            "opponents %(grades)s grades weaker",
+            _one_or_many(-grades),
+            grades=-grades,
+        )
     return Message("their equals")
 
 
@@ -277,10 +287,25 @@ def _wins_of(layer: Layer) -> Message:
     """How much the group at the bottom of a bar wins."""
     games = round(layer.delta_s, 1)
     if games > 0:
-        return Message("%(games)s games more than half", games=games)
+        return counted(
+            "%(games)s game more than half",
+            "%(games)s games more than half",
+            _one_or_many(games),
+            games=games,
+        )
     if games < 0:
-        return Message("%(games)s games fewer than half", games=-games)
+        return counted(
+            "%(games)s game fewer than half",
+            "%(games)s games fewer than half",
+            _one_or_many(-games),
+            games=-games,
+        )
     return Message("half")
+
+
+def _one_or_many(amount: float) -> int:
+    """The number that chooses between singular and plural: only exactly one is singular."""
+    return 1 if amount == 1 else 2
 
 
 def _gap(upper: int, lower: int) -> Message:

@@ -54,29 +54,30 @@ def class_message(tournament: Tournament) -> Message:
     declared, key = declared_class(tournament), class_of(tournament)
     if declared is not None:
         if key is None:
-            return Message("declared as class %(key)s: not rated by the EGF", key=declared)
-        return Message("declared as class %(key)s, weight %(weight)s", key=key, weight=WEIGHTS[key])
+            return Message("declared as EGF class %(key)s: not rated by the EGF", key=declared)
+        return Message("declared as EGF class %(key)s, weight %(weight)s", key=key, weight=WEIGHTS[key])
     internet = tournament.settings.internet
     time = _thinking_time(tournament)
     least = time.limits[_INTERNET_TIMES if internet else "C"]
     minutes: dict[str, Any] = {"basic": time.basic, "adjusted": time.adjusted}
     if key is not None:
         return Message(
-            "class %(key)s, weight %(weight)s: %(basic)s minutes of main time, %(adjusted)s with overtime",
+            "EGF class %(key)s, weight %(weight)s: %(basic)s minutes of main time, %(adjusted)s with "
+            "overtime",
             key=key,
             weight=WEIGHTS[key],
             **minutes,
         )
     if internet:
         return Message(
-            "on the internet and faster than class B: not rated by the EGF (%(basic)s minutes of main time, "
-            "%(adjusted)s with overtime; it takes %(least)s and %(enough)s)",
+            "on the internet and faster than EGF class B: not rated by the EGF (%(basic)s minutes of main "
+            "time, %(adjusted)s with overtime; it takes %(least)s and %(enough)s)",
             least=least[0],
             enough=least[1],
             **minutes,
         )
     return Message(
-        "faster than class C: not rated by the EGF (%(basic)s minutes of main time, %(adjusted)s with "
+        "faster than EGF class C: not rated by the EGF (%(basic)s minutes of main time, %(adjusted)s with "
         "overtime; it takes %(least)s and %(enough)s)",
         least=least[0],
         enough=least[1],

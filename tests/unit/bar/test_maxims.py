@@ -88,6 +88,12 @@ def test_the_gap_below_the_bar_is_named_with_what_crossing_it_would_do() -> None
     assert "win 0.8 games fewer than half" in text
 
 
+def test_one_game_and_one_grade_are_singular() -> None:
+    field = BarField(grades=players(d3=8, k2=4, k3=9), rounds=5, bar=2)
+    text = told(field, tried(2), tried(-2, delta_g=1.0, delta_s=-1.0))
+    assert "opponents 1 grade stronger and win 1 game fewer than half" in text
+
+
 def test_one_empty_grade_is_named_alone() -> None:
     assert "nobody at 1 kyu." in told(BarField(grades=players(d1=8, k2=4), rounds=5, bar=0))
 

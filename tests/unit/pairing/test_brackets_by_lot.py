@@ -69,6 +69,15 @@ class TestByLot:
         assert bracket_table(bracket).title == "Knock-out: 5 players, 3 rounds, places drawn by lot"
         assert [str(note) for note in bracket.notes] == [str(note) for note in draw.notes]
 
+    def test_without_lots_a_bye_says_which_seed_has_it(self) -> None:
+        draw = Knockout().draw(field(11), round=1, seed=0)
+        said = [str(reason.text).partition(": ")[2] for reason in draw.bye_reasons]
+        assert sorted(said) == [
+            f"free in round 1 as number {number} of the seeding, because 11 players do not fill the 16 "
+            "places of the bracket and the first numbers have the byes"
+            for number in range(1, 6)
+        ]
+
     def test_later_rounds_follow_the_lots_of_round_1(self) -> None:
         cup = Knockout()
         event = choosing(field(8), bracket_by_lot=True)

@@ -239,18 +239,18 @@ def test_the_class_follows_the_thinking_time(clock: Clock, key: str | None) -> N
 def test_the_class_is_said_with_the_times_behind_it() -> None:
     fast = Clock(basic_minutes=15, overtime=Overtime.FISCHER, fischer_seconds=5)
     assert str(class_message(timed(Clock()))) == (
-        "class A, weight 1: 60 minutes of main time, 82.5 with overtime"
+        "EGF class A, weight 1: 60 minutes of main time, 82.5 with overtime"
     )
     assert str(class_message(timed(fast))) == (
-        "faster than class C: not rated by the EGF (15 minutes of main time, 25 with overtime; "
+        "faster than EGF class C: not rated by the EGF (15 minutes of main time, 25 with overtime; "
         "it takes 20 and 30)"
     )
-    assert str(class_message(timed(Clock(), internet=True))).startswith("class D, weight 0.25: ")
+    assert str(class_message(timed(Clock(), internet=True))).startswith("EGF class D, weight 0.25: ")
     assert str(class_message(timed(fast, internet=True))) == (
-        "on the internet and faster than class B: not rated by the EGF (15 minutes of main time, 25 with "
+        "on the internet and faster than EGF class B: not rated by the EGF (15 minutes of main time, 25 with "
         "overtime; it takes 30 and 50)"
     )
     declared = replace(timed(fast), extras=(("h9:CL", "B"),))
-    assert str(class_message(declared)) == "declared as class B, weight 0.75"
+    assert str(class_message(declared)) == "declared as EGF class B, weight 0.75"
     not_rated = replace(timed(Clock()), extras=(("h9:CL", "X"),))
-    assert str(class_message(not_rated)) == "declared as class X: not rated by the EGF"
+    assert str(class_message(not_rated)) == "declared as EGF class X: not rated by the EGF"

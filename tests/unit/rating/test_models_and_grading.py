@@ -111,7 +111,7 @@ def test_an_event_that_is_too_fast_is_not_rated_unless_a_class_is_given() -> Non
     for system in ("egf", "egf-classic"):
         unrated = rate_tournament(fast, system=system)
         assert (unrated.class_key, unrated.weight) == (None, 0)
-        assert str(unrated.why_not_rated).startswith("faster than class C: not rated by the EGF")
+        assert str(unrated.why_not_rated).startswith("faster than EGF class C: not rated by the EGF")
         assert all(each.change.change == 0 for each in unrated.rated)
         assert any(each.grading.verdict for each in unrated.rated)
         given = rate_tournament(fast, system=system, class_key="C")

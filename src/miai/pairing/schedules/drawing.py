@@ -189,10 +189,26 @@ def _why_free(bracket: Bracket, match: Match, player: Player, away: list[Player]
     if match.round == 1 and bracket.by_lot:
         return Message("%(name)s: free in round 1 by lot", name=name)
     if match.round == 1:
-        return Message(
-            "%(name)s: free in round 1, because there are not enough players for a game", name=name
-        )
+        return _why_free_by_seed(bracket, player)
     return Message("%(name)s: nobody has come to meet them in match %(match)s", name=name, match=match.id)
+
+
+def _why_free_by_seed(bracket: Bracket, player: Player) -> Message:
+    """The empty places of the bracket are opposite its first numbers, unless a wish moved somebody."""
+    number = bracket.entrants.index(player) + 1
+    places, players = 2 * len(bracket.of_round(1)), len(bracket.entrants)
+    values: dict[str, Any] = {"name": player.name, "number": number, "places": places, "players": players}
+    if number <= places - players:
+        return Message(
+            "%(name)s: free in round 1 as number %(number)s of the seeding, because %(players)s players do "
+            "not fill the %(places)s places of the bracket and the first numbers have the byes",
+            **values,
+        )
+    return Message(
+        "%(name)s: number %(number)s of the seeding is free in round 1, because %(players)s players do not "
+        "fill the %(places)s places of the bracket",
+        **values,
+    )
 
 
 def _why(bracket: Bracket, match: Match, numbers: Mapping[PlayerId, int]) -> Message:

@@ -82,9 +82,9 @@ def test_the_class_of_the_event_is_on_the_page_of_files_and_beside_the_clock(
     site: Site, demo_id: str
 ) -> None:
     for page in (PAGE, f"{PAGE}/files"):
-        assert "Class A, weight 1: " in unescape(site.get(page).text)
+        assert "EGF class A, weight 1: " in unescape(site.get(page).text)
     settings = site.desk.state(demo_id).tournament.settings
     faster = replace(settings, clock=Clock(basic_minutes=10, overtime=Overtime.SUDDEN_DEATH))
     change_settings(site.desk, demo_id, settings=faster, by="director")
     for page in (PAGE, f"{PAGE}/files"):
-        assert "Faster than class C: not rated by the EGF" in unescape(site.get(page).text)
+        assert "Faster than EGF class C: not rated by the EGF" in unescape(site.get(page).text)
