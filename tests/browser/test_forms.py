@@ -149,6 +149,7 @@ def test_a_rule_is_saved_refused_at_its_field_and_saved_again(
     expect(field).to_be_visible()
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_have_value("-1")
+    expect(page.locator("#toasts")).not_to_contain_text("Rules saved")
     field.fill("2")
     page.get_by_role("button", name="Save rules").click()
     expect(field).not_to_have_attribute("aria-invalid", "true")

@@ -28,6 +28,11 @@ document.addEventListener("miai:done", (event) => {
   saved.set(event.target, entries(event.target));
   show();
 });
+// What an earlier toast says is not about what is sent now, which may be refused.
+document.addEventListener("submit", (event) => {
+  const toasts = document.getElementById("toasts");
+  if (!toasts.contains(event.target)) toasts.replaceChildren();
+});
 window.addEventListener("beforeunload", (event) => {
   if (forms().some((form) => unsaved(form) > 0)) event.preventDefault();
 });
