@@ -8,6 +8,7 @@ from typing import Any
 
 from miai.domain.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS, SETTING_LABELS
 from miai.domain.grade import Grade
+from miai.domain.import_notes import is_import_note
 from miai.domain.participants import no_shows, with_participants_only
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import NOTHING
@@ -105,7 +106,7 @@ def _details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
         if getattr(mine, name) != getattr(theirs, name):
             yield Message("%(what)s '%(text)s'", what=label, text=getattr(mine, name))
     kept = dict(theirs.extras)
-    lost = tuple(key for key, value in mine.extras if kept.get(key) != value)
+    lost = tuple(key for key, value in mine.extras if kept.get(key) != value and not is_import_note(key))
     if lost:
         yield Message("details of the source file (%(names)s)", names=lost)
 

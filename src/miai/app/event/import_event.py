@@ -1,5 +1,6 @@
 """Import a tournament from any file that Miai reads."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
@@ -8,6 +9,7 @@ from miai.app.event.create_tournament import current_time
 from miai.domain.document import read_history
 from miai.domain.field_labels import PRESET_NAMES
 from miai.domain.history import History
+from miai.domain.import_notes import with_import_notes
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import Problem
@@ -27,15 +29,30 @@ class Imported:
     drawn_by: Message | None = None
 
 
-def import_event(desk: Desk, data: bytes, *, file_name: str = "", by: str = "") -> Imported:
-    """A new tournament from a file; a Miai document keeps its whole history."""
+def import_event(
+    desk: Desk,
+    data: bytes,
+    *,
+    file_name: str = "",
+    by: str = "",
+    say: Callable[[Message], str] = str,
+) -> Imported:
+    """A new tournament from a file; a Miai document keeps its whole history.
+
+    What the file could not say and what was assumed is kept with the tournament, as `say` writes it.
+    """
     form = recognise(data)
     reading = form.read(data)
     if form.key == "miai":
         history = read_history(data)
     else:
         named = reading.tournament.name or PurePath(file_name).stem
-        history_of_file = History.of_tournament(replace(continued(reading), name=named))
+        event = replace(continued(reading), name=named)
+        noted = (
+            *(note.message for note in reading.notes),
+            *filter(None, (drawn_by(reading, event.settings),)),
+        )
+        history_of_file = History.of_tournament(with_import_notes(event, tuple(say(each) for each in noted)))
         now = current_time()
         history = History(entries=tuple(replace(entry, by=by, at=now) for entry in history_of_file.entries))
     state = desk.create(history)

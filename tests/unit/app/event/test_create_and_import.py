@@ -14,6 +14,7 @@ from miai.app.event.export_event import export_event
 from miai.app.event.import_event import import_event
 from miai.domain.game import Result
 from miai.domain.grade import Grade
+from miai.domain.import_notes import import_notes
 from miai.domain.player import Registration
 from miai.domain.prizes import Prize
 from miai.domain.settings import Scoring
@@ -139,9 +140,26 @@ def test_an_event_of_opengotha_goes_on_by_its_rules_and_says_so(rounds: int, pre
     data = export_event(*hall.at, to="opengotha").data
     imported = import_event(hall.desk, data)
     assert str(imported.drawn_by) == said
+    assert import_notes(hall.desk.state(imported.state.id).tournament)[-1] == said
     assert imported.state.tournament.settings.preset == preset
     made = draw_round(hall.desk, imported.state.id, round=rounds + 1, by="Anneke")
     assert made.draw.preset == preset
+
+
+def test_the_notes_of_an_import_stay_with_the_tournament_and_go_into_no_other_file() -> None:
+    hall = console("Ada 3d, Bo 1k")
+    data = export_event(*hall.at, to="opengotha").data
+    event = import_event(hall.desk, data, say=lambda message: f"noted: {message}").state
+    notes = import_notes(event.tournament)
+    assert notes
+    assert all(note.startswith("noted: ") for note in notes)
+    again = import_event(hall.desk, export_event(hall.desk, event.id, to="miai").data).state
+    assert import_notes(again.tournament) == notes
+    written = export_event(hall.desk, event.id, to="opengotha")
+    assert b"noted: " not in written.data
+    assert not any(
+        "import-note" in str(message) for lost in written.lost_by_kind.values() for message in lost
+    )
 
 
 def test_a_document_goes_on_by_its_own_rules() -> None:

@@ -112,6 +112,20 @@ def test_a_document_moves_a_tournament_with_its_history(site: Site, demo_id: str
     assert site.desk.state(moved).history == site.desk.state(demo_id).history
 
 
+def test_what_an_imported_file_could_not_say_is_shown_and_found_again(site: Site, demo_id: str) -> None:
+    saved = site.get(f"/t/{demo_id}/save?to=opengotha")
+    answer = site.client.post(
+        "/new/file", data={"csrf": site.token()}, files={"file": ("copy.xml", saved.content)}
+    )
+    page = answer.headers["location"]
+    assert page.endswith("/imported")
+    assert "The next round is drawn by OpenGotha’s rules, as OpenGotha would draw it." in site.get(page).text
+    files = site.get(f"{page.removesuffix('/imported')}/publish/files").text
+    assert f'href="{page}"' in files
+    assert "note on the import" in files or "notes on the import" in files
+    assert "/imported" not in site.get(f"/t/{demo_id}/publish/files").text
+
+
 def test_a_file_that_is_no_tournament_is_refused_with_a_sentence(site: Site) -> None:
     answer = site.client.post("/new/file", data={"csrf": site.token()}, files={"file": ("a.txt", b"hello")})
     assert answer.status_code == 422

@@ -18,6 +18,7 @@ page = Page("files", need=Role.DIRECTOR)
 def show(visit: Here, check: str = "") -> Response:
     """Every kind of file; what one leaves out is found on demand, because it takes a while."""
     from miai.domain.egf_class import class_message
+    from miai.domain.import_notes import import_notes
     from miai.formats.registry import FORMATS
 
     event = visit.tournament
@@ -27,7 +28,16 @@ def show(visit: Here, check: str = "") -> Response:
         missing={form.key: form.missing(event) for form in FORMATS.values()},
         checked={check: _checked(visit, check)} if check in FORMATS else {},
         egf_class=class_message(event),
+        noted=len(import_notes(event)),
     )
+
+
+@page.get("/t/{id}/imported")
+def imported(visit: Here) -> Response:
+    """What the imported file could not say, and what was assumed instead."""
+    from miai.domain.import_notes import import_notes
+
+    return visit.render("pages/imported.html", notes=import_notes(visit.tournament))
 
 
 @page.get("/t/{id}/publish/files/{key}")

@@ -15,7 +15,7 @@ from miai.web.server.form_fields import Checkbox, Number, OptionalNumber, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
-from miai.web.words import ngettext, tell, tell_sentence
+from miai.web.words import ngettext, tell
 from miai.web.words.choices import overtimes, rule_choices
 
 page = Page("new")
@@ -99,9 +99,10 @@ def ask_file(visit: Here) -> Response:
 def import_file(visit: Here, file: UploadFile) -> Response:
     """Import a tournament from any file that Miai reads."""
     from miai.app.event.import_event import import_event
+    from miai.domain.import_notes import import_notes
 
     try:
-        imported = import_event(visit.desk, file.file.read(), file_name=file.filename or "")
+        imported = import_event(visit.desk, file.file.read(), file_name=file.filename or "", say=tell)
     except InputError as error:
         return _render(visit, "pages/new_file.html", error=error)
     event = imported.state.tournament
@@ -111,9 +112,8 @@ def import_file(visit: Here, file: UploadFile) -> Response:
         len(event.players),
         name=event.name,
     )
-    if imported.drawn_by:
-        said = _("%(imported)s. %(rules)s", imported=said, rules=tell_sentence(imported.drawn_by))
-    return visit.done(said, to=f"/t/{imported.state.id}")
+    notes = "/imported" if import_notes(event) else ""
+    return visit.done(said, to=f"/t/{imported.state.id}{notes}")
 
 
 @page.get("/new/copy")
