@@ -32,6 +32,11 @@ def participants(tournament: Tournament) -> tuple[Player, ...]:
     return found or tournament.players
 
 
+def listed_players(tournament: Tournament) -> tuple[Player, ...]:
+    """Who is on lists of names: everybody who is entered until round 1 is drawn, then the participants."""
+    return participants(tournament) if tournament.rounds else tournament.players
+
+
 def no_shows(tournament: Tournament) -> tuple[Player, ...]:
     """Those who were entered and do not take part."""
     there = {player.id for player in participants(tournament)}

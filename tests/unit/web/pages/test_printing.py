@@ -5,11 +5,12 @@ from html import unescape
 
 import pytest
 
+from console import console
 from lively_event import small_cup
 from miai.app.draw.change_draw import swap
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.create_tournament import create_tournament
-from miai.app.event.publish import Shown, publication
+from miai.app.event.publish import Shown, publication, publish_round
 from miai.app.players.change_player import check_in, withdraw
 from miai.domain.names import plain_name
 from miai.web.pages.printing.routes import NAMES, SLIPS
@@ -39,6 +40,30 @@ def test_by_name_everybody_finds_table_colour_and_opponent(site: Site, demo_id: 
         assert f"<b>{board.table}</b>" in line
         assert 'aria-label="White"' in line
         assert black.surname in line
+
+
+def test_by_name_two_opponents_of_one_surname_are_told_apart() -> None:
+    hall = console("Evers 1d, Willems 1d", rounds=1)
+    for first_name in ("Anna", "Bert"):
+        hall.enter("Smith", first_name=first_name)
+    hall.draw(1)
+    html = Site(hall.desk).get(f"/t/{hall.id}/print/names?round=1").text
+    assert {"Smith Anna", "Smith Bert"} <= {text.strip() for text in re.findall(r'class="vs">([^<,]*)', html)}
+
+
+def test_lists_of_names_leave_out_who_never_came_once_round_1_is_drawn() -> None:
+    hall = console("Ada 1d, Bo 1d, Cy 1d", rounds=2)
+    hall.leave("Cy")
+    site = Site(hall.desk)
+    sheets = [f"/t/{hall.id}/print/{sheet}" for sheet in ("entries", "links")]
+    assert all("Cy" in site.get(sheet).text for sheet in sheets)
+    hall.draw(1)
+    publish_round(*hall.at, round=1, by="Anneke")
+    for path in (*sheets, f"/p/{hall.id}/me?find="):
+        text = site.get(path).text
+        assert "Ada" in text, path
+        assert ">Cy<" not in text, path
+    assert "2 players, 2 here" in site.get(sheets[0]).text
 
 
 def test_a_bye_is_on_the_lists_but_has_no_slip(site: Site, demo_id: str) -> None:

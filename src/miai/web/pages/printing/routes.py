@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from miai.domain.participants import listed_players
 from miai.domain.tournament import Tournament
 from miai.web.server.form_fields import Number
 from miai.web.server.page import Page
@@ -49,6 +50,7 @@ def show(visit: Here) -> Response:
             "standings": STANDING_LINES,
             "entries": ENTRIES,
         },
+        listed=len(listed_players(event)),
         seated=2 * len(event.round(number).boards) + len(event.round(number).free),
     )
 
@@ -128,6 +130,7 @@ def _pairings(visit: Visit) -> dict[str, Any]:
         "thinking": thinking_time(event.settings.clock),
         "terms": lambda board: terms(board, event.settings),
         "result_word": result_word,
+        "short_names": event.short_names,
     }
 
 
@@ -189,13 +192,15 @@ def _entries(visit: Visit, _criteria: str) -> dict[str, Any]:
     from miai.web.pages.shared.pairings import name_order
 
     event = visit.tournament
+    players = listed_players(event)
     rounds = range(1, event.settings.rounds + 1)
     return {
-        "pages": _pages(sorted(event.players, key=name_order), ENTRIES),
-        "here": sum(player.registration is Registration.FINAL for player in event.players),
+        "pages": _pages(sorted(players, key=name_order), ENTRIES),
+        "count": len(players),
+        "here": sum(player.registration is Registration.FINAL for player in players),
         "missed": {
             player.id: ", ".join(str(number) for number in rounds if not player.attends(number))
-            for player in event.players
+            for player in players
         },
     }
 
@@ -221,7 +226,7 @@ def _links(visit: Visit, _criteria: str) -> dict[str, Any]:
     base = public_address(visit).base
     cards = [
         (player, f"{base}/p/{visit.id}/me/{player_token(visit.desk, visit.id, player.id)}")
-        for player in sorted(visit.tournament.players, key=name_order)
+        for player in sorted(listed_players(visit.tournament), key=name_order)
     ]
     return {"pages": _pages(cards, LINKS)}
 

@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from miai.domain.game import Result
 from miai.domain.names import plain_name
+from miai.domain.participants import listed_players
 from miai.domain.player import Player, PlayerId
 from miai.errors import InputError
 from miai.messages import Message
@@ -115,7 +116,8 @@ def my_page(visit: Here, find: str = "") -> Response:
         return RedirectResponse(f"/p/{visit.id}/me/{token}", status_code=303)
     if me:
         return RedirectResponse(f"/p/{visit.id}/player/{me.id}", status_code=303)
-    everybody = sorted(visit.tournament.players, key=name_order) if visit.tournament.shown else []
+    event = visit.tournament
+    everybody = sorted(listed_players(event), key=name_order) if event.shown else []
     chosen = [each for each in everybody if _matches(find, each)]
     return _render(visit, "pages/public_find.html", players=chosen, find=find)
 
