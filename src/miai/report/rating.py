@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from miai.domain.grade import Grade
 from miai.domain.player import Player
@@ -12,11 +13,19 @@ from miai.rating.protocol import Change
 from miai.report.table import Column, Table
 
 
+class AssumedFrom(Enum):
+    """What an old rating was taken from where the player has none in the rating system."""
+
+    GRADE = "grade"
+    EGF_RATING = "EGF rating"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedPlayer:
     """A player's rating change, performance and grading information.
 
-    `suggested_grade` is the grade that the new rating suggests, if it is another one.
+    `suggested_grade` is the grade that the new rating suggests, if it is another one. `assumed_from` is
+    None where the player has a rating in this system.
     """
 
     player: Player
@@ -24,6 +33,7 @@ class RatedPlayer:
     performance: float | None
     grading: GradingView
     suggested_grade: Grade | None
+    assumed_from: AssumedFrom | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

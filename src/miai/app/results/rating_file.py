@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from miai.messages import Message
-from miai.report.rating import RatedTournament
+from miai.report.rating import AssumedFrom, RatedTournament
 from miai.report.table import Column, Table
+
+_ASSUMED_FROM = {AssumedFrom.GRADE: Message("grade"), AssumedFrom.EGF_RATING: Message("EGF rating")}
 
 
 def rating_file(event: RatedTournament, say: Callable[[Message], str] = str) -> Table:
@@ -20,6 +22,7 @@ def rating_file(event: RatedTournament, say: Callable[[Message], str] = str) -> 
         Column(title=say(Message("Games")), right=True),
         Column(title=say(Message("Expected wins")), right=True),
         Column(title=say(Message("Suggested grade")), right=True),
+        Column(title=say(Message("Old rating assumed from"))),
     )
     rows = tuple(
         (
@@ -32,6 +35,7 @@ def rating_file(event: RatedTournament, say: Callable[[Message], str] = str) -> 
             str(len(each.change.games)),
             f"{each.change.expected:.2f}",
             "" if each.suggested_grade is None else str(each.suggested_grade),
+            "" if each.assumed_from is None else say(_ASSUMED_FROM[each.assumed_from]),
         )
         for each in event.rated
     )

@@ -7,10 +7,11 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
 from miai.rating import SYSTEMS, EgfClassic, RatingSystem, rating_system
+from miai.rating.aga import AgaRatings
 from miai.rating.event import rated_event
 from miai.rating.grading import czech_grade, grading_views
-from miai.rating.protocol import Change
-from miai.report.rating import RatedPlayer, RatedTournament
+from miai.rating.protocol import Change, Entrant
+from miai.report.rating import AssumedFrom, RatedPlayer, RatedTournament
 
 
 def rate(
@@ -56,6 +57,7 @@ def rate_tournament(
                 performance=performances[i],
                 grading=views[i],
                 suggested_grade=None if suggested == player.grade else suggested,
+                assumed_from=_assumed_from(event.entrants[i], system),
             )
         )
     used_class = class_key or class_of(tournament)
@@ -83,6 +85,15 @@ def _system(tournament: Tournament, key: str, classic: ClassicRating | None) -> 
             )
         )
     return rating_system(key, classic or tournament.settings.classic_rating)
+
+
+def _assumed_from(entrant: Entrant, system: str) -> AssumedFrom | None:
+    """What stands in for a rating that the player does not have in this system."""
+    if system != AgaRatings.key:
+        return AssumedFrom.GRADE if entrant.rating is None else None
+    if entrant.aga_rating is not None:
+        return None
+    return AssumedFrom.GRADE if entrant.rating is None else AssumedFrom.EGF_RATING
 
 
 def _demand_class(key: str | None) -> None:

@@ -1,13 +1,16 @@
 """Forecast and rating changes: what the director sees of the studies of an event."""
 
 import re
+from dataclasses import replace
 from html import unescape
+from importlib import import_module
 
 import pytest
 
 from console import console
 from miai.app.desk import Desk
 from miai.app.event.create_tournament import create_tournament
+from miai.app.players.change_player import change_player
 from miai.app.studies.rate import rate_tournament
 from miai.web.server.passwords import hashed
 from miai.web.server.roles import Role
@@ -35,6 +38,25 @@ def test_every_rating_is_shown_with_its_change(site: Site, demo_id: str) -> None
         old, change, new = (float(text.replace("−", "-")) for text in row[2:5])
         assert old + change == pytest.approx(new, abs=0.11)
         assert int(row[6]) == len(each.change.games)
+
+
+def test_a_rating_that_is_assumed_from_the_grade_is_marked_and_explained() -> None:
+    hall = console("Ada 3d, Bo 1k", rounds=1)
+    change_player(*hall.at, hall.who("Ada"), lambda player: replace(player, rating=2310.0), by="Anneke")
+    hall.draw(1)
+    hall.play(1)
+    site = Site(hall.desk)
+    html = site.get(f"/t/{hall.id}/ratings").text
+    old = {row[0]: row[2].replace(" ", "") for row in _rows(html)}
+    assert old == {"Ada": "2310.0", "Bo": "2000.0*"}
+    assert "* 1 player has no rating: it is assumed from the grade." in html
+    lines = site.get(f"/t/{hall.id}/ratings/file").content.decode("utf-8-sig").splitlines()
+    assert lines[0].endswith(",Old rating assumed from")
+    assert {line.split(",")[0]: line.split(",")[-1] for line in lines[1:]} == {"Ada": "", "Bo": "grade"}
+
+
+def test_a_page_of_known_ratings_has_no_legend(site: Site, demo_id: str) -> None:
+    assert 'id="assumed"' not in site.get(f"/t/{demo_id}/ratings").text
 
 
 def test_rating_changes_are_downloaded_by_the_rules_that_the_page_shows(site: Site, demo_id: str) -> None:
@@ -74,6 +96,21 @@ def test_the_forecast_gives_everybody_a_chance_and_their_likely_places(site: Sit
     assert all(re.fullmatch(r"\d+(–\d+)?", row[5]) for row in rows)
     part = site.get("/t/demo/forecast/table", **{"X-Requested-With": "miai"}).text
     assert part.lstrip().startswith('<section id="forecast"')
+
+
+def test_a_large_field_has_a_first_look_that_asks_for_better_figures(
+    site: Site, demo_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "?first=yes" not in site.get(f"/t/{demo_id}/forecast").text
+    monkeypatch.setattr(import_module("miai.web.pages.forecast.routes"), "_MANY", 25)
+    assert 'data-src="/t/demo/forecast/table?first=yes"' in site.get("/t/demo/forecast").text
+    asked = {"X-Requested-With": "miai"}
+    first = site.get("/t/demo/forecast/table?first=yes", **asked).text
+    assert "Played 20 times." in first
+    assert 'data-src="/t/demo/forecast/table"' in first
+    whole = site.get("/t/demo/forecast/table", **asked).text
+    assert "Played 2,000 times." in whole
+    assert "data-src" not in whole
 
 
 def test_a_forecast_of_nobody_is_refused_with_a_sentence(site: Site, desk: Desk) -> None:

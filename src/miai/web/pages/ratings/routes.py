@@ -7,7 +7,7 @@ from starlette.responses import Response
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
-from miai.web.words import tell
+from miai.web.words import ngettext, tell
 
 if TYPE_CHECKING:
     from miai.report.rating import RatedTournament
@@ -30,6 +30,7 @@ def show(visit: Here, by: str = "") -> Response:
         systems=[(key.upper(), None, visit.here(by=key), key == rated.system) for key in _SYSTEMS],
         games=any(each.change.games for each in rated.rated),
         played=visit.tournament.rounds_played,
+        assumed=_legend(rated),
     )
 
 
@@ -41,6 +42,24 @@ def download(visit: Here, by: str = "") -> Response:
 
     rated = _rated(visit, by)
     return table_download(rating_file(rated, tell), f"{visit.id}-ratings-{rated.system}", to="csv")
+
+
+def _legend(rated: "RatedTournament") -> str:
+    """What the star beside an old rating means; nothing where no rating has one."""
+    count = sum(each.assumed_from is not None for each in rated.rated)
+    if not count:
+        return ""
+    if rated.system == "aga":
+        return ngettext(
+            "* %(num)s player has no AGA rating: the EGF rating or the grade stands in.",
+            "* %(num)s players have no AGA rating: the EGF rating or the grade stands in.",
+            count,
+        )
+    return ngettext(
+        "* %(num)s player has no rating: it is assumed from the grade.",
+        "* %(num)s players have no rating: it is assumed from the grade.",
+        count,
+    )
 
 
 def _rated(visit: Visit, by: str) -> "RatedTournament":
