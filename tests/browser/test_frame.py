@@ -38,16 +38,24 @@ def test_dark_follows_the_system_until_the_reader_chooses(opened: Opened, server
     expect(page.locator("body")).to_have_css("background-color", "rgb(250, 248, 244)")
 
 
-def test_on_a_small_screen_the_main_pages_are_in_a_bottom_bar(opened: Opened, server: Running) -> None:
-    page = opened(width=390, height=800)
-    page.goto(server.at())
+@pytest.mark.parametrize("scripts", [True, False])
+def test_on_a_small_screen_every_page_is_in_the_bottom_bar(
+    opened: Opened, server: Running, scripts: bool  # noqa: FBT001
+) -> None:
+    page = opened(width=320, height=700, scripts=scripts)
+    page.goto(server.at("standings"))
     bar = page.locator(".rail .tabs")
     box = bar.bounding_box()
     assert box
-    assert box["y"] + box["height"] == pytest.approx(800, abs=1)
+    assert (box["x"], box["width"]) == (0, 320)
+    assert box["y"] + box["height"] == pytest.approx(700, abs=1)
+    assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
     expect(bar.get_by_role("link", name="Results")).to_be_visible()
     expect(bar.get_by_role("link", name="History")).to_be_hidden()
-    page.get_by_role("navigation", name="More pages").get_by_role("link", name="History").click()
+    bar.get_by_text("More…").click()
+    for name in ("Schedule", "Prizes", "Print", "Publish", "Settings", "Forecast", "Projector"):
+        expect(bar.get_by_role("link", name=name)).to_be_in_viewport()
+    bar.get_by_role("link", name="History").click()
     expect(page).to_have_url(server.at("history"))
 
 

@@ -24,6 +24,8 @@ from running_site import Running
 SHEETS = ["names", "tables", "slips", "wall", "standings", "entries", "links"]
 NOTHING_HIDDEN = """[...document.querySelectorAll('.paper')].every(
     page => page.scrollHeight <= page.clientHeight && page.scrollWidth <= page.clientWidth)"""
+WHOLE_SHEETS = """document.documentElement.scrollWidth <= innerWidth && [...document.querySelectorAll('.paper')].every(
+    page => page.getBoundingClientRect().left >= 0 && page.getBoundingClientRect().right <= innerWidth)"""
 PAPERS = {"A4": (595, 842), "Letter": (612, 792)}
 
 
@@ -76,6 +78,9 @@ def test_a_sheet_has_the_pages_it_shows_and_nothing_is_cut(
     shown = page.locator(".paper").count()
     assert shown > 1
     assert page.evaluate(NOTHING_HIDDEN)
+    for width in (320, 390, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(WHOLE_SHEETS), width
     for paper, wanted in PAPERS.items():
         pages, size, words = _printed(page, tmp_path / "sheet.pdf", paper)
         assert pages == shown
