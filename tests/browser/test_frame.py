@@ -40,7 +40,9 @@ def test_dark_follows_the_system_until_the_reader_chooses(opened: Opened, server
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_on_a_small_screen_every_page_is_in_the_bottom_bar(
-    opened: Opened, server: Running, scripts: bool  # noqa: FBT001
+    opened: Opened,
+    server: Running,
+    scripts: bool,  # noqa: FBT001
 ) -> None:
     page = opened(width=320, height=700, scripts=scripts)
     page.goto(server.at("standings"))

@@ -24,8 +24,12 @@ from running_site import Running
 SHEETS = ["names", "tables", "slips", "wall", "standings", "entries", "links"]
 NOTHING_HIDDEN = """[...document.querySelectorAll('.paper')].every(
     page => page.scrollHeight <= page.clientHeight && page.scrollWidth <= page.clientWidth)"""
-WHOLE_SHEETS = """document.documentElement.scrollWidth <= innerWidth && [...document.querySelectorAll('.paper')].every(
-    page => page.getBoundingClientRect().left >= 0 && page.getBoundingClientRect().right <= innerWidth)"""
+WHOLE_SHEETS = """document.documentElement.scrollWidth <= innerWidth
+    && [...document.querySelectorAll('.paper')].map(page => page.getBoundingClientRect()).every(
+        box => box.left >= 0 && box.right <= innerWidth)"""
+NO_NAME_CUT = (
+    "[...document.querySelectorAll('.paper .who')].every(name => name.scrollWidth <= name.clientWidth + 1)"
+)
 PAPERS = {"A4": (595, 842), "Letter": (612, 792)}
 
 
@@ -78,6 +82,7 @@ def test_a_sheet_has_the_pages_it_shows_and_nothing_is_cut(
     shown = page.locator(".paper").count()
     assert shown > 1
     assert page.evaluate(NOTHING_HIDDEN)
+    assert page.evaluate(NO_NAME_CUT)
     for width in (320, 390, 768, 1440):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate(WHOLE_SHEETS), width

@@ -40,10 +40,29 @@ PAGES = {
     "phone-player": f"/p/{EVENT}/player/p4",
     "sign-in": "/sign-in",
 }
-# A picture's width and height; then the smallest phone, and a laptop with everything twice as large.
+# A picture's width and height; then the smallest phone, tablets, and a laptop with everything twice as large.
 PICTURES = {"wide": (1440, 900), "narrow": (390, 844)}
-SIZES = {**PICTURES, "smallest": (320, 700), "twice as large": (720, 450)}
+SIZES = {
+    **PICTURES,
+    "smallest": (320, 700),
+    "tablet": (768, 1024),
+    "small tablet": (642, 900),
+    "twice as large": (720, 450),
+}
 CONTROLS = "button checkbox combobox link listbox radio searchbox slider spinbutton switch textbox".split()
+# A link may fill the cell it is in.
+_SMALL = """() => [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary')]
+    .filter(each => each.checkVisibility({visibilityProperty: true, opacityProperty: true}))
+    .filter(each => !each.closest('.sr, .skip'))
+    .filter(each => getComputedStyle(each).display !== 'inline'
+        || each.parentElement.innerText.length === each.innerText.length)
+    .filter(each => {
+        const fills = getComputedStyle(each, '::after').position === 'absolute';
+        const target = each.labels?.[0] ?? (fills ? each.offsetParent : each);
+        const {width, height} = target.getBoundingClientRect();
+        return width && (width < 24 || height < 24);
+    })
+    .map(each => each.outerHTML)"""
 # Enough for flat colours and smooth letters, at a third of the size.
 COLOURS = 128
 
@@ -74,6 +93,7 @@ def test_a_page_fits_every_window_and_names_what_is_on_it(
         assert beyond <= 0, f"{name}, {size}: {_widest(page)} reach {beyond} pixels beyond the window"
         if size in PICTURES:
             assert _nameless(page) == [], size
+            assert size == "wide" or _too_small(page) == []
             _picture(page, tmp_path, f"{name}-{size}-{'dark' if dark else 'light'}.png")
 
 
@@ -84,6 +104,12 @@ def _widest(page: Page) -> list[str]:
         ".filter(each => each.getBoundingClientRect().right > document.documentElement.clientWidth)"
         ".slice(0, 5).map(each => `${each.tagName}.${each.className}`)"
     )
+    return found
+
+
+def _too_small(page: Page) -> list[str]:
+    """What a finger hardly hits: less than 24 pixels high or wide, and not a link within a sentence."""
+    found: list[str] = page.evaluate(_SMALL)
     return found
 
 
