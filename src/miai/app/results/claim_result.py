@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from miai.app.desk import Desk, Saved, State
 from miai.app.event.publish import game_in_draw, public_round, screens
+from miai.app.results.jigo import jigo_possible
 from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
@@ -69,6 +70,8 @@ def claim_result(
                     round=round,
                 )
             )
+        if result is Result.JIGO and not jigo_possible(seen):
+            raise InputError(Message("the komi of this game excludes jigo: say who won"))
         board = game_in_draw(state.tournament, round, seen)
         if board is None:
             raise InputError(

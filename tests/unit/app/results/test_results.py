@@ -160,6 +160,18 @@ class TestClaims:
         with pytest.raises(InputError, match="who won, or jigo"):
             self.claim(self.hall(), A, Result.BOTH_WIN)
 
+    @pytest.mark.parametrize(("komi", "possible"), [(6.5, False), (7, True)])
+    def test_jigo_is_reported_only_where_the_komi_allows_it(self, komi: float, *, possible: bool) -> None:
+        hall = console("A, B", komi=komi)
+        hall.draw(1)
+        publish_round(*hall.at, round=1, by="Anneke")
+        if possible:
+            self.claim(hall, hall.who("A"), Result.JIGO)
+        else:
+            with pytest.raises(InputError, match="the komi of this game excludes jigo"):
+                self.claim(hall, hall.who("A"), Result.JIGO)
+        assert (result_at(hall, 1) is Result.JIGO) is possible
+
     def test_a_private_link_belongs_to_one_player_of_one_tournament(self) -> None:
         hall = self.hall()
         token = player_token(*hall.at, A)

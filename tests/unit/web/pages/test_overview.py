@@ -32,7 +32,7 @@ Act = Callable[[Desk, str, dict[str, PlayerId]], object]
 @pytest.fixture
 def event(site: Site) -> str:
     """Six players and a drawn first round that players can see."""
-    opened = create_tournament(site.desk, name="Spring Cup", rounds=3, by="Anneke").id
+    opened = create_tournament(site.desk, name="Spring Cup", rounds=3, komi=7, by="Anneke").id
     for name in ("Ada", "Bo", "Cy", "Di", "Ed", "Fay"):
         _enter(site.desk, opened, name)
     draw_round(site.desk, opened, round=1, by="Anneke")

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from miai.app.desk import Desk
-from miai.app.draw.change_draw import swap
+from miai.app.draw.change_draw import set_terms, swap
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.create_tournament import create_tournament
 from miai.app.event.publish import publish_round
@@ -164,6 +164,15 @@ def test_two_reports_that_differ_send_both_to_the_desk(hall: Site, phone: Phone)
     assert not _board(hall.desk)[0].result.known
     [claims] = open_claims(hall.desk.state("demo").tournament)
     assert not claims.provisional
+
+
+def test_jigo_is_offered_where_the_komi_is_a_whole_number(hall: Site, phone: Phone) -> None:
+    board, white, _black = _board(hall.desk)
+    assert "I won" in phone.text(_link(hall.desk, white))
+    assert "It was jigo" not in phone.text(_link(hall.desk, white))
+    set_terms(hall.desk, "demo", round=5, table=board.table, handicap=0, komi=7, by="director")
+    publish_round(hall.desk, "demo", round=5, by="director")
+    assert "It was jigo" in phone.text(_link(hall.desk, white))
 
 
 def test_a_report_does_not_overrule_the_desk(hall: Site, phone: Phone) -> None:

@@ -164,6 +164,7 @@ def report(visit: Here, token: str, number: Number, said: Text) -> Response:
 
 def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Response:
     """A player's page: this round first, then what was before."""
+    from miai.app.results.jigo import jigo_possible
     from miai.web.pages.shared.pairings import seat_of, terms
     from miai.web.pages.shared.published import projector_state, shown_rounds
     from miai.web.pages.shared.wall_list import wall_list
@@ -176,6 +177,7 @@ def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Res
         wall_list(visit.desk, visit.state, after=wall.table_after) if wall.table_after is not None else None
     )
     last = rounds[-1] if rounds else None
+    board = seats[-1][1].board if seats and seats[-1][1] else None
     return _render(
         visit,
         "pages/public_player.html",
@@ -186,6 +188,7 @@ def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Res
         seat=seats[-1][1] if seats else None,
         earlier=list(reversed(seats[:-1])),
         said=_said(visit, last.number, known) if last else {"state": "none"},
+        jigo=board is not None and jigo_possible(board),
         line=table.line_of(known.id) if table else None,
         after=wall.table_after,
         terms=lambda board: terms(board, event.settings),
