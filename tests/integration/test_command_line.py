@@ -96,12 +96,14 @@ def test_converting_writes_the_file_and_lists_what_it_cannot_hold(
     run: Run, xml: Path, tmp_path: Path
 ) -> None:
     table = tmp_path / "out.h9"
-    status, out, _ = run("convert", xml, table, "--json")
+    status, out, err = run("convert", xml, table, "--json")
     assert status == 0
+    assert "the country of the event is missing" in err
     assert "Rating (all players)" in json.loads(out)["lost"]
     assert FORMATS["h9"].read(table.read_bytes()).tournament.players[0].surname == "Hoekstra"
-    status, out, _ = run("convert", xml, tmp_path / "plain", "--to", "miai")
+    status, out, err = run("convert", xml, tmp_path / "plain", "--to", "miai")
     assert status == 0
+    assert "the next round is drawn by OpenGotha’s rules" in err
     assert out == "event.dat (opengotha) → plain (miai)\n"
 
 

@@ -29,6 +29,7 @@ def test_a_backup_is_a_whole_database_in_one_file(store: Store, tmp_path: Path) 
     created = store.create(HISTORY)
     store.set_value("secret", "x")
     copy = store.backup("Draw of round 2")
+    assert store.makes_backups
     assert copy is not None
     assert copy.name.endswith("-draw-of-round-2.db")
     assert list((tmp_path / "backups").iterdir()) == [copy]
@@ -87,3 +88,4 @@ def test_a_damaged_database_does_not_become_a_backup(store: Store, tmp_path: Pat
 def test_a_server_is_backed_up_by_its_owner(tmp_path: Path) -> None:
     with closing(open_store(tmp_path, new_database())) as store:
         assert store.backup("draw") is None
+        assert not store.makes_backups

@@ -104,6 +104,22 @@ def test_a_final_that_need_not_be_repeated_says_so(site: Site) -> None:
     assert "not needed" in site.get(f"/t/{cup}/standings?view=bracket").text
 
 
+def test_a_double_elimination_that_is_over_offers_no_further_round(site: Site) -> None:
+    cup = _cup(site.desk, "double_elimination", 4, rounds=7, played=4)
+    assert "Round 5 is not needed" in site.get(f"/t/{cup}/draw?round=5").text
+    for page in ("", "/draw?round=4", "/results?round=4", "/standings", "/draw?round=5"):
+        html = site.get(f"/t/{cup}{page}").text
+        assert "raw round 5" not in html
+        assert "Prepare round 5" not in html
+
+
+def test_before_a_knockout_is_drawn_the_page_says_how_many_have_a_bye(site: Site) -> None:
+    cup = _cup(site.desk, "knockout", 7, rounds=3, played=0)
+    assert "7 players are here; 1 has a bye." in site.get(f"/t/{cup}/draw?round=1").text
+    cup = _cup(site.desk, "knockout", 5, rounds=3, played=0)
+    assert "5 players are here; 3 have a bye." in site.get(f"/t/{cup}/draw?round=1").text
+
+
 def test_the_grid_has_results_for_games_played_and_rounds_for_games_to_come(site: Site) -> None:
     cup = _cup(site.desk, "round_robin", 4, rounds=3, played=2)
     lines = _grid(site, cup)

@@ -120,7 +120,9 @@ def test_what_an_imported_file_could_not_say_is_shown_and_found_again(site: Site
     page = answer.headers["location"]
     assert page.endswith("/imported")
     assert "The next round is drawn by OpenGotha’s rules, as OpenGotha would draw it." in site.get(page).text
-    files = site.get(f"{page.removesuffix('/imported')}/publish/files").text
+    event = page.removesuffix("/imported")
+    assert "Pairing rules: As OpenGotha" in site.get(f"{event}/draw?round=5").text
+    files = site.get(f"{event}/publish/files").text
     assert f'href="{page}"' in files
     assert "note on the import" in files or "notes on the import" in files
     assert "/imported" not in site.get(f"/t/{demo_id}/publish/files").text

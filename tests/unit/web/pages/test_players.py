@@ -486,6 +486,9 @@ def test_who_comes_when_the_round_is_drawn_is_asked_about_the_least_disturbance_
     asked = follow(site, answer)
     assert re.findall(r'name="choice" value="([\w ]+)"', asked.text) == ["bye", "boards", "next round"]
     assert "No other board changes." in asked.text
+    # Every game that a choice would make is shown before it is chosen.
+    games = re.findall(r'<small class="game">(Table .*?)</small>', asked.text)
+    assert sum("Di 1d" in game for game in games) == 2
     assert "no game in round 1" in site.get(f"{page}?show=look").text
 
 

@@ -229,3 +229,10 @@ def test_an_imported_file_says_how_many_players_it_has() -> None:
     answer = site.client.post("/new/file", data={"csrf": site.token()}, files={"file": file})
     assert answer.status_code == 303, answer.text
     assert "Spring Cup imported with 2 players" in site.get(answer.headers["location"]).text
+
+
+def test_the_letters_for_results_are_typed_in_the_settings(site: Site, demo_id: str) -> None:
+    page = f"/t/{demo_id}/settings"
+    assert site.form(page, "/look")["letters"] == [""]
+    site.post("/look", page=page, letters="XYK")
+    assert site.form(page, "/look")["letters"] == ["xyk"]
