@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Dialog, Page, expect
 
 from miai.app.results.enter_result import enter_result
+from miai.domain import events
 from miai.domain.game import Result
 from miai.web.server.passwords import set_password
 from miai.web.server.roles import Role
@@ -81,6 +82,28 @@ def test_who_else_is_connected_stands_in_the_rail(opened: Opened, server: Runnin
     expect(two.locator("#desks")).to_contain_text("Director (you)")
     one.close()
     expect(two.locator("#desks .away")).to_have_text("Anneke, director, no connection")
+
+
+def test_a_conflict_is_shown_whole_however_far_the_page_is_scrolled(
+    page: Page, server: Running, expected_faults: list[str]
+) -> None:
+    expected_faults.append("409")
+    page.set_viewport_size({"width": 1440, "height": 450})
+    history = server.desk.state(server.demo).history
+    entry = next(each for each in history.entries if isinstance(each.event, events.ResultEntered))
+    assert isinstance(entry.event, events.ResultEntered)
+    number, table = entry.event.round, entry.event.table
+    page.goto(f"{server.at('history')}?entry={entry.number}")
+    enter_result(server.desk, server.demo, round=number, table=table, result=Result.BOTH_LOSE, by="Tomás")
+    page.get_by_role("button", name="Correct the result").click()
+    note = page.locator("#notices .note")
+    expect(note).to_contain_text(f"Tomás entered table {table} first")
+    covered = note.evaluate("""note => {
+        const { left, right, top, bottom } = note.getBoundingClientRect();
+        const seen = [top + 1, bottom - 1].map(y => document.elementFromPoint((left + right) / 2, y));
+        return seen.map(each => !note.contains(each));
+    }""")
+    assert covered == [False, False]
 
 
 def test_entries_made_without_a_connection_are_kept_counted_and_sent_in_order(
