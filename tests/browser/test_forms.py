@@ -95,7 +95,8 @@ def test_a_conflict_is_shown_whole_however_far_the_page_is_scrolled(
     number, table = entry.event.round, entry.event.table
     page.goto(f"{server.at('history')}?entry={entry.number}")
     enter_result(server.desk, server.demo, round=number, table=table, result=Result.BOTH_LOSE, by="Tomás")
-    page.get_by_role("button", name="Correct the result").click()
+    page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    page.get_by_role("button", name="Correct the result").evaluate("button => button.click()")
     note = page.locator("#notices .note")
     expect(note).to_contain_text(f"Tomás entered table {table} first")
     covered = note.evaluate("""note => {

@@ -342,6 +342,7 @@ def test_a_grade_is_typed_for_the_bar_and_for_the_floor(
     for _ in range(3):
         page.get_by_role("button", name="Move the floor up one grade").click()
     expect(grade_shown(page, "floor")).to_have_value("6k", timeout=500)
+    expect(page.locator("#toasts")).to_contain_text("The floor is at 6k")
     grade_shown(page).fill("20k")
     page.keyboard.press("Enter")
     expect(page.locator("#notices")).to_contain_text("the floor is above the bar")
