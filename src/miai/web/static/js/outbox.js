@@ -39,7 +39,7 @@ export function send(entry) {
 export const refuse = (entry) => queue.refuse({ ...entry, ...here() });
 export const takeBack = (id) => queue.takeBack(id);
 export const dismiss = (id) => queue.dismiss(id);
-export const change = (id, changed) => queue.change(id, changed);
+export const change = (id, known) => queue.change(id, known);
 export { isOpen };
 export const entries = () => queue.entries;
 export const size = () => queue.waiting.length;
