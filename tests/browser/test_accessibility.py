@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from fastapi.routing import APIRoute
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from lively_event import small_cup
 from miai.app.desk import Desk
@@ -30,11 +30,15 @@ from miai.domain.player import Player, Registration
 from miai.domain.prizes import Prize
 from miai.web.pages import PAGES
 from miai.web.server.demo import open_demo
+from miai.web.server.passwords import set_password
+from miai.web.server.roles import Role
 from running_site import Running, running
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 # Everything that axe knows, except what only the strictest level (AAA) asks for.
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"]
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 DEMO, DRAWN, CUP = "demo", "drawn-open", "river-cup"
 # Files, the stream of changes, and parts of pages: the list of players found, and what a file leaves out.
 NOT_PAGES = {
@@ -48,6 +52,7 @@ NOT_PAGES = {
 # What a page needs to show anything, or to show its form.
 QUERIES = {
     "/t/{id}/draw": "?board=1",
+    "/t/{id}/draw/drop": "?gone=yes",
     "/t/{id}/results": "?at=1",
     "/t/{id}/results/correct": "?round=1&table=1&result=jigo",
     "/t/{id}/history": "?entry=3",
@@ -128,17 +133,20 @@ def page(browser: Browser) -> Iterator[Page]:
     if not AXE.exists():
         reason = "NO AXE: nothing checks the pages for people with disabilities; run make check"
         pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    context = browser.new_context(viewport=DESK, reduced_motion="reduce")
     context.add_init_script(path=AXE)
     yield context.new_page()
     context.close()
 
 
 def _violations(page: Page) -> list[str]:
-    """Every rule in light, and again in dark the one that depends on colours."""
+    """Every rule in a wide window and on a phone, and again in dark the one that depends on colours."""
     expect(page.locator(".wait, [data-src]")).to_have_count(0, timeout=60_000)
     page.evaluate(_UNFOLD)
     found: list[str] = page.evaluate(_CHECK, TAGS)
+    page.set_viewport_size(PHONE)
+    found += [f"phone: {each}" for each in page.evaluate(_CHECK, TAGS)]
+    page.set_viewport_size(DESK)
     page.emulate_media(color_scheme="dark")
     found += [f"dark: {each}" for each in page.evaluate(_CHECK, ["color-contrast"])]
     page.emulate_media(color_scheme="light")
@@ -149,7 +157,9 @@ def _addresses(route: str, server: Running) -> list[str]:
     """The pages of a route; those that look different at another stage in more than one tournament."""
     events = (DRAWN, DEMO) if route in STAGES else (DRAWN,)
     found = [f"{route.replace('{id}', event)}{QUERIES.get(route, '')}" for event in events]
-    player = server.desk.state(DRAWN).tournament.players[3].id
+    players = server.desk.state(DRAWN).tournament.players
+    # Only the last player, who has not come yet, can be late.
+    player = players[-1 if route.endswith("/late") else 3].id
     values = {"{player}": player, "{token}": player_token(server.desk, DRAWN, player)}
     for name, value in values.items():
         found = [address.replace(name, value) for address in found]
@@ -161,6 +171,7 @@ def test_axe_finds_nothing_on_a_page(page: Page, server: Running, route: str) ->
     for address in _addresses(route, server):
         answer = page.goto(f"{server.url}{address}")
         assert answer
+        assert answer.url == f"{server.url}{address}", "another page came instead"
         assert (answer.status, _violations(page)) == (200, []), address
 
 
@@ -186,8 +197,25 @@ def test_axe_finds_nothing_on_errors(page: Page, server: Running) -> None:
         assert (answer.status, _violations(page)) == (status, []), path
 
 
+def test_axe_finds_nothing_on_other_machines(page: Page, server: Running) -> None:
+    set_password(server.desk.store, Role.DESK, "correct horse")
+    page.set_extra_http_headers({"X-Forwarded-For": "10.0.0.7"})
+    page.goto(server.url)
+    expect(page.get_by_role("link", name="Drawn Open")).to_be_visible()
+    assert _violations(page) == []
+    page.goto(server.at("results"))
+    for password in ("wrong", "correct horse"):
+        page.get_by_label("Password").fill(password)
+        assert _violations(page) == []
+        page.get_by_role("button", name="Sign in").click()
+    expect(page.locator("#games")).to_be_visible()
+    assert _violations(page) == []
+    page.set_extra_http_headers({})
+    page.context.clear_cookies()
+
+
 def test_axe_finds_nothing_in_open_dialogs_and_refused_forms(page: Page, server: Running) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size(PHONE)
     page.goto(server.at("players"))
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
