@@ -68,7 +68,7 @@ def test_arrows_choose_a_name_and_x_twice_swaps_two(page: Page, server: Running,
     expect(page.locator("#boards")).to_have_class("table draw")
     expect(page.locator("#t3").locator("[data-seat]").nth(1)).to_have_attribute("data-seat", first.black)
     page.keyboard.press("z")
-    expect(page.locator("#toasts")).to_contain_text("undone")
+    expect(page.locator("#toasts")).to_contain_text("Undone")
     assert _board(server, 1).black == first.black
 
 

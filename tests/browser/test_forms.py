@@ -54,7 +54,7 @@ def test_a_change_shows_at_once_and_z_undoes_it(page: Page, server: Running) -> 
     expect(page.locator(".rail .event b")).to_have_text("Lakeside Open")
     page.keyboard.press("Escape")
     page.keyboard.press("z")
-    expect(page.locator("#toasts")).to_contain_text("undone")
+    expect(page.locator("#toasts")).to_contain_text("Undone")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Riverside Open")
     assert server.desk.state(server.demo).tournament.name == "Riverside Open"
 

@@ -74,6 +74,7 @@ def hall(browser: Browser, folder: Path, latency: int) -> Iterator[tuple[KilledS
         with flaky_line(port, latency=latency / 1000, lost=LOST) as line:
             context = browser.new_context(viewport={"width": 1440, "height": 900})
             page = context.new_page()
+            page.set_default_navigation_timeout(120_000)
             page.on("pageerror", lambda error: faults.append(str(error)))
             yield server, line, page
             context.close()
