@@ -110,8 +110,8 @@ def test_who_was_slower_is_told_and_may_still_enter_theirs(site: Site, demo_id: 
     assert late.status_code == 409
     assert "Tomás entered table 3 first" in late.text
     assert 'name="result" value="black"' in late.text
-    assert 'name="seen"' not in late.text
-    site.post(f"/t/{demo_id}/try", result="black")
+    assert 'name="seen" value="jigo"' in late.text
+    site.post(f"/t/{demo_id}/try", result="black", seen="jigo")
     boards = site.desk.state(demo_id).tournament.round(4).boards
     assert next(board.result for board in boards if board.table == 3) is Result.BLACK_WINS
 
