@@ -58,7 +58,7 @@ _SMALL = """() => [...document.querySelectorAll('a[href], button, input:not([typ
         || each.parentElement.innerText.length === each.innerText.length)
     .filter(each => {
         const fills = getComputedStyle(each, '::after').position === 'absolute';
-        const target = each.labels?.[0] ?? (fills ? each.offsetParent : each);
+        const target = each.closest('label') ?? (fills ? each.offsetParent : each);
         const {width, height} = target.getBoundingClientRect();
         return width && (width < 24 || height < 24);
     })
