@@ -1,14 +1,20 @@
-"""The tournament document (".miai"): readable JSON with the whole history, one entry a line."""
+"""The tournament document (".miai"): readable JSON with the whole history, one entry a line.
+
+A document carries the identity of its tournament and, with each entry, the hash of the chain (`chain`), so
+that a changed or missing entry is noticed when it is read. A document that no store has written has no
+identity yet; its chain begins with an empty one.
+"""
 
 import json
 from dataclasses import dataclass
 from typing import Any, get_args
 
 from miai.domain import events
+from miai.domain.chain import canonical, entry_hash, is_identity
 from miai.domain.codec import decode, encode
 from miai.domain.history import Entry, History
 from miai.domain.problems import demand_none
-from miai.domain.versions import VERSION, demand_readable, upgraded
+from miai.domain.versions import CHAINED_SINCE, VERSION, demand_readable, upgraded
 from miai.errors import InputError, Problem
 from miai.messages import Message
 
@@ -36,10 +42,15 @@ def read_history(data: bytes) -> History:
     entries = document.get("history")
     if not isinstance(entries, list):
         raise InputError(Message("the document has no history"))
+    identity = ""
+    if version >= CHAINED_SINCE:
+        identity = _identity(document)
+        entries = _chained(entries, identity, version)
     history = History(
         entries=tuple(
             read_entry(raw, version=version, where=f"history[{i}]") for i, raw in enumerate(entries)
-        )
+        ),
+        identity=identity,
     )
     demand_none(history.problems())
     return history
@@ -47,9 +58,45 @@ def read_history(data: bytes) -> History:
 
 def write_history(history: History) -> bytes:
     """The document of a history."""
-    lines = [json.dumps(write_entry(entry), ensure_ascii=False) for entry in history.entries]
+    lines, before = [], history.identity
+    for entry in history.entries:
+        raw = write_entry(entry)
+        before = hash_of(raw, before=before, version=VERSION)
+        lines.append(json.dumps({**raw, "hash": before}, ensure_ascii=False))
     inside = ",\n  ".join(lines)
-    return f'{{"miai": {VERSION},\n "history": [\n  {inside}\n ]}}\n'.encode()
+    return (
+        f'{{"miai": {VERSION},\n "identity": "{history.identity}",\n "history": [\n  {inside}\n ]}}\n'
+    ).encode()
+
+
+def hash_of(raw: Json, *, before: str, version: int) -> str:
+    """The hash of an entry in JSON, as that version wrote it."""
+    frame = {name: raw.get(name) for name in FRAME}
+    about = canonical({name: value for name, value in raw.items() if name not in FRAME})
+    return entry_hash(before, version=version, about=about, **frame)
+
+
+def _identity(document: Json) -> str:
+    identity = document.get("identity")
+    if identity != "" and not is_identity(identity):
+        raise InputError(Message("the document has no identity, so it is damaged or not whole"))
+    return str(identity)
+
+
+def _chained(entries: list[Json], identity: str, version: int) -> list[Json]:
+    """The entries without their hashes, which are verified."""
+    found, before = [], identity
+    for place, raw in enumerate(entries):
+        where = Message("entry %(number)s", number=place + 1)
+        if not isinstance(raw, dict):
+            raise InputError([Problem(what=Message("this is no entry"), where=where)])
+        entry = {name: value for name, value in raw.items() if name != "hash"}
+        before = hash_of(entry, before=before, version=version)
+        if raw.get("hash") != before:
+            what = Message("the entry or the one before it is missing or is not what was written")
+            raise InputError([Problem(what=what, where=where)])
+        found.append(entry)
+    return found
 
 
 def read_entry(raw: Json, *, version: int, where: str) -> Entry:

@@ -1,7 +1,7 @@
 """The log of a tournament: who did what and when, with undo and redo of one entry at a time."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from miai.domain import events
@@ -24,9 +24,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """Everything that happened, in order; nothing is ever removed from it."""
+    """Everything that happened, in order; nothing is ever removed from it.
+
+    `identity` tells a tournament from every other one, also from one that has its name later; it is empty
+    until a store has given one. Histories are equal when the same happened in them.
+    """
 
     entries: tuple[Entry, ...] = ()
+    identity: str = field(default="", compare=False)
 
     @classmethod
     def of(cls, happened: Iterable[events.Event]) -> "History":
@@ -90,9 +95,17 @@ class History:
     def append(self, event: events.Event, *, by: str = "", at: str = "") -> "History":
         """The history with one more event; one that makes no sense raises."""
         number = self.entries[-1].number + 1 if self.entries else 1
-        longer = History(entries=(*self.entries, Entry(number=number, event=event, by=by, at=at)))
+        longer = self.extended([Entry(number=number, event=event, by=by, at=at)])
         longer.tournament()
         return longer
+
+    def extended(self, entries: Iterable[Entry]) -> "History":
+        """The history with more entries, which are not checked."""
+        return replace(self, entries=(*self.entries, *entries))
+
+    def until(self, version: int) -> "History":
+        """The history up to an entry and with it."""
+        return replace(self, entries=tuple(entry for entry in self.entries if entry.number <= version))
 
     def undo(self, number: int, *, by: str = "", at: str = "") -> "History":
         """Undo one entry; refused while later entries depend on it."""

@@ -11,15 +11,19 @@ from typing import Any
 from miai.domain.version_1 import as_version_2
 from miai.domain.version_2 import as_version_3
 from miai.domain.version_3 import as_version_4
+from miai.domain.version_4 import as_version_5
 from miai.errors import InputError
 from miai.messages import Message
 
 Json = Any
-VERSION = 4
+VERSION = 5
+# The first version whose documents carry the chain of hashes.
+CHAINED_SINCE = 5
 STEPS: Mapping[int, Callable[[Mapping[str, Json]], dict[str, Json]]] = {
     1: as_version_2,
     2: as_version_3,
     3: as_version_4,
+    4: as_version_5,
 }
 
 

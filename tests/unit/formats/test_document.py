@@ -1,6 +1,8 @@
 """The .miai document."""
 
 import json
+import re
+from dataclasses import replace
 
 import pytest
 
@@ -21,9 +23,10 @@ def complaints(data: bytes) -> list[str]:
 
 
 def changed(change: str, to: str) -> bytes:
-    text = write(EVENT).decode()
+    """A document with something else in it, of the last version that had no hashes."""
+    text = write(EVENT).decode().replace('"miai": 5,\n "identity": "",', '"miai": 4,')
     assert change in text
-    return text.replace(change, to, 1).encode()
+    return re.sub(r', "hash": "[0-9a-f]{64}"', "", text).replace(change, to, 1).encode()
 
 
 def test_the_document_keeps_the_whole_history() -> None:
@@ -36,7 +39,7 @@ def test_the_document_keeps_the_whole_history() -> None:
 
 def test_the_document_is_json_with_one_entry_a_line() -> None:
     text = write(EVENT).decode()
-    assert json.loads(text)["miai"] == 4
+    assert json.loads(text)["miai"] == 5
     assert sum('"event": "PlayerRegistered"' in line for line in text.splitlines()) == 5
 
 
@@ -47,13 +50,16 @@ def test_the_document_is_json_with_one_entry_a_line() -> None:
         (b"{}", "this JSON is not a Miai document"),
         (b"[]", "this JSON is not a Miai document"),
         (
-            b'{"miai": 5, "history": []}',
-            "the document has version 5 and was written by a newer Miai: this one reads up to version 4",
+            b'{"miai": 6, "history": []}',
+            "the document has version 6 and was written by a newer Miai: this one reads up to version 5",
         ),
         (b'{"miai": 0, "history": []}', "0 is not a version of a Miai document"),
         (b'{"miai": true, "history": []}', "True is not a version of a Miai document"),
         (b'{"miai": 4, "history": []}', "the history does not begin with the creation of the tournament"),
         (b'{"miai": 4, "history": [7]}', "history[0]: 'number' is missing"),
+        (b'{"miai": 5, "history": []}', "the document has no identity, so it is damaged or not whole"),
+        (b'{"miai": 5, "identity": "../x", "history": []}', "the document has no identity"),
+        (b'{"miai": 5, "identity": "", "history": [7]}', "entry 1: this is no entry"),
         (changed('"club": "", ', ""), "history[1].player: 'club' is missing"),
         (changed('"by": "", ', ""), "history[0]: 'by' is missing"),
         (changed('"komi": 6.5, ', ""), "history[0].settings: 'komi' is missing"),
@@ -98,3 +104,39 @@ def test_a_broken_document_is_refused_with_the_place(data: bytes, complaint: str
         assert "nested too deeply" in complaints(data)[0] or complaint in complaints(data)[0]
     else:
         assert complaint in complaints(data)[0]
+
+
+IDENTITY = "0123456789abcdef" * 2
+
+
+def test_a_document_carries_the_identity_and_the_chain() -> None:
+    log = replace(History.of_tournament(EVENT), identity=IDENTITY)
+    data = write_history(log)
+    assert read_history(data).identity == IDENTITY
+    hashes = [entry["hash"] for entry in json.loads(data)["history"]]
+    assert len(set(hashes)) == len(log.entries)
+    # Another tournament with the same entries has another chain.
+    others = [entry["hash"] for entry in json.loads(write(EVENT))["history"]]
+    assert not set(hashes) & set(others)
+
+
+def test_a_document_written_otherwise_with_the_same_content_is_read() -> None:
+    data = write_history(replace(History.of_tournament(EVENT), identity=IDENTITY))
+    pretty = json.dumps(json.loads(data), indent=2, sort_keys=True).encode()
+    assert read_history(pretty) == read_history(data)
+
+
+def test_every_change_of_a_document_is_noticed() -> None:
+    whole = json.loads(write_history(replace(History.of_tournament(EVENT), identity=IDENTITY)))
+
+    def refused(**different: object) -> str:
+        return complaints(json.dumps({**whole, **different}).encode())[0]
+
+    history = whole["history"]
+    for place, name, value in ((1, "by", "Eve"), (1, "at", "2020-01-01T00:00:00Z"), (3, "number", 9)):
+        edited = [dict(entry) for entry in history]
+        edited[place][name] = value
+        assert refused(history=edited).startswith(f"entry {place + 1}: ")
+    assert refused(history=[*history[:2], *history[3:]]).startswith("entry 3: ")
+    assert refused(history=[history[0], history[2], history[1], *history[3:]]).startswith("entry 2: ")
+    assert refused(identity=IDENTITY[::-1]).startswith("entry 1: ")
