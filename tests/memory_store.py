@@ -1,7 +1,7 @@
 """A store that forgets everything at the end of the test."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from miai.domain.events import Event, TournamentCreated
 from miai.domain.history import Entry, History
 from miai.errors import InputError
 from miai.messages import Message
-from miai.store.protocol import Conflict, Listed, Requested, TournamentId
+from miai.store.protocol import Conflict, Head, Listed, Replaced, Requested, TournamentId
 
 
 @dataclass
@@ -22,6 +22,7 @@ class MemoryStore:
     backups: list[str] = field(default_factory=list)
     requests: dict[str, Requested] = field(default_factory=dict)
     seconds: int = 0
+    created: int = 0
     times_read: int = 0
 
     def tournaments(self) -> tuple[Listed, ...]:
@@ -43,7 +44,8 @@ class MemoryStore:
         known = TournamentId(id or next(each for each in free if each not in self.histories))
         if known in self.histories:
             raise InputError(Message("there is a tournament '%(id)s' already", id=known))
-        self.histories[known] = history
+        self.created += 1
+        self.histories[known] = replace(history, identity=f"{self.created:032x}")
         if request:
             self.requests[request] = Requested(tournament=known, first=1, last=len(history.entries))
         return known
@@ -57,12 +59,17 @@ class MemoryStore:
             raise InputError(Message("there is no tournament '%(id)s'", id=tournament))
         return self.histories[tournament]
 
-    def since(self, tournament: TournamentId, version: int) -> tuple[Entry, ...]:
-        entries = self._history(tournament).entries
-        return entries[version:]
+    def since(
+        self, tournament: TournamentId, version: int, *, identity: str | None = None
+    ) -> tuple[Entry, ...]:
+        history = self._history(tournament)
+        if identity not in (None, history.identity):
+            raise Replaced(tournament)
+        return history.entries[version:]
 
-    def version(self, tournament: TournamentId) -> int:
-        return len(self._history(tournament).entries)
+    def head(self, tournament: TournamentId) -> Head:
+        history = self._history(tournament)
+        return Head(identity=history.identity, version=len(history.entries))
 
     def append(
         self,
@@ -71,9 +78,12 @@ class MemoryStore:
         *,
         expected: int,
         by: str,
+        identity: str | None = None,
         request: str | None = None,
     ) -> tuple[Entry, ...]:
         history = self._history(tournament)
+        if identity not in (None, history.identity):
+            raise Replaced(tournament)
         actual = len(history.entries)
         if events and actual != expected:
             raise Conflict(expected=expected, actual=actual, since=history.entries[expected:])
@@ -83,7 +93,7 @@ class MemoryStore:
             minutes, seconds = divmod(self.seconds, 60)
             at = f"2026-11-14T{9 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}+00:00"
             new.append(Entry(number=number, event=event, by=by, at=at))
-        self.histories[tournament] = History(entries=(*history.entries, *new))
+        self.histories[tournament] = history.extended(new)
         if request:
             last = expected + len(new)
             self.requests[request] = Requested(tournament=tournament, first=expected + 1, last=last)
@@ -108,9 +118,9 @@ class MemoryStore:
         del self.histories[tournament]
 
     @property
-    def makes_backups(self) -> bool:
-        """Nothing is on a disk."""
-        return False
+    def on_server(self) -> bool:
+        """Nothing is on a disk of this machine."""
+        return True
 
     def backup(self, reason: str) -> Path | None:
         self.backups.append(reason)
@@ -139,7 +149,7 @@ class MemoryStore:
             place=event.place,
             begin=event.begin,
             end=event.end,
-            version=self.version(known),
+            version=self.head(known).version,
             created_at="",
             changed_at="",
             archived=known in self.put_away,

@@ -223,7 +223,7 @@ def test_a_file_that_another_program_locks_is_named_and_nothing_is_lost(
                 store.append(created, [RESULT], expected=len(SMALL.entries), by="Ana")
             assert store.history(created) == SMALL
         store.append(created, [RESULT], expected=len(SMALL.entries), by="Ana")
-        assert store.version(created) == len(SMALL.entries) + 1
+        assert store.head(created).version == len(SMALL.entries) + 1
 
 
 def test_a_file_whose_change_was_interrupted_half_way_is_rolled_back(tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_after_the_server_came_back_the_store_goes_on(tmp_path: Path) -> None:
     with closing(open_store(tmp_path, url)) as store, closing(open_store(tmp_path, url)) as other:
         created = store.create(SMALL)
         _end_connections(url)
-        assert store.version(created) == other.version(created) == len(SMALL.entries)
+        assert store.head(created).version == other.head(created).version == len(SMALL.entries)
 
 
 def test_a_text_that_the_server_cannot_keep_is_refused(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ class ConsoleMachine(RuleBasedStateMachine):
         try:
             use_case(*self.console.at, *wanted, **how)
         except (InputError, NoPairingError):
-            assert self.console.store.version(self.state.id) == version
+            assert self.console.store.head(self.state.id).version == version
 
     @rule(grade=st.sampled_from(GRADES))
     def somebody_enters(self, grade: str) -> None:

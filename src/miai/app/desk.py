@@ -2,8 +2,9 @@
 
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from miai.app.entry_once import EntryOnce, browser_of, current_entry
@@ -13,7 +14,7 @@ from miai.domain.replay import apply
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, InternalError
 from miai.messages import Message
-from miai.store.protocol import Conflict, Requested, Store, TournamentId
+from miai.store.protocol import Conflict, Finding, Head, Replaced, Requested, Store, TournamentId
 
 T = TypeVar("T")
 # Another writer may be faster, but not so many times in a row.
@@ -29,6 +30,11 @@ class State:
     tournament: Tournament
     version: int
 
+    @property
+    def head(self) -> Head:
+        """Which tournament it is, and its last entry."""
+        return Head(identity=self.history.identity, version=self.version)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saved:
@@ -36,6 +42,14 @@ class Saved:
 
     state: State
     entries: tuple[Entry, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class _Lock:
+    """A lock that exists as long as somebody holds it or waits for it."""
+
+    users: int = 0
+    lock: threading.RLock = field(default_factory=threading.RLock)
 
 
 Decide = Callable[[State], Sequence[events.Event]]
@@ -48,10 +62,15 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._states: dict[TournamentId, State] = {}
-        self._locks: defaultdict[TournamentId, threading.RLock] = defaultdict(threading.RLock)
-        self._cache: dict[TournamentId, tuple[int, dict[Hashable, Any]]] = {}
+        self._locks: defaultdict[TournamentId, _Lock] = defaultdict(_Lock)
+        self._locks_turn = threading.Lock()
+        self._cache: dict[TournamentId, tuple[Head, dict[Hashable, Any]]] = {}
         self._listeners: defaultdict[TournamentId, list[Listener]] = defaultdict(list)
         self.backup_problem: Message | None = None
+        # What the start found damaged or missing.
+        self.findings: tuple[Finding, ...] = ()
+        # The names of the backups that the last check found damaged.
+        self.damaged_backups: frozenset[str] = frozenset()
 
     def state(self, tournament_id: str) -> State:
         """The present state of a tournament; a request that is repeated sees the state of its first time."""
@@ -63,45 +82,77 @@ class Desk:
         """The present state; only entries that are not known yet are read."""
         old = self._states.get(known)
         # Read without taking the lock, so that readers do not wait for a writer.
-        if old is not None and self.store.version(known) == old.version:
+        if old is not None and self.store.head(known) == old.head:
             return old
-        with self._locks[known]:
+        with self._locked(known):
             old = self._states.get(known)
-            if old is None:
+            fresh = self._fresh(old) if old else None
+            if old is None or fresh is None:
+                self.forget(known)
                 self._states[known] = self._loaded(known)
                 return self._states[known]
-            fresh = self.store.since(known, old.version)
             if not fresh:
                 return old
             state = self._states[known] = _after(old, fresh)
         self._notify(Saved(state=state, entries=fresh))
         return state
 
+    def _fresh(self, old: State) -> tuple[Entry, ...] | None:
+        """The entries after a state; None where another tournament has the id by now, or a shorter log."""
+        if self.store.head(old.id).version < old.version:
+            return None
+        try:
+            return self.store.since(old.id, old.version, identity=old.history.identity)
+        except Replaced:
+            return None
+
+    @contextmanager
+    def _locked(self, known: TournamentId) -> Iterator[None]:
+        """Hold the lock of a tournament; it goes with its last user, because anybody can ask for any id."""
+        with self._locks_turn:
+            own = self._locks[known]
+            own.users += 1
+        try:
+            with own.lock:
+                yield
+        finally:
+            with self._locks_turn:
+                own.users -= 1
+                if not own.users:
+                    del self._locks[known]
+
     def change(self, tournament_id: str, decide: Decide, *, by: str) -> Saved:
         """Decide on the present state and append the events; after a conflict, decide again.
 
         An event that is not possible raises and nothing is written; without events there is nothing to do.
+        Where the tournament is deleted meanwhile and another one created in its place, it raises Replaced.
         A request that is repeated decides nothing: it gets what was saved the first time.
         """
         known = TournamentId(tournament_id)
         entry = current_entry()
         request = entry.next_change() if entry else None
+        identity = ""
         for _ in range(_ATTEMPTS):
-            with self._locks[known]:
+            with self._locked(known):
                 if entry and request and (earlier := self.store.requested(request)):
                     return self._saved_before(known, earlier, entry)
                 if entry:
                     entry.past = None
                 state = self._present(known)
+                identity = identity or state.history.identity
+                if state.history.identity != identity:
+                    raise Replaced(known)
                 chosen = tuple(decide(state))
                 checked = _checked(state, chosen) if chosen else state.tournament
                 try:
-                    entries = self.store.append(known, chosen, expected=state.version, by=by, request=request)
+                    entries = self.store.append(
+                        known, chosen, expected=state.version, by=by, identity=identity, request=request
+                    )
                 except Conflict:
                     continue
                 if not entries:
                     return Saved(state=state, entries=())
-                history = History(entries=(*state.history.entries, *entries))
+                history = state.history.extended(entries)
                 saved = Saved(
                     state=State(id=known, history=history, tournament=checked, version=entries[-1].number),
                     entries=entries,
@@ -131,10 +182,10 @@ class Desk:
 
     def recall(self, state: State, key: Hashable, compute: Callable[[], T]) -> T:
         """A value computed from this state, kept until the tournament changes."""
-        version, known = self._cache.get(state.id, (-1, {}))
-        if version != state.version:
+        head, known = self._cache.get(state.id, (None, {}))
+        if head != state.head:
             known = {}
-            self._cache[state.id] = (state.version, known)
+            self._cache[state.id] = (state.head, known)
         if key not in known:
             known[key] = compute()
         found: T = known[key]
@@ -149,7 +200,7 @@ class Desk:
             self.backup_problem = Message("%(text)s", text=error.reasons)
 
     def forget(self, tournament_id: str) -> None:
-        """Drop a tournament that was deleted from memory."""
+        """Drop a tournament that was deleted or restored from memory."""
         self._states.pop(TournamentId(tournament_id), None)
         self._cache.pop(TournamentId(tournament_id), None)
 
@@ -161,6 +212,8 @@ class Desk:
         def stop() -> None:
             if listener in listeners:
                 listeners.remove(listener)
+            if not listeners and self._listeners.get(TournamentId(tournament_id)) is listeners:
+                del self._listeners[TournamentId(tournament_id)]
 
         return stop
 
@@ -186,7 +239,7 @@ class Desk:
 
     def _notify(self, saved: Saved) -> None:
         if saved.entries:
-            for listener in tuple(self._listeners[saved.state.id]):
+            for listener in tuple(self._listeners.get(saved.state.id, ())):
                 listener(saved)
 
 
@@ -195,7 +248,7 @@ def _last(history: History) -> int:
 
 
 def _after(state: State, fresh: Sequence[Entry]) -> State:
-    history = History(entries=(*state.history.entries, *fresh))
+    history = state.history.extended(fresh)
     tournament = _tournament_after(state.tournament, history, [entry.event for entry in fresh])
     return State(id=state.id, history=history, tournament=tournament, version=_last(history))
 
@@ -204,7 +257,7 @@ def _as_of(state: State, version: int) -> State:
     """The state right after an earlier entry."""
     if version == state.version:
         return state
-    history = History(entries=state.history.entries[:version])
+    history = state.history.until(version)
     tournament = history.tournament() if history.entries else Tournament()
     return State(id=state.id, history=history, tournament=tournament, version=version)
 
@@ -214,7 +267,7 @@ def _checked(state: State, chosen: Sequence[events.Event]) -> Tournament:
     numbered = tuple(
         Entry(number=number, event=event) for number, event in enumerate(chosen, start=state.version + 1)
     )
-    longer = History(entries=(*state.history.entries, *numbered))
+    longer = state.history.extended(numbered)
     try:
         return _tournament_after(state.tournament, longer, chosen)
     except InputError as error:

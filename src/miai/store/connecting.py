@@ -10,7 +10,8 @@ from sqlalchemy import Connection, Engine, create_engine, event
 
 from miai.errors import InputError
 from miai.messages import Message
-from miai.store.backups import damage, is_whole, newest_backup
+from miai.store.backups import backups_in, damage, is_whole
+from miai.store.protocol import Damaged
 from miai.store.site import Site
 
 BUSY_SECONDS = 10.0
@@ -45,14 +46,21 @@ def check_file(site: Site) -> None:
         return
     if not os.access(site.file, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
         raise InputError(read_only(site.file))
-    if not site.file.stat().st_size and newest_backup(site.backups):
-        raise InputError(damage(site))
+    if not _has_header(site.file) and (site.file.stat().st_size or backups_in(site.backups)):
+        raise Damaged(damage(site))
     # A journal beside the file means that a program was killed; only a writer can roll its work back.
     interrupted = site.file.with_name(f"{site.file.name}-journal").exists()
     address = f"{site.file.resolve().as_uri()}?mode={'rw' if interrupted else 'ro'}"
     with closing(sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS)) as connection:
         if not is_whole(connection):
-            raise InputError(damage(site))
+            raise Damaged(damage(site))
+
+
+def _has_header(file: Path) -> bool:
+    """Whether a file begins as every database of SQLite; with other versions it would seem read-only."""
+    with file.open("rb") as opened:
+        header = opened.read(20)
+    return header.startswith(b"SQLite format 3\0") and set(header[18:]) <= {1, 2}
 
 
 def read_only(file: Path) -> Message:
@@ -73,9 +81,15 @@ def _sqlite(site: Site) -> Engine:
 def _prepare_file(connection: sqlite3.Connection, _record: Any) -> None:
     # We begin transactions ourselves; the driver must not.
     connection.isolation_level = None
+    connection.text_factory = text_of
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def text_of(data: bytes) -> str:
+    """A text of the database; a damaged one can be read too, and its hash tells that it is damaged."""
+    return data.decode(errors="surrogateescape")
 
 
 def _begin(connection: Connection) -> None:

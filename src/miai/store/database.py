@@ -1,44 +1,62 @@
-"""The store in a database: SQLite in a file or PostgreSQL on a server, with the same code."""
+"""The store in a database: SQLite in a file or PostgreSQL on a server, with the same code.
 
-import json
+Everything that is read is verified: the list of tournaments by the seals of its rows, a log by its chain of
+hashes (`domain.chain`), all of it when it is loaded and the new entries afterwards. What is not what was
+written raises Damaged. Beside a database file a journal keeps every entry a second time (`journal`).
+"""
+
+import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import fields
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from threading import Lock
 from typing import Any, cast
 
-from sqlalchemy import Connection, Engine, RowMapping, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from miai.domain import events
-from miai.domain.document import FRAME, load_json, read_entry, write_entry
+from miai.domain.chain import is_identity, new_identity
 from miai.domain.history import Entry, History
 from miai.domain.problems import demand_none
-from miai.domain.versions import VERSION
-from miai.errors import InputError, InternalError
+from miai.errors import InputError
 from miai.messages import Message
 from miai.store import schema
-from miai.store.backups import write_backup, write_document
+from miai.store.backups import copy_database, has_document, write_backup, write_deleted, write_document
 from miai.store.connecting import WRITES, check_file, connect
 from miai.store.faults import explained
 from miai.store.folder import made_folder
+from miai.store.journal import Journal
+from miai.store.log_rows import Row, StoredLog, rows_of
 from miai.store.names import slug
-from miai.store.protocol import Conflict, Listed, Requested, Store, TournamentId
+from miai.store.protocol import Conflict, Damaged, Head, Listed, Replaced, Requested, TournamentId
+from miai.store.reading import (
+    damaged_value,
+    damages,
+    entries_after,
+    entries_of_kinds,
+    last_hash,
+    listed,
+    log_rows,
+    old_documents,
+    rows_by,
+    stored_log,
+    tournament_row,
+)
+from miai.store.seals import is_intact, sealed
 from miai.store.site import Site
 from miai.store.upgrade import bring_up_to_date
 
 _DETAILS = ("name", "place", "begin", "end")
 _TITLES = (events.TournamentCreated, events.DetailsChanged)
 _TITLING = (*_TITLES, events.Undone, events.Redone)
-_LISTED = tuple(field.name for field in fields(Listed))
 
 
-def open_store(folder: Path, url: str | None = None) -> Store:
+def open_store(folder: Path, url: str | None = None) -> "Database":
     """The store in a folder or at a database's URL; created or upgraded if needed."""
     site = Site.at(folder, url)
     made_folder(folder)
@@ -55,26 +73,29 @@ class Database:
 
     def __init__(self, site: Site, engine: Engine) -> None:
         """Use an engine after bringing its tables up to date."""
-        self._site = site
+        self.site = site
         self._engine = engine
         self._writer = engine.execution_options(**{WRITES: True})
+        # What is read in one go must be of one moment; SQLite gives that anyway.
+        self._reader = engine if site.file else engine.execution_options(isolation_level="REPEATABLE READ")
         self._copying = Lock()
         # SQLite has one writer at a time and makes the others poll: a lock lets them queue instead.
         self._turn = nullcontext() if site.file is None else Lock()
         self._insert = sqlite.insert if site.file is not None else postgresql.insert
+        self.journal = Journal(site.journal) if site.file is not None else None
         try:
             with self._writing() as connection:
-                bring_up_to_date(connection, site, before=lambda: self.backup("before an upgrade"))
+                bring_up_to_date(connection, site, before=self._back_up_before_upgrade)
         except BaseException:
             engine.dispose()
             raise
 
     def tournaments(self) -> tuple[Listed, ...]:
-        """All tournaments, the oldest first."""
+        """All tournaments, the oldest first; damaged ones too."""
         table = schema.tournaments
         with self._reading() as connection:
-            rows = connection.execute(select(table).order_by(table.c.created_at, table.c.id)).mappings().all()
-        return tuple(Listed(**{name: row[name] for name in _LISTED}) for row in rows)
+            rows = rows_by(connection, select(table).order_by(table.c.created_at, table.c.id))
+        return tuple(listed(row) for row in rows)
 
     def create(
         self,
@@ -83,7 +104,10 @@ class Database:
         id: str | None = None,  # noqa: A002 - its name
         request: str | None = None,
     ) -> TournamentId:
-        """Store a new tournament, or a document with its whole history; once for each request."""
+        """Store a new tournament, or a document with its whole history; once for each request.
+
+        A document keeps its identity, unless it is a copy of a tournament that is here.
+        """
         _demand_whole(history)
         try:
             return self._create(history, id, request)
@@ -95,37 +119,49 @@ class Database:
 
     def _create(self, history: History, id: str | None, request: str | None) -> TournamentId:  # noqa: A002
         details = _details(history.entries)
-        about = {**details, "version": len(history.entries), "archived": False}
+        identity = self._free_identity(history.identity)
+        written = list(rows_of(history.entries, before=identity))
+        about = {**details, "version": len(written), "archived": False, "identity": identity}
         about["created_at"] = about["changed_at"] = _now()
-        written = [_row(entry) for entry in history.entries]
         table = schema.tournaments
         with self._writing() as connection:
             for candidate in _ids_to_try(id, details["name"]):
-                row = self._insert(table).values(id=candidate, **about).on_conflict_do_nothing()
+                row = self._insert(table).values(sealed({"id": candidate, **about})).on_conflict_do_nothing()
                 if connection.scalar(row.returning(table.c.id)):
                     break
             else:
                 raise InputError(Message("there is a tournament '%(id)s' already", id=id))
-            connection.execute(insert(schema.entries), [{"tournament": candidate, **row} for row in written])
+            _insert_log(connection, candidate, written)
             if request:
                 asked = _request_row(request, candidate, first=1, last=len(written))
                 connection.execute(insert(schema.requests), asked)
-        return TournamentId(candidate)
+        created = TournamentId(candidate)
+        self._note(created, identity, written)
+        return created
 
     def history(self, tournament: TournamentId) -> History:
         """The whole log of a tournament."""
-        return History(entries=self.since(tournament, 0))
+        return self.log(tournament).history
 
-    def since(self, tournament: TournamentId, version: int) -> tuple[Entry, ...]:
+    def log(self, tournament: TournamentId) -> StoredLog:
+        """The whole log of a tournament as it is stored."""
+        with self._reading() as connection:
+            return stored_log(connection, tournament)
+
+    def since(
+        self, tournament: TournamentId, version: int, *, identity: str | None = None
+    ) -> tuple[Entry, ...]:
         """The entries after a version."""
         with self._reading() as connection:
-            _version(connection, tournament)
-            return _since(connection, tournament, version)
+            about = tournament_row(connection, tournament)
+            _demand_identity(about, identity)
+            return entries_after(connection, about, version)
 
-    def version(self, tournament: TournamentId) -> int:
-        """The number of the last entry."""
+    def head(self, tournament: TournamentId) -> Head:
+        """The identity of the tournament and the number of its last entry."""
         with self._reading() as connection:
-            return _version(connection, tournament)
+            about = tournament_row(connection, tournament)
+        return Head(identity=about["identity"], version=about["version"])
 
     def append(
         self,
@@ -134,6 +170,7 @@ class Database:
         *,
         expected: int,
         by: str,
+        identity: str | None = None,
         request: str | None = None,
     ) -> tuple[Entry, ...]:
         """Write events that the caller has checked; all are on the disk when this returns, or none."""
@@ -142,69 +179,138 @@ class Database:
             Entry(number=number, event=event, by=by, at=now)
             for number, event in enumerate(events, start=expected + 1)
         )
-        written = [{"tournament": tournament, **_row(entry)} for entry in added]
         if not added and not request:
             return ()
+        rows: list[dict[str, Any]] = []
         with self._writing() as connection:
+            about = tournament_row(connection, tournament, lock=True)
+            _demand_identity(about, identity)
             if added:
-                _write(connection, tournament, added, written)
+                if about["version"] != expected:
+                    since = entries_after(connection, about, expected)
+                    raise Conflict(expected=expected, actual=about["version"], since=since)
+                rows += rows_of(added, before=last_hash(connection, about))
+                _write(connection, about, added, rows)
             if request:
                 row = _request_row(request, tournament, first=expected + 1, last=expected + len(added))
                 step = self._insert(schema.requests).values(**row).on_conflict_do_nothing()
                 if not connection.scalar(step.returning(schema.requests.c.id)):
                     # Another process carried out the same request meanwhile.
                     raise Conflict(expected=expected, actual=expected, since=())
+        self._note(tournament, about["identity"], rows)
         return added
 
     def requested(self, request: str) -> Requested | None:
         """What the request with this id wrote; None where it has not been carried out."""
         table = schema.requests
         with self._reading() as connection:
-            row = connection.execute(select(table).where(table.c.id == request)).mappings().first()
-        return _requested(row) if row else None
+            rows = rows_by(connection, select(table).where(table.c.id == request))
+        return _requested(rows[0]) if rows else None
 
     def requests_since(self, tournament: TournamentId, version: int) -> dict[str, Requested]:
         """The requests that wrote entries after a version, by their ids."""
         table = schema.requests
         wanted = select(table).where(table.c.tournament == tournament, table.c.last_entry > version)
         with self._reading() as connection:
-            return {row["id"]: _requested(row) for row in connection.execute(wanted).mappings()}
+            return {row["id"]: _requested(row) for row in rows_by(connection, wanted)}
 
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
         """Archive a tournament, or bring it back; its log stays as it is."""
-        table = schema.tournaments
         with self._writing() as connection:
-            _version(connection, tournament)
-            connection.execute(update(table).where(table.c.id == tournament).values(archived=archived))
+            _change_row(connection, tournament_row(connection, tournament, lock=True), archived=archived)
 
     def delete(self, tournament: TournamentId) -> None:
         """Delete a tournament after writing its document to the backups."""
         table = schema.tournaments
         with self._writing() as connection:
             # Locked before it is read, so that nobody can add an entry after the document is written.
-            _version(connection, tournament, lock=True)
-            write_document(History(entries=_since(connection, tournament, 0)), self._site, tournament)
+            tournament_row(connection, tournament, lock=True)
+            gone = stored_log(connection, tournament)
+            write_deleted(gone.history, self.site, tournament)
             connection.execute(delete(table).where(table.c.id == tournament))
+        if self.journal:
+            self.journal.delete(tournament, gone.identity)
 
     @property
-    def makes_backups(self) -> bool:
-        """Whether `backup` copies the database; a server is backed up by its owner."""
-        return self._site.file is not None
+    def on_server(self) -> bool:
+        """Whether the database is on a server: then backups hold documents, not the database."""
+        return self.site.file is None
 
     def backup(self, reason: str) -> Path | None:
-        """Copy the whole database while it is in use; None on a server, which its owner backs up."""
-        if not self.makes_backups:
-            return None
-        with self._copying, explained(self._site), self._engine.connect() as connection:
-            source = cast("sqlite3.Connection", connection.connection.driver_connection)
-            return write_backup(source, self._site, reason)
+        """Copy everything while it is in use; None where nothing has changed since the last time."""
+        with self._copying, explained(self.site):
+            if self.on_server:
+                return self._write_documents(reason)
+            with self._engine.connect() as connection:
+                return write_backup(_driver(connection), self.site, reason)
+
+    def damages(self) -> tuple[Damaged, ...]:
+        """Everything that is not what was written; reads the whole database."""
+        with self._reading() as connection:
+            return tuple(damages(connection))
+
+    def put_back(self, log: StoredLog) -> None:
+        """Store a log exactly as it was written, in place of what has its id or identity."""
+        history = log.history
+        _demand_whole(history)
+        now = _now()
+        kept = {"created_at": now, "archived": False}
+        about = {**_details(history.entries), "version": log.version, "identity": log.identity}
+        with self._writing() as connection:
+            for row in rows_by(connection, _selected(log.id)):
+                kept = {name: row[name] for name in kept} if is_intact(row) else kept
+            requests = _intact_requests(connection, log)
+            _remove(connection, log)
+            connection.execute(
+                insert(schema.tournaments), sealed({"id": log.id, **about, **kept, "changed_at": now})
+            )
+            _insert_log(connection, log.id, log.rows)
+            for each in requests:
+                connection.execute(insert(schema.requests), dict(each))
+        if self.journal:
+            self.journal.forget(log.identity)
+            self._note(log.id, log.identity, log.rows)
+
+    def rows_after(self, tournament: TournamentId) -> Callable[[int], Sequence[Row]]:
+        """Reads the rows of a log after a number, not verified."""
+
+        def read(number: int) -> Sequence[Row]:
+            with self._reading() as connection:
+                return log_rows(connection, tournament, after=number)
+
+        return read
+
+    def set_aside(self, folder: Path, tournament: TournamentId) -> None:
+        """Keep everything as it is in a folder before something is restored; of a server, one log."""
+        with explained(self.site), self._turn:
+            for path in self.site.files:
+                if path.exists():
+                    shutil.copy2(path, folder / path.name)
+        if self.on_server and (rows := self.rows_after(tournament)(0)):
+            Journal(folder).write(tournament, "", rows, self.rows_after(tournament))
+
+    def copy_to(self, path: Path) -> None:
+        """Copy the whole database into a single file."""
+        with explained(self.site), self._engine.connect() as connection:
+            copy_database(_driver(connection), path, self.site)
+
+    def catch_up_journal(self) -> None:
+        """Add to the journals what was committed and not noted, because a program was killed in between."""
+        for each in self.tournaments():
+            if self.journal and not each.damaged:
+                head = self.head(each.id)
+                self.journal.catch_up(each.id, head.identity, self.rows_after(each.id))
 
     def value(self, key: str) -> str | None:
         """A small value by its name."""
         table = schema.values
         with self._reading() as connection:
-            found: str | None = connection.scalar(select(table.c.value).where(table.c.key == key))
-        return found
+            rows = rows_by(connection, select(table).where(table.c.key == key))
+        for row in rows:
+            if not is_intact(row):
+                raise damaged_value(row)
+            return str(row["value"])
+        return None
 
     def set_value(self, key: str, value: str | None) -> None:
         """Keep a small value under a name; None deletes it."""
@@ -213,16 +319,16 @@ class Database:
             if value is None:
                 connection.execute(delete(table).where(table.c.key == key))
             else:
-                row = self._insert(table).values(key=key, value=value)
-                connection.execute(row.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
+                row = sealed({"key": key, "value": value})
+                step = self._insert(table).values(row)
+                connection.execute(step.on_conflict_do_update(index_elements=["key"], set_=row))
 
     def first_value(self, key: str, value: str) -> str:
         """Keep a small value unless there is one, and return the one kept, also when several try at once."""
-        table = schema.values
+        row = sealed({"key": key, "value": value})
         with self._writing() as connection:
-            connection.execute(self._insert(table).values(key=key, value=value).on_conflict_do_nothing())
-            kept = connection.scalar(select(table.c.value).where(table.c.key == key))
-        return str(kept)
+            connection.execute(self._insert(schema.values).values(row).on_conflict_do_nothing())
+        return str(self.value(key))
 
     def close(self) -> None:
         """Close all connections."""
@@ -230,81 +336,106 @@ class Database:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with explained(self._site), self._engine.connect() as connection:
+        with explained(self.site), self._reader.connect() as connection:
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with explained(self._site), self._turn, self._writer.begin() as connection:
+        with explained(self.site), self._turn, self._writer.begin() as connection:
             yield connection
 
+    def _note(self, tournament: TournamentId, identity: str, rows: Sequence[Row]) -> None:
+        """Write committed rows to the journal."""
+        if self.journal and rows:
+            self.journal.write(tournament, identity, rows, self.rows_after(tournament))
 
-def _version(connection: Connection, tournament: TournamentId, *, lock: bool = False) -> int:
-    asked = select(schema.tournaments.c.version).where(schema.tournaments.c.id == tournament)
-    found: int | None = connection.scalar(asked.with_for_update() if lock else asked)
-    if found is None:
-        raise InputError(Message("there is no tournament '%(id)s'", id=tournament))
-    return found
+    def _free_identity(self, asked: str) -> str:
+        table = schema.tournaments
+        with self._reading() as connection:
+            taken = connection.scalar(select(table.c.id).where(table.c.identity == asked))
+        return asked if is_identity(asked) and taken is None else new_identity()
+
+    def _back_up_before_upgrade(self) -> None:
+        if not self.on_server:
+            self.backup("before an upgrade")
+            return
+        with self._reader.connect() as connection:
+            for tournament, history in old_documents(connection):
+                write_document(history, self.site, tournament, "before an upgrade")
+
+    def _write_documents(self, reason: str) -> Path | None:
+        """Write the document of each tournament that has changed since its last one."""
+        written = None
+        for each in self.tournaments():
+            head = self.head(each.id)
+            if not has_document(self.site, each.id, head.identity, head.version):
+                written = write_document(self.history(each.id), self.site, each.id, reason)
+        return written
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    return cast("sqlite3.Connection", connection.connection.driver_connection)
+
+
+def _demand_identity(about: Row, identity: str | None) -> None:
+    if identity not in (None, about["identity"]):
+        raise Replaced(TournamentId(about["id"]))
+
+
+def _selected(tournament: TournamentId) -> Any:
+    return select(schema.tournaments).where(schema.tournaments.c.id == tournament)
+
+
+def _change_row(connection: Connection, about: Row, **changed: Any) -> None:
+    """Change a row of the list of tournaments, and its seal with it."""
+    table = schema.tournaments
+    step = update(table).where(table.c.id == about["id"])
+    connection.execute(step.values(sealed({**about, **changed})))
+
+
+def _insert_log(connection: Connection, tournament: str, rows: Iterable[Row]) -> None:
+    connection.execute(insert(schema.entries), [{"tournament": tournament, **row} for row in rows])
 
 
 def _write(
-    connection: Connection,
-    tournament: TournamentId,
-    added: Sequence[Entry],
-    rows: Sequence[Mapping[str, Any]],
+    connection: Connection, about: Row, added: Sequence[Entry], rows: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Write entries after the one that the first of them expects before it."""
-    table, expected = schema.tournaments, added[0].number - 1
-    step = update(table).where(table.c.id == tournament, table.c.version == expected)
-    if not connection.execute(step.values(version=added[-1].number, changed_at=added[-1].at)).rowcount:
-        actual = _version(connection, tournament)
-        raise Conflict(expected=expected, actual=actual, since=_since(connection, tournament, expected))
-    connection.execute(insert(schema.entries), list(rows))
+    """Write entries after the last one, and what the list says of the tournament after them."""
+    tournament = TournamentId(about["id"])
+    _insert_log(connection, tournament, rows)
+    titles = {}
     if any(isinstance(entry.event, _TITLING) for entry in added):
-        titling = _since(connection, tournament, 0, kinds=_TITLING)
-        connection.execute(update(table).where(table.c.id == tournament).values(**_details(titling)))
+        titles = _details(entries_of_kinds(connection, tournament, _TITLING))
+    _change_row(connection, about, version=added[-1].number, changed_at=added[-1].at, **titles)
 
 
-def _since(
-    connection: Connection,
-    tournament: TournamentId,
-    version: int,
-    *,
-    kinds: Sequence[type[events.Event]] = (),
-) -> tuple[Entry, ...]:
-    table = schema.entries
-    asked = select(table).where(table.c.tournament == tournament, table.c.number > version)
-    if kinds:
-        asked = asked.where(table.c.event.in_([kind.__name__ for kind in kinds]))
-    rows = connection.execute(asked.order_by(table.c.number)).mappings()
-    return tuple(_entry(row) for row in rows)
+def _intact_requests(connection: Connection, log: StoredLog) -> list[Row]:
+    """The requests of a tournament whose entries are all in a log."""
+    table = schema.requests
+    rows = rows_by(connection, select(table).where(table.c.tournament == log.id))
+    return [row for row in rows if is_intact(row) and row["last_entry"] <= log.version]
 
 
-def _entry(row: RowMapping | Mapping[str, Any]) -> Entry:
-    """The entry in a row, by whichever version of Miai it was written."""
-    frame = {name: row[name] for name in FRAME}
-    about = load_json(row["about"])
-    return read_entry({**about, **frame}, version=row["format_version"], where=f"entries[{row['number']}]")
+def _remove(connection: Connection, log: StoredLog) -> None:
+    """Remove what has the id or the identity of a log, also entries that damage has left alone."""
+    table = schema.tournaments
+    connection.execute(delete(table).where((table.c.id == log.id) | (table.c.identity == log.identity)))
+    connection.execute(delete(schema.entries).where(schema.entries.c.tournament == log.id))
+    connection.execute(delete(schema.requests).where(schema.requests.c.tournament == log.id))
 
 
-def _row(entry: Entry) -> dict[str, Any]:
-    """The row of an entry; one that could not be read back raises."""
-    raw = write_entry(entry)
-    frame = {name: raw.pop(name) for name in FRAME}
-    row = {**frame, "about": json.dumps(raw, ensure_ascii=False), "format_version": VERSION}
-    if _entry(row) != entry:
-        raise InternalError(f"{frame['event']} would not be read back as it was")
-    return row
-
-
-def _requested(row: RowMapping) -> Requested:
+def _requested(row: Row) -> Requested:
+    if not is_intact(row):
+        raise Damaged(
+            Message("the list of requests that were carried out is damaged: '%(id)s'", id=row["id"])
+        )
     return Requested(
         tournament=TournamentId(row["tournament"]), first=row["first_entry"], last=row["last_entry"]
     )
 
 
 def _request_row(request: str, tournament: str, *, first: int, last: int) -> dict[str, Any]:
-    return {"id": request, "tournament": tournament, "first_entry": first, "last_entry": last}
+    return sealed({"id": request, "tournament": tournament, "first_entry": first, "last_entry": last})
 
 
 def _details(entries: Iterable[Entry]) -> dict[str, str]:

@@ -10,10 +10,13 @@ from miai.errors import InputError
 from miai.messages import Message
 from miai.store.backups import damage
 from miai.store.connecting import read_only
+from miai.store.protocol import Damaged
 from miai.store.site import Site
 
 # PostgreSQL's number for a full disk.
 _DISK_FULL = "53100"
+# A table or column that is not there (SQLITE_ERROR) means that the description of the tables is damaged.
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
 @contextmanager
@@ -23,6 +26,8 @@ def explained(site: Site) -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
+        if isinstance(cause, sqlite3.Error) and _code(cause) in _DAMAGE:
+            raise Damaged(damage(site)) from error
         known = _of_sqlite(cause, site) if isinstance(cause, sqlite3.Error) else _of_server(error, site)
         if known is None:
             raise
@@ -37,11 +42,13 @@ def explained(site: Site) -> Iterator[None]:
         ) from error
 
 
+def _code(error: sqlite3.Error) -> int:
+    """The kind of an error: the low byte of its code, the rest is its variety."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
 def _of_sqlite(error: sqlite3.Error, site: Site) -> Message | None:
-    # The low byte is the kind of error, the rest its variety.
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return damage(site)
+    match _code(error):
         case sqlite3.SQLITE_FULL:
             return Message("the disk is full: nothing was saved; make room and try again")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM if site.file:

@@ -7,14 +7,18 @@ from typing import NewType, Protocol
 
 from miai.domain.events import Event
 from miai.domain.history import Entry, History
-from miai.errors import MiaiError
+from miai.errors import InputError, MiaiError
+from miai.messages import Message
 
 TournamentId = NewType("TournamentId", str)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """A tournament in the list of tournaments; `version` is the number of its last entry."""
+    """A tournament in the list of tournaments; `version` is the number of its last entry.
+
+    `damaged`: what the list says of it is not what was written.
+    """
 
     id: TournamentId
     name: str
@@ -25,6 +29,15 @@ class Listed:
     created_at: str
     changed_at: str
     archived: bool
+    damaged: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """Which tournament has an id at present, and the number of its last entry."""
+
+    identity: str
+    version: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +49,14 @@ class Requested:
     last: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """Something damaged or missing; `tournament` is the one that can be restored, None for more than one."""
+
+    what: Message
+    tournament: TournamentId | None = None
+
+
 class Conflict(MiaiError):  # noqa: N818 - somebody was faster, nothing is wrong
     """Somebody else wrote first; carries the entries that the late writer has not seen."""
 
@@ -44,6 +65,27 @@ class Conflict(MiaiError):  # noqa: N818 - somebody was faster, nothing is wrong
         super().__init__(
             f"somebody else wrote first: the history has {actual} entries by now, not {expected};"
             " nothing of this was saved"
+        )
+
+
+class Damaged(InputError):  # noqa: N818 - the state of what is stored
+    """What is stored is not what was written; `tournament` is the one concerned, None for more than one."""
+
+    def __init__(self, what: Message, *, tournament: TournamentId | None = None) -> None:
+        self.tournament = tournament
+        super().__init__(what)
+
+
+class Replaced(InputError):  # noqa: N818 - somebody else did it, nothing is wrong
+    """The tournament was deleted, and another one has its id by now."""
+
+    def __init__(self, tournament: TournamentId) -> None:
+        super().__init__(
+            Message(
+                "the tournament '%(id)s' was deleted and another one was created in its place:"
+                " load the page again; nothing was saved",
+                id=tournament,
+            )
         )
 
 
@@ -69,15 +111,17 @@ class Store(Protocol):
         ...
 
     def history(self, tournament: TournamentId) -> History:
-        """The whole log of a tournament."""
+        """The whole log of a tournament; raises Damaged where it is not what was written."""
         ...
 
-    def since(self, tournament: TournamentId, version: int) -> tuple[Entry, ...]:
-        """The entries after a version."""
+    def since(
+        self, tournament: TournamentId, version: int, *, identity: str | None = None
+    ) -> tuple[Entry, ...]:
+        """The entries after a version; raises Replaced where the tournament has another identity by now."""
         ...
 
-    def version(self, tournament: TournamentId) -> int:
-        """The number of the last entry."""
+    def head(self, tournament: TournamentId) -> Head:
+        """The identity of the tournament and the number of its last entry."""
         ...
 
     def append(
@@ -87,12 +131,15 @@ class Store(Protocol):
         *,
         expected: int,
         by: str,
+        identity: str | None = None,
         request: str | None = None,
     ) -> tuple[Entry, ...]:
         """Write events that the caller has checked; all are on the disk when this returns, or none.
 
-        The id of the request is written with them, also where there are no events. Raises Conflict when the
-        last entry is not the expected one.
+        `identity` and `expected` say on which tournament and after which entry they were decided. Raises
+        Replaced where another tournament has the id by now, Conflict where the last entry is another one.
+        Without an identity they are for whichever tournament has the id. The id of the request is written
+        with them, also where there are no events.
         """
         ...
 
@@ -113,12 +160,15 @@ class Store(Protocol):
         ...
 
     @property
-    def makes_backups(self) -> bool:
-        """Whether `backup` copies the database; a server is backed up by its owner."""
+    def on_server(self) -> bool:
+        """Whether the database is on a server: then backups hold documents, not the database."""
         ...
 
     def backup(self, reason: str) -> Path | None:
-        """Copy the whole database while it is in use; None on a server, which its owner backs up."""
+        """Copy everything while it is in use; None where nothing has changed since the last time.
+
+        A database file is copied as a whole; of a server, the document of each tournament is written.
+        """
         ...
 
     def value(self, key: str) -> str | None:

@@ -1,4 +1,8 @@
-"""The tables as the code uses them; a test checks that the migrations make exactly these."""
+"""The tables as the code uses them; a test checks that the migrations make exactly these.
+
+Nothing that is read goes unverified: each entry has its hash in the chain of its log (`domain.chain`), each
+row of the other tables a seal, a hash of its own columns (`seals`).
+"""
 
 from sqlalchemy import Boolean, Column, ForeignKey, Integer, MetaData, Table, Text
 
@@ -16,6 +20,9 @@ tournaments = Table(
     Column("created_at", Text, nullable=False),
     Column("changed_at", Text, nullable=False),
     Column("archived", Boolean, nullable=False),
+    # Random, made at the creation: another tournament that has the same id later has another identity.
+    Column("identity", Text, nullable=False, server_default=""),
+    Column("seal", Text, nullable=False, server_default=""),
 )
 
 entries = Table(
@@ -29,6 +36,7 @@ entries = Table(
     Column("at", Text, nullable=False),
     # The version of the log's format that `about` is written in.
     Column("format_version", Integer, nullable=False, server_default="1"),
+    Column("hash", Text, nullable=False, server_default=""),
 )
 
 # The changes that browsers asked for; `last_entry` is less than `first_entry` where nothing had to change.
@@ -39,6 +47,7 @@ requests = Table(
     Column("tournament", Text, ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
     Column("first_entry", Integer, nullable=False),
     Column("last_entry", Integer, nullable=False),
+    Column("seal", Text, nullable=False, server_default=""),
 )
 
 values = Table(
@@ -46,4 +55,5 @@ values = Table(
     METADATA,
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
+    Column("seal", Text, nullable=False, server_default=""),
 )

@@ -18,14 +18,34 @@ class Site:
 
     url: URL
     file: Path | None
-    backups: Path
+    folder: Path
 
     @classmethod
     def at(cls, folder: Path, url: str | None = None) -> "Site":
         """The file in the folder, or the database that a URL names."""
         chosen = URL.create("sqlite", database=str(folder / FILE_NAME)) if url is None else _parsed(url)
         file = Path(chosen.database or "") if chosen.get_backend_name() == "sqlite" else None
-        return cls(url=chosen, file=file, backups=folder / "backups")
+        return cls(url=chosen, file=file, folder=folder)
+
+    @property
+    def backups(self) -> Path:
+        """Where the backups are."""
+        return self.folder / "backups"
+
+    @property
+    def journal(self) -> Path:
+        """Where the journals are."""
+        return self.folder / "journal"
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The database file with those that SQLite keeps beside it; none on a server."""
+        if self.file is None:
+            return ()
+        return (
+            self.file,
+            *(self.file.with_name(self.file.name + end) for end in ("-wal", "-shm", "-journal")),
+        )
 
     @property
     def name(self) -> Message:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MIGRATIONS = "miai.store:migrations"
 VERSION_TABLE = "miai_schema"
-HEAD = "3"
+HEAD = "4"
 # An arbitrary number, the same in every Miai: only one of them upgrades a server at a time.
 _LOCK = 0x4D696169
 
@@ -23,7 +23,7 @@ def bring_up_to_date(connection: Connection, site: Site, *, before: Callable[[],
     """Run the missing migrations in the connection's transaction; `before` runs ahead of an upgrade."""
     if site.file is None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
-    if _version(connection) != HEAD:
+    if schema_version(connection) != HEAD:
         _upgrade(connection, site, before)
 
 
@@ -38,7 +38,7 @@ def configuration(connection: Connection) -> "Config":
     return config
 
 
-def _version(connection: Connection) -> str | None:
+def schema_version(connection: Connection) -> str | None:
     """The schema version of a database, if it is one of ours."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
@@ -51,7 +51,7 @@ def _upgrade(connection: Connection, site: Site, before: Callable[[], object]) -
     from alembic.script import ScriptDirectory  # noqa: PLC0415
 
     config = configuration(connection)
-    found = _version(connection)
+    found = schema_version(connection)
     if found is None:
         _demand_room(connection, site)
     elif found in {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}:

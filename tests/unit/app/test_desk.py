@@ -15,7 +15,7 @@ def test_an_entry_is_stored_with_its_author_and_seen_at_once() -> None:
     saved = enter_result(*hall.at, round=1, table=2, result=Result.JIGO, by="Tomás")
     assert saved.entries[-1].by == "Tomás"
     assert hall.event.round(1).boards[1].result is Result.JIGO
-    assert hall.store.version(saved.state.id) == saved.state.version == saved.entries[-1].number
+    assert hall.store.head(saved.state.id).version == saved.state.version == saved.entries[-1].number
 
 
 def test_another_program_s_entries_are_seen_without_reading_everything_again() -> None:

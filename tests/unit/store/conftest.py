@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from miai.store.database import open_store
-from miai.store.protocol import Store
+from miai.store.database import Database, open_store
 from postgresql import new_database
 
 
@@ -18,12 +17,12 @@ def url(request: pytest.FixtureRequest) -> str | None:
 
 
 @pytest.fixture
-def reopen(tmp_path: Path, url: str | None) -> Iterator[Callable[[], Store]]:
+def reopen(tmp_path: Path, url: str | None) -> Iterator[Callable[[], Database]]:
     """Opens the database once more, as another program would."""
     with ExitStack() as opened:
         yield lambda: opened.enter_context(closing(open_store(tmp_path, url)))
 
 
 @pytest.fixture
-def store(reopen: Callable[[], Store]) -> Store:
+def store(reopen: Callable[[], Database]) -> Database:
     return reopen()

@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 
 from builders import crosstable
+from miai.domain import events
+from miai.domain.document import read_history
 from miai.domain.history import History
 from miai.errors import InputError
-from miai.store.backups import newest_backup
+from miai.store.backups import backups_in
 from miai.store.database import open_store
 from miai.store.protocol import Store
 from miai.store.site import FILE_NAME
 from postgresql import new_database
 
+RENAMED = events.DetailsChanged(name="Renamed")
 HISTORY = History.of_tournament(crosstable("A+B C=D | A?C B+D"))
 
 
@@ -65,7 +68,7 @@ def test_the_last_fifty_are_kept_and_one_a_day_before_them(store: Store, tmp_pat
         (folder / name).touch()
     copy = store.backup("draw")
     assert copy is not None
-    assert copy == newest_backup(folder)
+    assert copy == backups_in(folder)[0]
     # The last 49 of them and the new one; before these, of the first and the second day the last.
     kept = {*names[-49:], names[24], names[25]}
     assert {path.name for path in folder.iterdir()} == {*kept, copy.name, *others}
@@ -85,7 +88,32 @@ def test_a_damaged_database_does_not_become_a_backup(store: Store, tmp_path: Pat
     assert list((tmp_path / "backups").iterdir()) == [good]
 
 
-def test_a_server_is_backed_up_by_its_owner(tmp_path: Path) -> None:
+def test_after_a_clock_was_ahead_the_last_backup_is_the_newest_and_stays(
+    store: Store, tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    ahead = [f"miai-2033-01-01-10{minute:02}00-000000-draw.db" for minute in range(55)]
+    for name in ahead:
+        (folder / name).touch()
+    numbered = folder / "miai-000056-2033-01-02-100000-000000-draw.db"
+    numbered.touch()
+    copy = store.backup("draw")
+    assert copy is not None
+    assert copy.exists()
+    assert backups_in(folder)[:2] == [copy, numbered]
+
+
+def test_of_a_server_the_documents_of_changed_tournaments_are_written(tmp_path: Path) -> None:
     with closing(open_store(tmp_path, new_database())) as store:
+        first, second = store.create(HISTORY, id="one"), store.create(HISTORY, id="two")
+        assert store.backup("draw") is not None
+        store.append(first, [RENAMED], expected=len(HISTORY.entries), by="Ana")
+        written = store.backup("draw")
+        assert written is not None
         assert store.backup("draw") is None
-        assert not store.makes_backups
+        assert read_history(written.read_bytes()) == store.history(first)
+        assert read_history(written.read_bytes()).identity == store.head(first).identity
+        documents = sorted(path.name[:13] for path in (tmp_path / "backups").iterdir())
+        assert documents == ["document-one-", "document-one-", "document-two-"]
+        assert store.history(second) == HISTORY

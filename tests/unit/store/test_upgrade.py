@@ -12,20 +12,25 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy import Connection, Engine, create_engine, insert, select, text, update
 
 import miai.store
 from builders import crosstable
 from miai.domain import events
-from miai.domain.history import History
+from miai.domain.chain import is_identity
+from miai.domain.document import read_history
+from miai.domain.history import Entry, History
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.domain.versions import VERSION
 from miai.errors import InputError
-from miai.store import upgrade
-from miai.store.database import open_store
-from miai.store.protocol import Store, TournamentId
+from miai.store import schema, upgrade
+from miai.store.database import Database, open_store
+from miai.store.log_rows import hash_of, rows_of
+from miai.store.protocol import Requested, TournamentId
+from miai.store.reading import rows_by
 from miai.store.schema import METADATA
+from miai.store.seals import sealed
 from miai.store.site import FILE_NAME, Site
 from old_documents import DOCUMENTS, described, expected, version_of
 
@@ -83,11 +88,11 @@ def fill_first_schema(connection: Connection, name: str, history: list[dict[str,
         )
 
 
-def test_the_newest_migration_is_the_schema_that_is_asked_for(store: Store, engine: Engine) -> None:
+def test_the_newest_migration_is_the_schema_that_is_asked_for(store: Database, engine: Engine) -> None:
     assert revision(engine) == upgrade.HEAD
 
 
-def test_the_migrations_make_the_tables_that_the_code_uses(store: Store, engine: Engine) -> None:
+def test_the_migrations_make_the_tables_that_the_code_uses(store: Database, engine: Engine) -> None:
     assert store.tournaments() == ()
     with engine.connect() as connection:
         context = MigrationContext.configure(
@@ -98,7 +103,7 @@ def test_the_migrations_make_the_tables_that_the_code_uses(store: Store, engine:
 
 
 def test_a_database_of_a_newer_miai_is_refused_and_left_alone(
-    reopen: Callable[[], Store], engine: Engine
+    reopen: Callable[[], Database], engine: Engine
 ) -> None:
     reopen().close()
     with engine.begin() as connection:
@@ -110,7 +115,11 @@ def test_a_database_of_a_newer_miai_is_refused_and_left_alone(
 
 
 def test_an_older_database_is_upgraded_with_all_that_is_in_it(
-    reopen: Callable[[], Store], engine: Engine, url: str | None, tmp_path: Path, later: Callable[[str], None]
+    reopen: Callable[[], Database],
+    engine: Engine,
+    url: str | None,
+    tmp_path: Path,
+    later: Callable[[str], None],
 ) -> None:
     before = reopen()
     created = before.create(HISTORY)
@@ -126,11 +135,12 @@ def test_an_older_database_is_upgraded_with_all_that_is_in_it(
         assert revision(old) == HEAD
         old.dispose()
     else:
-        assert backups == []
+        [document] = backups
+        assert read_history(document.read_bytes()) == HISTORY
 
 
 def test_a_database_of_the_first_schema_replays_to_the_same_tournaments(
-    reopen: Callable[[], Store], engine: Engine
+    reopen: Callable[[], Database], engine: Engine
 ) -> None:
     documents = {path.stem: path for path in DOCUMENTS if version_of(path) == 1}
     with engine.begin() as connection:
@@ -144,7 +154,32 @@ def test_a_database_of_the_first_schema_replays_to_the_same_tournaments(
     engine.dispose()
 
 
-def test_entries_of_several_versions_stand_in_one_log(reopen: Callable[[], Store], engine: Engine) -> None:
+def test_a_store_of_the_first_release_is_upgraded_with_a_backup_before(tmp_path: Path) -> None:
+    old = Path(__file__).parents[2] / "golden" / "stores" / "schema-3.db"
+    shutil.copyfile(old, tmp_path / FILE_NAME)
+    with closing(open_store(tmp_path)) as store:
+        assert [(each.id, each.name, each.archived) for each in store.tournaments()] == [
+            ("old-cup", "Old Cup", False),
+            ("other-cup", "Other Cup", True),
+        ]
+        cup = TournamentId("old-cup")
+        history = store.history(cup)
+        assert [entry.by for entry in history.entries[-2:]] == ["Tomás", "Ana"]
+        assert history.undone == {7}
+        assert is_identity(history.identity)
+        assert history.identity != store.head(TournamentId("other-cup")).identity
+        assert store.value("secret") == "kept"
+        assert store.requested("enter/1") == Requested(tournament=cup, first=7, last=7)
+        assert store.damages() == ()
+        store.append(cup, [events.Redone(entry=7)], expected=8, by="Ana", identity=history.identity)
+        assert store.history(cup).undone == frozenset()
+    [backup] = (tmp_path / "backups").glob("*-before-an-upgrade.db")
+    kept = create_engine(f"sqlite:///{backup}")
+    assert revision(kept) == "3"
+    kept.dispose()
+
+
+def test_entries_of_several_versions_stand_in_one_log(reopen: Callable[[], Database], engine: Engine) -> None:
     with engine.begin() as connection:
         command.upgrade(upgrade.configuration(connection), "1")
         fill_first_schema(connection, "open", [{"number": 1, "event": "TournamentCreated", "name": "Open"}])
@@ -161,19 +196,28 @@ def test_entries_of_several_versions_stand_in_one_log(reopen: Callable[[], Store
     engine.dispose()
 
 
-def test_an_entry_of_a_newer_miai_is_refused(reopen: Callable[[], Store], engine: Engine) -> None:
+def test_an_entry_of_a_newer_miai_is_refused(reopen: Callable[[], Database], engine: Engine) -> None:
     store = reopen()
     created = store.create(HISTORY)
-    newer = "INSERT INTO entries VALUES (:id, 99, 'Merged', '{}', '', '', 5)"
+    last, version = len(HISTORY.entries) + 1, VERSION + 1
+    before = store.log(created).rows[-1]["hash"]
+    [row] = rows_of([Entry(number=last, event=events.TournamentCreated())], before=before)
+    row |= {"event": "Merged", "format_version": version, "tournament": created}
+    row["hash"] = hash_of(row, before)
     with engine.begin() as connection:
-        connection.execute(text(newer), {"id": created})
-    with pytest.raises(InputError, match="has version 5 and was written by a newer Miai"):
+        connection.execute(insert(schema.entries), row)
+        [old] = rows_by(connection, select(schema.tournaments))
+        connection.execute(update(schema.tournaments).values(sealed({**old, "version": last})))
+    with pytest.raises(InputError, match=f"has version {version} and was written by a newer Miai"):
         store.history(created)
     engine.dispose()
 
 
 def test_an_upgrade_that_fails_changes_nothing(
-    reopen: Callable[[], Store], engine: Engine, later: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+    reopen: Callable[[], Database],
+    engine: Engine,
+    later: Callable[[str], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = reopen()
     created = before.create(HISTORY)

@@ -130,8 +130,7 @@ def tournament_after(state: State, entry: int) -> Tournament:
     """The tournament as it stood right after an entry."""
     if not any(each.number == entry for each in state.history.entries):
         raise InputError(Message("the history has no entry %(number)s", number=entry))
-    kept = tuple(each for each in state.history.entries if each.number <= entry)
-    return History(entries=kept).tournament()
+    return state.history.until(entry).tournament()
 
 
 def _described(state: State, numbers: Collection[int]) -> Iterator[HistoryEntry]:

@@ -1,4 +1,4 @@
-"""Private links by which players report their own results."""
+"""Private links by which players report their own results; they end with their tournament."""
 
 import hashlib
 import hmac
@@ -16,20 +16,21 @@ _LENGTH = 12
 
 def player_token(desk: Desk, tournament_id: str, player: PlayerId) -> str:
     """The secret part of a player's private link."""
-    return _token(_secret(desk), tournament_id, player)
+    return _token(_secret(desk), desk.state(tournament_id).history.identity, player)
 
 
 def player_of_token(desk: Desk, tournament_id: str, token: str) -> Player:
     """The player whose private link it is."""
-    secret = _secret(desk)
-    for player in desk.state(tournament_id).tournament.players:
-        if hmac.compare_digest(_token(secret, tournament_id, player.id), token):
+    secret, state = _secret(desk), desk.state(tournament_id)
+    for player in state.tournament.players:
+        if hmac.compare_digest(_token(secret, state.history.identity, player.id), token):
             return player
     raise InputError(Message("this link belongs to nobody here: ask the director for yours"))
 
 
-def _token(secret: bytes, tournament_id: str, player: PlayerId) -> str:
-    digest = hmac.new(secret, f"{tournament_id}\0{player}".encode(), hashlib.sha256).digest()
+def _token(secret: bytes, identity: str, player: PlayerId) -> str:
+    # By the identity, not by the id: another tournament may have the id later.
+    digest = hmac.new(secret, f"{identity}\0{player}".encode(), hashlib.sha256).digest()
     return urlsafe_b64encode(digest)[:_LENGTH].decode()
 
 

@@ -209,14 +209,15 @@ def test_what_happened_is_in_the_history(site: Site, event: str, act: Act, expec
     assert f"<span>{expected.format(**seats)}</span>" in unescape(site.get(f"/t/{event}/history").text)
 
 
-def test_no_backups_are_claimed_where_the_store_makes_none(site: Site, event: str) -> None:
+def test_what_is_backed_up_on_a_server_is_said_as_it_is(site: Site, event: str) -> None:
     assert "A backup is made at every draw." in site.get(f"/t/{event}").text
     server = Site(Desk(MemoryStore()))
     opened = create_tournament(server.desk, name="Spring Cup", by="Anneke").id
     _enter(server.desk, opened, "Ada")
     html = server.get(f"/t/{opened}").text
     assert "A backup is made" not in html
-    assert "Miai makes no backups there" in html
+    assert "the document of the tournament is written to the backups" in html
+    assert "the database itself is backed up by the owner of the server" in html
 
 
 def test_a_round_that_starts_later_has_not_started(site: Site, event: str) -> None:

@@ -6,7 +6,7 @@ from alembic import op
 revision = "1"
 down_revision = None
 
-_SQLITE_GUARDS = (
+SQLITE_GUARDS = (
     """
     CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries
     BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END
@@ -65,6 +65,6 @@ def upgrade() -> None:
         sa.Column("key", sa.Text, primary_key=True),
         sa.Column("value", sa.Text, nullable=False),
     )
-    guards = _SQLITE_GUARDS if op.get_bind().dialect.name == "sqlite" else _POSTGRESQL_GUARDS
+    guards = SQLITE_GUARDS if op.get_bind().dialect.name == "sqlite" else _POSTGRESQL_GUARDS
     for guard in guards:
         op.execute(guard)

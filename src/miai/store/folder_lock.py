@@ -1,0 +1,77 @@
+"""A lock on the data folder: one server at a time; it ends with its process, however that ends."""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from miai.errors import InputError
+from miai.messages import Message
+from miai.store.folder import made_folder
+
+_FILE = "miai.lock"
+# Where Windows locks a byte; what the file says stands before it.
+_BYTE = 1 << 20
+
+
+@contextmanager
+def folder_lock(folder: Path) -> Iterator[None]:
+    """Hold the folder for this process; where another one holds it, say which."""
+    path = made_folder(folder) / _FILE
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise InputError(
+            Message(
+                "%(file)s cannot be written (%(reason)s): nothing was saved",
+                file=str(path),
+                reason=error.strerror,
+            )
+        ) from error
+    try:
+        if not _locked(handle):
+            raise InputError(_held(path, folder))
+        os.ftruncate(handle, 0)
+        started = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+        os.pwrite(handle, json.dumps({"process": os.getpid(), "since": started}).encode(), 0)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _locked(handle: int) -> bool:
+    """Whether the lock could be taken; the system releases it when the process ends."""
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows
+    except ModuleNotFoundError:
+        import msvcrt  # noqa: PLC0415
+
+        os.lseek(handle, _BYTE, os.SEEK_SET)
+        with suppress(OSError):
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+            return True
+        return False
+    with suppress(BlockingIOError):
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    return False
+
+
+def _held(path: Path, folder: Path) -> Message:
+    try:
+        said = json.loads(path.read_text())
+        process, since = int(said["process"]), str(said["since"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return Message(
+            "another Miai uses the folder %(folder)s: stop it first, or choose another folder with --data",
+            folder=str(folder),
+        )
+    return Message(
+        "another Miai uses the folder %(folder)s (process %(process)s, started at %(since)s):"
+        " stop it first, or choose another folder with --data",
+        folder=str(folder),
+        process=str(process),
+        since=since,
+    )

@@ -1,0 +1,199 @@
+"""Restores a store from a backup and its journals; what was there before is set aside and kept.
+
+SQLite applies a `-wal` file that lies beside a database file to whatever file has that name. The database
+file and the files beside it are therefore always set aside together.
+"""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from miai.domain.chain import new_identity
+from miai.domain.document import read_history
+from miai.errors import InputError
+from miai.messages import Message
+from miai.store.backups import backups_in, written_whole
+from miai.store.checking import check_backup, deleted_identities
+from miai.store.database import Database, open_store
+from miai.store.folder import made_folder
+from miai.store.journal import Journal
+from miai.store.log_rows import StoredLog, log_of
+from miai.store.protocol import Damaged, TournamentId
+from miai.store.site import FILE_NAME, Site
+
+_SQLITE = b"SQLite format 3\0"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestoredLog:
+    """A log that is in the store again; `later` entries of it came from the journal."""
+
+    log: StoredLog
+    later: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """What was restored, from which backup (None: from journals alone), and where the old files are."""
+
+    logs: tuple[RestoredLog, ...]
+    source: Path | None
+    set_aside: Path
+
+
+def restore_all(site: Site, file: Path | None = None) -> Restored:
+    """Put a backup in the place of the database, by default the newest intact one.
+
+    Entries that the journals hold after the backup are added. Nobody else may use the folder meanwhile.
+    """
+    if site.file is None:
+        raise InputError(
+            Message(
+                "a database on a server is restored by its owner; Miai restores one tournament"
+                " from its document, with --tournament"
+            )
+        )
+    chosen = file or newest_good(site)
+    with tempfile.TemporaryDirectory(prefix="miai-restore-") as folder:
+        copy = Path(folder) / FILE_NAME
+        if chosen is not None:
+            _demand_good(chosen)
+            shutil.copyfile(chosen, copy)
+        with closing(open_store(Path(folder))) as store:
+            logs = tuple(_with_journals(store, site))
+            with written_whole(site.file) as ready:
+                store.copy_to(ready)
+                aside = _move_aside(site)
+    with closing(open_store(site.folder, str(site.url))) as restored:
+        restored.catch_up_journal()
+    return Restored(logs=logs, source=chosen, set_aside=aside)
+
+
+def restore_one(store: Database, tournament: TournamentId, file: Path | None = None) -> Restored:
+    """Put the log of one tournament from a backup, a document or its journal in its place."""
+    backup = _log_in(file, tournament) if file else None
+    chosen, source = backup, file
+    if backup is None and not file:
+        chosen, source = _newest_log(store.site, tournament)
+    later = _longest_journal(store, tournament, chosen)
+    found = later or chosen
+    if found is None:
+        raise InputError(
+            Message("there is no backup of the tournament '%(id)s' that could be read", id=tournament)
+        )
+    aside = _new_aside(store.site)
+    store.set_aside(aside, tournament)
+    store.put_back(found)
+    more = found.version - (chosen.version if chosen else 0)
+    return Restored(
+        logs=(RestoredLog(log=found, later=more),), source=source if chosen else None, set_aside=aside
+    )
+
+
+def newest_good(site: Site) -> Path | None:
+    """The newest backup of the database in which nothing is damaged."""
+    return next((path for path in backups_in(site.backups) if not check_backup(path)), None)
+
+
+def _demand_good(file: Path) -> None:
+    try:
+        is_database = file.read_bytes()[: len(_SQLITE)] == _SQLITE
+    except OSError as error:
+        raise InputError(
+            Message("%(file)s cannot be read (%(reason)s)", file=str(file), reason=error.strerror)
+        ) from error
+    if not is_database:
+        raise InputError(
+            Message(
+                "%(file)s is not a backup of a database; a document is restored with --tournament",
+                file=file.name,
+            )
+        )
+    if found := check_backup(file):
+        raise Damaged(
+            Message(
+                "the backup %(file)s is damaged itself (%(reason)s); nothing was changed",
+                file=file.name,
+                reason=found[0].reasons,
+            )
+        )
+
+
+def _with_journals(store: Database, site: Site) -> Iterator[RestoredLog]:
+    """Add to a restored copy what the journals hold after it, and say what is in it.
+
+    Where a tournament was deleted after the backup and another one created in its place, that one counts.
+    """
+    deleted = deleted_identities(site)
+    before = {each.id: store.log(each.id) for each in store.tournaments()}
+    for log in Journal(site.journal).logs():
+        old = before.get(log.id)
+        if old is None or old.identity in deleted or (log.version > old.version and log.continues(old)):
+            store.put_back(log)
+    for each in store.tournaments():
+        log = store.log(each.id)
+        old = before.get(each.id)
+        same = old is not None and old.identity == log.identity
+        yield RestoredLog(log=log, later=log.version - (old.version if old and same else 0))
+
+
+def _move_aside(site: Site) -> Path:
+    """Move the database with all files beside it, and the journals, into a folder of their own."""
+    aside = _new_aside(site)
+    for path in (*site.files, site.journal):
+        if path.exists():
+            shutil.move(path, aside / path.name)
+    return aside
+
+
+def _new_aside(site: Site) -> Path:
+    return made_folder(site.folder / "set-aside" / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S-%f}")
+
+
+@contextmanager
+def _opened_copy(file: Path) -> Iterator[Database]:
+    """A backup of any version, opened and upgraded in a temporary folder."""
+    with tempfile.TemporaryDirectory(prefix="miai-restore-") as folder:
+        shutil.copyfile(file, Path(folder) / FILE_NAME)
+        with closing(open_store(Path(folder))) as store:
+            yield store
+
+
+def _log_in(file: Path, tournament: TournamentId) -> StoredLog:
+    """The log of a tournament in a backup or a document; a damaged one raises."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise InputError(
+            Message("%(file)s cannot be read (%(reason)s)", file=str(file), reason=error.strerror)
+        ) from error
+    if data.startswith(_SQLITE):
+        with _opened_copy(file) as store:
+            return store.log(tournament)
+    history = read_history(data)
+    return log_of(history, id=tournament, identity=history.identity or new_identity())
+
+
+def _newest_log(site: Site, tournament: TournamentId) -> tuple[StoredLog | None, Path | None]:
+    """The log of a tournament in the newest backup that holds it intact."""
+    documents = sorted(site.backups.glob(f"document-{tournament}-*.miai"), reverse=True)
+    for path in (*backups_in(site.backups), *documents):
+        with suppress(InputError):
+            return _log_in(path, tournament), path
+    return None, None
+
+
+def _longest_journal(store: Database, tournament: TournamentId, chosen: StoredLog | None) -> StoredLog | None:
+    """The journal of a tournament, if it holds all that the backup holds."""
+    if store.journal is None:
+        return None
+    fitting = [
+        log
+        for log in store.journal.logs()
+        if log.id == tournament and (chosen is None or log.continues(chosen))
+    ]
+    return max(fitting, key=lambda log: log.version, default=None)
