@@ -7,6 +7,7 @@ import sys
 from miai.cli import bands as _bands
 from miai.cli import bar as _bar
 from miai.cli import bonus as _bonus
+from miai.cli import data as _data
 from miai.cli import files as _files
 from miai.cli import forecast as _forecast
 from miai.cli import lab as _lab
@@ -23,7 +24,7 @@ from miai.errors import InputError, MiaiError, NoPairingError
 # Importing a module of commands registers them with the application.
 COMMANDS = (
     _standings, _pairing, _rules, _bonus, _bar, _bands, _rating, _quality, _forecast, _files, _lab, _lists,
-    _serve,
+    _serve, _data,
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import typer
 
 from miai.cli.app import app
 from miai.cli.lists import Data
-from miai.cli.output import print_line
+from miai.cli.output import print_line, print_notes
 
 if TYPE_CHECKING:
     from miai.app.desk import Desk
@@ -38,16 +38,21 @@ def serve(
 ) -> None:
     """Run tournaments in the browser: the director's console and the players' pages."""
     from miai.app.desk import Desk
+    from miai.app.event.store_report import start_findings
     from miai.store.database import open_store
+    from miai.store.folder_lock import folder_lock
     from miai.web.server.app_state import Serving
     from miai.web.server.run import serve as run
 
     password_hashes = _password_hashes(_asked() if password else os.environ.get("MIAI_PASSWORD"))
     with ExitStack() as stack:
         folder = _folder(data, stack, demo=demo)
+        stack.enter_context(folder_lock(folder))
         store = open_store(folder, database)
         stack.callback(store.close)
         desk = Desk(store)
+        desk.findings = start_findings(store)
+        print_notes(found.what for found in desk.findings)
         if demo:
             _load_demo(desk)
         serving = Serving(host=host, port=port, data=folder, password_hashes=password_hashes, demo=demo)

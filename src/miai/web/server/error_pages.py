@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from miai.app.results.enter_result import Clash
 from miai.errors import InputError, NoPairingError
-from miai.store.protocol import Conflict
+from miai.store.protocol import Conflict, Damaged
 from miai.web.server.middleware import HEADERS
 from miai.web.server.permissions import NotAllowed, Stale
 from miai.web.server.request_context import Visit
@@ -28,6 +28,7 @@ log = logging.getLogger("miai.web")
 def install(app: FastAPI) -> None:
     """Install a handler for each kind of error."""
     app.add_exception_handler(InputError, _refused)
+    app.add_exception_handler(Damaged, _damaged)
     app.add_exception_handler(NoPairingError, _refused)
     app.add_exception_handler(Conflict, _conflict)
     app.add_exception_handler(Clash, _clash)
@@ -82,6 +83,20 @@ def _refused(request: Request, error: Exception) -> Response:
         return failed(visit, status=422, title=title, sentences=[tell_sentence(each) for each in problems])
 
     return _in_all_languages(request, show)
+
+
+def _damaged(request: Request, error: Exception) -> Response:
+    """Say what is damaged and what to do; the status tells our scripts to keep what was entered."""
+    visit = Visit(request)
+    problems = error.problems if isinstance(error, Damaged) else ()
+    if visit.is_director:
+        advice = _("Nothing of it was changed. Open Backups to restore it; other tournaments go on.")
+    else:
+        advice = _("The director has to restore it from a backup; other tournaments go on.")
+    sentences = [*(tell_sentence(each) for each in problems), advice]
+    return failed(
+        visit, status=503, title=_("This is damaged"), sentences=sentences, repair=visit.is_director
+    )
 
 
 def _conflict(request: Request, error: Exception) -> Response:

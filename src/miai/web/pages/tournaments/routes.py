@@ -2,8 +2,7 @@
 
 from starlette.responses import Response
 
-from miai.domain.tournament import Tournament
-from miai.store.protocol import Listed
+from miai.store.protocol import Damaged, Listed
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -17,9 +16,7 @@ page = Page("tournaments", need=Role.PUBLIC)
 def show(visit: Here) -> Response:
     """All tournaments for those who run them; for players those that show them something."""
     if visit.role is Role.PUBLIC:
-        shown = [
-            each for each in latest_first(visit) if _shows_something(visit.desk.state(each.id).tournament)
-        ]
+        shown = [each for each in latest_first(visit) if _shows_something(visit, each)]
         return visit.render("pages/welcome.html", tournaments=shown)
     listed = latest_first(visit)
     return visit.render(
@@ -28,6 +25,7 @@ def show(visit: Here) -> Response:
         archived=[each for each in listed if each.archived],
         links=links(visit, listed, current="/"),
         when=day_span,
+        findings=visit.desk.findings if visit.is_director else (),
     )
 
 
@@ -47,5 +45,10 @@ def latest_first(visit: Visit) -> list[Listed]:
     )
 
 
-def _shows_something(event: Tournament) -> bool:
+def _shows_something(visit: Visit, listed: Listed) -> bool:
+    """Whether players see something of a tournament; of a damaged one, they see nothing."""
+    try:
+        event = visit.desk.state(listed.id).tournament
+    except Damaged:
+        return False
     return bool(event.shown or event.tables_shown)

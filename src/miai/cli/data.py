@@ -1,0 +1,66 @@
+"""miai check, backup, restore."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from miai.cli.app import Json, app
+from miai.cli.lists import Data
+from miai.cli.output import print_json, print_line, print_lines
+from miai.cli.serve import Database
+
+DAMAGED = 1
+
+
+@app.command()
+def check(
+    file: Annotated[Path | None, typer.Argument(help="One backup or document, instead of the store.")] = None,
+    tournament: Annotated[
+        str | None, typer.Option("--tournament", metavar="ID", help="One tournament only.")
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Verify the store and all its backups; exit status 1 means that something is damaged or missing."""
+    from miai.app.event.check_data import check_data, check_file
+    from miai.cli.json.data import check_json
+
+    checked = check_file(file) if file else check_data(data, database, tournament)
+    if as_json:
+        print_json(check_json(checked))
+    else:
+        print_lines(checked.lines())
+    if not checked.intact:
+        raise typer.Exit(DAMAGED)
+
+
+@app.command()
+def backup(data: Data = None, database: Database = None) -> None:
+    """Back up the store, also while the server runs."""
+    from miai.app.event.check_data import existing_folder
+    from miai.store.database import open_store
+
+    with closing(open_store(existing_folder(data, database), database)) as store:
+        written = store.backup("by hand")
+    print_line(f"written: {written}" if written else "nothing has changed since the last backup")
+
+
+@app.command()
+def restore(
+    file: Annotated[
+        Path | None, typer.Argument(help="A backup or a document; by default the newest intact backup.")
+    ] = None,
+    tournament: Annotated[
+        str | None, typer.Option("--tournament", metavar="ID", help="Restore one tournament only.")
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Restore all tournaments or one; the old files are set aside and kept."""
+    from miai.app.event.check_data import restore_data
+    from miai.app.event.store_report import restored_messages
+
+    print_lines(restored_messages(restore_data(data, database, tournament, file)))

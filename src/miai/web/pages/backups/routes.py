@@ -1,0 +1,60 @@
+"""Backups: check the store, back it up, and restore a tournament."""
+
+from starlette.responses import Response
+
+from miai.web.pages.tournaments.routes import latest_first, links
+from miai.web.server.form_fields import Text
+from miai.web.server.page import Page
+from miai.web.server.request_context import Here
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+from miai.web.words import ngettext, tell
+
+page = Page("backups", need=Role.DIRECTOR)
+
+
+@page.get("/backups")
+def show(visit: Here) -> Response:
+    """What is damaged or missing, and the backups."""
+    from miai.app.event.running_store import backup_files
+
+    listed = latest_first(visit)
+    return visit.render(
+        "pages/backups.html",
+        findings=visit.desk.findings,
+        backups=tuple(backup_files(visit.desk)),
+        tournaments=listed,
+        links=links(visit, listed, current="/backups"),
+    )
+
+
+@page.post("/backups/check")
+def check(visit: Here) -> Response:
+    """Verify the store and all its backups now."""
+    from miai.app.event.running_store import check_all
+
+    broken = check_all(visit.desk)
+    found = len(visit.desk.findings) + broken
+    if found:
+        said = ngettext("%(num)s thing is damaged or missing", "%(num)s things are damaged or missing", found)
+    else:
+        said = _("Everything is intact, the backups too")
+    return visit.done(said, to="/backups")
+
+
+@page.post("/backups/now")
+def back_up(visit: Here) -> Response:
+    """Make a backup now."""
+    written = visit.desk.store.backup("by hand")
+    if written is None:
+        return visit.done(_("Nothing has changed since the last backup"), to="/backups")
+    return visit.done(_("Backup made: %(file)s", file=written.name), to="/backups")
+
+
+@page.post("/backups/restore")
+def restore(visit: Here, tournament: Text, file: Text = "") -> Response:
+    """Restore one tournament from a backup, by default the newest that holds it; what was there is kept."""
+    from miai.app.event.running_store import restore_tournament
+
+    said = ". ".join(tell(each) for each in restore_tournament(visit.desk, tournament, file))
+    return visit.done(said, to="/backups")
