@@ -2,7 +2,8 @@
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,21 @@ def _has_header(file: Path) -> bool:
     with file.open("rb") as opened:
         header = opened.read(20)
     return header.startswith(b"SQLite format 3\0") and set(header[18:]) <= {1, 2}
+
+
+@contextmanager
+def kept_wal(site: Site) -> Iterator[None]:
+    """Let the files beside the database stay as they are, although it is opened and closed meanwhile.
+
+    The last connection to close moves the `-wal` into the database and deletes it, unless it only reads.
+    """
+    if site.file is None or not site.file.exists():
+        yield
+        return
+    with closing(sqlite3.connect(f"{site.file.resolve().as_uri()}?mode=ro", uri=True)) as reader:
+        with suppress(sqlite3.Error):
+            reader.execute("SELECT 1 FROM sqlite_master").fetchone()
+        yield
 
 
 def read_only(file: Path) -> Message:

@@ -125,11 +125,12 @@ def test_another_tournament_under_the_same_id_gets_nothing_of_the_first(
     here.delete(CUP)
     here.create(HISTORY, id="cup")
     assert here.head(CUP).identity != first.identity
-    for write in (
+    late: list[Callable[[], object]] = [
         lambda: there.append(CUP, [white_wins(1)], expected=LAST, by="Ana", identity=first.identity),
         lambda: there.append(CUP, [], expected=LAST, by="Ana", identity=first.identity, request="a/1"),
         lambda: there.since(CUP, LAST, identity=first.identity),
-    ):
+    ]
+    for write in late:
         with pytest.raises(Replaced, match="was deleted and another one was created in its place"):
             write()
     assert there.history(CUP) == HISTORY

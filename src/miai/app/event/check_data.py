@@ -9,6 +9,7 @@ from miai.app.event.store_report import CheckedBackup, checked_backups, findings
 from miai.errors import InputError, Problem
 from miai.messages import Message, counted, literal
 from miai.store.checking import check_backup, check_store
+from miai.store.connecting import kept_wal
 from miai.store.database import open_store
 from miai.store.folder import data_folder
 from miai.store.folder_lock import folder_lock
@@ -53,9 +54,14 @@ class Checked:
 def check_data(
     data: Path | None = None, database: str | None = None, tournament: str | None = None
 ) -> Checked:
-    """Verify the store with its journals and backups, or one tournament in it."""
+    """Verify the store with its journals and backups, or one tournament in it; nothing is changed."""
     folder = existing_folder(data, database)
     site = Site.at(folder, database)
+    with kept_wal(site):
+        return _checked(site, folder, database, tournament)
+
+
+def _checked(site: Site, folder: Path, database: str | None, tournament: str | None) -> Checked:
     try:
         store = open_store(folder, database)
     except Damaged as error:
