@@ -154,7 +154,7 @@ def test_a_lost_wal_is_noticed_and_nothing_is_lost(folder: Path, tmp_path: Path)
                 (damaged / name).write_bytes(data)
         found, said = examined(damaged)
         assert found is None
-        assert said == ["lacks 6 of cup"] or all("damaged" in each for each in said)
+        assert all("damaged" in each or each.startswith("lacks ") for each in said)
         restore_all(Site.at(damaged))
         again, left = examined(damaged)
         assert left == []

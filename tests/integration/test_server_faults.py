@@ -23,7 +23,8 @@ from miai.domain.document import read_history, write_history
 from miai.domain.game import Result
 from miai.domain.history import History
 from miai.store.database import open_store
-from miai.store.site import FILE_NAME
+from miai.store.restoring import restore_all
+from miai.store.site import FILE_NAME, Site
 from result_desk import missing
 from serving import Visitor, command, free_port, serving, start, stop
 
@@ -210,11 +211,9 @@ def test_a_database_damaged_while_it_is_used_is_named_on_the_page_and_the_backup
             # After somebody else's change the server reads the file again.
             other.execute("COMMIT")
         answer = desk.enter(1, "1 w")
-    assert answer.status_code == 422
+    assert answer.status_code == 503
     assert f"The database file miai.db is damaged; the newest backup is {copy}" in html.unescape(answer.text)
-    shutil.copyfile(copy or "", file)
-    for beside in ("-wal", "-shm"):
-        file.with_name(FILE_NAME + beside).unlink(missing_ok=True)
+    restore_all(Site.at(tmp_path))
     assert len(missing(log_of(tmp_path).tournament())) == BOARDS
 
 

@@ -28,14 +28,18 @@ from miai.domain.game import Result
 from miai.domain.history import History
 from miai.errors import InputError
 from miai.store import connecting
+from miai.store.checking import check_store
 from miai.store.database import open_store
-from miai.store.site import FILE_NAME
+from miai.store.restoring import restore_all
+from miai.store.site import FILE_NAME, Site
 from postgresql import new_database
 
 SMALL = History.of_tournament(crosstable("A?B C?D"))
 RESULT = events.ResultEntered(round=1, table=1, result=Result.WHITE_WINS)
 NOBODY = 65534
 ROUNDS = 20 if SOAK else 8
+# The most entries between two kills: about 200 kills in a soak.
+BETWEEN_KILLS = 9 if SOAK else 120
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
@@ -50,6 +54,8 @@ def test_killed_at_random_moments_it_keeps_every_acknowledged_result(database: s
     kills = 0
     while _entering(tmp_path, url, acknowledged, chance):
         kills += 1
+        with closing(open_store(tmp_path, url)) as store:
+            assert check_store(store).intact
     with closing(open_store(tmp_path, url)) as store:
         history = store.history(created)
     assert kills >= 3
@@ -68,7 +74,7 @@ def _entering(folder: Path, url: str | None, acknowledged: list[str], chance: ra
     words = [sys.executable, result_desk.__file__, str(folder), *([url] if url else [])]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as desk:
         assert desk.stdout is not None
-        for _ in range(chance.randint(1, 120)):
+        for _ in range(chance.randint(1, BETWEEN_KILLS)):
             acknowledged += desk.stdout.readline().splitlines()
         time.sleep(chance.uniform(0, 0.003))
         desk.kill()
@@ -197,10 +203,11 @@ def test_a_damaged_file_is_refused_untouched_and_the_backup_takes_its_place(
     with pytest.raises(InputError) as caught:
         open_store(tmp_path)
     assert str(caught.value) == (
-        f"the database file miai.db is damaged; the newest backup is {copy}; nothing was changed"
+        f"the database file miai.db is damaged; the newest backup is {copy}; nothing was changed;"
+        " 'miai restore' puts it in its place"
     )
     assert file.read_bytes() == broken
-    shutil.copyfile(copy, file)
+    restore_all(Site.at(tmp_path))
     with closing(open_store(tmp_path)) as store:
         assert store.history(created) == history
 

@@ -2,12 +2,16 @@ from threading import Thread
 
 import pytest
 
+from builders import crosstable
 from console import Console, console, console_of
 from miai.app.desk import Desk, Saved, State
+from miai.app.players.player_links import player_of_token, player_token
 from miai.app.results.enter_result import Clash, enter_result
 from miai.domain import events
 from miai.domain.game import Result
+from miai.domain.history import History
 from miai.errors import InputError
+from miai.store.protocol import Replaced
 
 
 def test_an_entry_is_stored_with_its_author_and_seen_at_once() -> None:
@@ -118,6 +122,53 @@ def test_the_same_result_from_two_desks_is_no_clash() -> None:
     assert again.entries == ()
 
 
-def test_an_unknown_tournament_is_named() -> None:
-    with pytest.raises(InputError, match="there is no tournament 'nowhere'"):
-        Console().desk.state("nowhere")
+def test_an_unknown_tournament_is_named_and_leaves_nothing_in_memory() -> None:
+    desk = Console().desk
+    for number in range(50):
+        with pytest.raises(InputError, match="there is no tournament 'nowhere-"):
+            desk.state(f"nowhere-{number}")
+        with pytest.raises(InputError, match="there is no tournament"):
+            desk.change(f"nowhere-{number}", lambda _: [], by="Ana")
+    kept = [vars(desk)[name] for name in vars(desk) if isinstance(vars(desk)[name], dict)]
+    assert not any(kept)
+
+
+def deleted_and_created_again(hall: Console, desk: Desk, names: str = "E?F G?H") -> None:
+    desk.store.delete(desk.state(hall.id).id)
+    desk.create(History.of_tournament(crosstable(names)), id=hall.id)
+
+
+def test_another_program_s_new_tournament_of_the_same_name_is_seen_at_once() -> None:
+    hall = console_of("A?B C?D")
+    before = hall.desk.state(hall.id)
+    kept = hall.desk.recall(before, "names", lambda: before.tournament.names)
+    deleted_and_created_again(hall, Desk(hall.store))
+    now = hall.desk.state(hall.id)
+    assert now.version == before.version
+    assert {player.surname for player in now.tournament.players} == {"E", "F", "G", "H"}
+    assert hall.desk.recall(now, "names", lambda: now.tournament.names) != kept
+
+
+def test_what_was_decided_on_a_deleted_tournament_is_not_entered_in_the_next_of_its_name() -> None:
+    hall = console_of("A?B C?D")
+    elsewhere = Desk(hall.store)
+
+    def decide(state: State) -> list[events.Event]:
+        deleted_and_created_again(hall, elsewhere)
+        return [events.ResultEntered(round=1, table=1, result=Result.JIGO)]
+
+    with pytest.raises(Replaced, match="was deleted and another one was created in its place"):
+        hall.desk.change(hall.id, decide, by="Anneke")
+    assert not any(board.result.known for board in hall.event.round(1).boards)
+    assert enter_result(*hall.at, round=1, table=1, result=Result.JIGO, by="Tomás").entries
+
+
+def test_a_private_link_ends_with_its_tournament() -> None:
+    hall = console_of("A?B C?D")
+    player = hall.event.players[0].id
+    token = player_token(*hall.at, player)
+    assert player_of_token(*hall.at, token).id == player
+    deleted_and_created_again(hall, Desk(hall.store), "A?B C?D")
+    assert hall.event.players[0].id == player
+    with pytest.raises(InputError, match="this link belongs to nobody here"):
+        player_of_token(*hall.at, token)

@@ -46,10 +46,14 @@ def failed(
     title: str,
     sentences: list[str],
     template: str = "parts/notice.html",
+    repair: bool = False,
     **more: object,
 ) -> Response:
-    """Show what went wrong: as a notice if our script asks, so that the form stays, else as a page."""
-    values = {"title": title, "sentences": sentences, **more}
+    """Show what went wrong: as a notice if our script asks, so that the form stays, else as a page.
+
+    `repair` offers the page of the backups.
+    """
+    values = {"title": title, "sentences": sentences, "repair": repair, **more}
     if visit.enhanced:
         return visit.part(template, status=status, **values)
     return visit.render(

@@ -1,0 +1,97 @@
+"""Pages of a damaged tournament, and the page that restores it."""
+
+from html import unescape
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from miai.app.desk import Desk
+from miai.app.event.running_store import check_all
+from miai.store.site import Site as DatabaseSite
+from miai.web.server.demo import open_demo
+from web_site import Site
+
+
+@pytest.fixture
+def damaged(desk: Desk, demo_id: str, tmp_path: Path) -> str:
+    """The demo with a bad byte in a player's name, beside another tournament that is intact."""
+    open_demo(desk, id="other")
+    desk.store.backup("draw")
+    damage(
+        tmp_path,
+        "UPDATE entries SET about = CAST(x'7bff7d' AS TEXT) WHERE tournament = 'demo' AND number = 3",
+    )
+    desk.forget(demo_id)
+    return demo_id
+
+
+def damage(folder: Path, step: str) -> None:
+    engine = create_engine(DatabaseSite.at(folder).url)
+    with engine.begin() as connection:
+        connection.execute(text("DROP TRIGGER IF EXISTS entries_are_never_changed"))
+        connection.execute(text(step))
+    engine.dispose()
+
+
+def test_the_pages_of_a_damaged_tournament_say_so_and_others_go_on(site: Site, damaged: str) -> None:
+    for path in (f"/t/{damaged}", f"/t/{damaged}/results", f"/p/{damaged}"):
+        answer = site.get(path)
+        assert answer.status_code == 503
+        said = unescape(answer.text)
+        assert "The log of the tournament 'demo' is damaged: entry 3 is not what was written." in said
+        assert 'href="/backups"' in said
+    assert site.get("/t/other/results").status_code == 200
+    assert site.get("/").status_code == 200
+    phone = site.browser(base_url="http://192.168.1.2:8000", address="192.168.1.3")
+    assert "/p/other" in phone.get("/").text
+    answer = phone.get(f"/p/{damaged}")
+    assert answer.status_code == 503
+    assert "The director has to restore it from a backup" in answer.text
+    assert 'href="/backups"' not in answer.text
+
+
+def test_a_bad_byte_in_the_list_of_tournaments_is_no_fault_of_the_page(
+    site: Site, desk: Desk, demo_id: str, tmp_path: Path
+) -> None:
+    damage(tmp_path, "UPDATE tournaments SET name = CAST(x'44ff' AS TEXT)")
+    assert site.get("/").status_code == 200
+    answer = site.get(f"/t/{demo_id}")
+    assert answer.status_code == 503
+    assert "its line in the list of tournaments is not what was written" in unescape(answer.text)
+
+
+def test_the_director_sees_what_is_damaged_and_restores_it(site: Site, desk: Desk, damaged: str) -> None:
+    check_all(desk)
+    assert "Something is damaged or missing." in site.get("/").text
+    page = unescape(site.get("/backups").text)
+    assert "entry 3 is not what was written" in page
+    answer = site.post("/backups/restore", page="/backups", at="/backups", tournament=damaged)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/backups")
+    page = unescape(site.get("/backups").text)
+    assert "Nothing that was checked is damaged or missing." in page
+    assert "is restored from miai-000001-" in page
+    assert site.get(f"/t/{damaged}/results").status_code == 200
+    assert site.post("/backups/check", page="/backups", at="/backups").status_code == 303
+    assert "Everything is intact, the backups too" in site.get("/backups").text
+
+
+def test_a_backup_is_made_and_a_tournament_comes_back_from_a_certain_one(
+    site: Site, desk: Desk, demo_id: str, tmp_path: Path
+) -> None:
+    entries = desk.state(demo_id).version
+    assert site.post("/backups/now", page="/backups", at="/backups").status_code == 303
+    [backup] = (tmp_path / "backups").glob("*.db")
+    desk.store.delete(desk.state(demo_id).id)
+    desk.forget(demo_id)
+    assert site.get(f"/t/{demo_id}").status_code == 404
+    sent = {"tournament": demo_id, "file": backup.name}
+    assert site.post("/backups/restore", page="/backups", at="/backups", **sent).status_code == 303
+    assert desk.state(demo_id).version == entries
+    answer = site.post("/backups/restore", page="/backups", at="/backups", tournament=demo_id, file="../x")
+    assert answer.status_code == 422
+
+
+def test_backups_are_for_the_director(site: Site) -> None:
+    stranger = site.browser(base_url="http://192.168.1.2:8000", address="192.168.1.3")
+    assert stranger.get("/backups").status_code in (303, 403)
