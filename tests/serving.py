@@ -23,6 +23,11 @@ class Served:
     process: subprocess.Popen[str]
     url: str
 
+    def next_line(self) -> str:
+        """Wait for the next line that the server prints."""
+        assert self.process.stdout
+        return self.process.stdout.readline()
+
     def say(self, line: str) -> None:
         """Tell something to the program that runs the server."""
         assert self.process.stdin

@@ -185,15 +185,28 @@ def test_a_folder_that_is_none_is_named_at_the_start(run: Run, tmp_path: Path) -
     assert "this is a file, not a folder" in said
 
 
-def test_a_damaged_database_is_named_at_the_start_with_its_backup(run: Run, tmp_path: Path) -> None:
+def test_a_damaged_database_is_restored_on_the_page_that_the_start_offers(tmp_path: Path) -> None:
     stored(tmp_path)
     with closing(open_store(tmp_path)) as store:
         copy = store.backup("draw")
+    assert copy is not None
     whole = (tmp_path / FILE_NAME).read_bytes()
     (tmp_path / FILE_NAME).write_bytes(whole[: len(whole) // 2])
-    status, _, said = run("serve", "--data", tmp_path, "--port", "0")
-    assert status == 2
-    assert f"the database file miai.db is damaged; the newest backup is {copy}" in " ".join(said.split())
+    with serving(tmp_path) as served, httpx.Client(base_url=served.url, timeout=60) as browser:
+        page = browser.get("/t/open/results", follow_redirects=True)
+        assert f"The database file miai.db is damaged; the newest backup is {copy}" in html.unescape(
+            page.text
+        )
+        token = re.search(r'name="token" value="([^"]+)"', page.text)
+        assert token
+        sent = {"token": token[1], "file": copy.name}
+        assert browser.post("/restore", data={**sent, "token": "guessed"}).status_code == 403
+        assert browser.get("/", headers={"Host": "evil.example"}).status_code == 403
+        answer = browser.post("/restore", data=sent)
+        assert "(open) is restored from miai-000001-" in html.unescape(answer.text)
+        served.next_line()
+        assert browser.get(PAGE).text.count('class="game') >= BOARDS
+    assert len(missing(log_of(tmp_path).tournament())) == BOARDS
 
 
 def test_a_database_damaged_while_it_is_used_is_named_on_the_page_and_the_backup_is_whole(

@@ -54,3 +54,4 @@ def print_notes(notes: Iterable[Problem | Message | str]) -> None:
     """Notes that are not errors, on standard error."""
     for note in notes:
         sys.stderr.write(f"note: {note}\n")
+    sys.stderr.flush()

@@ -14,6 +14,7 @@ from miai.cli.output import print_line, print_notes
 
 if TYPE_CHECKING:
     from miai.app.desk import Desk
+    from miai.store.database import Database as Store
     from miai.web.server.roles import Role
 
 Database = Annotated[
@@ -39,7 +40,6 @@ def serve(
     """Run tournaments in the browser: the director's console and the players' pages."""
     from miai.app.desk import Desk
     from miai.app.event.store_report import start_findings
-    from miai.store.database import open_store
     from miai.store.folder_lock import folder_lock
     from miai.web.server.app_state import Serving
     from miai.web.server.run import serve as run
@@ -48,7 +48,7 @@ def serve(
     with ExitStack() as stack:
         folder = _folder(data, stack, demo=demo)
         stack.enter_context(folder_lock(folder))
-        store = open_store(folder, database)
+        store, port = _opened(folder, database, port)
         stack.callback(store.close)
         desk = Desk(store)
         desk.findings = start_findings(store)
@@ -79,6 +79,28 @@ def password(
     store.close()
     owner = "result desk" if desk else "director"
     print_line(f"The password of the {owner} is {'removed' if forget else 'set'}.")
+
+
+def _opened(folder: Path, database: str | None, port: int) -> "tuple[Store, int]":
+    """The store, and the port to serve it at; a damaged file is restored first, on a page of its own."""
+    from miai.store.database import open_store
+    from miai.store.protocol import Damaged
+    from miai.store.site import Site
+    from miai.web.pages.backups.repair import serve_repair
+
+    try:
+        return open_store(folder, database), port
+    except Damaged as error:
+        site = Site.at(folder, database)
+        if site.file is None:
+            raise
+        print_notes(error.problems)
+        port = serve_repair(site, error, port=port, started=_offered)
+        return open_store(folder, database), port
+
+
+def _offered(address: str) -> None:
+    print_line(f"Restore it at {address} (press Ctrl+C to stop)")
 
 
 def _asked() -> str:

@@ -1,0 +1,121 @@
+"""Offers to restore a database that cannot be opened at the start, to browsers on this machine only.
+
+Without the database there are no passwords and no sessions, so this is an application of its own.
+"""
+
+import secrets
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.background import BackgroundTask
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+
+from miai.app.event.store_report import restored_messages
+from miai.errors import InputError
+from miai.store.backups import backups_in
+from miai.store.checking import check_backup
+from miai.store.protocol import Damaged
+from miai.store.restoring import restore_all
+from miai.store.site import Site
+from miai.web.server.app_state import is_loopback
+from miai.web.server.middleware import HEADERS, host_name
+from miai.web.server.rendering import environment
+from miai.web.server.static_files import Assets
+from miai.web.words import language, preferred, speak, tell_sentence
+
+_SHOWN = 10
+
+
+@dataclass(slots=True, kw_only=True)
+class Repair:
+    """The page for one damaged database; `restored` once somebody has chosen a backup."""
+
+    site: Site
+    problem: Damaged
+    restored: bool = False
+    stop: Callable[[], None] = lambda: None
+    _token: str = field(default_factory=secrets.token_urlsafe)
+    _assets: Assets = field(default_factory=Assets)
+
+    def app(self) -> Starlette:
+        """The application with this one page."""
+        routes = [
+            Mount("/static", self._assets.app()),
+            Route("/", self._show),
+            Route("/restore", self._restore, methods=["POST"]),
+            Route("/{path:path}", lambda _: RedirectResponse("/", status_code=303)),
+        ]
+        return Starlette(routes=routes)
+
+    async def _show(self, request: Request) -> Response:
+        return await run_in_threadpool(self._page, request)
+
+    async def _restore(self, request: Request) -> Response:
+        form = await request.form()
+        if not self._allowed(request) or form.get("token") != self._token:
+            return PlainTextResponse("", status_code=403, headers=HEADERS)
+        names = {path.name: path for path in backups_in(self.site.backups)}
+        try:
+            chosen = names.get(str(form.get("file")))
+            done = await run_in_threadpool(restore_all, self.site, chosen)
+        except InputError as error:
+            return await run_in_threadpool(self._page, request, error)
+        self.restored = True
+        said = [tell_sentence(each) for each in restored_messages(done)]
+        return self._rendered(request, restored=said, after=BackgroundTask(self.stop))
+
+    def _page(self, request: Request, error: InputError | None = None) -> Response:
+        if not self._allowed(request):
+            return PlainTextResponse("", status_code=403, headers=HEADERS)
+        newest = backups_in(self.site.backups)[:_SHOWN]
+        return self._rendered(
+            request,
+            problems=[tell_sentence(each) for each in (error or self.problem).problems],
+            backups=[path.name for path in newest if not check_backup(path)],
+            has_journal=any(self.site.journal.glob("*.jsonl")),
+        )
+
+    def _rendered(
+        self, request: Request, *, after: BackgroundTask | None = None, **values: object
+    ) -> Response:
+        speak(preferred(request.headers.get("accept-language", "")))
+        template = environment(self._assets).get_template("repair.html")
+        known = {"problems": [], "backups": [], "has_journal": False, "restored": [], **values}
+        text = template.render(language=language(), token=self._token, **known)
+        return HTMLResponse(text, headers=HEADERS, background=after)
+
+    @staticmethod
+    def _allowed(request: Request) -> bool:
+        """Whether the request comes from this machine, and not from another site or through a proxy."""
+        client = request.client
+        forwarded = any(name in request.headers for name in ("forwarded", "x-forwarded-for"))
+        return (
+            not forwarded
+            and is_loopback(host_name(request.headers))
+            and bool(client and is_loopback(client.host))
+        )
+
+
+def serve_repair(site: Site, problem: Damaged, *, port: int, started: Callable[[str], None]) -> int:
+    """Serve the page until everything is restored; returns the port. Stopped before that, it raises."""
+    repair = Repair(site=site, problem=problem)
+    with socket.create_server(("127.0.0.1", port)) as listening:
+        used: int = listening.getsockname()[1]
+        config = uvicorn.Config(repair.app(), log_level="warning", access_log=False, server_header=False)
+        server = uvicorn.Server(config)
+
+        def stop() -> None:
+            server.should_exit = True
+
+        repair.stop = stop
+        started(f"http://127.0.0.1:{used}/")
+        server.run(sockets=[listening])
+    if not repair.restored:
+        raise problem
+    return used
