@@ -59,9 +59,11 @@ def act(desks: tuple[Desk, Desk], which: int, action: str, choice: int) -> None:
     elif action == "undo":
         undo(desk, ID, desk.state(ID).version, by="Ana")
     else:
+        overtaking = ["once"] if action == "overtaken" else []
 
         def decide(_: State) -> list[events.Event]:
-            if action == "overtaken" and desk is desks[which]:
+            if overtaking:
+                overtaking.clear()
                 replace_or_enter(other, choice)
             return [events.ResultEntered(round=1, table=1 + choice % 2, result=Result.WHITE_WINS)]
 

@@ -89,7 +89,7 @@ def _opened(folder: Path, database: str | None, port: int) -> "tuple[Store, int]
     from miai.web.pages.backups.repair import serve_repair
 
     try:
-        return open_store(folder, database), port
+        return _without_general_damage(open_store(folder, database)), port
     except Damaged as error:
         site = Site.at(folder, database)
         if site.file is None:
@@ -97,6 +97,15 @@ def _opened(folder: Path, database: str | None, port: int) -> "tuple[Store, int]
         print_notes(error.problems)
         port = serve_repair(site, error, port=port, started=_offered)
         return open_store(folder, database), port
+
+
+def _without_general_damage(store: "Store") -> "Store":
+    """The store, unless something in it is damaged that concerns more than one tournament."""
+    general = next((found for found in store.damages() if found.tournament is None), None)
+    if general is not None:
+        store.close()
+        raise general
+    return store
 
 
 def _offered(address: str) -> None:

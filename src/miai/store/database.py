@@ -47,7 +47,7 @@ from miai.store.reading import (
     stored_log,
     tournament_row,
 )
-from miai.store.seals import is_intact, sealed
+from miai.store.seals import is_intact, seal_of, sealed
 from miai.store.site import Site
 from miai.store.upgrade import bring_up_to_date
 
@@ -390,7 +390,7 @@ def _change_row(connection: Connection, about: Row, **changed: Any) -> None:
     """Change a row of the list of tournaments, and its seal with it."""
     table = schema.tournaments
     step = update(table).where(table.c.id == about["id"])
-    connection.execute(step.values(sealed({**about, **changed})))
+    connection.execute(step.values(**changed, seal=seal_of({**about, **changed})))
 
 
 def _insert_log(connection: Connection, tournament: str, rows: Iterable[Row]) -> None:

@@ -35,7 +35,8 @@ def folder_lock(folder: Path) -> Iterator[None]:
             raise InputError(_held(path, folder))
         os.ftruncate(handle, 0)
         started = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-        os.pwrite(handle, json.dumps({"process": os.getpid(), "since": started}).encode(), 0)
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.write(handle, json.dumps({"process": os.getpid(), "since": started}).encode())
         yield
     finally:
         os.close(handle)

@@ -85,8 +85,10 @@ def test_a_backup_is_made_and_a_tournament_comes_back_from_a_certain_one(
     desk.store.delete(desk.state(demo_id).id)
     desk.forget(demo_id)
     assert site.get(f"/t/{demo_id}").status_code == 404
-    sent = {"tournament": demo_id, "file": backup.name}
-    assert site.post("/backups/restore", page="/backups", at="/backups", **sent).status_code == 303
+    answer = site.post(
+        "/backups/restore", page="/backups", at="/backups", tournament=demo_id, file=backup.name
+    )
+    assert answer.status_code == 303
     assert desk.state(demo_id).version == entries
     answer = site.post("/backups/restore", page="/backups", at="/backups", tournament=demo_id, file="../x")
     assert answer.status_code == 422
