@@ -130,7 +130,7 @@ def test_missing_entries_are_named_by_tournament_with_the_last_in_words(crashed:
     assert f"{LAST + 2} C beat D; {LAST + 3} E beat F" in said
     assert "other" not in said
     status, said, _ = run("check", "--tournament", "other")
-    assert (status, said) == (0, "the tournament 'other': intact\n")
+    assert (status, said) == (0, "other: intact\n")
 
 
 def test_the_steps_restore_one_tournament_and_leave_the_other(crashed: Path, run: Run) -> None:

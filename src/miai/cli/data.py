@@ -1,8 +1,9 @@
 """miai check, backup, restore."""
 
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +11,9 @@ from miai.cli.app import Json, app
 from miai.cli.lists import Data
 from miai.cli.output import print_json, print_line, print_lines
 from miai.cli.serve import Database
+
+if TYPE_CHECKING:
+    from miai.app.event.check_data import Checked
 
 DAMAGED = 1
 
@@ -32,7 +36,7 @@ def check(
     if as_json:
         print_json(check_json(checked))
     else:
-        print_lines(checked.lines())
+        print_lines(_lines(checked))
     if not checked.intact:
         raise typer.Exit(DAMAGED)
 
@@ -64,3 +68,14 @@ def restore(
     from miai.app.event.store_report import restored_messages
 
     print_lines(restored_messages(restore_data(data, database, tournament, file)))
+
+
+def _lines(checked: "Checked") -> Iterator[str]:
+    """What was checked and what was found, one line each."""
+    size = f" ({checked.tournaments} tournaments, {checked.entries} entries)" if checked.entries else ""
+    yield f"{checked.name}{size}: {'damaged' if checked.findings else 'intact'}"
+    yield from (str(found.what) for found in checked.findings)
+    broken = [each for each in checked.backups if each.problems]
+    yield from (f"{each.path.name}: damaged: {each.problems[0]}" for each in broken)
+    if checked.backups:
+        yield f"{len(checked.backups)} backups, {len(checked.backups) - len(broken)} intact"

@@ -1,13 +1,12 @@
 """Check and restore the data folder of this machine."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from miai.app.event.store_report import CheckedBackup, checked_backups, findings_of
 from miai.errors import InputError, Problem
-from miai.messages import Message, counted, literal
+from miai.messages import Message, literal
 from miai.store.checking import check_backup, check_store
 from miai.store.connecting import kept_wal
 from miai.store.database import open_store
@@ -20,35 +19,18 @@ from miai.store.site import Site
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
-    """What a check looked at, what it found in the store, and the backups."""
+    """What a check looked at, what it found there, and the backups of a whole store."""
 
-    about: Message
-    findings: tuple[Finding, ...]
+    name: Message
+    tournaments: int = 1
+    entries: int = 0
+    findings: tuple[Finding, ...] = ()
     backups: tuple[CheckedBackup, ...] = ()
 
     @property
     def intact(self) -> bool:
         """Whether nothing is damaged or missing, in the backups neither."""
         return not self.findings and not any(each.problems for each in self.backups)
-
-    def lines(self) -> Iterator[Message]:
-        """The result for people, one line each."""
-        if self.findings:
-            yield Message("%(about)s: damaged", about=self.about)
-            for found in self.findings:
-                yield found.what
-        else:
-            yield Message("%(about)s: intact", about=self.about)
-        broken = [each for each in self.backups if each.problems]
-        for each in broken:
-            yield Message("%(file)s: damaged: %(what)s", file=each.path.name, what=each.problems[0].message)
-        if self.backups:
-            yield counted(
-                "%(num)s backup, %(intact)s intact",
-                "%(num)s backups, %(intact)s intact",
-                len(self.backups),
-                intact=len(self.backups) - len(broken),
-            )
 
 
 def check_data(
@@ -65,7 +47,7 @@ def _checked(site: Site, folder: Path, database: str | None, tournament: str | N
     try:
         store = open_store(folder, database)
     except Damaged as error:
-        return Checked(about=site.name, findings=tuple(Finding(what=each.message) for each in error.problems))
+        return Checked(name=site.name, findings=tuple(Finding(what=each.message) for each in error.problems))
     with closing(store):
         if tournament is not None and all(each.id != tournament for each in store.tournaments()):
             raise InputError(Message("there is no tournament '%(id)s'", id=tournament))
@@ -73,14 +55,14 @@ def _checked(site: Site, folder: Path, database: str | None, tournament: str | N
         found = findings_of(report)
         if tournament is not None:
             mine = tuple(each for each in found if each.tournament == tournament)
-            return Checked(about=Message("the tournament '%(id)s'", id=tournament), findings=mine)
-        about = Message(
-            "%(store)s, %(tournaments)s, %(entries)s",
-            store=site.name,
-            tournaments=counted("%(num)s tournament", "%(num)s tournaments", report.tournaments),
-            entries=counted("%(num)s entry", "%(num)s entries", report.entries),
+            return Checked(name=literal(tournament), findings=mine)
+        return Checked(
+            name=site.name,
+            tournaments=report.tournaments,
+            entries=report.entries,
+            findings=found,
+            backups=tuple(checked_backups(store)),
         )
-        return Checked(about=about, findings=found, backups=tuple(checked_backups(store)))
 
 
 def check_file(file: Path) -> Checked:
@@ -89,7 +71,7 @@ def check_file(file: Path) -> Checked:
         raise InputError([Problem(what=Message("there is no such file"), where=str(file))])
     found = check_backup(file)
     findings = tuple(Finding(what=each.message) for damage in found for each in damage.problems)
-    return Checked(about=literal(file.name), findings=findings)
+    return Checked(name=literal(file.name), findings=findings)
 
 
 def restore_data(

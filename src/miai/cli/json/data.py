@@ -8,7 +8,7 @@ from miai.app.event.check_data import Checked
 def check_json(checked: Checked) -> dict[str, Any]:
     """What was checked and what is damaged or missing."""
     return {
-        "checked": str(checked.about),
+        "checked": str(checked.name),
         "intact": checked.intact,
         "findings": [{"what": str(each.what), "tournament": each.tournament} for each in checked.findings],
         "backups": [
