@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Self, TextIO
 
 import httpx
 
@@ -73,12 +73,13 @@ def command(folder: Path, *, port: int = 0, lead: Sequence[str] = ()) -> list[st
     return [*lead, sys.executable, "-m", "miai", "serve", "--data", str(folder), "--port", str(port)]
 
 
-def start(folder: Path, *, port: int = 0, lead: Sequence[str] = ()) -> Served:
-    """Start a server on a folder and wait until it listens."""
+def start(folder: Path, *, port: int = 0, lead: Sequence[str] = (), log: TextIO | None = None) -> Served:
+    """Start a server on a folder and wait until it listens; its faults may go to a log."""
     process = subprocess.Popen(
         command(folder, port=port, lead=lead),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        stderr=log,
         text=True,
         env={name: value for name, value in os.environ.items() if name != "MIAI_PASSWORD"},
     )

@@ -1,13 +1,12 @@
 """Keeps the tournaments of a store in memory: load, decide, append, and call those who listen."""
 
-import threading
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from miai.app.entry_once import EntryOnce, browser_of, current_entry
+from miai.app.locks import Locks
 from miai.domain import events
 from miai.domain.history import Entry, History
 from miai.domain.replay import apply
@@ -44,14 +43,6 @@ class Saved:
     entries: tuple[Entry, ...]
 
 
-@dataclass(slots=True, kw_only=True)
-class _Lock:
-    """A lock that exists as long as somebody holds it or waits for it."""
-
-    users: int = 0
-    lock: threading.RLock = field(default_factory=threading.RLock)
-
-
 Decide = Callable[[State], Sequence[events.Event]]
 Listener = Callable[[Saved], None]
 
@@ -62,8 +53,7 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._states: dict[TournamentId, State] = {}
-        self._locks: defaultdict[TournamentId, _Lock] = defaultdict(_Lock)
-        self._locks_turn = threading.Lock()
+        self._locks = Locks()
         self._cache: dict[TournamentId, tuple[Head, dict[Hashable, Any]]] = {}
         self._listeners: defaultdict[TournamentId, list[Listener]] = defaultdict(list)
         self.backup_problem: Message | None = None
@@ -84,7 +74,7 @@ class Desk:
         # Read without taking the lock, so that readers do not wait for a writer.
         if old is not None and self.store.head(known) == old.head:
             return old
-        with self._locked(known):
+        with self._locks[known]:
             old = self._states.get(known)
             fresh = self._fresh(old) if old else None
             if old is None or fresh is None:
@@ -106,21 +96,6 @@ class Desk:
         except Replaced:
             return None
 
-    @contextmanager
-    def _locked(self, known: TournamentId) -> Iterator[None]:
-        """Hold the lock of a tournament; it goes with its last user, because anybody can ask for any id."""
-        with self._locks_turn:
-            own = self._locks[known]
-            own.users += 1
-        try:
-            with own.lock:
-                yield
-        finally:
-            with self._locks_turn:
-                own.users -= 1
-                if not own.users:
-                    del self._locks[known]
-
     def change(self, tournament_id: str, decide: Decide, *, by: str) -> Saved:
         """Decide on the present state and append the events; after a conflict, decide again.
 
@@ -133,7 +108,7 @@ class Desk:
         request = entry.next_change() if entry else None
         identity = ""
         for _ in range(_ATTEMPTS):
-            with self._locked(known):
+            with self._locks[known]:
                 if entry and request and (earlier := self.store.requested(request)):
                     return self._saved_before(known, earlier, entry)
                 if entry:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,9 +13,10 @@ from miai.errors import InputError
 from miai.web.live.changed_parts import FindChangedRows
 from miai.web.live.throttled_signal import ThrottledSignal
 from miai.web.server.roles import Role, other_author
+from miai.web.server.room import Room
 from miai.web.words import language, speak, tell
 
-# A proxy or a phone drops a connection that is silent for long.
+# A proxy or a phone drops a connection that is silent for long, and a page opens a new stream then.
 HEARTBEAT = 15.0
 # Other processes may write to the same database and cannot notify us.
 POLL_EVERY = 5.0
@@ -26,6 +27,7 @@ DESKS_PAUSE = 0.2
 PHONES_PAUSE = 0.5
 # The most entries in one message; a browser that missed more loads the page again.
 MOST_ENTRIES = 200
+_STILL_HERE = b": still here\nevent: still\ndata: 1\n\n"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,19 +40,33 @@ class Watcher:
     follows: str = ""
 
 
+@dataclass(eq=False, slots=True, kw_only=True)
+class OpenStream:
+    """The stream of a watcher; `ended` asks it to end, because its place is needed."""
+
+    watcher: Watcher
+    ended: bool = False
+
+
 @dataclass(slots=True, kw_only=True)
 class Channel:
-    """The watchers of one tournament, and the messages they get."""
+    """The open streams of one tournament, the oldest first, and the messages they get."""
 
     state: State
     stop: Callable[[], None] = lambda: None
-    watchers: list[Watcher] = field(default_factory=list)
+    streams: dict[OpenStream, None] = field(default_factory=dict)
     away: dict[str, Watcher] = field(default_factory=dict)
     gone: bool = False
     desks_signal: ThrottledSignal = field(default_factory=lambda: ThrottledSignal(DESKS_PAUSE))
     phones_signal: ThrottledSignal = field(default_factory=lambda: ThrottledSignal(PHONES_PAUSE))
     desks_version: int = 0
+    desks_message: tuple[int, bytes] = (-1, b"")
     messages: dict[tuple[int, int, str, bool, str], bytes] = field(default_factory=dict)
+
+    @property
+    def watchers(self) -> Iterator[Watcher]:
+        """Everybody who watches."""
+        return (stream.watcher for stream in self.streams)
 
     def arrived(self, state: State) -> None:
         """Keep a newer state and wake the watchers."""
@@ -73,32 +89,50 @@ class Hub:
     """The channels of all tournaments that somebody watches; lives on the server's event loop."""
 
     def __init__(
-        self, desk: Desk, changed_rows: FindChangedRows = lambda state, since, follows: None
+        self,
+        desk: Desk,
+        changed_rows: FindChangedRows = lambda state, since, follows: None,
+        *,
+        room: Room | None = None,
     ) -> None:
         self._desk, self._changed_rows = desk, changed_rows
+        self._room = room or Room()
         self._channels: dict[str, Channel] = {}
+        self._counts: Counter[bool] = Counter()
         self._closing = False
 
     def watchers(self, tournament: str) -> Counter[Watcher]:
         """The present watchers of a tournament."""
         channel = self._channels.get(tournament)
-        return Counter(tuple(channel.watchers) if channel else ())
+        return Counter(channel.watchers if channel else ())
+
+    def version(self, tournament: str) -> int | None:
+        """The last entry of a tournament that somebody watches; None where nobody does."""
+        channel = self._channels.get(tournament)
+        return None if channel is None or channel.gone else channel.state.version
+
+    def has_room(self, role: Role) -> bool:
+        """Whether another stream can be opened; desks take the places of phones if need be."""
+        public = self._counts[True]
+        full = public + self._counts[False] >= self._room.streams
+        if role is Role.PUBLIC:
+            return not full and public < self._room.public_streams
+        return not full or public > 0
 
     async def stream(self, tournament: str, watcher: Watcher, since: int | None) -> AsyncGenerator[bytes]:
         """The messages for a watcher, from a version on, until the connection ends."""
         reader_language = language()
         channel = await self._open(tournament)
-        channel.watchers.append(watcher)
-        channel.away.pop(watcher.browser, None)
-        self._desks_changed(channel)
+        stream = OpenStream(watcher=watcher)
+        self._enter(channel, stream)
         version = channel.state.version if since is None else min(since, channel.state.version)
         seen_desks = -1
         try:
             yield b"retry: 2000\n\n"
-            while not (self._closing or channel.gone):
+            while not (self._closing or channel.gone or stream.ended):
                 if watcher.role > Role.PUBLIC and seen_desks != channel.desks_version:
                     seen_desks = channel.desks_version
-                    yield _message("desks", _desks(channel))
+                    yield _desks_message(channel)
                 if channel.state.version != version:
                     speak(reader_language)
                     # More changes may come in while this one is sent.
@@ -109,13 +143,9 @@ class Hub:
                     async with asyncio.timeout(HEARTBEAT):
                         await channel.signal_of(watcher).wait()
                 except TimeoutError:
-                    yield b": still here\n\n"
+                    yield _STILL_HERE
         finally:
-            channel.watchers.remove(watcher)
-            self._left(channel, watcher)
-            if not channel.watchers:
-                channel.stop()
-                self._channels.pop(tournament, None)
+            self._leave(tournament, channel, stream)
 
     def close(self) -> None:
         """End all streams, so that the server can stop."""
@@ -136,6 +166,9 @@ class Hub:
                     channel.wake()
 
     async def _open(self, tournament: str) -> Channel:
+        channel = self._channels.get(tournament)
+        if channel is not None and not channel.gone:
+            return channel
         state = await asyncio.to_thread(self._desk.state, tournament)
         channel = self._channels.get(tournament)
         if channel is None:
@@ -145,13 +178,41 @@ class Hub:
             channel.arrived(await asyncio.to_thread(self._desk.state, tournament))
         return channel
 
-    def _left(self, channel: Channel, watcher: Watcher) -> None:
-        """Show a desk that lost its connection as away for a while, because it may hold entries."""
-        still_here = any(each.browser == watcher.browser for each in channel.watchers)
-        if watcher.role > Role.PUBLIC and watcher.browser and not still_here:
+    def _enter(self, channel: Channel, stream: OpenStream) -> None:
+        """Add a stream; where there are too many, the phone that came first makes room for a desk."""
+        watcher = stream.watcher
+        channel.streams[stream] = None
+        channel.away.pop(watcher.browser, None)
+        self._counts[watcher.role is Role.PUBLIC] += 1
+        if watcher.role > Role.PUBLIC and sum(self._counts.values()) > self._room.streams:
+            self._end_one_public_stream()
+        self._desks_changed(channel)
+
+    def _end_one_public_stream(self) -> None:
+        for channel in self._channels.values():
+            for stream in channel.streams:
+                if stream.watcher.role is Role.PUBLIC and not stream.ended:
+                    stream.ended = True
+                    channel.phones_signal.send()
+                    return
+
+    def _leave(self, tournament: str, channel: Channel, stream: OpenStream) -> None:
+        """Remove a stream; a desk that lost its connection is shown as away, because it may hold entries."""
+        watcher = stream.watcher
+        del channel.streams[stream]
+        self._counts[watcher.role is Role.PUBLIC] -= 1
+        if (
+            watcher.role > Role.PUBLIC
+            and watcher.browser
+            and all(each.browser != watcher.browser for each in channel.watchers)
+        ):
             channel.away[watcher.browser] = watcher
             asyncio.get_running_loop().call_later(AWAY_SHOWN, self._forget, channel, watcher)
         self._desks_changed(channel)
+        if not channel.streams:
+            channel.stop()
+            if self._channels.get(tournament) is channel:
+                del self._channels[tournament]
 
     def _forget(self, channel: Channel, watcher: Watcher) -> None:
         if channel.away.get(watcher.browser) is watcher:
@@ -201,6 +262,15 @@ def _entry_data(entry: HistoryEntry, browser: str) -> dict[str, Any]:
         "at": entry.at,
         "sentence": tell(entry.what),
     }
+
+
+def _desks_message(channel: Channel) -> bytes:
+    """The message about those who are connected, written once for all who need the same."""
+    known, message = channel.desks_message
+    if known != channel.desks_version:
+        message = _message("desks", _desks(channel))
+        channel.desks_message = channel.desks_version, message
+    return message
 
 
 def _desks(channel: Channel) -> list[dict[str, Any]]:

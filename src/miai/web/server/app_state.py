@@ -16,6 +16,7 @@ from miai.web.server.page import Page
 from miai.web.server.passwords import Throttle, stored_hashes
 from miai.web.server.rendering import environment
 from miai.web.server.roles import Role
+from miai.web.server.room import Room, allowed_descriptors
 from miai.web.server.sessions import Signer
 from miai.web.server.static_files import package_assets
 
@@ -49,7 +50,8 @@ class AppState:
         self.templates = environment(self.assets)
         self.signer = Signer(_secret(desk))
         self.throttle = Throttle()
-        self.hub = Hub(desk, ChangedRows(self.templates).since)
+        self.room = Room.within(allowed_descriptors())
+        self.hub = Hub(desk, ChangedRows(self.templates).since, room=self.room)
         self._password_hashes = self._read_password_hashes()
         self._password_hashes_until = 0.0
 

@@ -1,11 +1,14 @@
 """Runs the web server."""
 
+import asyncio
 import gc
 import logging
 import socket
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
+from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI
@@ -14,9 +17,12 @@ from miai.app.desk import Desk
 from miai.errors import InputError
 from miai.messages import Message
 from miai.web.live.broadcast import Hub
-from miai.web.server.app_state import Serving
+from miai.web.server.app_state import AppState, Serving
+from miai.web.server.connections import Connection, Gate
+from miai.web.server.counted_log import CountRepeats
 from miai.web.server.create_app import create_app
 from miai.web.server.roles import Role
+from miai.web.server.room import ACCEPTED_AT_ONCE, raise_descriptors
 
 # Load the kernel after the first page has been served; nobody draws a round in the first second.
 _WARM_AFTER = 1.0
@@ -24,11 +30,16 @@ _WARM_AFTER = 1.0
 _TURN = 0.001
 # Run the garbage collector rarely: while it runs, no request is served.
 _SELDOM = (2_000, 20, 1_000)
+# Connections that the system holds for us until we accept them: after a restart all phones come at once.
+_QUEUE = 2_048
+# The server looks after its connections once in so many of its ticks, which are 0.1 seconds apart.
+_TICKS = 10
 log = logging.getLogger("miai.web")
 
 
 def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> None:
     """Serve at an address; for other machines only with a director's password."""
+    raise_descriptors()
     app = create_app(desk, serving=serving)
     if not serving.at_home and Role.DIRECTOR not in app.state.app_state.password_hashes:
         raise InputError(
@@ -54,21 +65,46 @@ def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> No
 
 
 class Server(uvicorn.Server):
-    """A server that ends the live streams before it waits for all connections to end."""
+    """A server that keeps room for new connections, and ends the live streams before it stops."""
 
     def __init__(self, app: FastAPI) -> None:
-        # Log faults only, not every request.
+        state: AppState = app.state.app_state
+        self._hub: Hub = state.hub
+        self._gate = Gate(state.room)
+        self._faults = CountRepeats()
         super().__init__(
             uvicorn.Config(
-                app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
+                app,
+                http=cast("Any", partial(Connection, self._gate)),
+                # The event loop accepts as many connections at once as it lets the system hold.
+                backlog=ACCEPTED_AT_ONCE,
+                # Log faults only, not every request.
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=3,
             )
         )
-        self._hub: Hub = app.state.app_state.hub
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to listen."""
+        self._faults.install()
+        await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(_QUEUE)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look after the connections and the log, and say whether to stop."""
+        if counter % _TICKS == 0:
+            self._gate.close_overdue(self.server_state.connections, asyncio.get_running_loop().time())
+            self._faults.write_counts()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the live streams, then stop."""
         self._hub.close()
         await super().shutdown(sockets)
+        self._faults.remove()
 
 
 def warm() -> None:

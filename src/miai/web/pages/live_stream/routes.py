@@ -1,25 +1,50 @@
-"""The live stream of a tournament."""
+"""The live stream of a tournament, and its version for those who find no room for a stream."""
 
 from fastapi import Request
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from miai.web.live.broadcast import Watcher
 from miai.web.server.page import Page
-from miai.web.server.request_context import Here
+from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
+from miai.web.words import gettext as _
 
 page = Page("live", need=Role.PUBLIC)
+# In so many seconds a page that found no room tries again; until then it asks for the version.
+_TRY_AGAIN = 30
+# Longer than the name of anything that a page can follow.
+_MOST_FOLLOWED = 100
 
 
 @page.get("/t/{id}/live")
 async def stream(visit: Here, request: Request, since: int | None = None, follows: str = "") -> Response:
     """Every change from a version on, as server-sent events."""
-    await run_in_threadpool(lambda: visit.state)
+    await _version(visit)
+    if not visit.app_state.hub.has_room(visit.role):
+        said = _("Too many screens follow this tournament. This page asks for changes instead.")
+        return PlainTextResponse(said, status_code=503, headers={"Retry-After": str(_TRY_AGAIN)})
+    # So that the server knows which connections it can close if there are too many.
+    request.state.public_stream = visit.role is Role.PUBLIC
     last = request.headers.get("last-event-id", "")
-    watcher = Watcher(name=visit.by, role=visit.role, browser=visit.browser, follows=follows)
+    watcher = Watcher(
+        name=visit.by, role=visit.role, browser=visit.browser, follows=follows[:_MOST_FOLLOWED]
+    )
     return StreamingResponse(
         visit.app_state.hub.stream(visit.id, watcher, int(last) if last.isdigit() else since),
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
+
+
+@page.get("/t/{id}/live/version")
+async def version(visit: Here) -> Response:
+    """The last entry, and whether there is room for a stream again; much cheaper than a page."""
+    room = visit.app_state.hub.has_room(visit.role)
+    return JSONResponse({"version": await _version(visit), "room": room})
+
+
+async def _version(visit: Visit) -> int:
+    """The number of the last entry; a tournament that nobody watches is read from the store."""
+    known = visit.app_state.hub.version(visit.id)
+    return known if known is not None else await run_in_threadpool(lambda: visit.state.version)
