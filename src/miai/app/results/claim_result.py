@@ -2,10 +2,13 @@
 
 One report counts at once, provisionally; a second that agrees settles the game; two that differ count for
 nothing until the result desk enters a result. A player's report never overrules the result desk: it is
-kept for the director to see.
+kept for the director to see. A player who reports one result after another is sent to the result desk, so
+that no phone can fill the history.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from miai.app.desk import Desk, Saved, State
 from miai.app.event.publish import game_in_draw, public_round, screens
@@ -21,6 +24,10 @@ from miai.errors import InputError
 from miai.messages import Message
 
 _CLAIMABLE = (Result.WHITE_WINS, Result.BLACK_WINS, Result.JIGO)
+# How often a player may report another result of the same game: in a minute, and at all.
+MOST_A_MINUTE = 3
+MOST_A_GAME = 12
+_MINUTE = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +92,7 @@ def claim_result(
         settled = board.result is reported and not _claims_on(state.tournament, round, board)
         if settled or said in state.tournament.claims:
             return []
+        _demand_patience(state, round, player)
         return [events.ResultClaimed(round=round, table=board.table, claimed_by=player, result=reported)]
 
     return desk.change(tournament_id, decide, by=by)
@@ -103,6 +111,49 @@ def open_claims(tournament: Tournament) -> tuple[OpenClaims, ...]:
                 table = seat.table if seat and board.black in (seat.white, seat.black) else board.table
                 found.append(OpenClaims(round=number, board=replace(board, table=table), claims=claims))
     return tuple(found)
+
+
+def _demand_patience(state: State, number: int, player: PlayerId) -> None:
+    """Refuse a report of somebody who has just changed it several times, or very often."""
+    now = _now()
+    ages = [abs((now - at).total_seconds()) for at in _claimed_at(state, number, player)]
+    if len(ages) >= MOST_A_GAME:
+        raise InputError(
+            Message(
+                "You have changed your report %(count)s times: tell the result desk who won",
+                count=MOST_A_GAME,
+            )
+        )
+    if sum(age < _MINUTE for age in ages) >= MOST_A_MINUTE:
+        raise InputError(
+            Message(
+                "You have changed your report %(count)s times within a minute: wait a minute, or tell the "
+                "result desk who won",
+                count=MOST_A_MINUTE,
+            )
+        )
+
+
+def _claimed_at(state: State, number: int, player: PlayerId) -> Iterator[datetime]:
+    """When a player reported a result of a round since it was drawn, the last time first."""
+    for entry in reversed(state.history.entries):
+        match entry.event:
+            case events.ResultClaimed(round=at, claimed_by=by) if (at, by) == (number, player):
+                yield _time(entry.at)
+            case events.RoundDrawn(round=drawn) if drawn.number == number:
+                return
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _time(text: str) -> datetime:
+    """When an entry was made; a document from elsewhere may not say it, and then it was long ago."""
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return datetime.min.replace(tzinfo=UTC)
 
 
 def _claims_on(tournament: Tournament, number: int, board: Board) -> tuple[Claim, ...]:

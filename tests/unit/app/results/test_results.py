@@ -1,5 +1,7 @@
 """Results: undo of one thing, corrections of earlier rounds, and what players report."""
 
+from datetime import datetime, timedelta
+
 import pytest
 
 from console import Console, console, console_of
@@ -8,6 +10,7 @@ from miai.app.event.overview import NeedKind, overview
 from miai.app.event.publish import publish_round
 from miai.app.event.undo import redo, undo, undo_my_last
 from miai.app.players.player_links import player_of_token, player_token
+from miai.app.results import claim_result as claiming
 from miai.app.results.claim_result import claim_result, open_claims
 from miai.app.results.correct_result import consequences
 from miai.domain.game import Result
@@ -125,6 +128,28 @@ class TestClaims:
         hall.result(1, 1, BLACK)
         assert result_at(hall, 1) is BLACK
         assert overview(hall.event).needs == ()
+
+    def test_a_phone_that_reports_again_and_again_is_sent_to_the_result_desk(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        hall = self.hall()
+        before = hall.desk.state(hall.id).version
+        now = datetime.fromisoformat(hall.desk.state(hall.id).history.entries[-1].at)
+        monkeypatch.setattr(claiming, "_now", lambda: now)
+        for result in (WHITE, WHITE, BLACK, BLACK, WHITE):
+            self.claim(hall, A, result)
+        # What says nothing new is not written.
+        assert hall.desk.state(hall.id).version == before + 3
+        with pytest.raises(InputError, match="changed your report 3 times within a minute"):
+            self.claim(hall, A, BLACK)
+        self.claim(hall, A, WHITE)
+        self.claim(hall, B, BLACK)
+        assert hall.desk.state(hall.id).version == before + 4
+        now += timedelta(hours=1)
+        with pytest.raises(InputError, match="12 times: tell the result desk who won"):
+            for number in range(300):
+                self.claim(hall, A, WHITE if number % 2 else BLACK)
+        assert hall.desk.state(hall.id).version == before + 13
 
     def test_who_reported_wrongly_can_agree_with_the_opponent(self) -> None:
         hall = self.hall()
