@@ -1,41 +1,56 @@
 // Listens to the tournament: another desk's entry shows at once, tinted for eight seconds, and takes no focus.
 import { deskText, entriesOfOthers } from "./logic/live_change.js";
+import { LiveLine } from "./logic/live_line.js";
 import { paced } from "./logic/paced.js";
 import { putRows, refresh } from "./swap.js";
 
 const TINTED = 8000;
+// How often the page looks whether its stream is still alive.
+const CHECKED_EVERY = 5000;
 const body = document.body;
 let tinted = new Map();
-// How soon to connect again where the browser gives up, because a proxy answered without a server behind it.
-const AGAIN = 3000;
 let source;
 let followed;
-let again = 0;
-let streamLost = false;
 let sendingLost = false;
 
+const line = new LiveLine({ open, close: () => source?.close(), ask, newer, show: showLost });
+
 if (body.dataset.live) {
-  listen();
-  window.addEventListener("pagehide", () => source.close());
+  line.open();
+  setInterval(() => line.check(), CHECKED_EVERY);
+  window.addEventListener("pagehide", () => source?.close());
+  // A page that the browser kept and shows again.
+  window.addEventListener("pageshow", (event) => event.persisted && line.open());
+  window.addEventListener("online", () => line.tryNow());
+  document.addEventListener("visibilitychange", () => document.hidden || line.check());
   // Another round or another order: the page follows something else from now on.
-  document.addEventListener("miai:refreshed", () => body.dataset.follows !== followed && listen());
+  document.addEventListener("miai:refreshed", () => body.dataset.follows !== followed && line.open());
 }
 
-function listen() {
-  clearTimeout(again);
-  source?.close();
+function open() {
   followed = body.dataset.follows;
   source = new EventSource(`${body.dataset.live}?${new URLSearchParams({ since: body.dataset.version, follows: followed })}`);
+  const opened = source;
   source.addEventListener("open", () => {
-    lost(false);
+    line.heard();
     document.dispatchEvent(new CustomEvent("miai:connected"));
   });
-  source.addEventListener("error", () => {
-    lost(true);
-    if (source.readyState === EventSource.CLOSED) again = setTimeout(listen, AGAIN);
-  });
+  source.addEventListener("error", () => opened === source && line.broke({ refused: source.readyState === EventSource.CLOSED }));
   source.addEventListener("change", (event) => changed(JSON.parse(event.data)));
   source.addEventListener("desks", (event) => desks(JSON.parse(event.data)));
+  for (const kind of ["change", "desks", "still"]) source.addEventListener(kind, () => line.heard());
+}
+
+// The version of the tournament, and whether there is room for a stream.
+async function ask() {
+  const response = await fetch(`${body.dataset.live}/version`, { credentials: "same-origin", signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new TypeError(`no version: ${response.status}`);
+  return response.json();
+}
+
+function newer(version) {
+  document.dispatchEvent(new CustomEvent("miai:connected"));
+  if (Number(body.dataset.version) < version) look();
 }
 
 function changed({ version, entries, rows }) {
@@ -100,15 +115,18 @@ function say(entry) {
   place.textContent = `${entry.author}: ${entry.sentence}`;
 }
 
-// The banner: the stream is broken, or an entry did not arrive.
-function lost(gone) {
-  streamLost = gone;
-  showLost();
-}
-
+// The banner: the connection is lost, or an entry did not arrive; with the time at which the page was up to date.
 function showLost() {
   const place = document.getElementById("lost");
-  if (place) place.hidden = !(streamLost || sendingLost);
+  if (!place) return;
+  const gone = line.lost || sendingLost;
+  const asOf = place.querySelector("[data-as-of]");
+  if (gone && asOf) asOf.textContent = asOf.dataset.asOf.replace("{time}", clockTime(line.heardAt));
+  place.hidden = !gone;
+}
+
+function clockTime(at) {
+  return new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 }
 
 document.addEventListener("miai:reached", ({ detail: { reached } }) => {
