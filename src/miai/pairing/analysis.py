@@ -91,7 +91,8 @@ class WeighedRound:
         view, priced = self.view, self.prices
         pairs, bye = pairs_of(view, drawn)
         beside = None if own is None else compare(view, own, pairs, bye)
-        reasons = with_wishes(view, priced.reasons)
+        # The evaluation is kept, and must not keep the matrices of a large field with it.
+        reasons = with_wishes(view, priced.reasons_of(pairs))
         evaluation = evaluated(
             view,
             drawn,

@@ -18,12 +18,15 @@ NOT_DRAWN = Message("Not from the draw")
 
 def draw_of(view: RoundView, plan: Plan, solved: Solved) -> Draw:
     """The draw of the pairs that were chosen."""
+    # Who has White is decided with the seats.
+    either_way = [*solved.pairs, *((j, i) for i, j in solved.pairs)]
+    reasons = with_wishes(view, solved.priced.reasons_of(either_way))
     return Draw(
         round=view.round,
         system=plan.system,
         preset=plan.preset,
         seed=plan.seed,
-        boards=seated(view, solved.pairs, seed=plan.seed, reasons=with_wishes(view, solved.priced.reasons)),
+        boards=seated(view, solved.pairs, seed=plan.seed, reasons=reasons),
         bye=None if solved.bye is None else view.players[solved.bye],
         total=solved.priced.shown_total(solved.cost, len(solved.pairs)),
         optimal=solved.optimal,

@@ -59,21 +59,51 @@ class _Question:
         )
 
 
-class _LastAnalysis:
-    """The matrices of a large field are large: only the latest analysis is kept."""
+class LastAnalysis:
+    """Keeps the latest analysis, whose matrices are large: that of a large field only for a while."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, large: int = 1000, seconds: float = 60.0) -> None:
+        self._large, self._seconds = large, seconds
         self._lock = threading.Lock()
         self._known: tuple[_Question, Analysis] | None = None
+        self._release: threading.Timer | None = None
 
     def find(self, question: _Question) -> Analysis:
+        """The analysis that answers a question."""
         with self._lock:
+            self._keep()
             if self._known is None or self._known[0] != question:
+                # Two would need twice the memory.
+                self._known = None
                 self._known = question, question.analyse()
-            return self._known[1]
+            found = self._known[1]
+            if len(found.view) > self._large:
+                self._release_later()
+            return found
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is kept."""
+        return self._known is None
+
+    def _keep(self) -> None:
+        if self._release is not None:
+            self._release.cancel()
+            self._release = None
+
+    def _release_later(self) -> None:
+        def release() -> None:
+            with self._lock:
+                # Somebody may have asked again while we waited for the lock.
+                if self._release is timer:
+                    self._known = self._release = None
+
+        timer = self._release = threading.Timer(self._seconds, release)
+        timer.daemon = True
+        timer.start()
 
 
-_LAST = _LastAnalysis()
+_LAST = LastAnalysis()
 
 
 def how_drawn(entries: Sequence[Entry], settings: Settings) -> HowDrawn:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
@@ -9,8 +10,16 @@ import numpy as np
 from miai.domain.settings import SeedMethod, Settings
 from miai.kernel.deviations import fill_order_distance
 from miai.kernel.event import Prices, table_prices
-from miai.pairing.pricing.priced import SIMULATED, Part, Priced, measurable, with_absent
-from miai.pairing.protocol import Flags, RoundView, Rule
+from miai.pairing.pricing.priced import (
+    SIMULATED,
+    PairCosts,
+    Part,
+    Priced,
+    compact,
+    measurable,
+    with_absent,
+)
+from miai.pairing.protocol import Flags, Ints, RoundView, Rule
 from miai.pairing.rules.seeding import Seeding
 
 _SPLIT_AND_SHIFT: Rule = Seeding(method=SeedMethod.SLIP)
@@ -44,15 +53,17 @@ class AgaPenalty:
             # Whatever the settings seed by, the protocol splits and shifts.
             rule = _SPLIT_AND_SHIFT if wanted.key == "seeding" else wanted
             if rule.key == "seeding":
-                matrix = np.empty((n, n), np.int64)
-                fill_order_distance(view.groups, view.places, view.sizes, matrix)
-                priced, bye = _ORDER * matrix * matrix, rule.for_bye(view)
+                whole = np.empty((n, n), np.int64)
+                fill_order_distance(view.groups, view.places, view.sizes, whole)
+                matrix = compact(whole)
+                priced, bye = PairCosts(matrix, _squared), rule.for_bye(view)
             elif rule.key in _PRICES:
-                matrix = rule.deviation(view)
-                priced, bye = matrix * _PRICES[rule.key], rule.for_bye(view) * _PRICES[rule.key]
+                matrix = compact(rule.deviation(view))
+                priced = PairCosts(matrix, partial(np.multiply, _PRICES[rule.key]))
+                bye = rule.for_bye(view) * _PRICES[rule.key]
             else:
                 continue
-            costs += priced
+            priced.add_to(costs)
             bye_costs += bye
             parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye))
         return Priced(costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts))
@@ -65,3 +76,8 @@ class AgaPenalty:
             if rule.key in _PRICES or rule.key == "seeding"
         }
         return table_prices(tables, order=_ORDER)
+
+
+def _squared(distance: Ints) -> Ints:
+    """The price of the distance from the ideal opponent."""
+    return _ORDER * distance * distance

@@ -13,7 +13,7 @@ from miai.kernel import gotha
 from miai.kernel.event import Prices, gotha_prices
 from miai.pairing.exemption import exempt, gotha_exempt_limits
 from miai.pairing.handicapping import stones_matrix
-from miai.pairing.pricing.priced import Part, Priced, with_absent
+from miai.pairing.pricing.priced import Part, Priced, compact, with_absent
 from miai.pairing.protocol import Flags, Ints, RoundView, Rule
 from miai.pairing.rules.category import Category
 from miai.pairing.rules.chance import Chance
@@ -59,8 +59,8 @@ class GothaPricing:
                     key=name,
                     rule=speaker,
                     # What people read is the rule's own measure, not what the weight lacks.
-                    deviation=speaker.deviation(view),
-                    costs=lacking,
+                    deviation=compact(speaker.deviation(view)),
+                    costs=compact(lacking),
                     bye=none,
                     best=best,
                 )

@@ -2,13 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
 
 from miai.domain.settings import KaniukWeights, Settings
 from miai.kernel.event import Prices, table_prices
-from miai.pairing.pricing.priced import SIMULATED, Part, Priced, measurable, with_absent
+from miai.pairing.pricing.priced import (
+    SIMULATED,
+    PairCosts,
+    Part,
+    Priced,
+    compact,
+    measurable,
+    with_absent,
+)
 from miai.pairing.protocol import Flags, Floats, Ints, RoundView, Rule
 
 _SCALE = 1_000_000
@@ -42,10 +51,10 @@ class Kaniuk:
         parts = []
         base = 0
         for rule in rules:
-            matrix = rule.deviation(view)
-            priced = self.forgone(rule.key, matrix)
+            matrix = compact(rule.deviation(view))
+            priced = PairCosts(matrix, partial(self.forgone, rule.key))
             bye = self.forgone(rule.key, rule.for_bye(view))
-            costs += priced
+            priced.add_to(costs)
             bye_costs += bye
             best = self._best(rule.key)
             base += best

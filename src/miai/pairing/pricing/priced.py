@@ -1,8 +1,8 @@
 """What a pricing makes of the rules: one matrix of whole costs, and the parts it is made of."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -13,6 +13,33 @@ from miai.kernel.matching import ABSENT
 from miai.messages import Message
 from miai.pairing.protocol import Flags, Ints, Reason, RoundView, Rule
 from miai.pairing.rules.forbidding import BANS, Ban
+
+Price = Callable[[Ints], Ints]
+# Rows of a matrix that are priced at a time: so many stay in the processor's cache.
+_ROWS = 64
+
+
+class PairCosts:
+    """What a rule charges for each pair: the price of its deviation, worked out where somebody looks.
+
+    In a field of 5,000 players every matrix of prices would need 200 megabytes.
+    """
+
+    __slots__ = ("_deviation", "_price")
+
+    def __init__(self, deviation: Ints, price: Price) -> None:
+        self._deviation, self._price = deviation, price
+
+    def __getitem__(self, at: Any) -> Ints:
+        return self._price(np.asarray(self._deviation[at], np.int64))
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Ints:
+        return np.asarray(self[:], dtype)
+
+    def add_to(self, costs: Ints) -> None:
+        """Add all prices to a matrix."""
+        for top in range(0, len(costs), _ROWS):
+            costs[top : top + _ROWS] += self[top : top + _ROWS]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,9 +52,18 @@ class Part:
     key: str
     rule: Rule
     deviation: Ints
-    costs: Ints
+    costs: Ints | PairCosts
     bye: Ints
     best: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartOfPairs:
+    """One rule's share of some pairs, by their indices: deviation and price."""
+
+    key: str
+    rule: Rule
+    figures: Mapping[tuple[int, int], tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,16 +83,27 @@ class Priced:
 
     def reasons(self, view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
         """What every rule says of a pair."""
-        return tuple(
-            Reason(
-                rule=part.key,
-                title=part.rule.title,
-                deviation=int(part.deviation[i, j]),
-                cost=int(part.costs[i, j]),
-                text=part.rule.explain(view, i, j),
+        return self.reasons_of([(i, j)])(view, i, j)
+
+    def reasons_of(
+        self, pairs: Sequence[tuple[int, int]]
+    ) -> Callable[[RoundView, int, int], tuple[Reason, ...]]:
+        """What every rule says of some pairs, without the matrices of all the others."""
+        parts = tuple(_of_pairs(part, pairs) for part in self.parts)
+
+        def reasons(view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
+            return tuple(
+                Reason(
+                    rule=part.key,
+                    title=part.rule.title,
+                    deviation=part.figures[i, j][0],
+                    cost=part.figures[i, j][1],
+                    text=part.rule.explain(view, i, j),
+                )
+                for part in parts
             )
-            for part in self.parts
-        )
+
+        return reasons
 
     def cost_of(self, i: int, j: int) -> int:
         """The price of a pair, even of a forbidden one."""
@@ -65,6 +112,13 @@ class Priced:
     def shown_total(self, cost: int, boards: int) -> int:
         """The total as the preset counts it."""
         return cost if self.base is None else boards * self.base - cost
+
+
+def _of_pairs(part: Part, pairs: Sequence[tuple[int, int]]) -> PartOfPairs:
+    both = np.array(pairs, np.int64).reshape(-1, 2)
+    at = (both[:, 0], both[:, 1])
+    figures = zip(part.deviation[at].tolist(), part.costs[at].tolist(), strict=True)
+    return PartOfPairs(key=part.key, rule=part.rule, figures=dict(zip(pairs, figures, strict=True)))
 
 
 class Pricing(Protocol):
@@ -126,6 +180,16 @@ def banned(view: RoundView, bans: Sequence[Ban] = BANS) -> Flags:
     for ban in bans:
         out |= ban.forbids(view)
     return out
+
+
+def compact(matrix: Ints) -> Ints:
+    """The same whole numbers in as few bytes as the largest needs."""
+    lowest, highest = int(matrix.min(initial=0)), int(matrix.max(initial=0))
+    for kind in (np.int8, np.int16, np.int32):
+        if np.iinfo(kind).min <= lowest and highest <= np.iinfo(kind).max:
+            small: Any = matrix.astype(kind)
+            return np.asarray(small)
+    return matrix
 
 
 def with_absent(costs: Ints, bans: Flags) -> Ints:

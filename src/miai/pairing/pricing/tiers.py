@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
@@ -12,7 +13,7 @@ from miai.kernel.event import Prices, tier_prices
 from miai.kernel.jit import in_python
 from miai.kernel.tiers import tier_weights
 from miai.messages import Message
-from miai.pairing.pricing.priced import SIMULATED, Part, Priced, with_absent
+from miai.pairing.pricing.priced import SIMULATED, PairCosts, Part, Priced, compact, with_absent
 from miai.pairing.protocol import Flags, Ints, RoundView, Rule
 from miai.pairing.rules.seeding import Seeding
 
@@ -29,12 +30,13 @@ class Tiers:
     def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
         """Weights from the bottom up, as far apart as the budget allows; seeding keeps the halves apart."""
         rules = [replace(rule, halves_apart=True) if isinstance(rule, Seeding) else rule for rule in rules]
-        deviations = [rule.deviation(view) for rule in rules]
+        deviations = [compact(rule.deviation(view)) for rule in rules]
         byes = [rule.for_bye(view) for rule in rules]
         n = len(view) + len(view) % 2
         keys = [rule.key for rule in rules]
+        allowed = ~bans
         widest = [
-            max(int(matrix.max(initial=0, where=~bans)), int(bye.max(initial=0)))
+            max(int((matrix * allowed).max(initial=0)), int(bye.max(initial=0)))
             for matrix, bye in zip(deviations, byes, strict=True)
         ]
         steps, factor, weights = self.weights(keys, widest, n)
@@ -42,9 +44,9 @@ class Tiers:
         bye_costs = np.zeros(len(view), np.int64)
         parts = []
         for rule, matrix, bye, step, weight in zip(rules, deviations, byes, steps, weights, strict=True):
-            priced: Ints = matrix * weight if step == 1 else -(-matrix // step) * weight
-            bye_priced: Ints = -(-bye // step) * weight
-            costs += priced
+            price = partial(_in_steps, step=step, weight=weight)
+            priced, bye_priced = PairCosts(matrix, price), price(bye)
+            priced.add_to(costs)
             bye_costs += bye_priced
             parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye_priced))
         notes = [
@@ -85,3 +87,8 @@ class Tiers:
 
     def _strict(self, keys: Sequence[str]) -> Flags:
         return np.array([key in self.strict for key in keys], np.bool_)
+
+
+def _in_steps(deviation: Ints, *, step: int, weight: int) -> Ints:
+    """The price of deviations that are counted in steps, rounded up."""
+    return deviation * weight if step == 1 else -(-deviation // step) * weight
