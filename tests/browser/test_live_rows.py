@@ -1,15 +1,17 @@
 """Results that come by themselves: the row changes in place, and nobody asks for the page."""
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
 from running_site import Running
 
 Opened = Callable[..., Page]
+LIVE = re.compile(r"/live(\?|/version)")
 
 
 @pytest.fixture
@@ -75,3 +77,43 @@ def test_a_row_that_is_open_is_not_shut_by_somebody_elses_entry(
     _ends(server, 3)
     expect(page.locator("#t3.done .others")).to_be_visible()
     expect(page.locator("#t3 .won")).to_have_count(1)
+
+
+@pytest.mark.parametrize("expected_faults", [["503"]])
+def test_a_stream_that_was_refused_once_is_opened_again(
+    opened: Opened, server: Running, playing: Board
+) -> None:
+    page = opened(width=390)
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.fulfill(status=503, headers={"Retry-After": "30", "X-Miai": "1"})
+
+    page.route("**/live?*", refuse)
+    with page.expect_response(lambda answer: "/live?" in answer.url and answer.status == 200):
+        page.goto(f"{server.url}/p/{server.demo}")
+    expect(page.locator("#lost")).to_be_hidden()
+    _ends(server, 3)
+    expect(page.locator(f"#seat-{playing.white}")).to_contain_text("won")
+
+
+@pytest.mark.parametrize("expected_faults", [["ERR_FAILED"]])
+def test_phones_and_the_projector_say_that_the_connection_is_lost_and_come_back(
+    opened: Opened, server: Running, playing: Board
+) -> None:
+    phone, wall = opened(width=390), opened(width=1920)
+    for page, path in ((phone, ""), (wall, "/wall")):
+        page.route(LIVE, lambda route: route.abort())
+        page.goto(f"{server.url}/p/{server.demo}{path}")
+        expect(page.locator("#lost")).to_have_text(
+            re.compile(r"Connection lost. This page comes back by itself. Last update at \d\d:\d\d")
+        )
+    _ends(server, 3)
+    for page in (phone, wall):
+        page.unroute(LIVE)
+        expect(page.locator("#lost")).to_be_hidden()
+    expect(phone.locator(f"#seat-{playing.white}")).to_contain_text("won")

@@ -4,7 +4,7 @@ Small functions of two players, given what is known of them as plain numbers; th
 `fill_…` at the end, the simulation calls the functions one by one.
 """
 
-from miai.kernel.arrays import Flags, Ints
+from miai.kernel.arrays import Flags, Ints, SmallInts
 from miai.kernel.jit import compiled, compiled_part
 
 NEVER = 2**40
@@ -24,6 +24,9 @@ _SAME_HALF = 100
 _WIDEST_IN_HALF = 2
 WIDEST_SEEDING = 4096
 """No pair of a group deviates more from its seeding."""
+WIDEST_FLOATS = 4
+WIDEST_COLOUR = 4
+WIDEST_GRADING = 9
 # How finely it is measured where in a group a floater stands.
 FLOAT_PLACE_STEPS = 4
 # Chance gives every pair a number below this.
@@ -241,9 +244,9 @@ def grading_deviation(level: int, wanted_low: int, wanted_high: int) -> int:
     if wanted_low > wanted_high:
         return 0
     if level < wanted_low:
-        return min(9, wanted_low - level)
+        return min(WIDEST_GRADING, wanted_low - level)
     if level > wanted_high:
-        return min(9, level - wanted_high)
+        return min(WIDEST_GRADING, level - wanted_high)
     return 0
 
 
@@ -269,7 +272,7 @@ def fill_order_distance(groups: Ints, places: Ints, sizes: Ints, out: Ints) -> N
 
 
 @compiled
-def fill_score(scores: Ints, out: Ints) -> None:
+def fill_score(scores: Ints, out: SmallInts) -> None:
     """The matrix of score differences."""
     n = len(scores)
     for i in range(n):
@@ -278,7 +281,7 @@ def fill_score(scores: Ints, out: Ints) -> None:
 
 
 @compiled
-def fill_floats(groups: Ints, ups: Ints, downs: Ints, compensate: int, out: Ints) -> None:
+def fill_floats(groups: Ints, ups: Ints, downs: Ints, compensate: int, out: SmallInts) -> None:
     """The matrix of repeated floats."""
     n = len(groups)
     for i in range(n):
@@ -288,7 +291,7 @@ def fill_floats(groups: Ints, ups: Ints, downs: Ints, compensate: int, out: Ints
 
 @compiled
 def fill_float_places(
-    groups: Ints, places: Ints, sizes: Ints, upper_mode: int, lower_mode: int, steps: int, out: Ints
+    groups: Ints, places: Ints, sizes: Ints, upper_mode: int, lower_mode: int, steps: int, out: SmallInts
 ) -> None:
     """The matrix of how far floaters are from where they should be taken."""
     n = len(groups)
@@ -300,7 +303,9 @@ def fill_float_places(
 
 
 @compiled
-def fill_seeding(groups: Ints, places: Ints, sizes: Ints, method: int, halves_apart: int, out: Ints) -> None:
+def fill_seeding(
+    groups: Ints, places: Ints, sizes: Ints, method: int, halves_apart: int, out: SmallInts
+) -> None:
     """The matrix of seeding inside groups."""
     n = len(groups)
     for i in range(n):
@@ -312,7 +317,7 @@ def fill_seeding(groups: Ints, places: Ints, sizes: Ints, method: int, halves_ap
 
 
 @compiled
-def fill_colour(balances: Ints, lasts: Ints, out: Ints) -> None:
+def fill_colour(balances: Ints, lasts: Ints, out: SmallInts) -> None:
     """The matrix of colours."""
     n = len(balances)
     for i in range(n):
@@ -321,7 +326,7 @@ def fill_colour(balances: Ints, lasts: Ints, out: Ints) -> None:
 
 
 @compiled
-def fill_kinship(codes: Ints, exempt: Flags, prices: Ints, out: Ints) -> None:
+def fill_kinship(codes: Ints, exempt: Flags, prices: Ints, out: SmallInts) -> None:
     """The matrix of the dearest thing in common, by kind and player; exempt players may meet anybody."""
     n = codes.shape[1]
     for i in range(n):
@@ -335,7 +340,7 @@ def fill_kinship(codes: Ints, exempt: Flags, prices: Ints, out: Ints) -> None:
 
 @compiled
 def fill_handicap(
-    levels: Ints, always_even: Flags, threshold: int, correction: int, ceiling: int, out: Ints
+    levels: Ints, always_even: Flags, threshold: int, correction: int, ceiling: int, out: SmallInts
 ) -> None:
     """The matrix of handicap stones; some players only play even games."""
     n = len(levels)
@@ -346,7 +351,7 @@ def fill_handicap(
 
 
 @compiled
-def fill_difference(values: Ints, out: Ints) -> None:
+def fill_difference(values: Ints, out: SmallInts) -> None:
     """The matrix of plain differences, such as between categories."""
     n = len(values)
     for i in range(n):
@@ -355,7 +360,7 @@ def fill_difference(values: Ints, out: Ints) -> None:
 
 
 @compiled
-def fill_grading(levels: Ints, lows: Ints, highs: Ints, out: Ints) -> None:
+def fill_grading(levels: Ints, lows: Ints, highs: Ints, out: SmallInts) -> None:
     """The matrix of grading information missed by both players."""
     n = len(levels)
     for i in range(n):

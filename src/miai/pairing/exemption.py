@@ -20,6 +20,11 @@ def exempt(view: RoundView, limits: Ints) -> Flags:
     return np.array([_is_exempt(start, wins, score, limits) for start, wins, score in known], np.bool_)
 
 
+def both_exempt(view: RoundView, i: int, j: int, limits: Ints) -> bool:
+    """Whether both of a pair have reached one of the limits."""
+    return all(_is_exempt(view.starts[k], view.wins[k], view.scores[k], limits) for k in (i, j))
+
+
 def exempt_limits(settings: Settings, round_number: int, rounds: int) -> Ints:
     """The limits that the settings set for a round of an event of so many rounds."""
     rules = settings.pairing

@@ -8,8 +8,9 @@ from miai.domain.player import Player
 from miai.domain.points import POINT
 from miai.domain.settings import Settings
 from miai.kernel import deviations
+from miai.kernel.arrays import kind_for
 from miai.kernel.deviations import NEVER
-from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView, SmallInts
 from miai.standings.scores import top_start, zero_of
 
 # With stones, or with Black's first move as the whole handicap, White gets half a point against jigo.
@@ -31,15 +32,22 @@ def levels_by_score(settings: Settings) -> bool:
     return settings.handicapping.by_score and not settings.by_wins and not settings.scoring.bands
 
 
-def stones_matrix(view: RoundView) -> Ints:
+def stones_matrix(view: RoundView) -> SmallInts:
     """The stones of every possible game."""
     given = view.settings.handicapping
-    out = np.empty((len(view), len(view)), np.int64)
     always_even = view.starts >= even_from(view.settings, view.source.tournament.players)
+    # Players of one level are alike: a table of the levels is worked out, and looked up for each pair.
+    kinds, kind_of = np.unique(np.stack([levels(view), always_even]), axis=1, return_inverse=True)
+    table = np.empty((kinds.shape[1], kinds.shape[1]), kind_for(given.ceiling))
     deviations.fill_handicap(
-        levels(view), always_even, given.none_from.number, given.correction, given.ceiling, out
+        np.ascontiguousarray(kinds[0]),
+        kinds[1] > 0,
+        given.none_from.number,
+        given.correction,
+        given.ceiling,
+        table,
     )
-    return out
+    return table[np.ix_(kind_of.reshape(-1), kind_of.reshape(-1))]
 
 
 def even_from(settings: Settings, players: Sequence[Player]) -> int:

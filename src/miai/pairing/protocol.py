@@ -8,7 +8,7 @@ from miai.domain.player import Player, PlayerId
 from miai.domain.round import Bye, ByeKind
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
-from miai.kernel.arrays import Flags, Floats, Ints
+from miai.kernel.arrays import Flags, Floats, Ints, SmallInts
 from miai.messages import Message
 from miai.rating.protocol import RatingSystem
 
@@ -23,6 +23,7 @@ __all__ = [
     "RoundView",
     "Rule",
     "SeedingOrder",
+    "SmallInts",
     "ViewSource",
 ]
 
@@ -102,7 +103,7 @@ class RoundView:
     last_floats: Ints
     last_points: Ints
     byes: Ints
-    met: Ints
+    met: SmallInts
     meetings: Mapping[tuple[int, int], tuple[int, ...]]
     countries: Ints
     states: Ints
@@ -196,8 +197,8 @@ class Rule(Protocol):
     title: ClassVar[Message]
     fault: ClassVar[Message]
 
-    def deviation(self, view: RoundView) -> Ints:
-        """An n×n matrix; 0 is ideal."""
+    def deviation(self, view: RoundView) -> SmallInts:
+        """An n×n matrix of whole numbers from 0 on; 0 is ideal."""
 
     def for_bye(self, view: RoundView) -> Ints:
         """How far each player is from being the one who should sit out."""

@@ -15,7 +15,7 @@ from miai.domain.round import Round
 from miai.domain.strength import rating_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.kernel.arrays import Floats, Ints
+from miai.kernel.arrays import Floats, Ints, SmallInts
 from miai.kernel.jit import in_python
 from miai.kernel.seeding import fill_places
 from miai.messages import Message
@@ -376,10 +376,10 @@ def _last_points(rounds: Sequence[PlayerRound]) -> int:
     return next((each.points for each in reversed(rounds) if each.played), -1)
 
 
-def _met(table: Scores, playing: Sequence[int]) -> tuple[Ints, dict[tuple[int, int], tuple[int, ...]]]:
+def _met(table: Scores, playing: Sequence[int]) -> tuple[SmallInts, dict[tuple[int, int], tuple[int, ...]]]:
     """How often everybody met, and in which rounds by pairs of indices, the lower first."""
     position = {i: p for p, i in enumerate(playing)}
-    met = np.zeros((len(playing), len(playing)), np.int64)
+    met = np.zeros((len(playing), len(playing)), np.int8)
     meetings: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for i in playing:
         for number, each in enumerate(table.rounds[i], start=1):

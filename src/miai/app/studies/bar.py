@@ -14,7 +14,9 @@ from miai.standings.scores import start_of
 # Enough for a steady solution; with many players fewer tournaments give it.
 _PAIRINGS = 1000
 _PLAYER_PAIRINGS = 60_000
-_FEWEST_PAIRINGS = 100
+# The time of a tournament grows with the square of its players; a director waits for seconds, not minutes.
+_WEIGHED_PAIRS = 150_000_000
+_FEWEST_PAIRINGS = 12
 # No tournament has 10,000 players of one grade.
 _DIGITS = 4
 
@@ -73,7 +75,7 @@ def study_bar(entry: BarEntry, *, pairings: int | None = None, seed: int = 0) ->
 def steady_pairings(grades: Sequence[int], rounds: int) -> int:
     """How many tournaments give a stable solution: a thousand, fewer where groups are large."""
     players = max(1, len(tried_grades(grades, rounds)))
-    return max(_FEWEST_PAIRINGS, min(_PAIRINGS, _PLAYER_PAIRINGS // players))
+    return max(_FEWEST_PAIRINGS, min(_PAIRINGS, _PLAYER_PAIRINGS // players, _WEIGHED_PAIRS // players**2))
 
 
 def _notes(tournament: Tournament, players: Sequence[Player]) -> Iterator[Message]:

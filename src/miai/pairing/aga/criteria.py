@@ -53,10 +53,10 @@ class Criteria:
         view = self.view
         wishes = {
             Family.key: Family().forbids(view).astype(np.int64),
-            Geography.key: self._geography.deviation(view),
+            Geography.key: self._geography.deviation(view).astype(np.int64),
         }
         if view.settings.pairing.small_handicaps:
-            wishes[Handicap.key] = Handicap().deviation(view)
+            wishes[Handicap.key] = Handicap().deviation(view).astype(np.int64)
         return wishes
 
     def breach_prices(self, players: Sequence[int]) -> Ints:

@@ -70,7 +70,7 @@ class GothaPricing:
     def terms(self, view: RoundView) -> dict[str, Ints]:
         """Every term of every pair."""
         rules, used = view.settings.pairing, weights_of(view.settings)
-        stones = stones_matrix(view)
+        stones = stones_matrix(view).astype(np.int64)
         n = len(view)
         span = group_span(view.settings, view.round)
         chance = _pseudo_random(view, self.seed, used.seeding // 5)

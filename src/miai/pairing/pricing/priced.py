@@ -8,10 +8,17 @@ import numpy as np
 
 from miai.domain.settings import Settings
 from miai.kernel import event
-from miai.kernel.deviations import CHANCE_SIDES, FLOAT_PLACE_STEPS, WIDEST_SEEDING
+from miai.kernel.arrays import kind_for
+from miai.kernel.deviations import (
+    CHANCE_SIDES,
+    FLOAT_PLACE_STEPS,
+    WIDEST_COLOUR,
+    WIDEST_FLOATS,
+    WIDEST_SEEDING,
+)
 from miai.kernel.matching import ABSENT
 from miai.messages import Message
-from miai.pairing.protocol import Flags, Ints, Reason, RoundView, Rule
+from miai.pairing.protocol import Flags, Ints, Reason, RoundView, Rule, SmallInts
 from miai.pairing.rules.forbidding import BANS, Ban
 
 Price = Callable[[Ints], Ints]
@@ -27,7 +34,7 @@ class PairCosts:
 
     __slots__ = ("_deviation", "_price")
 
-    def __init__(self, deviation: Ints, price: Price) -> None:
+    def __init__(self, deviation: SmallInts, price: Price) -> None:
         self._deviation, self._price = deviation, price
 
     def __getitem__(self, at: Any) -> Ints:
@@ -51,8 +58,8 @@ class Part:
 
     key: str
     rule: Rule
-    deviation: Ints
-    costs: Ints | PairCosts
+    deviation: SmallInts
+    costs: SmallInts | PairCosts
     bye: Ints
     best: int = 0
 
@@ -162,8 +169,8 @@ def measurable(rule: Rule, settings: Settings) -> Ints:
     widest = {
         "category": _MOST_CATEGORIES,
         "geography": max(rules.same_country, rules.same_clubs_group, rules.same_club),
-        "floats": 4,
-        "colour": 4,
+        "floats": WIDEST_FLOATS,
+        "colour": WIDEST_COLOUR,
         "handicap": settings.handicapping.ceiling,
         "float_place": 2 * FLOAT_PLACE_STEPS,
         "seeding": WIDEST_SEEDING,
@@ -182,14 +189,11 @@ def banned(view: RoundView, bans: Sequence[Ban] = BANS) -> Flags:
     return out
 
 
-def compact(matrix: Ints) -> Ints:
-    """The same whole numbers in as few bytes as the largest needs."""
-    lowest, highest = int(matrix.min(initial=0)), int(matrix.max(initial=0))
-    for kind in (np.int8, np.int16, np.int32):
-        if np.iinfo(kind).min <= lowest and highest <= np.iinfo(kind).max:
-            small: Any = matrix.astype(kind)
-            return np.asarray(small)
-    return matrix
+def compact(matrix: SmallInts) -> SmallInts:
+    """The same whole numbers, from 0 on, in as few bytes as the widest needs."""
+    if matrix.dtype != np.int64:
+        return matrix
+    return matrix.astype(kind_for(int(matrix.max(initial=0))), copy=False)
 
 
 def with_absent(costs: Ints, bans: Flags) -> Ints:

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from miai.kernel import deviations
 from miai.messages import Message
-from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView, SmallInts
 from miai.pairing.rules.matrix import blank, nothing
 
 
@@ -17,9 +19,9 @@ class Category:
     title: ClassVar[Message] = Message("Categories")
     fault: ClassVar[Message] = Message("games across categories")
 
-    def deviation(self, view: RoundView) -> Ints:
+    def deviation(self, view: RoundView) -> SmallInts:
         """0 within a category."""
-        out = blank(view)
+        out = blank(view, int(np.ptp(view.categories)) if len(view) else 0)
         deviations.fill_difference(view.categories, out)
         return out
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from miai.kernel.deviations import CHANCE_SIDES
 from miai.messages import Message
-from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView, SmallInts
 from miai.pairing.rules.matrix import nothing
 
 
@@ -20,12 +20,15 @@ class Chance:
     fault: ClassVar[Message] = Message("games by chance")
     seed: int = 0
 
-    def deviation(self, view: RoundView) -> Ints:
+    def deviation(self, view: RoundView) -> SmallInts:
         """0 to 7."""
         n = len(view)
-        drawn = _dice(self.seed, view.round).integers(0, CHANCE_SIDES, (n, n), np.int64)
-        upper = np.triu(drawn, 1)
-        return np.ascontiguousarray(upper + upper.T)
+        dice = _dice(self.seed, view.round)
+        upper = np.zeros((n, n), np.int8)
+        for i in range(n):
+            # A row at a time: the dice give the same numbers as for all rows at once.
+            upper[i, i + 1 :] = dice.integers(0, CHANCE_SIDES, n, np.int64)[i + 1 :]
+        return upper + upper.T
 
     def for_bye(self, view: RoundView) -> Ints:
         """The bye is not left to chance."""

@@ -7,9 +7,10 @@ import numpy as np
 
 from miai.domain.settings import ColourRule
 from miai.kernel import deviations
+from miai.kernel.arrays import kind_for
 from miai.messages import Clauses, Message
 from miai.pairing.handicapping import stones_matrix
-from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView, SmallInts
 from miai.pairing.rules.matrix import blank, nothing
 
 
@@ -21,9 +22,9 @@ class ColourBalance:
     title: ClassVar[Message] = Message("Colours")
     fault: ClassVar[Message] = Message("games with an unwanted colour")
 
-    def deviation(self, view: RoundView) -> Ints:
+    def deviation(self, view: RoundView) -> SmallInts:
         """0 where both can have the colour that is due."""
-        out = blank(view)
+        out = blank(view, deviations.WIDEST_COLOUR)
         if view.settings.pairing.colours is ColourRule.NIGIRI:
             out[:] = 0
             return out
@@ -34,7 +35,7 @@ class ColourBalance:
 
     def between(self, view: RoundView, i: int, j: int) -> int:
         """The deviation of one pair in a game without handicap."""
-        of_two = np.empty((2, 2), np.int64)
+        of_two = np.empty((2, 2), kind_for(deviations.WIDEST_COLOUR))
         both = np.array([i, j])
         deviations.fill_colour(view.balances[both], view.last_colours[both], of_two)
         return int(of_two[0, 1])

@@ -6,7 +6,7 @@ from typing import ClassVar
 from miai.domain.settings import GroupEnd
 from miai.kernel import deviations
 from miai.messages import Message
-from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView, SmallInts
 from miai.pairing.rules.matrix import blank, nothing
 
 ENDS = {GroupEnd.TOP: deviations.TOP, GroupEnd.MIDDLE: deviations.MIDDLE, GroupEnd.BOTTOM: deviations.BOTTOM}
@@ -27,9 +27,9 @@ class FloatPlace:
     down_from: GroupEnd = GroupEnd.MIDDLE
     up_from: GroupEnd = GroupEnd.MIDDLE
 
-    def deviation(self, view: RoundView) -> Ints:
+    def deviation(self, view: RoundView) -> SmallInts:
         """Up to four steps for each floater."""
-        out = blank(view)
+        out = blank(view, 2 * deviations.FLOAT_PLACE_STEPS)
         deviations.fill_float_places(
             view.groups,
             view.places,

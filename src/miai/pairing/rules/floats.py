@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from miai.kernel import deviations
 from miai.messages import Clauses, Message
-from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView, SmallInts
 from miai.pairing.rules.matrix import blank, nothing
 
 
@@ -18,9 +18,9 @@ class Floats:
     fault: ClassVar[Message] = Message("floats of somebody whose turn it is not")
     compensate: bool = True
 
-    def deviation(self, view: RoundView) -> Ints:
+    def deviation(self, view: RoundView) -> SmallInts:
         """0 within a group and for the best of floats."""
-        out = blank(view)
+        out = blank(view, deviations.WIDEST_FLOATS)
         deviations.fill_floats(view.groups, view.ups, view.downs, int(self.compensate), out)
         return out
 

@@ -10,7 +10,7 @@ from miai.domain.settings import PairingRules
 from miai.kernel import deviations
 from miai.messages import Message
 from miai.pairing import exemption
-from miai.pairing.protocol import Flags, Ints, RoundView
+from miai.pairing.protocol import Flags, Ints, RoundView, SmallInts
 from miai.pairing.rules.matrix import blank, nothing
 
 
@@ -59,9 +59,9 @@ class Geography:
             Kinship.COUNTRY: self.country,
         }
 
-    def deviation(self, view: RoundView) -> Ints:
+    def deviation(self, view: RoundView) -> SmallInts:
         """The price of what the two have in common."""
-        out = blank(view)
+        out = blank(view, int(self.prices.max()))
         codes = np.empty((deviations.KINDS_OF_KINSHIP, len(view)), np.int64)
         for kind, code in _CODES.items():
             codes[code] = _origins(view, kind)
@@ -86,8 +86,7 @@ class Geography:
             if large:
                 return Message("both play for %(club)s, which holds more than 40 %% of the field", club=large)
             return Message("different clubs and countries")
-        free = exempt(view)
-        if free[i] and free[j]:
+        if exemption.both_exempt(view, i, j, _limits(view)):
             return _free_message(common, view, i, j)
         return _message(common, view, i, j)
 
@@ -118,7 +117,11 @@ def in_common(view: RoundView, i: int, j: int) -> tuple[Kinship, ...]:
 
 def exempt(view: RoundView) -> Flags:
     """Who may meet clubmates freely, by the settings."""
-    return exemption.exempt(view, exemption.exempt_limits(view.settings, view.round, view.rounds))
+    return exemption.exempt(view, _limits(view))
+
+
+def _limits(view: RoundView) -> Ints:
+    return exemption.exempt_limits(view.settings, view.round, view.rounds)
 
 
 def _origins(view: RoundView, kind: Kinship) -> Ints:

@@ -6,7 +6,7 @@ from typing import ClassVar
 from miai.domain.grade import Grade
 from miai.kernel import deviations
 from miai.messages import Clauses, Message
-from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView, SmallInts
 from miai.pairing.rules.matrix import blank, nothing
 
 
@@ -21,9 +21,9 @@ class GradingInformation:
     title: ClassVar[Message] = Message("Grades in question")
     fault: ClassVar[Message] = Message("games that tell little about a grade")
 
-    def deviation(self, view: RoundView) -> Ints:
+    def deviation(self, view: RoundView) -> SmallInts:
         """Grades away from the opponent that each of the two should meet."""
-        out = blank(view)
+        out = blank(view, 2 * deviations.WIDEST_GRADING)
         deviations.fill_grading(view.grades, view.wanted_low, view.wanted_high, out)
         return out
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from miai.domain.grade import Grade
 from miai.messages import Message
 from miai.pairing.handicapping import levels, stones_matrix
-from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView, SmallInts
 from miai.pairing.rules.matrix import nothing
 
 
@@ -18,7 +18,7 @@ class Handicap:
     title: ClassVar[Message] = Message("Handicap")
     fault: ClassVar[Message] = Message("handicap games")
 
-    def deviation(self, view: RoundView) -> Ints:
+    def deviation(self, view: RoundView) -> SmallInts:
         """Stones."""
         return stones_matrix(view)
 

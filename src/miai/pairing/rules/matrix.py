@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from miai.kernel.arrays import SmallInts, kind_for
 from miai.pairing.protocol import Ints, RoundView
 
 
-def blank(view: RoundView) -> Ints:
-    """An n×n matrix to fill."""
-    return np.empty((len(view), len(view)), np.int64)
+def blank(view: RoundView, widest: int) -> SmallInts:
+    """An n×n matrix to fill with numbers up to the widest."""
+    return np.empty((len(view), len(view)), kind_for(widest))
 
 
 def nothing(view: RoundView) -> Ints:

@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from miai.messages import Message, counted
-from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView, SmallInts
 from miai.pairing.rules.matrix import nothing
 
 
@@ -18,9 +18,9 @@ class Rematch:
     title: ClassVar[Message] = Message("Never met")
     fault: ClassVar[Message] = Message("rematches")
 
-    def deviation(self, view: RoundView) -> Ints:
+    def deviation(self, view: RoundView) -> SmallInts:
         """0 for those who never met."""
-        return (view.met > 0).astype(np.int64)
+        return (view.met > 0).astype(np.int8)
 
     def for_bye(self, view: RoundView) -> Ints:
         """1 for each earlier bye."""

@@ -10,7 +10,7 @@ from miai.kernel.jit import in_python
 from miai.messages import Message
 from miai.messages import Score as Points
 from miai.pairing.byes import lowest_eligible
-from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView, SmallInts
 from miai.pairing.rules.matrix import blank
 
 _score_deviation = in_python(deviations.score_deviation)
@@ -24,9 +24,9 @@ class EqualScore:
     title: ClassVar[Message] = Message("Equal score")
     fault: ClassVar[Message] = Message("games between players of different scores")
 
-    def deviation(self, view: RoundView) -> Ints:
+    def deviation(self, view: RoundView) -> SmallInts:
         """The square of the difference in half points."""
-        out = blank(view)
+        out = blank(view, _score_deviation(int(view.scores.max(initial=0)), int(view.scores.min(initial=0))))
         deviations.fill_score(view.scores, out)
         return out
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from miai.domain.settings import SeedMethod
 from miai.kernel import deviations
 from miai.messages import Message
-from miai.pairing.protocol import Ints, RoundView
+from miai.pairing.protocol import Ints, RoundView, SmallInts
 from miai.pairing.rules.matrix import blank, nothing
 
 METHODS = {
@@ -42,9 +42,9 @@ class Seeding:
     method: SeedMethod = SeedMethod.SLIP
     halves_apart: bool = False
 
-    def deviation(self, view: RoundView) -> Ints:
+    def deviation(self, view: RoundView) -> SmallInts:
         """0 for the ideal pairs and for floats."""
-        out = blank(view)
+        out = blank(view, deviations.WIDEST_SEEDING)
         deviations.fill_seeding(
             view.groups, view.places, view.sizes, METHODS[self.method], int(self.halves_apart), out
         )

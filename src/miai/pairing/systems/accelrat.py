@@ -85,7 +85,7 @@ class LeastUndesirable:
     def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
         """One rule, whose deviations are the prices."""
         (rule,) = rules
-        matrix = rule.deviation(view)
+        matrix = rule.deviation(view).astype(np.int64)
         none = nothing(view)
         part = Part(key=rule.key, rule=rule, deviation=matrix, costs=matrix, bye=none)
         return Priced(costs=with_absent(matrix.copy(), bans), bye_costs=none, parts=(part,))

@@ -65,7 +65,7 @@ class MostInformation:
     def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
         """Each pair costs the bits that it does not tell."""
         (rule,) = rules
-        lacking = rule.deviation(view)
+        lacking = rule.deviation(view).astype(np.int64)
         most = round(_MILLIONTHS * most_bits(view.settings.classic_rating.epsilon))
         part = Part(key=rule.key, rule=rule, deviation=lacking, costs=lacking, bye=nothing(view), best=most)
         costs = with_absent(lacking.copy(), bans)

@@ -220,8 +220,8 @@ def _rating(view: RoundView) -> Ints:
 _DISTANCES: dict[OpponentPreference, Callable[[RoundView], Ints]] = {
     OpponentPreference.SCORE: _score,
     OpponentPreference.FLOATS: _floats,
-    OpponentPreference.GEOGRAPHY: lambda view: _geography(view).deviation(view),
-    OpponentPreference.COLOUR: lambda view: ColourBalance().deviation(view),
+    OpponentPreference.GEOGRAPHY: lambda view: _geography(view).deviation(view).astype(np.int64),
+    OpponentPreference.COLOUR: lambda view: ColourBalance().deviation(view).astype(np.int64),
     OpponentPreference.GRADING: _grading,
     OpponentPreference.RATING: _rating,
 }

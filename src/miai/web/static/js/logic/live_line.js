@@ -14,12 +14,13 @@ export class LiveLine {
   #lost = false;
   #tries = 0;
   #planned;
+  #time;
 
   // What the page gives: `open()` and `close()` the stream; `ask()` resolves with { version, room }, or rejects where the
   // server did not answer; `newer(version)` fetches the page where it is older; `show()` shows whether the line is lost.
-  constructor(page, { now = () => Date.now(), after = setTimeout, cancel = clearTimeout, random = Math.random } = {}) {
+  constructor(page, { now = Date.now, after = (turn, pause) => setTimeout(turn, pause), cancel = (planned) => clearTimeout(planned), random = Math.random } = {}) {
     this.#page = page;
-    this.time = { now, after, cancel, random };
+    this.#time = { now, after, cancel, random };
     this.#heardAt = now();
   }
 
@@ -42,7 +43,7 @@ export class LiveLine {
 
   // The stream is open, or said something.
   heard() {
-    this.#heardAt = this.time.now();
+    this.#heardAt = this.#time.now();
     this.#tries = 0;
     this.#tell(false);
   }
@@ -55,7 +56,7 @@ export class LiveLine {
 
   // A dead stream is noticed by its silence; after a phone has slept, at once.
   check() {
-    if (this.#state !== "open" || this.time.now() - this.#heardAt < SILENT) return;
+    if (this.#state !== "open" || this.#time.now() - this.#heardAt < SILENT) return;
     this.#page.close();
     this.#tell(true);
     this.#askSoon();
@@ -82,23 +83,23 @@ export class LiveLine {
       this.#plan(() => this.#ask(), this.#pause());
       return;
     }
-    this.#heardAt = this.time.now();
+    this.#heardAt = this.#time.now();
     this.#tell(false);
     this.#page.newer(answer.version);
     if (answer.room) this.#plan(() => this.open(), this.#pause());
-    else this.#plan(() => this.#ask(), ASKS_EVERY * (1 + this.time.random()));
+    else this.#plan(() => this.#ask(), ASKS_EVERY * (1 + this.#time.random()));
   }
 
   // Longer each time, and not the same for all pages.
   #pause() {
     const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#tries);
     this.#tries += 1;
-    return longest * (0.5 + this.time.random() / 2);
+    return longest * (0.5 + this.#time.random() / 2);
   }
 
   #plan(turn, pause) {
-    this.time.cancel(this.#planned);
-    this.#planned = turn ? this.time.after(turn, pause) : undefined;
+    this.#time.cancel(this.#planned);
+    this.#planned = turn ? this.#time.after(turn, pause) : undefined;
   }
 
   #tell(lost) {
