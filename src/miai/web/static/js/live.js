@@ -126,7 +126,7 @@ function showLost() {
 }
 
 function clockTime(at) {
-  return new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  return new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 document.addEventListener("miai:reached", ({ detail: { reached } }) => {
