@@ -9,6 +9,7 @@ from miai.app.entry_once import EntryOnce, browser_of, current_entry
 from miai.app.locks import Locks
 from miai.domain import events
 from miai.domain.history import Entry, History
+from miai.domain.problems import bound_problems, demand_none
 from miai.domain.replay import apply
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, InternalError
@@ -144,6 +145,7 @@ class Desk:
         earlier = self.store.requested(request) if request else None
         if entry and earlier:
             return self._saved_before(earlier.tournament, earlier, entry).state
+        demand_none(problem for each in history.entries for problem in bound_problems(each.event))
         return self._present(self.store.create(history, id=id, request=request))
 
     def browsers(self, tournament_id: str, since: int = 0) -> dict[int, str]:
@@ -243,6 +245,7 @@ def _checked(state: State, chosen: Sequence[events.Event]) -> Tournament:
         Entry(number=number, event=event) for number, event in enumerate(chosen, start=state.version + 1)
     )
     longer = state.history.extended(numbered)
+    demand_none(problem for event in chosen for problem in bound_problems(event))
     try:
         return _tournament_after(state.tournament, longer, chosen)
     except InputError as error:

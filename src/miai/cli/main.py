@@ -19,6 +19,7 @@ from miai.cli import rules as _rules
 from miai.cli import serve as _serve
 from miai.cli import standings as _standings
 from miai.cli.app import app
+from miai.cli.output import print_error
 from miai.errors import InputError, MiaiError, NoPairingError
 
 # Importing a module of commands registers them with the application.
@@ -60,5 +61,5 @@ def main() -> None:
 
 def _complain(*sentences: str) -> None:
     for sentence in sentences:
-        sys.stderr.write(f"miai: {sentence}\n")
+        print_error(sentence)
     sys.exit(2)

@@ -1,4 +1,7 @@
-"""Where commands print: tables for people, JSON for scripts, notes to standard error."""
+"""Where commands print: tables for people, JSON for scripts, notes and errors to standard error.
+
+Nothing else writes to the terminal, so that what a file holds is shown there and cannot command it.
+"""
 
 import json
 import sys
@@ -9,21 +12,22 @@ from typing import Any
 from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.report.table import Table
+from miai.report.terminal import visible, visible_in_line, visible_json, visible_table
 from miai.report.text import plain_text, print_rich
 
 
 def print_json(data: Any) -> None:
     """Data for scripts."""
     readable = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
-    sys.stdout.write(json.dumps(data, ensure_ascii=not readable, indent=1) + "\n")
+    sys.stdout.write(visible_json(json.dumps(data, ensure_ascii=not readable, indent=1)) + "\n")
 
 
 def print_table(table: Table) -> None:
     """A table, formatted on a terminal and plain when piped."""
     if sys.stdout.isatty():
-        print_rich(table)
+        print_rich(visible_table(table))
     else:
-        sys.stdout.write(plain_text(table))
+        sys.stdout.write(plain_text(visible_table(table)))
 
 
 def write_table(path: Path, table: Table) -> None:
@@ -41,7 +45,7 @@ def write_table(path: Path, table: Table) -> None:
 
 def print_line(text: str = "") -> None:
     """One line of text."""
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(visible(text) + "\n")
 
 
 def print_lines(lines: Iterable[object]) -> None:
@@ -53,5 +57,10 @@ def print_lines(lines: Iterable[object]) -> None:
 def print_notes(notes: Iterable[Problem | Message | str]) -> None:
     """Notes that are not errors, on standard error."""
     for note in notes:
-        sys.stderr.write(f"note: {note}\n")
+        sys.stderr.write(f"note: {visible_in_line(str(note))}\n")
     sys.stderr.flush()
+
+
+def print_error(sentence: str) -> None:
+    """A sentence that says what went wrong, on standard error."""
+    sys.stderr.write(f"miai: {visible(sentence)}\n")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from miai.domain import events
+from miai.domain.bounds import out_of_bounds
 from miai.domain.chain import canonical, entry_hash, is_identity
 from miai.domain.codec import decode, encode
 from miai.domain.history import Entry, History
@@ -51,6 +52,11 @@ def read_history(data: bytes) -> History:
             read_entry(raw, version=version, where=f"history[{i}]") for i, raw in enumerate(entries)
         ),
         identity=identity,
+    )
+    demand_none(
+        Problem(what=each.fault, where=f"history[{i}]{each.path}")
+        for i, entry in enumerate(history.entries)
+        for each in out_of_bounds(entry.event)
     )
     demand_none(history.problems())
     return history

@@ -1,13 +1,14 @@
 """The EGF's tournament classes, by thinking time."""
 
-import math
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from miai.domain.bounds import bounds_of
 from miai.domain.clock import adjusted_minutes
 from miai.domain.settings import Clock, Overtime
 from miai.domain.tournament import Tournament
+from miai.errors import InputError
 from miai.messages import Message
 
 WEIGHTS = {"A": 1.0, "B": 0.75, "C": 0.5, "D": 0.25}
@@ -97,9 +98,9 @@ class _ThinkingTime:
 def _thinking_time(tournament: Tournament) -> _ThinkingTime:
     """By the clock; a result table that was read says only the adjusted time."""
     clock = tournament.settings.clock
-    with suppress(ValueError):
-        printed = float(dict(tournament.extras).get("h9:TM", ""))
-        if clock == Clock() and math.isfinite(printed):
+    with suppress(InputError):
+        printed = bounds_of(Clock, "basic_minutes").decimal(dict(tournament.extras).get("h9:TM", ""))
+        if clock == Clock():
             return _ThinkingTime(basic=printed, adjusted=printed, limits=_TIMES)
     limits = _FISCHER_TIMES if clock.overtime is Overtime.FISCHER else _TIMES
     return _ThinkingTime(basic=clock.basic_minutes, adjusted=adjusted_minutes(clock), limits=limits)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from miai.domain.bounds import RoundCount, RoundNumber, Seed, TableNumber
 from miai.domain.game import Board, Result
 from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.round import Bonus, Bye, HandChange, Round
@@ -78,7 +79,7 @@ class PlayerWithdrew:
     """A player leaves: absent from that round to the last."""
 
     player: PlayerId
-    from_round: int
+    from_round: RoundNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,23 +93,23 @@ class RoundDrawn:
     round: Round
     system: str = ""
     preset: str = ""
-    seed: int | None = None
+    seed: Seed | None = None
     again: bool = False
-    kept: tuple[int, ...] = ()
+    kept: tuple[TableNumber, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDeleted:
     """The whole draw of a round was deleted."""
 
-    round: int
+    round: RoundNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardChanged:
     """Players, colours, handicap, komi or lock of one board were changed by hand."""
 
-    round: int
+    round: RoundNumber
     board: Board
 
 
@@ -116,7 +117,7 @@ class BoardChanged:
 class ByesChanged:
     """Who sits out a round was changed by hand."""
 
-    round: int
+    round: RoundNumber
     byes: tuple[Bye, ...]
 
 
@@ -128,11 +129,11 @@ class DrawChanged:
     are empty afterwards.
     """
 
-    round: int
+    round: RoundNumber
     how: HandChange
     players: tuple[PlayerId, ...] = ()
     boards: tuple[Board, ...] = ()
-    removed: tuple[int, ...] = ()
+    removed: tuple[TableNumber, ...] = ()
     byes: tuple[Bye, ...] | None = None
 
 
@@ -147,14 +148,14 @@ class WishesChanged:
 class RoundPublished:
     """The pairings of a round, as they are now, were shown to the players."""
 
-    round: int
+    round: RoundNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPublished:
     """The standings after a round were shown to the players."""
 
-    after_round: int
+    after_round: RoundCount
     final: bool = False
 
 
@@ -176,8 +177,8 @@ class ScheduleSet:
 class ResultEntered:
     """The result of one board was entered or corrected; refused if players are named and do not sit there."""
 
-    round: int
-    table: int
+    round: RoundNumber
+    table: TableNumber
     result: Result
     white: PlayerId | None = None
     black: PlayerId | None = None
@@ -190,8 +191,8 @@ class ResultClaimed:
     It counts until the opponent says otherwise or the result desk enters one.
     """
 
-    round: int
-    table: int
+    round: RoundNumber
+    table: TableNumber
     claimed_by: PlayerId
     result: Result
 
@@ -203,8 +204,8 @@ class ResultContested:
     It waits for somebody who settles the game by entering the right result.
     """
 
-    round: int
-    table: int
+    round: RoundNumber
+    table: TableNumber
     white: PlayerId
     black: PlayerId
     result: Result
@@ -214,7 +215,7 @@ class ResultContested:
 class BonusGiven:
     """A player earned points outside the games of a round."""
 
-    round: int
+    round: RoundNumber
     bonus: Bonus
 
 

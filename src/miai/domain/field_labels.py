@@ -6,8 +6,9 @@ from enum import Enum
 from typing import Any
 
 from miai.domain.events import DetailsChanged
+from miai.domain.game import Board
 from miai.domain.player import Player
-from miai.domain.prizes import PrizeKind
+from miai.domain.prizes import Prize, PrizeKind
 from miai.domain.settings import (
     ClassicRating,
     Clock,
@@ -18,10 +19,13 @@ from miai.domain.settings import (
     PairingRules,
     Rulebook,
     Ruleset,
+    RuleWeight,
     Scoring,
     SeedMethod,
     Settings,
+    StartBand,
     Unplayed,
+    Weights,
 )
 from miai.domain.table_numbers import Tables
 from miai.messages import Message
@@ -225,6 +229,38 @@ _PREFIXES: dict[type, str] = {
     Tables: "tables.",
     ClassicRating: "classic_rating.",
 }
+
+# Classes that stand in a list, which is named as a whole.
+_LISTED: dict[type, str] = {
+    RuleWeight: "pairing.kaniuk.rules",
+    StartBand: "scoring.bands",
+    Prize: "prizes",
+}
+# Fields of rounds, clocks, wishes and events.
+_NUMBER_LABELS = {
+    "round": Message("Round"),
+    "number": Message("Round"),
+    "from_round": Message("Round"),
+    "after_round": Message("Round"),
+    "seed": SETTING_LABELS["draw_seed"],
+    "points": Message("Points"),
+    "minutes": Message("Minutes of the clock"),
+    "starts_at": Message("Start of the round"),
+    "paused_at": Message("Pause of the clock"),
+}
+
+
+def field_label(owner: type, name: str) -> Message:
+    """What a field that holds a number is called."""
+    if owner is Board:
+        return BOARD_LABELS[name]
+    if owner in _LISTED:
+        return SETTING_LABELS[_LISTED[owner]]
+    if owner is Weights:
+        return SETTING_LABELS[f"pairing.weights.{name}"]
+    if owner is Player or owner in _PREFIXES:
+        return _label(owner, name)
+    return _NUMBER_LABELS.get(name, BOARD_LABELS["table"])
 
 
 def changed_labels(old: Any, new: Any) -> tuple[Message, ...]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from miai.domain.bounds import Komi, Stones, TableNumber
 from miai.domain.player import PlayerId
 from miai.domain.points import HALF, NOTHING, POINT, Quarters
 
@@ -79,11 +80,11 @@ _POINTS = {result: _PLAYED_POINTS[result.played] for result in Result}
 class Board:
     """One game of a round: who sits where, on what terms, and how it ended."""
 
-    table: int
+    table: TableNumber
     white: PlayerId
     black: PlayerId
-    handicap: int = 0
-    komi: float | None = None
+    handicap: Stones = 0
+    komi: Komi | None = None
     result: Result = Result.UNKNOWN
     colours_known: bool = True
     locked: bool = False

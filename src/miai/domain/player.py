@@ -5,8 +5,9 @@ from datetime import date
 from enum import Enum
 from typing import NewType
 
+from miai.domain.bounds import AgaRating, Category, Points, Rating, RoundNumber, Sigma
 from miai.domain.grade import Grade
-from miai.domain.points import NOTHING, Quarters
+from miai.domain.points import NOTHING
 
 PlayerId = NewType("PlayerId", str)
 
@@ -38,11 +39,11 @@ class Player:
     grade: Grade
     declared_grade: Grade | None = None
     highest_grade: Grade | None = None
-    rating: float | None = None
-    sigma: float | None = None
+    rating: Rating | None = None
+    sigma: Sigma | None = None
     rating_date: date | None = None
     rating_origin: str = ""
-    aga_rating: float | None = None
+    aga_rating: AgaRating | None = None
     country: str = ""
     state: str = ""
     city: str = ""
@@ -55,11 +56,11 @@ class Player:
     aga_id: str = ""
     aga_expiry: str = ""
     registration: Registration = Registration.FINAL
-    absent_rounds: frozenset[int] = frozenset()
-    start: Quarters | None = None
-    correction: Quarters = NOTHING
+    absent_rounds: frozenset[RoundNumber] = frozenset()
+    start: Points | None = None
+    correction: Points = NOTHING
     bar_side: BarSide | None = None
-    category: int | None = None
+    category: Category | None = None
     team: str = ""
     extras: Extras = ()
 

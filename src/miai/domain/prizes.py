@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated
 
+from miai.domain.bounds import Category, RoundCount
 from miai.domain.grade import Grade
+from miai.domain.numbers import Between
 
 
 class PrizeKind(Enum):
@@ -23,11 +26,11 @@ class Prize:
 
     title: str
     kind: PrizeKind = PrizeKind.PLACE
-    place: int = 1
-    wins: int = 0
+    place: Annotated[int, Between(1, 99_999)] = 1
+    wins: RoundCount = 0
     strongest: Grade | None = None
     weakest: Grade | None = None
-    category: int | None = None
+    category: Category | None = None
     country: str = ""
 
     def __str__(self) -> str:

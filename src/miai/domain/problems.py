@@ -1,14 +1,14 @@
 """Check a tournament and list every fault, not just the first."""
 
-import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from miai.domain.bounds import bounds_of, out_of_bounds
+from miai.domain.field_labels import field_label
 from miai.domain.game import Board
-from miai.domain.player import Player, PlayerId
-from miai.domain.points import POINT
+from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.settings import Settings, StartBand
 from miai.domain.tournament import Tournament
@@ -16,8 +16,7 @@ from miai.errors import InputError, Problem
 from miai.messages import Message
 
 T = TypeVar("T", bound=Hashable)
-# A number beyond these is a mistake, or an attack.
-MOST_ROUNDS, MOST_STONES, MOST_POINTS = 999, 99, 10_000
+_ROUNDS = bounds_of(Round, "number")
 
 
 def problems(tournament: Tournament) -> list[Problem]:
@@ -33,24 +32,41 @@ def problems(tournament: Tournament) -> list[Problem]:
     ]
     found += _settings_problems(tournament.settings)
     for player in tournament.players:
-        found += _player_problems(player)
+        found += bound_problems(player, player.name)
     for drawn in tournament.rounds:
         found += round_problems(drawn, names)
+        found += _round_bounds(drawn)
+    for other in (tournament.wishes, *tournament.clocks):
+        found += bound_problems(other)
     return found
 
 
+def bound_problems(value: Any, where: Message | str = "") -> Iterator[Problem]:
+    """The numbers in a value that are beyond their bounds, each named by its field and the place given."""
+    for each in out_of_bounds(value):
+        label = field_label(each.owner or type(value), each.field)
+        what = Message("%(where)s: %(what)s", where=label, what=each.fault) if where else each.fault
+        yield Problem(what=what, where=where or label)
+
+
+def _round_bounds(drawn: Round) -> Iterator[Problem]:
+    """The numbers of a round that are beyond their bounds."""
+    where = Message("round %(round)s", round=drawn.number)
+    if drawn.number not in _ROUNDS:
+        yield Problem(what=Message("rounds are numbered from 1 to %(last)s", last=_ROUNDS.high), where=where)
+    for board in drawn.boards:
+        yield from bound_problems(board, _at_table(drawn, board))
+    for bonus in drawn.bonuses:
+        yield from bound_problems(bonus, where)
+
+
+def _at_table(drawn: Round, board: Board) -> Message:
+    return Message("round %(round)s, table %(table)s", round=drawn.number, table=board.table)
+
+
 def _settings_problems(settings: Settings) -> Iterator[Problem]:
-    where = Message("settings")
-    if not 0 <= settings.rounds <= MOST_ROUNDS:
-        yield Problem(what=Message("%(number)s rounds are not possible", number=settings.rounds), where=where)
-    ceiling = settings.handicapping.ceiling
-    if not 0 <= ceiling <= MOST_STONES:
-        yield Problem(what=Message("a handicap of up to %(stones)s stones", stones=ceiling), where=where)
-    scoring = settings.scoring
-    values = (scoring.bye_points, scoring.bye_wins, scoring.absent_points, scoring.absent_wins)
-    if any(abs(value) > MOST_POINTS * POINT for value in values):
-        yield Problem(what=Message("a bye or an absence is worth too many points"), where=where)
-    for what in _band_faults(scoring.bands):
+    yield from bound_problems(settings)
+    for what in _band_faults(settings.scoring.bands):
         yield Problem(what=what, where=Message("bands"))
 
 
@@ -62,44 +78,20 @@ def _band_faults(bands: Sequence[StartBand]) -> Iterator[Message]:
             yield Message("band %(lower)s does not reach below band %(upper)s", lower=below, upper=number)
         if lower.score >= upper.score:
             yield Message("band %(lower)s does not start below band %(upper)s", lower=below, upper=number)
-    if any(abs(band.score) > MOST_POINTS * POINT for band in bands):
-        yield Message("a band starts with more than %(points)s points", points=MOST_POINTS)
     for player in _repeated(player for band in bands for player in band.members):
         yield Message("player '%(id)s' is put into two bands", id=player)
 
 
-def _player_problems(player: Player) -> Iterator[Problem]:
-    for what in _player_faults(player):
-        yield Problem(what=what, where=player.name)
-
-
-def _player_faults(player: Player) -> Iterator[Message]:
-    if abs(player.start or 0) > MOST_POINTS * POINT:
-        yield Message("a starting score of more than %(points)s points", points=MOST_POINTS)
-    if abs(player.correction) > MOST_POINTS * POINT:
-        yield Message("a correction of more than %(points)s points", points=MOST_POINTS)
-    if any(not 1 <= number <= MOST_ROUNDS for number in player.absent_rounds):
-        yield Message("an absence in a round beyond %(last)s", last=MOST_ROUNDS)
-    if player.category is not None and not 0 <= player.category <= MOST_STONES:
-        yield Message("category %(category)s is not possible", category=player.category)
-    if not math.isfinite(player.rating or 0):
-        yield Message("a rating that is not a number")
-    if not math.isfinite(player.sigma or 0):
-        yield Message("a sigma that is not a number")
-
-
 def round_problems(drawn: Round, names: dict[PlayerId, str]) -> list[Problem]:
-    """List what contradicts itself within one round."""
+    """List what contradicts itself within one round.
+
+    Old logs replay with it, so it must not become stricter: bounds are checked before entries are written.
+    """
     found = []
     where = Message("round %(round)s", round=drawn.number)
-    if not 1 <= drawn.number <= MOST_ROUNDS:
-        found.append(
-            Problem(what=Message("rounds are numbered from 1 to %(last)s", last=MOST_ROUNDS), where=where)
-        )
     for board in drawn.boards:
-        for what in _board_faults(board, names):
-            at_table = Message("round %(round)s, table %(table)s", round=drawn.number, table=board.table)
-            found.append(Problem(what=what, where=at_table))
+        at_table = _at_table(drawn, board)
+        found += [Problem(what=what, where=at_table) for what in _board_faults(board, names)]
     found += [Problem(what=what, where=where) for what in _round_faults(drawn, names)]
     return found
 
@@ -132,10 +124,6 @@ def _board_faults(board: Board, names: dict[PlayerId, str]) -> Iterator[Message]
             yield Message("unknown player '%(id)s'", id=player)
     if board.white == board.black:
         yield Message("%(name)s plays against themselves", name=names.get(board.white, board.white))
-    if board.table < 1:
-        yield Message("there is no table %(table)s", table=board.table)
-    if not -9 <= board.handicap <= MOST_STONES:
-        yield Message("a handicap of %(stones)s stones", stones=board.handicap)
 
 
 def _repeated(things: Iterable[T]) -> list[T]:

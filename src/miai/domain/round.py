@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from miai.domain.bounds import BonusPoints, RoundNumber
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
-from miai.domain.points import Quarters
 
 
 class ByeKind(Enum):
@@ -56,14 +56,14 @@ class Bonus:
     """Points earned outside the games of the round (EPM's bonus tournaments)."""
 
     player: PlayerId
-    points: Quarters
+    points: BonusPoints
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """Everything that was drawn and played in one round; numbered from 1."""
 
-    number: int
+    number: RoundNumber
     boards: tuple[Board, ...] = ()
     byes: tuple[Bye, ...] = ()
     bonuses: tuple[Bonus, ...] = ()

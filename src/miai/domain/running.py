@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from miai.domain.bounds import ClockMinutes, MomentText, RoundCount, RoundNumber
 from miai.domain.game import Result
 from miai.domain.player import PlayerId
 
@@ -10,7 +11,7 @@ from miai.domain.player import PlayerId
 class Claim:
     """The result that a player reported of their own game, until the result desk settles it."""
 
-    round: int
+    round: RoundNumber
     player: PlayerId
     result: Result
 
@@ -19,7 +20,7 @@ class Claim:
 class Contest:
     """A result that was refused because another one stood there, until the result desk settles the game."""
 
-    round: int
+    round: RoundNumber
     white: PlayerId
     black: PlayerId
     result: Result
@@ -29,15 +30,15 @@ class Contest:
 class RoundClock:
     """When a round starts or started, and how long its main time is; times are ISO 8601."""
 
-    round: int
-    starts_at: str = ""
-    minutes: int = 0
-    paused_at: str = ""
+    round: RoundNumber
+    starts_at: MomentText = ""
+    minutes: ClockMinutes = 0
+    paused_at: MomentText = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTable:
     """Standings that players can see."""
 
-    after_round: int
+    after_round: RoundCount
     final: bool = False

@@ -5,18 +5,21 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, reduce
 from typing import Any, get_type_hints
 
+from miai.domain.bounds import within
 from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.grade import Grade
+from miai.domain.numbers import Between
 from miai.domain.settings import Settings
 from miai.messages import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingField:
-    """One setting: its path and the type of its values."""
+    """One setting: its path, the type of its values, and the bounds of a number."""
 
     path: str
     kind: Any
+    bounds: Between | None
 
     @property
     def label(self) -> Message:
@@ -47,10 +50,10 @@ def _with(group: Any, path: str, value: Any) -> Any:
 
 
 def _fields_of(group: type[Any], prefix: str) -> Iterator[SettingField]:
-    kinds = get_type_hints(group)
+    kinds, annotated = get_type_hints(group), get_type_hints(group, include_extras=True)
     for each in fields(group):
         kind, path = kinds[each.name], f"{prefix}{each.name}"
         if isinstance(kind, type) and is_dataclass(kind) and kind is not Grade:
             yield from _fields_of(kind, f"{path}.")
         else:
-            yield SettingField(path=path, kind=kind)
+            yield SettingField(path=path, kind=kind, bounds=within(annotated[each.name]))

@@ -13,10 +13,12 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from miai.domain.bounds import within
 from miai.domain.codec import decode, encode
 from miai.domain.grade import Grade
+from miai.domain.numbers import ANY_NUMBER, Between
 from miai.domain.points import Quarters, plain
 from miai.domain.table_numbers import TableRange
 from miai.domain.typed_text import decimal, grade, points, whole
@@ -46,9 +48,10 @@ def text_of(kind: Any, value: Any) -> str:
     return _float_text(plain(value)) if inner is Quarters else str(value)
 
 
-def read_text(kind: Any, text: str) -> Any:
+def read_text(kind: Any, text: str, bounds: Between | None = None) -> Any:
     """The value that a text stands for; an `InputError` says why it stands for none."""
     text = text.strip()
+    bounds = bounds or within(kind)
     inner = _without_none(kind)
     if get_origin(inner) is tuple:
         return _read_list(get_args(inner)[0], text)
@@ -56,13 +59,16 @@ def read_text(kind: Any, text: str) -> Any:
         return None
     if isinstance(inner, type) and issubclass(inner, Enum):
         return _read_choice(inner, text)
+    if inner in _NUMBERS:
+        return _NUMBERS[inner](text, "", bounds or ANY_NUMBER)
     return _READERS.get(inner, str)(text)
 
 
 def _without_none(kind: Any) -> Any:
+    """A type without its bounds and without None."""
     if get_origin(kind) in (Union, types.UnionType):
         [kind] = [each for each in get_args(kind) if each is not type(None)]
-    return kind
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 def _float_text(value: float) -> str:
@@ -134,7 +140,7 @@ def _read_item(kind: Any, text: str) -> Any:
 def _read_json(kind: Any, text: str) -> tuple[Any, ...]:
     try:
         raw = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(Message("this is not JSON: %(reason)s", reason=str(error))) from error
     found: tuple[Any, ...] = decode(raw, tuple[kind, ...])
     return found
@@ -142,7 +148,7 @@ def _read_json(kind: Any, text: str) -> tuple[Any, ...]:
 
 @cache
 def _kinds(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
+    return get_type_hints(kind, include_extras=True)
 
 
 def _default(each: Field[Any]) -> Any:
@@ -165,11 +171,9 @@ def _read_bool(text: str) -> bool:
     return text.lower() in _TRUE
 
 
+_NUMBERS: dict[Any, Callable[[str, str, Between], Any]] = {int: whole, float: decimal, Quarters: points}
 _READERS: dict[Any, Callable[[str], Any]] = {
     bool: _read_bool,
-    int: whole,
-    float: decimal,
-    Quarters: points,
     Grade: grade,
     TableRange: TableRange.parse,
 }

@@ -2,10 +2,22 @@
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import Annotated
 
+from miai.domain.bounds import (
+    Komi,
+    Minutes,
+    PointDifference,
+    Points,
+    RoundCount,
+    Seconds,
+    Seed,
+    Weight,
+)
 from miai.domain.grade import Grade, Kind
+from miai.domain.numbers import Between
 from miai.domain.player import PlayerId
-from miai.domain.points import NOTHING, POINT, Quarters
+from miai.domain.points import NOTHING, POINT
 from miai.domain.prizes import Prize
 from miai.domain.table_numbers import Tables
 
@@ -58,7 +70,7 @@ class StartBand:
     """
 
     weakest: Grade
-    score: Quarters
+    score: Points
     members: tuple[PlayerId, ...] = ()
 
 
@@ -77,10 +89,10 @@ class Scoring:
     floor: Grade = Grade(Kind.KYU, 30)
     zero: Grade = Grade(Kind.KYU, 30)
     bands: tuple[StartBand, ...] = ()
-    bye_wins: Quarters = POINT
-    bye_points: Quarters = POINT
-    absent_wins: Quarters = NOTHING
-    absent_points: Quarters = NOTHING
+    bye_wins: Points = POINT
+    bye_points: Points = POINT
+    absent_wins: Points = NOTHING
+    absent_points: Points = NOTHING
     round_down: bool = True
     absence_for_place: bool = True
     unplayed_is_half_for_opponents: bool = False
@@ -93,8 +105,8 @@ class Handicapping:
     """How many stones the stronger player gives."""
 
     by_score: bool = True
-    correction: int = 1
-    ceiling: int = 9
+    correction: Annotated[int, Between(-99, 99)] = 1
+    ceiling: Annotated[int, Between(0, 99)] = 9
     none_from: Grade = Grade(Kind.DAN, 1)
     none_above_bar: bool = False
 
@@ -144,8 +156,9 @@ class RuleWeight:
     """Kaniuk's W and lambda of one rule."""
 
     rule: str
-    weight: float
-    scale: float
+    # Weights are multiplied by a million and added up as whole numbers.
+    weight: Annotated[float, Between(0, 10**9)]
+    scale: Annotated[float, Between(0, 10**6)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,16 +188,16 @@ class KaniukWeights:
 class Weights:
     """OpenGotha's weights; only the `gotha` preset uses them."""
 
-    duplicate: int = 500_000_000_000_000
-    random: int = 0
-    colour: int = 1_000_000
-    category: int = 20_000_000_000_000
-    score: int = 100_000_000_000
-    floats: int = 100_000_000
-    seeding: int = 5_000_000
-    geography: int = 100_000_000_000
-    handicap: int = 0
-    concavity: float = 0.5
+    duplicate: Weight = 500_000_000_000_000
+    random: Weight = 0
+    colour: Weight = 1_000_000
+    category: Weight = 20_000_000_000_000
+    score: Weight = 100_000_000_000
+    floats: Weight = 100_000_000
+    seeding: Weight = 5_000_000
+    geography: Weight = 100_000_000_000
+    handicap: Weight = 0
+    concavity: Annotated[float, Between(0, 1)] = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,15 +217,15 @@ class PairingRules:
 
     first_seeding: SeedingChoice = SeedingChoice()
     later_seeding: SeedingChoice = SeedingChoice()
-    first_seeding_rounds: int = 2
+    first_seeding_rounds: RoundCount = 2
     float_down_from: GroupEnd = GroupEnd.MIDDLE
     float_up_from: GroupEnd = GroupEnd.MIDDLE
     compensate_floats: bool = True
-    same_country: int = 1
-    same_state: int = 0
-    same_city: int = 0
-    same_clubs_group: int = 2
-    same_club: int = 3
+    same_country: PointDifference = 1
+    same_state: PointDifference = 0
+    same_city: PointDifference = 0
+    same_clubs_group: PointDifference = 2
+    same_club: PointDifference = 3
     exempt_at_bar: bool = True
     exempt_half_won: bool = False
     exempt_from: Grade | None = Grade(Kind.DAN, 1)
@@ -237,13 +250,13 @@ class PairingRules:
 class Clock:
     """Thinking time: minutes of basic time, seconds of overtime, periods of byo-yomi (0 if not stated)."""
 
-    basic_minutes: int = 60
+    basic_minutes: Minutes = 60
     overtime: Overtime = Overtime.BYO_YOMI
-    byo_yomi_seconds: int = 30
-    byo_yomi_periods: int = 3
-    canadian_seconds: int = 300
-    canadian_moves: int = 15
-    fischer_seconds: int = 10
+    byo_yomi_seconds: Seconds = 30
+    byo_yomi_periods: Annotated[int, Between(0, 999)] = 3
+    canadian_seconds: Seconds = 300
+    canadian_moves: Annotated[int, Between(1, 999)] = 15
+    fischer_seconds: Seconds = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,9 +267,9 @@ class ClassicRating:
     document 3 half a stone.
     """
 
-    epsilon: float = 0.0
-    points_per_stone: float = 100.0
-    stones_off: float = 0.5
+    epsilon: Annotated[float, Between(0, 1)] = 0.0
+    points_per_stone: Annotated[float, Between(0, 1_000)] = 100.0
+    stones_off: Annotated[float, Between(0, 9)] = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,20 +292,20 @@ class Settings:
 
     system: str = "mcmahon"
     preset: str = "miai"
-    rounds: int = 5
+    rounds: RoundCount = 5
     criteria: tuple[str, ...] = ("mms", "sosm", "sososm")
     scoring: Scoring = field(default_factory=Scoring)
     handicapping: Handicapping = field(default_factory=Handicapping)
     pairing: PairingRules = field(default_factory=PairingRules)
     clock: Clock = field(default_factory=Clock)
     tables: Tables = field(default_factory=Tables)
-    komi: float = 6.5
+    komi: Komi = 6.5
     ruleset: Ruleset = Ruleset.JAPANESE
     internet: bool = False
-    board_size: int = 19
+    board_size: Annotated[int, Between(2, 52)] = 19
     category_limits: tuple[Grade, ...] = ()
     clubs_groups: tuple[ClubsGroup, ...] = ()
-    draw_seed: int = 0
+    draw_seed: Seed = 0
     prizes: tuple[Prize, ...] = ()
     one_prize_each: bool = True
     classic_rating: ClassicRating = field(default_factory=ClassicRating)

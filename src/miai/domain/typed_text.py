@@ -1,42 +1,38 @@
 """Reads what people type: numbers, points and grades; an error names the field."""
 
-import math
-
 from miai.domain.grade import Grade
+from miai.domain.numbers import ANY_NUMBER, Between, shortened
 from miai.domain.points import Quarters, quarters
 from miai.errors import InputError, Problem
 from miai.messages import Message
 
 
-def decimal(text: str, where: Message | str = "") -> float:
+def decimal(text: str, where: Message | str = "", within: Between = ANY_NUMBER) -> float:
     """A number with a point or a comma; halves may be written ½, parts 1/3."""
     _demand_something(text, where)
     plain = text.strip().replace(",", ".").replace("½", ".5").replace("−", "-")
-    above, _, below = plain.partition("/")
+    above, slash, below = plain.partition("/")
     try:
-        value = float(above) / float(below) if below else float(plain)
-    except (ValueError, ZeroDivisionError):
-        value = math.nan
-    if not math.isfinite(value):
-        raise InputError([Problem(what=Message("%(text)s is not a number", text=text), where=where)])
+        value = ANY_NUMBER.decimal(above) / (ANY_NUMBER.decimal(below) if slash else 1)
+    except (InputError, ZeroDivisionError):
+        what = Message("%(text)s is not a number", text=shortened(text))
+        raise InputError([Problem(what=what, where=where)]) from None
+    fault = within.fault(value)
+    if fault:
+        raise InputError([Problem(what=fault, where=where)])
     return value
 
 
-def whole(text: str, where: Message | str = "") -> int:
+def whole(text: str, where: Message | str = "", within: Between = ANY_NUMBER) -> int:
     """A whole number; digits may be grouped with spaces."""
     _demand_something(text, where)
-    plain = text.replace(" ", "").replace("−", "-")
-    try:
-        return int(plain)
-    except ValueError:
-        what = Message("%(text)s is not a whole number", text=text)
-        raise InputError([Problem(what=what, where=where)]) from None
+    return within.whole("".join(text.split()).replace("−", "-"), where)
 
 
-def points(text: str, where: Message | str = "") -> Quarters:
+def points(text: str, where: Message | str = "", within: Between = ANY_NUMBER) -> Quarters:
     """Points in halves or quarters."""
     try:
-        return quarters(decimal(text, where))
+        return quarters(decimal(text, where, within))
     except ValueError:
         what = Message("only halves and quarters of a point")
         raise InputError([Problem(what=what, where=where)]) from None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from miai.domain.bounds import RoundNumber, TableNumber
 from miai.domain.player import PlayerId
 
 
@@ -9,7 +10,7 @@ from miai.domain.player import PlayerId
 class WantedGame:
     """A game that the director wants in one round, with its colours."""
 
-    round: int
+    round: RoundNumber
     white: PlayerId
     black: PlayerId
 
@@ -18,7 +19,7 @@ class WantedGame:
 class ByeVolunteer:
     """A player who offers to sit out a round if somebody has to; it counts as a bye."""
 
-    round: int
+    round: RoundNumber
     player: PlayerId
 
 
@@ -28,8 +29,8 @@ class Wishes:
 
     apart: tuple[tuple[PlayerId, PlayerId], ...] = ()
     games: tuple[WantedGame, ...] = ()
-    tables: tuple[tuple[PlayerId, int], ...] = ()
-    off_tables: tuple[tuple[PlayerId, int], ...] = ()
+    tables: tuple[tuple[PlayerId, TableNumber], ...] = ()
+    off_tables: tuple[tuple[PlayerId, TableNumber], ...] = ()
     volunteers: tuple[ByeVolunteer, ...] = ()
 
 

@@ -2,13 +2,17 @@
 
 import re
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
-from miai.domain.game import Result
+from miai.domain.bounds import bounds_of
+from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
+from miai.domain.numbers import shortened, whole_or_none
 from miai.domain.player import Player, PlayerId
+from miai.domain.round import Round
 from miai.errors import Problem
 from miai.formats.aga_terms import grade_of_aga_rating, in_the_gap
-from miai.formats.reading import Faults, at_line, finite
+from miai.formats.reading import Faults, at_line, decimal_in
 from miai.messages import Message
 
 RESULTS = {
@@ -20,9 +24,9 @@ RESULTS = {
 TEMPORARY = range(90_000, 100_000)
 MOST_STONES = 9
 MOST_KOMI = 7
-LAST_ROUND = 99
+_ROUNDS = bounds_of(Round, "number")
 _SECTION = re.compile(r"(TOURNEY)(?:\s+(.*))?|(PLAYERS|END)|(GAMES)\s*([0-9]+|\(.*)?", re.IGNORECASE)
-_PAIR = re.compile(r"(?:^|(?<=[\s,]))([A-Za-z]+)\s*=\s*(.*?)\s*,?\s*(?=(?<=[\s,])[A-Za-z]+\s*=|$)")
+_KEY = re.compile(r"(?:^|(?<=[\s,]))([A-Za-z]+)\s*=")
 _PLAYER = re.compile(
     r"[A-Za-z]*([0-9]{1,9})\s+(.*?)\s+([+-]?[0-9]{1,3}(?:\.[0-9]*)?|[0-9]{1,2}\s*(?:kyu|dan|pro|[kdp]))",
     re.IGNORECASE,
@@ -52,11 +56,16 @@ class AgaRound:
 class AgaFile:
     """Everything in a file, by section."""
 
-    label: str = ""
+    labels: list[str] = field(default_factory=list)
     details: dict[str, str] = field(default_factory=dict)
     players: dict[str, Player] = field(default_factory=dict)
     rounds: list[AgaRound] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        """What stands beside the details: the event, and its place after a comma."""
+        return " ".join(self.labels).strip(" ,")
 
 
 def split_file(text: str, faults: Faults) -> AgaFile:
@@ -93,9 +102,11 @@ def split_file(text: str, faults: Faults) -> AgaFile:
 
 def _open_round(parts: AgaFile, given: str, where: Message, faults: Faults) -> None:
     following = parts.rounds[-1].number + 1 if parts.rounds else 1
-    opened = AgaRound(number=int(given[:4]) if given[:1].isdigit() else following)
-    if not 1 <= opened.number <= LAST_ROUND:
-        faults.problem(Message("rounds are numbered from 1 to %(last)s", last=LAST_ROUND), where)
+    numbered = bool(given) and not given.startswith("(")
+    number = whole_or_none(given, _ROUNDS) if numbered else following
+    if number is None or number not in _ROUNDS:
+        faults.problem(Message("rounds are numbered from 1 to %(last)s", last=_ROUNDS.high), where)
+    opened = AgaRound(number=number or following)
     if opened.number in {each.number for each in parts.rounds}:
         faults.problem(Message("the games of round %(round)s appear twice", round=opened.number), where)
     parts.rounds.append(opened)
@@ -103,14 +114,20 @@ def _open_round(parts: AgaFile, given: str, where: Message, faults: Faults) -> N
 
 def _add_details(parts: AgaFile, line: str) -> None:
     """Add the label, and then "start=8/19/2026" and the like."""
-    pairs = list(_PAIR.finditer(line))
-    label = line[: pairs[0].start()] if pairs else line
-    parts.label = " ".join(f"{parts.label} {label}".replace("=", " ").strip(" ,").split())
-    parts.details |= {pair[1].lower(): " ".join(pair[2].split()) for pair in pairs if pair[2]}
+    keys = list(_KEY.finditer(line))
+    label = line[: keys[0].start()] if keys else line
+    text = " ".join(label.replace("=", " ").split()).rstrip(" ,")
+    if text:
+        parts.labels.append(text)
+    for key, following in zip_longest(keys, keys[1:]):
+        text = line[key.end() : following.start() if following else len(line)].strip().removesuffix(",")
+        if text.strip():
+            parts.details[key[1].lower()] = " ".join(text.split())
 
 
 def _add_player(parts: AgaFile, line: str, where: Message, faults: Faults) -> None:
-    match = _PLAYER.fullmatch(line)
+    # Runs of blanks would make the pattern slow.
+    match = _PLAYER.fullmatch(" ".join(line.split()))
     if match is None:
         faults.problem(Message("not a player's id, name and rank"), where)
         return
@@ -123,7 +140,7 @@ def _add_player(parts: AgaFile, line: str, where: Message, faults: Faults) -> No
         note = Message("no comma in the name '%(name)s': its first word is read as the surname", name=surname)
         faults.note(note, where)
         surname, _, first_name = surname.partition(" ")
-    rating = None if rank[-1].isalpha() else float(rank)
+    rating = None if rank[-1].isalpha() else decimal_in()(rank)
     if rating is not None and in_the_gap(rating):
         faults.note(
             Message("the rating %(rating)s lies between -1 and 1, where none can", rating=rank), where
@@ -143,12 +160,12 @@ def _grade(rank: str, where: Message, faults: Faults) -> Grade:
         Grade.parse,
         rank,
         Grade.of_number(0),
-        lambda: Problem(what=Message("rank '%(text)s' cannot be read", text=rank), where=where),
+        lambda: Problem(what=Message("rank '%(text)s' cannot be read", text=shortened(rank)), where=where),
     )
 
 
 def _add_game(parts: AgaFile, line: str, where: Message, faults: Faults) -> None:
-    words = [re.sub(r"^[A-Za-z]+(?=\d)", "", word) for word in line.split()]
+    words = [re.sub(r"^[A-Za-z]+(?=[0-9])", "", word) for word in line.split()]
     if not 3 <= len(words) <= 5:
         faults.problem(Message("not a game's white, black, result, handicap and komi"), where)
         return
@@ -160,9 +177,9 @@ def _add_game(parts: AgaFile, line: str, where: Message, faults: Faults) -> None
         return
     for player in (white, black):
         if player not in parts.players:
-            faults.problem(Message("there is no player %(id)s", id=player), where)
+            faults.problem(Message("there is no player %(id)s", id=shortened(player)), where)
     if result.upper() not in RESULTS:
-        what = Message("result '%(text)s' is none of %(known)s", text=result, known=tuple(RESULTS))
+        what = Message("result '%(text)s' is none of %(known)s", text=shortened(result), known=tuple(RESULTS))
         faults.problem(what, where)
         return
     game = AgaGame(
@@ -173,7 +190,9 @@ def _add_game(parts: AgaFile, line: str, where: Message, faults: Faults) -> None
             _stones,
             handicap,
             0,
-            lambda: Problem(what=Message("handicap '%(text)s' cannot be read", text=handicap), where=where),
+            lambda: Problem(
+                what=Message("handicap '%(text)s' cannot be read", text=shortened(handicap)), where=where
+            ),
         ),
         komi=_komi(komi, where, faults),
     )
@@ -201,10 +220,10 @@ def _stones(text: str) -> int:
 def _komi(text: str, where: Message, faults: Faults) -> int:
     """A komi in whole points: half points only break ties."""
     komi = faults.attempt(
-        finite,
+        decimal_in(bounds_of(Board, "komi")),
         text,
         0.0,
-        lambda: Problem(what=Message("komi '%(text)s' cannot be read", text=text), where=where),
+        lambda: Problem(what=Message("komi '%(text)s' cannot be read", text=shortened(text)), where=where),
     )
     if komi != int(komi):
         faults.note(Message("komi %(komi)s is read as %(whole)s", komi=komi, whole=int(komi)), where)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from miai.domain.game import Board
+from miai.domain.numbers import shortened
 from miai.domain.player import Extras, Player
 from miai.domain.problems import problems
 from miai.domain.round import Round
@@ -15,6 +16,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats.aga_lines import AgaFile, AgaRound, split_file
 from miai.formats.aga_terms import RULESETS, USUAL_RULES, parse_us_date
+from miai.formats.limits import demand_players
 from miai.formats.reading import Faults, Reading
 from miai.formats.text import decode
 from miai.messages import Message
@@ -34,6 +36,7 @@ def read(data: bytes) -> Reading:
     faults.stop_if_any()
     if not parts.players:
         raise InputError(Message("no player in the file"))
+    demand_players(len(parts.players))
     rounds = _spread(parts.rounds[0], faults) if len(parts.rounds) == 1 else parts.rounds
     rounds = sorted(rounds, key=lambda each: each.number)
     komi = _usual_komi(rounds)
@@ -108,7 +111,7 @@ def _day(text: str, faults: Faults) -> str:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        faults.note(Message("'%(text)s' is not a date such as 8/19/2026", text=text))
+        faults.note(Message("'%(text)s' is not a date such as 8/19/2026", text=shortened(text)))
         return text
 
 

@@ -12,7 +12,7 @@ USUAL_RULES = Ruleset.AGA
 
 RULESET_NAMES = {ruleset: str(CHOICE_LABELS[ruleset]) for ruleset in Ruleset}
 RULESETS = {name.casefold(): ruleset for ruleset, name in RULESET_NAMES.items()} | {"nz": Ruleset.NEW_ZEALAND}
-_US_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+_US_DATE = re.compile(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})")
 
 
 def grade_of_aga_rating(rating: float) -> Grade:

@@ -4,18 +4,24 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from string import digits
 
+from miai.domain.bounds import bounds_of
 from miai.domain.grade import Grade, Kind
+from miai.domain.numbers import shortened
+from miai.domain.round import Round
 from miai.errors import InputError
 from miai.formats.reading import Faults, at_line
 from miai.messages import Message, counted
 
-_GRADE = re.compile(r"\d{1,2}(?:k|d|p|kyu|dan|pro)", re.IGNORECASE)
+_GRADE = re.compile(r"[0-9]{1,2}(?:k|d|p|kyu|dan|pro)", re.IGNORECASE)
 _LETTER = re.compile(r"k|d|p|kyu|dan|pro", re.IGNORECASE)
 _COUNTRY = re.compile(r"[A-Za-z]{2,3}|-+|\?+")
-_PIN = re.compile(r"\|\s*(\d*)\s*$")
-RESULT = re.compile(r"(\d{1,5})([+\-=?])(?:([/!])?([wb?])?(\d*))?", re.IGNORECASE)
-_STRICT = re.compile(r"\d+[+-].*|\d+[=?][/!].*")
+_PIN = re.compile(r"\s*([0-9]*)\s*")
+RESULT = re.compile(r"([0-9]{1,5})([+\-=?])(?:([/!])?([wb?])?([0-9]{0,2}))?", re.IGNORECASE)
+_STRICT = re.compile(r"[0-9]+[+-].*|[0-9]+[=?][/!].*")
+_SCORE = re.compile(r"(-?[0-9]{0,9})(?:([?=½])|[.,]([05])0*)?")
+_ROUNDS = bounds_of(Round, "number")
 # An unplayed round without an opponent's number.
 _BARE = {"-": "0-", "--": "0-", "?": "0-", "+": "0+", "=": "0="}
 
@@ -49,12 +55,13 @@ class TableLine:
 
 def split_line(text: str, number: int, faults: Faults) -> TableLine | None:
     """Split a player's line up to the country."""
-    pin = _PIN.search(text)
-    tokens = (text[: pin.start()] if pin else text).replace("|", " ").split()
-    place = tokens.pop(0).rstrip(".)") if tokens and re.fullmatch(r"\d{1,5}[.)]?", tokens[0]) else ""
+    before, bar, after = text.rpartition("|")
+    pin = _PIN.fullmatch(after) if bar else None
+    tokens = (before if pin else text).replace("|", " ").split()
+    place = tokens.pop(0).rstrip(".)") if tokens and re.fullmatch(r"[0-9]{1,5}[.)]?", tokens[0]) else ""
     found = _find_grade(tokens)
     if found is None:
-        odd = next((token for token in tokens[1:] if token[0].isdigit()), "")
+        odd = next((token for token in tokens[1:] if token[0] in digits), "")
         faults.problem(_no_grade(odd) if odd else Message("no grade in this line"), at_line(number))
         return None
     at, grade_text, used = found
@@ -79,7 +86,7 @@ def split_line(text: str, number: int, faults: Faults) -> TableLine | None:
 
 
 def _no_grade(text: str) -> Message:
-    return Message("grade '%(text)s' is not a grade", text=text)
+    return Message("grade '%(text)s' is not a grade", text=shortened(text))
 
 
 def _find_grade(tokens: Sequence[str]) -> tuple[int, str, int] | None:
@@ -88,7 +95,7 @@ def _find_grade(tokens: Sequence[str]) -> tuple[int, str, int] | None:
         token, following = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else ""
         if _GRADE.fullmatch(token):
             return at, token, 1
-        if re.fullmatch(r"\d{1,2}", token):
+        if re.fullmatch(r"[0-9]{1,2}", token):
             if _LETTER.fullmatch(following):
                 return at, token + following, 2
             if _COUNTRY.fullmatch(following):
@@ -105,6 +112,10 @@ def align(lines: Sequence[TableLine], faults: Faults) -> int:
     columns = [c for c in range(first, usual) if _is_result_column([line.rest[c] for line in typical])]
     if not columns:
         faults.problem(Message("no results in the table"), lines[0].where)
+        return 0
+    if len(columns) not in _ROUNDS:
+        what = Message("rounds are numbered from 1 to %(last)s", last=_ROUNDS.high)
+        faults.problem(what, typical[0].where)
         return 0
     for line in lines:
         if has_club and (len(line.rest) == usual or (line.rest and _is_club(line.rest[0]))):
@@ -136,7 +147,7 @@ def _is_club_column(tokens: Sequence[str]) -> bool:
 
 
 def _is_club(token: str) -> bool:
-    return not re.fullmatch(r"[\d.,]+[?=½]?", token) and not RESULT.fullmatch(token)
+    return not re.fullmatch(r"[0-9.,]+[?=½]?", token) and not RESULT.fullmatch(token)
 
 
 def _is_result(token: str) -> bool:
@@ -152,7 +163,7 @@ def _is_result_column(tokens: Sequence[str]) -> bool:
 
 def _is_round_of_jigos(tokens: Sequence[str]) -> bool:
     """Whether "2=" and "1=" name each other as opponents; otherwise such tokens are scores with a half."""
-    named = [int(token[:-1]) if re.fullmatch(r"\d+=", token) else 0 for token in tokens]
+    named = [int(token[:-1]) if re.fullmatch(r"[0-9]{1,5}=", token) else 0 for token in tokens]
     return all(0 < j <= len(named) and named[j - 1] == i for i, j in enumerate(named, start=1))
 
 
@@ -187,7 +198,7 @@ def parse_result(token: str) -> PrintedResult | None:
 
 def parse_score(token: str) -> float | None:
     """Read a score in any of the ways half points are printed: 386?, 154=, 97.5, 97,5, 5½."""
-    match = re.fullmatch(r"(-?\d*)(?:([?=½])|[.,]([05])0*)?", token)
+    match = _SCORE.fullmatch(token)
     if match is None or token in ("", "-", "?", "="):
         return None
     whole = int(match[1]) if match[1] not in ("", "-") else 0

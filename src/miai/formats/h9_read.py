@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from miai.domain.bounds import bounds_of
 from miai.domain.game import Board, Result
+from miai.domain.numbers import shortened
 from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.problems import problems
 from miai.domain.round import Bye, Round
@@ -14,7 +16,8 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.formats.h9_lines import PrintedResult, TableLine, align, parse_result, split_line
 from miai.formats.h9_rules import recognise_rules
-from miai.formats.reading import Faults, Reading, finite
+from miai.formats.limits import demand_players
+from miai.formats.reading import Faults, Reading, decimal_in
 from miai.formats.text import decode
 from miai.messages import Message
 
@@ -32,7 +35,9 @@ def read(data: bytes) -> Reading:
     faults.stop_if_any()
     if not lines:
         raise InputError(Message("no player in the table"))
+    demand_players(len(lines))
     count = align(lines, faults)
+    faults.stop_if_any()
     results = _results(lines, faults)
     faults.stop_if_any()
     halves = any(each.opponent == 0 and each.sign == "=" for one in results for each in one)
@@ -91,7 +96,9 @@ def _results(lines: Sequence[TableLine], faults: Faults) -> list[list[PrintedRes
         for number, token in enumerate(line.results, start=1):
             result = parse_result(token)
             if result is None:
-                what = Message("round %(round)s: result '%(text)s' cannot be read", round=number, text=token)
+                what = Message(
+                    "round %(round)s: result '%(text)s' cannot be read", round=number, text=shortened(token)
+                )
                 faults.problem(what, line.where)
             elif result.opponent and result.opponent not in numbers:
                 what = Message(
@@ -203,16 +210,16 @@ def _settings(headers: dict[str, str], rounds: int, faults: Faults) -> Settings:
         settings = replace(
             settings,
             komi=faults.attempt(
-                finite,
+                decimal_in(bounds_of(Settings, "komi")),
                 komi,
                 6.5,
                 lambda: Problem(
-                    what=Message("komi '%(text)s' cannot be read", text=komi),
+                    what=Message("komi '%(text)s' cannot be read", text=shortened(komi)),
                     where=Message("header %(name)s", name="KM"),
                 ),
             ),
         )
-    reduction = re.fullmatch(r"[hH](\d)", headers.get("HA", "").strip())
+    reduction = re.fullmatch(r"[hH]([0-9])", headers.get("HA", "").strip())
     if reduction:
         stones = int(reduction[1])
         given = (

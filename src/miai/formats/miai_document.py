@@ -1,15 +1,20 @@
 """The tournament document (".miai") as a format among the others."""
 
 from miai.domain.document import read_history, write_history
+from miai.domain.events import PlayerRegistered
 from miai.domain.history import History
 from miai.domain.problems import demand_none, problems
 from miai.domain.tournament import Tournament
+from miai.formats.limits import demand_json_parts, demand_players
 from miai.formats.reading import Reading
 
 
 def read(data: bytes) -> Reading:
     """The tournament that the document's history leads to."""
-    tournament = read_history(data).tournament()
+    demand_json_parts(data)
+    history = read_history(data)
+    demand_players(sum(isinstance(each.event, PlayerRegistered) for each in history.entries))
+    tournament = history.tournament()
     demand_none(problems(tournament))
     return Reading(tournament=tournament, format="miai")
 

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from miai.domain.numbers import Between, shortened
 from miai.errors import Problem
-from miai.formats.reading import Faults
+from miai.formats.reading import Faults, whole_in
 from miai.formats.xml_tree import Element
 from miai.messages import Message
 
 T = TypeVar("T")
-# A larger number of rounds or tables is a mistake, or an attack.
-LARGEST_NUMBER = 999
 
 
 def read_attribute(
@@ -23,28 +22,33 @@ def read_attribute(
         text,
         default,
         lambda: Problem(
-            what=Message("%(attribute)s '%(text)s' cannot be read", attribute=name, text=text),
+            what=Message("%(attribute)s '%(text)s' cannot be read", attribute=name, text=shortened(text)),
             where=element.where,
         ),
     )
 
 
-def positive(element: Element, name: str, faults: Faults) -> int | None:
-    """An attribute that must be a whole number from 1 on."""
-    number = read_attribute(element, name, int, None, faults)
-    if number is not None and not 1 <= number <= LARGEST_NUMBER:
-        out_of_range(element, name, number, faults, low=1, high=LARGEST_NUMBER)
-        return None
+def read_whole(
+    element: Element, name: str, within: Between, default: T, faults: Faults, *, missing: str = ""
+) -> int | T:
+    """A whole number within bounds, else the default and a problem that names the attribute."""
+    text = element.get(name) or missing
+    number = read_attribute(element, name, whole_in(), None, faults, missing=missing)
+    if number is None:
+        return default
+    if number not in within:
+        out_of_range(element, name, shortened(text), within, faults)
+        return default
     return number
 
 
-def out_of_range(element: Element, name: str, number: int, faults: Faults, *, low: int, high: int) -> None:
+def out_of_range(element: Element, name: str, text: str, within: Between, faults: Faults) -> None:
     """Add the problem that a number is too small or too large."""
     what = Message(
         "%(attribute)s '%(number)s' is not between %(low)s and %(high)s",
         attribute=name,
-        number=str(number),
-        low=low,
-        high=high,
+        number=text,
+        low=within.low,
+        high=within.high,
     )
     faults.problem(what, element.where)

@@ -1,8 +1,10 @@
 """OpenGotha's pairing parameters, read and written."""
 
+from miai.domain.bounds import bounds_of
 from miai.domain.grade import Grade, Kind
+from miai.domain.numbers import Between
 from miai.domain.settings import PairingRules, SeedingChoice, SeedMethod, Weights
-from miai.formats.opengotha_attributes import out_of_range, read_attribute
+from miai.formats.opengotha_attributes import read_attribute, read_whole
 from miai.formats.opengotha_terms import (
     GROUP_END_NAMES,
     GROUP_ENDS,
@@ -11,7 +13,7 @@ from miai.formats.opengotha_terms import (
     parse_rank,
     rank_text,
 )
-from miai.formats.reading import Faults, finite
+from miai.formats.reading import Faults, decimal_in
 from miai.formats.xml_tree import Element
 from miai.messages import Message
 
@@ -24,7 +26,8 @@ PAIRING_ATTRIBUTES = frozenset(
     "paiSePreferMMSDiffRatherThanSameClub paiSePreferMMSDiffRatherThanSameClubsGroup "
     "paiSePreferMMSDiffRatherThanSameCountry paiSeRankThreshold paiStandardNX1Factor".split()
 )
-_LARGEST_WEIGHT = 10**15
+_WEIGHT = bounds_of(Weights, "score")
+_DIFFERENCES = bounds_of(PairingRules, "same_country")
 _WEIGHTS = {
     "duplicate": "paiBaAvoidDuplGame",
     "random": "paiBaRandom",
@@ -42,27 +45,31 @@ def read_pairing(element: Element, faults: Faults) -> PairingRules:
     """The rules, with OpenGotha's defaults for what is missing."""
     defaults = PairingRules()
 
-    def whole(name: str, default: int) -> int:
-        value = read_attribute(element, name, int, default, faults, missing=str(default))
-        if not 0 <= value <= _LARGEST_WEIGHT:
-            out_of_range(element, name, value, faults, low=0, high=_LARGEST_WEIGHT)
-            return default
-        return value
+    def whole(name: str, default: int, within: Between) -> int:
+        return read_whole(element, name, within, default, faults, missing=str(default))
+
+    def difference(name: str, default: int) -> int:
+        # More points of difference than there can be mean the same as the most that Miai offers.
+        return min(int(_DIFFERENCES.high), whole(name, default, _WEIGHT))
 
     weights = {
-        name: whole(attribute, getattr(defaults.weights, name)) for name, attribute in _WEIGHTS.items()
+        name: whole(attribute, getattr(defaults.weights, name), _WEIGHT)
+        for name, attribute in _WEIGHTS.items()
     }
-    factor = read_attribute(element, "paiStandardNX1Factor", finite, 0.5, faults, missing="0.5")
+    factor = read_attribute(element, "paiStandardNX1Factor", decimal_in(), 0.5, faults, missing="0.5")
+    concavity = bounds_of(Weights, "concavity")
     return PairingRules(
         first_seeding=_seeding(element, 1, SeedMethod.SPLIT_AND_RANDOM, faults),
         later_seeding=_seeding(element, 2, SeedMethod.FOLD, faults),
-        first_seeding_rounds=whole("paiMaLastRoundForSeedSystem1", 2),
+        first_seeding_rounds=whole(
+            "paiMaLastRoundForSeedSystem1", 2, bounds_of(PairingRules, "first_seeding_rounds")
+        ),
         float_down_from=GROUP_ENDS.get(element.get("paiMaDUDDUpperMode"), defaults.float_down_from),
         float_up_from=GROUP_ENDS.get(element.get("paiMaDUDDLowerMode"), defaults.float_up_from),
         compensate_floats=element.get("paiMaCompensateDUDD", "true") == "true",
-        same_country=whole("paiSePreferMMSDiffRatherThanSameCountry", 1),
-        same_clubs_group=whole("paiSePreferMMSDiffRatherThanSameClubsGroup", 2),
-        same_club=whole("paiSePreferMMSDiffRatherThanSameClub", 3),
+        same_country=difference("paiSePreferMMSDiffRatherThanSameCountry", 1),
+        same_clubs_group=difference("paiSePreferMMSDiffRatherThanSameClubsGroup", 2),
+        same_club=difference("paiSePreferMMSDiffRatherThanSameClub", 3),
         exempt_at_bar=element.get("paiSeBarThresholdActive", "true") == "true",
         exempt_half_won=element.get("paiSeNbWinsThresholdActive", "true") == "true",
         exempt_from=read_attribute(
@@ -70,7 +77,7 @@ def read_pairing(element: Element, faults: Faults) -> PairingRules:
         ),
         keep_categories_apart=weights["category"] > 0,
         small_handicaps=weights["handicap"] > 0,
-        weights=Weights(**weights, concavity=min(10.0, max(-10.0, factor))),
+        weights=Weights(**weights, concavity=min(concavity.high, max(concavity.low, factor))),
     )
 
 

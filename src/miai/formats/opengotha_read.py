@@ -3,20 +3,23 @@
 from contextlib import suppress
 from dataclasses import replace
 
+from miai.domain.bounds import bounds_of
 from miai.domain.game import Board
 from miai.domain.grade import Grade, Kind
+from miai.domain.numbers import shortened
 from miai.domain.player import Extras, Player, PlayerId, Registration
 from miai.domain.points import Quarters
 from miai.domain.problems import problems
 from miai.domain.round import Bye, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.formats.limits import demand_players
 from miai.formats.names import PlayersByKey, plain_key
-from miai.formats.opengotha_attributes import positive, read_attribute
+from miai.formats.opengotha_attributes import read_attribute, read_whole
 from miai.formats.opengotha_pairing import PAIRING_ATTRIBUTES
 from miai.formats.opengotha_settings import GENERAL_ATTRIBUTES, HANDICAP_ATTRIBUTES, read_settings
 from miai.formats.opengotha_terms import RESULTS, parse_rank
-from miai.formats.reading import Faults, Reading, finite
+from miai.formats.reading import Faults, Reading, decimal_in, whole_in
 from miai.formats.xml_tree import Element, parse, serialise
 from miai.messages import Message
 
@@ -37,16 +40,18 @@ KEPT_SECTIONS = (
 _GRADE_DEFAULT = Grade(Kind.KYU, 30)
 _RATING_RANGE = (-900, 2949)
 _NEW_SCALE = 201
+_ROUNDS, _TABLES = bounds_of(Round, "number"), bounds_of(Board, "table")
 
 
 def read(data: bytes) -> Reading:
     """Read a tournament that OpenGotha saved; its standings follow OpenGotha's rules."""
     root = parse(data)
     if root.tag != "Tournament" or not any(root.all("Players")):
-        what = Message("<%(tag)s> is not an OpenGotha tournament", tag=root.tag)
+        what = Message("<%(tag)s> is not an OpenGotha tournament", tag=shortened(root.tag))
         raise InputError([Problem(what=what, where=root.where)])
     faults = Faults()
     players = _players(root, faults)
+    demand_players(len(players))
     keys = PlayersByKey(players)
     rounds = _rounds(root, keys, faults)
     general = root.child("TournamentParameterSet").child("GeneralParameterSet")
@@ -68,7 +73,7 @@ def read(data: bytes) -> Reading:
 
 
 def _players(root: Element, faults: Faults) -> tuple[Player, ...]:
-    version = read_attribute(root, "dataVersion", int, _NEW_SCALE, faults, missing="200")
+    version = read_attribute(root, "dataVersion", whole_in(), _NEW_SCALE, faults, missing="200")
     # Files since 3.51 may leave the version out; their ratings are on the new scale.
     shift = 0 if version >= _NEW_SCALE or "fullVersionNumber" in root.attributes else 2050
     players: list[Player] = []
@@ -90,14 +95,18 @@ def _players(root: Element, faults: Faults) -> tuple[Player, ...]:
 
 def _player(element: Element, player_id: PlayerId, shift: int, faults: Faults) -> Player:
     grade, declared, odd_grade = _grades(element, faults)
-    flags = element.get("participating")
+    flags = element.get("participating")[: int(_ROUNDS.high)]
     extras = {name: value for name, value in element.attributes.items() if name not in PLAYER_ATTRIBUTES}
     if odd_grade:
         extras["grade"] = odd_grade
-    correction = read_attribute(element, "smmsCorrection", int, 0, faults, missing="0")
+    correction = read_whole(
+        element, "smmsCorrection", bounds_of(Player, "correction"), 0, faults, missing="0"
+    )
     status = element.get("registeringStatus", "FIN")
     if status not in ("FIN", "PRE"):
-        note = Message("registeringStatus '%(text)s' is read as %(default)s", text=status, default="FIN")
+        note = Message(
+            "registeringStatus '%(text)s' is read as %(default)s", text=shortened(status), default="FIN"
+        )
         faults.note(note, element.where)
     return Player(
         id=player_id,
@@ -134,7 +143,7 @@ def _grades(element: Element, faults: Faults) -> tuple[Grade, Grade | None, str]
         grade = parse_rank(rank)
     except InputError as error:
         if held is None:
-            faults.problems.append(Problem(what=error.problems[0].what, where=element.where))
+            faults.add(Problem(what=error.problems[0].what, where=element.where))
             return _GRADE_DEFAULT, None, odd
         grade = held
     return grade, held if held != grade else None, odd
@@ -142,20 +151,21 @@ def _grades(element: Element, faults: Faults) -> tuple[Grade, Grade | None, str]
 
 def _rating(element: Element, shift: int, faults: Faults) -> int:
     low, high = _RATING_RANGE
-    return min(high, max(low, int(read_attribute(element, "rating", finite, 0.0, faults)) + shift))
+    return min(high, max(low, int(read_attribute(element, "rating", decimal_in(), 0.0, faults)) + shift))
 
 
 def _rounds(root: Element, keys: PlayersByKey, faults: Faults) -> tuple[Round, ...]:
     boards: dict[int, dict[int, Board]] = {}
     byes: dict[int, Bye] = {}
+    last: dict[int, int] = {}
     for element in root.child("Games").all("Game"):
-        number = positive(element, "roundNumber", faults)
+        number = read_whole(element, "roundNumber", _ROUNDS, None, faults)
         board = _board(element, keys, faults)
         if number is None or board is None:
             continue
         tables = boards.setdefault(number, {})
         if board.table == 0:
-            board = replace(board, table=max(tables, default=0) + 1)
+            board = replace(board, table=last.get(number, 0) + 1)
             note = Message(
                 "round %(round)s: a game has no table and gets table %(table)s",
                 round=number,
@@ -170,8 +180,9 @@ def _rounds(root: Element, keys: PlayersByKey, faults: Faults) -> tuple[Round, .
             )
             faults.note(note, element.where)
         tables[board.table] = board
+        last[number] = max(board.table, last.get(number, 0))
     for element in root.child("ByePlayers").all("ByePlayer"):
-        number = positive(element, "roundNumber", faults)
+        number = read_whole(element, "roundNumber", _ROUNDS, None, faults)
         player = _find(element.get("player"), keys, element, faults)
         if number is None or player is None:
             continue
@@ -196,12 +207,12 @@ def _rounds(root: Element, keys: PlayersByKey, faults: Faults) -> tuple[Round, .
 
 
 def _board(element: Element, keys: PlayersByKey, faults: Faults) -> Board | None:
-    table = positive(element, "tableNumber", faults) if element.get("tableNumber") else 0
+    table = read_whole(element, "tableNumber", _TABLES, None, faults) if element.get("tableNumber") else 0
     white = _find(element.get("whitePlayer"), keys, element, faults)
     black = _find(element.get("blackPlayer"), keys, element, faults)
     result = RESULTS.get(element.get("result") or "RESULT_UNKNOWN")
     if result is None:
-        what = Message("result '%(text)s' is not a result", text=element.get("result"))
+        what = Message("result '%(text)s' is not a result", text=shortened(element.get("result")))
         faults.problem(what, element.where)
     if table is None or white is None or black is None or result is None:
         return None
@@ -209,7 +220,7 @@ def _board(element: Element, keys: PlayersByKey, faults: Faults) -> Board | None
         table=table,
         white=white,
         black=black,
-        handicap=read_attribute(element, "handicap", int, 0, faults, missing="0"),
+        handicap=read_whole(element, "handicap", bounds_of(Board, "handicap"), 0, faults, missing="0"),
         result=result,
         colours_known=element.get("knownColor", "true") != "false",
     )
@@ -225,7 +236,8 @@ def _find(key: str, keys: PlayersByKey, element: Element, faults: Faults) -> Pla
 
 
 def _unknown_player(key: str, element: Element) -> Message:
-    number, table = element.get("roundNumber"), element.get("tableNumber")
+    key = shortened(key)
+    number, table = shortened(element.get("roundNumber")), shortened(element.get("tableNumber"))
     if element.tag == "Game":
         return Message(
             "round %(round)s, table %(table)s names '%(key)s', who is not among the players: left out",
@@ -239,7 +251,8 @@ def _unknown_player(key: str, element: Element) -> Message:
 
 
 def _similar_player(key: str, player: str, element: Element) -> Message:
-    number, table = element.get("roundNumber"), element.get("tableNumber")
+    key = shortened(key)
+    number, table = shortened(element.get("roundNumber")), shortened(element.get("tableNumber"))
     if element.tag == "Game":
         return Message(
             "round %(round)s, table %(table)s names '%(key)s', read as %(player)s, whose name is similar",

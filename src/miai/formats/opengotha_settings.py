@@ -1,12 +1,15 @@
 """Reads the parameters of OpenGotha's XML."""
 
+from miai.domain.bounds import bounds_of
 from miai.domain.grade import Grade, Kind
+from miai.domain.numbers import Between
+from miai.domain.player import Player
 from miai.domain.points import Quarters
 from miai.domain.settings import Clock, ClubsGroup, Handicapping, Rulebook, Scoring, Settings, Unplayed
-from miai.formats.opengotha_attributes import positive, read_attribute
+from miai.formats.opengotha_attributes import read_attribute, read_whole
 from miai.formats.opengotha_pairing import read_pairing
 from miai.formats.opengotha_terms import CRITERIA, OVERTIMES, parse_rank
-from miai.formats.reading import Faults, finite
+from miai.formats.reading import Faults, decimal_in
 from miai.formats.xml_tree import Element
 from miai.messages import Message
 
@@ -20,8 +23,9 @@ HANDICAP_ATTRIBUTES = frozenset("hdBasedOnMMS hdCeiling hdCorrection hdNoHdRankT
 
 
 _MAIN = ("nbw", "mms", "sts")
-# More of these are a mistake, or an attack.
-_MOST_CATEGORIES = 99
+_HALF_POINTS = Between(2 * bounds_of(Scoring, "bye_wins").low, 2 * bounds_of(Scoring, "bye_wins").high)
+# The places of criteria in their list.
+_CRITERION_NUMBERS = Between(1, 999)
 
 
 def read_settings(root: Element, faults: Faults) -> Settings:
@@ -30,8 +34,14 @@ def read_settings(root: Element, faults: Faults) -> Settings:
     general = parameters.child("GeneralParameterSet")
     criteria = _criteria(parameters, faults)
 
-    def whole(name: str, default: int) -> int:
-        return read_attribute(general, name, int, default, faults, missing=str(default))
+    def whole(name: str, default: int, within: Between) -> int:
+        return read_whole(general, name, within, default, faults, missing=str(default))
+
+    def clock(name: str, field: str) -> int:
+        return whole(name, getattr(defaults, field), bounds_of(Clock, field))
+
+    def halves(name: str) -> Quarters:
+        return Quarters(2 * whole(name, 0, _HALF_POINTS))
 
     def grade(name: str, default: str) -> Grade:
         return read_attribute(general, name, parse_rank, parse_rank(default), faults, missing=default)
@@ -44,16 +54,16 @@ def read_settings(root: Element, faults: Faults) -> Settings:
     return Settings(
         # As in OpenGotha: the first main criterion in the list decides.
         system="swiss" if next((key for key in criteria if key in _MAIN), "nbw") == "nbw" else "mcmahon",
-        rounds=whole("numberOfRounds", 5),
+        rounds=whole("numberOfRounds", 5, bounds_of(Settings, "rounds")),
         criteria=criteria,
         scoring=Scoring(
             bar=grade("genMMBar", "4D"),
             floor=grade("genMMFloor", "20K"),
             zero=grade("genMMZero", "30K"),
-            bye_wins=Quarters(2 * whole("genNBW2ValueBye", 0)),
-            bye_points=Quarters(2 * whole("genMMS2ValueBye", 0)),
-            absent_wins=Quarters(2 * whole("genNBW2ValueAbsent", 0)),
-            absent_points=Quarters(2 * whole("genMMS2ValueAbsent", 0)),
+            bye_wins=halves("genNBW2ValueBye"),
+            bye_points=halves("genMMS2ValueBye"),
+            absent_wins=halves("genNBW2ValueAbsent"),
+            absent_points=halves("genMMS2ValueAbsent"),
             round_down=general.get("genRoundDownNBWMMS", "true") == "true",
             unplayed_is_half_for_opponents=general.get("genCountNotPlayedGamesAsHalfPoint") == "true",
             unplayed=Unplayed.START,
@@ -62,19 +72,21 @@ def read_settings(root: Element, faults: Faults) -> Settings:
         handicapping=_handicapping(parameters.child("HandicapParameterSet"), faults),
         pairing=read_pairing(parameters.child("PairingParameterSet"), faults),
         clock=Clock(
-            basic_minutes=whole("basicTime", defaults.basic_minutes),
+            basic_minutes=clock("basicTime", "basic_minutes"),
             overtime=overtime or defaults.overtime,
-            byo_yomi_seconds=whole("stdByoYomiTime", defaults.byo_yomi_seconds),
+            byo_yomi_seconds=clock("stdByoYomiTime", "byo_yomi_seconds"),
             byo_yomi_periods=0,
-            canadian_seconds=whole("canByoYomiTime", defaults.canadian_seconds),
-            canadian_moves=whole("nbMovesCanTime", defaults.canadian_moves),
-            fischer_seconds=whole("fischerTime", defaults.fischer_seconds),
+            canadian_seconds=clock("canByoYomiTime", "canadian_seconds"),
+            canadian_moves=clock("nbMovesCanTime", "canadian_moves"),
+            fischer_seconds=clock("fischerTime", "fischer_seconds"),
         ),
-        komi=read_attribute(general, "komi", finite, 6.5, faults, missing="6.5"),
+        komi=read_attribute(
+            general, "komi", decimal_in(bounds_of(Settings, "komi")), 6.5, faults, missing="6.5"
+        ),
         internet=general.get("bInternet") == "true",
-        board_size=whole("size", 19),
+        board_size=whole("size", 19, bounds_of(Settings, "board_size")),
         category_limits=_category_limits(
-            general, min(_MOST_CATEGORIES, whole("numberOfCategories", 1)), faults
+            general, whole("numberOfCategories", 1, bounds_of(Player, "category")), faults
         ),
         clubs_groups=tuple(
             ClubsGroup(name=group.get("name"), clubs=tuple(club.get("name") for club in group.all("Club")))
@@ -88,7 +100,11 @@ def _criteria(parameters: Element, faults: Faults) -> tuple[str, ...]:
     by_number = {}
     for place, element in enumerate(listed.all("PlacementCriterion"), start=1):
         name = element.get("name") or "NULL"
-        number = positive(element, "number", faults) if element.get("number") else place
+        number = (
+            read_whole(element, "number", _CRITERION_NUMBERS, None, faults)
+            if element.get("number")
+            else place
+        )
         if number is not None and name.upper() in CRITERIA:
             by_number[number] = CRITERIA[name.upper()]
         elif name != "NULL":
@@ -101,7 +117,7 @@ def _criteria(parameters: Element, faults: Faults) -> tuple[str, ...]:
 def _category_limits(general: Element, categories: int, faults: Faults) -> tuple[Grade, ...]:
     given = {}
     for element in general.child("Categories").all("Category"):
-        number = positive(element, "number", faults)
+        number = read_whole(element, "number", bounds_of(Player, "category"), None, faults)
         limit = read_attribute(element, "lowerLimit", parse_rank, Grade(Kind.DAN, 1), faults, missing="1D")
         if number is not None:
             given[number] = limit
@@ -111,8 +127,10 @@ def _category_limits(general: Element, categories: int, faults: Faults) -> tuple
 def _handicapping(element: Element, faults: Faults) -> Handicapping:
     return Handicapping(
         by_score=element.get("hdBasedOnMMS", "true") == "true",
-        correction=read_attribute(element, "hdCorrection", int, 1, faults, missing="1"),
-        ceiling=read_attribute(element, "hdCeiling", int, 9, faults, missing="9"),
+        correction=read_whole(
+            element, "hdCorrection", bounds_of(Handicapping, "correction"), 1, faults, missing="1"
+        ),
+        ceiling=read_whole(element, "hdCeiling", bounds_of(Handicapping, "ceiling"), 9, faults, missing="9"),
         none_from=read_attribute(
             element, "hdNoHdRankThreshold", parse_rank, Grade(Kind.DAN, 1), faults, missing="1D"
         ),

@@ -4,6 +4,7 @@ import re
 
 from miai.domain.game import Result
 from miai.domain.grade import Grade, Kind
+from miai.domain.numbers import Between, shortened, whole_or_none
 from miai.domain.settings import GroupEnd, Overtime, SeedMethod
 from miai.errors import InputError
 from miai.messages import Message
@@ -49,18 +50,19 @@ SEED_METHOD_NAMES = {method: name for name, method in SEED_METHODS.items()}
 GROUP_ENDS = {"TOP": GroupEnd.TOP, "MID": GroupEnd.MIDDLE, "BOT": GroupEnd.BOTTOM}
 GROUP_END_NAMES = {end: name for name, end in GROUP_ENDS.items()}
 
-_RANK = re.compile(r"(\d+)([KDP])")
+_RANK = re.compile(r"([0-9]+)([KDP])")
+_STEPS = Between(1, 999_999)
 
 
 def parse_rank(text: str) -> Grade:
     """A rank as OpenGotha reads it: two or more bare digits are kyu, too weak is 30k, too strong is 9d."""
     bare = text.strip().upper()
-    if re.fullmatch(r"\d{2,}", bare):
+    if re.fullmatch(r"[0-9]{2,}", bare):
         bare += "K"
     match = _RANK.fullmatch(bare)
-    if match is None or int(match[1]) == 0:
-        raise InputError(Message("grade '%(text)s' is not a grade", text=text))
-    step = int(match[1])
+    step = whole_or_none(match[1], _STEPS) if match else None
+    if match is None or step is None:
+        raise InputError(Message("grade '%(text)s' is not a grade", text=shortened(text)))
     if match[2] == "P":
         return Grade(Kind.PRO, min(step, 9))
     return Grade.of_number(-step if match[2] == "K" else step - 1)

@@ -1,12 +1,13 @@
 """What a reader returns, and how it collects problems instead of stopping at the first."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from miai.domain.numbers import ANY_NUMBER, Between, shortened
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.formats.limits import MOST_NOTES, MOST_PROBLEMS
 from miai.messages import Message
 
 T = TypeVar("T")
@@ -30,11 +31,21 @@ class Faults:
 
     def problem(self, what: Message, where: Message | str = "") -> None:
         """Add something that must be corrected."""
-        self.problems.append(Problem(what=what, where=where))
+        self.add(Problem(what=what, where=where))
+
+    def add(self, found: Problem) -> None:
+        """Add a problem; after too many of them, reading stops."""
+        self.problems.append(found)
+        if len(self.problems) >= MOST_PROBLEMS:
+            what = Message("these are only the first %(number)s problems", number=MOST_PROBLEMS)
+            raise InputError([*self.problems, Problem(what=what)])
 
     def note(self, what: Message, where: Message | str = "") -> None:
         """Add something unusual that could be read."""
-        self.notes.append(Problem(what=what, where=where))
+        if len(self.notes) < MOST_NOTES:
+            self.notes.append(Problem(what=what, where=where))
+        elif len(self.notes) == MOST_NOTES:
+            self.notes.append(Problem(what=Message("further notes are left out")))
 
     def attempt(
         self, parse: Callable[[str], T], text: str, default: T, unreadable: Callable[[], Problem]
@@ -46,9 +57,9 @@ class Faults:
         try:
             return parse(text)
         except InputError as error:
-            self.problems.append(replace(unreadable(), what=error.problems[0].what))
+            self.add(replace(unreadable(), what=error.problems[0].what))
         except ValueError:
-            self.problems.append(unreadable())
+            self.add(unreadable())
         return default
 
     def stop_if_any(self) -> None:
@@ -73,9 +84,28 @@ def in_file(error: InputError, name: str) -> InputError:
     )
 
 
-def finite(text: str) -> float:
-    """A decimal number; infinity and "nan" raise a ValueError."""
-    number = float(text)
-    if not math.isfinite(number):
-        raise ValueError(text)
+def whole_in(within: Between = ANY_NUMBER) -> Callable[[str], int]:
+    """The parser of whole numbers: a ValueError where there is none, an `InputError` beyond the bounds."""
+    return lambda text: _checked(within, _number(ANY_NUMBER.whole, text))
+
+
+def decimal_in(within: Between = ANY_NUMBER) -> Callable[[str], float]:
+    """The parser of decimal numbers: a ValueError where there is none, an `InputError` beyond the bounds."""
+    return lambda text: _checked(within, _number(ANY_NUMBER.decimal, text))
+
+
+N = TypeVar("N", int, float)
+
+
+def _number(read: Callable[[str], N], text: str) -> N:
+    try:
+        return read(text)
+    except InputError:
+        raise ValueError(shortened(text)) from None
+
+
+def _checked(within: Between, number: N) -> N:
+    fault = within.fault(number)
+    if fault:
+        raise InputError(fault)
     return number

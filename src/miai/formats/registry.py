@@ -8,7 +8,15 @@ from pathlib import Path
 
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
-from miai.formats import aga_results, h9_read, h9_write, miai_document, opengotha_read, opengotha_write
+from miai.formats import (
+    aga_results,
+    h9_read,
+    h9_write,
+    limits,
+    miai_document,
+    opengotha_read,
+    opengotha_write,
+)
 from miai.formats.h9_lines import RESULT
 from miai.formats.h9_read import HEADER
 from miai.formats.reading import Reading, in_file
@@ -22,7 +30,8 @@ _HEAD_BYTES = 65_536
 class Format:
     """A kind of file: how to recognise, read and write it.
 
-    `missing` lists what its readers need and the tournament does not say.
+    `largest` is the most bytes that are read; `missing` lists what the readers of such a file need and the
+    tournament does not say.
     """
 
     key: str
@@ -31,6 +40,7 @@ class Format:
     sniff: Callable[[str], bool]
     read: Callable[[bytes], Reading]
     write: Callable[[Tournament], bytes]
+    largest: int
     missing: Callable[[Tournament], list[Message]] = lambda tournament: []
 
 
@@ -53,6 +63,7 @@ FORMATS = {
             sniff=lambda text: text.startswith("{"),
             read=miai_document.read,
             write=miai_document.write,
+            largest=limits.LARGEST_FILE,
         ),
         Format(
             key="opengotha",
@@ -61,6 +72,7 @@ FORMATS = {
             sniff=lambda text: text.startswith("<"),
             read=opengotha_read.read,
             write=opengotha_write.write,
+            largest=limits.LARGEST_XML,
         ),
         Format(
             key="aga",
@@ -69,6 +81,7 @@ FORMATS = {
             sniff=aga_results.sniff,
             read=aga_results.read,
             write=aga_results.write,
+            largest=limits.LARGEST_TABLE,
         ),
         Format(
             key="h9",
@@ -77,6 +90,7 @@ FORMATS = {
             sniff=_is_table,
             read=h9_read.read,
             write=h9_write.write,
+            largest=limits.LARGEST_TABLE,
             missing=h9_write.missing,
         ),
     )
@@ -84,12 +98,13 @@ FORMATS = {
 
 
 def recognise(data: bytes) -> Format:
-    """The format of a file's content."""
+    """The format of a file's content; a file too large for its format is refused."""
     text = _head(data)
     if not text:
         raise InputError(Message("the file is empty"))
     for each in FORMATS.values():
         if each.sniff(text):
+            limits.demand_size(len(data), each.largest)
             return each
     known = tuple(each.title for each in FORMATS.values())
     raise InputError(Message("not a tournament file that Miai knows (%(formats)s)", formats=known))
@@ -107,6 +122,7 @@ def read_file(path: Path) -> Reading:
 def load(path: Path) -> bytes:
     """The bytes of a file; an InputError says why it cannot be read."""
     try:
+        limits.demand_size(path.stat().st_size)
         return path.read_bytes()
     except FileNotFoundError:
         raise InputError(Message("there is no such file")) from None

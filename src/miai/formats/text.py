@@ -3,12 +3,22 @@
 import codecs
 
 from miai.errors import InputError
+from miai.formats.limits import demand_lines
 from miai.formats.reading import Faults, at_line
 from miai.messages import Message
 
 
 def decode(data: bytes, faults: Faults) -> str:
-    """UTF-8, UTF-16 with its mark, or western European as the last resort; binary data is refused."""
+    """UTF-8, UTF-16 with its mark, or western European as the last resort.
+
+    Binary data is refused, and so is a text with too many or too long lines.
+    """
+    text = _decoded(data, faults)
+    demand_lines(text)
+    return text
+
+
+def _decoded(data: bytes, faults: Faults) -> str:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
             return data.decode("utf-16")

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
+from miai.domain.numbers import shortened
 from miai.errors import InputError, Problem
+from miai.formats.limits import MOST_XML_ELEMENTS
 from miai.formats.reading import at_line
 from miai.messages import Message
 
@@ -54,20 +56,29 @@ def parse(data: bytes) -> Element:
     parser.buffer_text = True
     document = Element(tag="")
     stack = [document]
+    texts: list[list[str]] = [[]]
+    elements = 0
 
     def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal elements
+        elements += 1
         if len(stack) > _DEEPEST:
             raise _refused(Message("the elements are nested too deeply"), parser.CurrentLineNumber)
+        if elements > MOST_XML_ELEMENTS:
+            what = Message("the file has more than %(most)s elements", most=MOST_XML_ELEMENTS)
+            raise _refused(what, parser.CurrentLineNumber)
         child = Element(tag=tag, attributes=attributes, line=parser.CurrentLineNumber)
         stack[-1].children.append(child)
         stack.append(child)
+        texts.append([])
 
     def end(_tag: str) -> None:
-        stack.pop()
+        stack.pop().text = "".join(texts.pop())
 
     def text(characters: str) -> None:
+        # Joined at the end of the element, because a long text comes in many parts.
         if not characters.isspace():
-            stack[-1].text += characters
+            texts[-1].append(characters)
 
     def doctype(*_: object) -> None:
         raise _refused(Message("a DOCTYPE is not allowed here"), parser.CurrentLineNumber)
@@ -82,7 +93,7 @@ def parse(data: bytes) -> Element:
         reason = expat.ErrorString(error.code)
         raise _refused(Message("not well-formed XML (%(reason)s)", reason=reason), error.lineno) from error
     except (LookupError, ValueError) as error:
-        raise _refused(Message("unreadable XML (%(reason)s)", reason=str(error)), 1) from error
+        raise _refused(Message("unreadable XML (%(reason)s)", reason=shortened(str(error))), 1) from error
     return document.children[0]
 
 

@@ -1,7 +1,6 @@
 """AGA ratings: the most probable strengths, given what was known before and all games of the event."""
 
 import math
-import re
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
@@ -10,6 +9,9 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.special import log_ndtr
 
+from miai.domain.bounds import bounds_of
+from miai.domain.player import Player
+from miai.errors import InputError
 from miai.kernel.arrays import Floats, Ints
 from miai.rating.protocol import Change, Entrant, GameChange, RatedEvent, RatedGame, games_of
 
@@ -108,8 +110,14 @@ def prior(entrant: Entrant, day: date | None) -> tuple[float, float]:
 
 def rating_of_origin(text: str) -> float | None:
     """The AGA rating that OpenGotha notes as an origin: "AGA : -4.2"."""
-    match = re.fullmatch(r"AGA\s*:\s*(-?\d+(?:\.\d+)?)", text.strip())
-    return float(match[1]) if match and abs(float(match[1])) >= 1 else None
+    name, colon, number = text.partition(":")
+    if not colon or name.strip() != "AGA":
+        return None
+    try:
+        rating = bounds_of(Player, "aga_rating").decimal(number)
+    except InputError:
+        return None
+    return rating if abs(rating) >= 1 else None
 
 
 def _reseeded(event: RatedEvent, priors: list[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -183,7 +183,7 @@ def test_a_game_without_a_result_is_left_out_and_noted() -> None:
         ("W\t5\t0", "W\t5\tnan", "line 14: komi 'nan' cannot be read"),
         ("2107\t3318\tW\t5\t0", "2107", "line 14: not a game's white, black, result, handicap and komi"),
         ("GAMES 2", "GAMES 1", "line 17: the games of round 1 appear twice"),
-        ("GAMES 2", "GAMES 0", "line 17: rounds are numbered from 1 to 99"),
+        ("GAMES 2", "GAMES 0", "line 17: rounds are numbered from 1 to 999"),
         ("2107\t90000\tWF", "3318\t17\tWF", "round 2: van Dyk Piet is paired twice"),
     ],
 )

@@ -17,7 +17,8 @@ def rule_text(path: str, value: Any) -> str:
 
 def read_rule(path: str, text: str) -> Any:
     """The value that a text stands for; an `InputError` says why it stands for none."""
-    value = read_text(setting_fields()[path].kind, text)
+    field = setting_fields()[path]
+    value = read_text(field.kind, text, field.bounds)
     if path not in CRITERIA_PATHS or not value:
         return value
     return tuple(map(criterion_key, value)) if isinstance(value, tuple) else criterion_key(value)

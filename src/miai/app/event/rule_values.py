@@ -1,4 +1,4 @@
-"""What a rule can be: the choices where there is a list of them, the limits of numbers."""
+"""What a rule can be: the choices where there is a list of them."""
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
@@ -21,30 +21,6 @@ from miai.standings.tiebreaks import TIEBREAKS
 
 Choices = tuple[tuple[str, Message], ...]
 
-LIMITS: Mapping[str, tuple[float, float]] = {
-    "handicapping.correction": (-99, 99),
-    "pairing.first_seeding_rounds": (0, 999),
-    "pairing.same_country": (0, 99),
-    "pairing.same_state": (0, 99),
-    "pairing.same_city": (0, 99),
-    "pairing.same_clubs_group": (0, 99),
-    "pairing.same_club": (0, 99),
-    # All weights of a round together have to fit into 64 bits.
-    **{path: (0, 10**15) for path in setting_fields() if path.startswith("pairing.weights.")},
-    "pairing.weights.concavity": (0, 1),
-    "clock.basic_minutes": (0, 9_999),
-    "clock.byo_yomi_seconds": (0, 99_999),
-    "clock.byo_yomi_periods": (0, 999),
-    "clock.canadian_seconds": (0, 99_999),
-    "clock.canadian_moves": (1, 999),
-    "clock.fischer_seconds": (0, 99_999),
-    "komi": (-400, 400),
-    "board_size": (2, 52),
-    "classic_rating.epsilon": (0, 1),
-    "classic_rating.points_per_stone": (0, 1_000),
-    "classic_rating.stones_off": (0, 9),
-}
-
 _NOT_KNOWN = {
     "system": mark("'%(key)s' is not a system"),
     "preset": mark("'%(key)s' is not a preset"),
@@ -65,15 +41,11 @@ def choices_of(path: str) -> Choices:
 
 
 def value_problems(settings: Settings) -> Iterator[Problem]:
-    """Rules whose value there is not, and numbers beyond what is possible."""
+    """Rules whose value is none of the choices; the bounds of numbers are in `domain.problems`."""
     for field in setting_fields().values():
         value = value_at(settings, field.path)
         if field.path in _CHOICES:
             yield from _unknown(field, value if isinstance(value, tuple) else (value,))
-        if field.path in LIMITS and not _inside(value, *LIMITS[field.path]):
-            low, high = LIMITS[field.path]
-            what = Message("%(number)s is not between %(low)s and %(high)s", number=value, low=low, high=high)
-            yield Problem(what=what, where=field.label)
     yield from _kaniuk_problems(settings)
 
 
@@ -104,16 +76,8 @@ def _kaniuk_problems(settings: Settings) -> Iterator[Problem]:
                 what=Message("'%(text)s' is not possible: %(known)s", text=each.rule, known=AnyOf(known)),
                 where=where,
             )
-        # Weights are multiplied by a million and added up as whole numbers.
-        if not (_inside(each.weight, 0, 10**9) and _inside(each.scale, 0, 10**6)):
-            what = Message("the weights of %(rule)s are not between 0 and a thousand million", rule=each.rule)
-            yield Problem(what=what, where=where)
     if len({each.rule for each in rules}) < len(rules):
         yield Problem(what=Message("a rule has two weights"), where=where)
-
-
-def _inside(value: float, low: float, high: float) -> bool:
-    return low <= value <= high
 
 
 def _criteria() -> Choices:

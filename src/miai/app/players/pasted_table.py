@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from miai.domain.bounds import bounds_of
 from miai.domain.grade import Grade
 from miai.domain.names import plain_name
+from miai.domain.player import Player
 from miai.errors import InputError
+from miai.formats.limits import LARGEST_TABLE, MOST_PASTED_LINES, demand_lines, demand_size
 from miai.messages import Message, mark
 
 
@@ -49,8 +52,7 @@ _HEADINGS = {
     PastedColumn.FFG_LICENCE: "ffg licence license",
 }
 _BY_WORD = {word: column for column, words in _HEADINGS.items() for word in words.split()}
-_EGF_PIN = re.compile(r"\d{8}")
-_NUMBER = re.compile(r"-?\d+([.,]\d+)?")
+_EGF_PIN = re.compile(r"[0-9]{8}")
 _COUNTRY = re.compile(r"[A-Za-z]{2}")
 _GAP = re.compile(r" {2,}")
 # So much of a column must look like grades, numbers and so on to be recognised.
@@ -77,6 +79,8 @@ class PastedTable:
 
 def read_table(text: str) -> PastedTable:
     """Split the lines into cells and recognise the columns."""
+    demand_size(len(text), LARGEST_TABLE)
+    demand_lines(text, MOST_PASTED_LINES)
     numbered = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     cells = _cells([line for _, line in numbered])
     lines = tuple(
@@ -99,7 +103,10 @@ def grade_of(text: str) -> Grade | None:
 
 def number_of(text: str) -> float | None:
     """The number that a text stands for, or None."""
-    return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
+    try:
+        return bounds_of(Player, "rating").decimal(text.replace(",", "."))
+    except InputError:
+        return None
 
 
 def _cells(texts: Sequence[str]) -> list[list[str]]:

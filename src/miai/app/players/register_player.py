@@ -7,6 +7,7 @@ from miai.app.desk import Desk, Saved, State
 from miai.domain import events
 from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource
+from miai.domain.numbers import Between, whole_or_none
 from miai.domain.player import Player, PlayerId
 from miai.domain.problems import demand_none, problems
 from miai.domain.tournament import Tournament
@@ -16,6 +17,7 @@ from miai.messages import Message
 
 # The id of a player who has not been entered yet.
 NEW = PlayerId("")
+_ID_NUMBERS = Between(0, 999_999_999)
 
 
 def register_player(desk: Desk, tournament_id: str, player: Player, *, by: str) -> Saved:
@@ -87,5 +89,6 @@ def _grade_of(listed: ListedPlayer) -> Grade | None:
 
 
 def _free_number(tournament: Tournament) -> int:
-    used = [int(p.id[1:]) for p in tournament.players if p.id[:1] == "p" and p.id[1:].isdecimal()]
+    numbers = [whole_or_none(p.id[1:], _ID_NUMBERS) for p in tournament.players if p.id[:1] == "p"]
+    used = [number for number in numbers if number is not None]
     return max((len(tournament.players), *used)) + 1

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from miai.bar.equilibrium import find_bar, layer, tried_grades
 from miai.bar.study import BarEntry, BarStudy
 from miai.domain.grade import Grade
+from miai.domain.numbers import Between, shortened, whole_or_none
 from miai.domain.player import Player, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
@@ -18,7 +19,7 @@ _PLAYER_PAIRINGS = 60_000
 _WEIGHED_PAIRS = 150_000_000
 _FEWEST_PAIRINGS = 12
 # No tournament has 10,000 players of one grade.
-_DIGITS = 4
+_PLAYERS = Between(0, 9_999)
 
 
 def read_entry(text: str, rounds: int) -> BarEntry:
@@ -99,10 +100,10 @@ def _read_part(part: str) -> tuple[Grade, int]:
                 "'%(text)s' is not a grade, a colon and a number of players, such as 4d:6", text=part.strip()
             )
         )
-    number = count.strip()
-    if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
-        raise InputError(Message("'%(text)s' is not a number of players", text=number))
-    return Grade.parse(grade), int(number)
+    number = whole_or_none(count, _PLAYERS)
+    if number is None:
+        raise InputError(Message("'%(text)s' is not a number of players", text=shortened(count.strip())))
+    return Grade.parse(grade), number
 
 
 def _present_bar(tournament: Tournament, players: Sequence[Player]) -> tuple[int | None, int]:

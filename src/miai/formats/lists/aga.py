@@ -1,16 +1,18 @@
 """Reads the American Go Association's list for directors ("TDListA")."""
 
+import re
 from dataclasses import dataclass
 
 from miai.domain.grade import Grade
 from miai.domain.listed import FlagKind, ListedPlayer, ListSource, PlayerList
 from miai.domain.names import put_right, put_right_first_name
 from miai.formats.aga_terms import grade_of_aga_rating, in_the_gap, parse_us_date
-from miai.formats.lists.lines import LineFlags, flag_repeated_numbers, not_a_player, numbered_lines
-from miai.formats.reading import Faults, finite
+from miai.formats.lists.lines import LineFlags, flag_repeated_numbers, note_unread, numbered_lines
+from miai.formats.reading import Faults, decimal_in
 from miai.formats.text import decode
 
 _FIELDS = 9
+_NUMBER = re.compile(r"[0-9]+")
 _WEAKEST = -31
 # Memberships that never end: for life, or of another federation.
 _ENDLESS = ("Life", "Forgn")
@@ -25,7 +27,7 @@ class _Name:
 def sniff(text: str) -> bool:
     """Whether a text is such a list."""
     rows = (line.split("\t") for _, line in numbered_lines(text))
-    return any(len(row) >= _FIELDS - 2 and row[1].strip().isdecimal() for row in rows)
+    return any(len(row) >= _FIELDS - 2 and _is_number(row[1]) for row in rows)
 
 
 def read(data: bytes) -> PlayerList:
@@ -37,13 +39,17 @@ def read(data: bytes) -> PlayerList:
         if player:
             players.append(player)
         else:
-            faults.problems.append(not_a_player(number))
+            note_unread(number, faults)
     return PlayerList(
         source=ListSource.AGA,
         players=flag_repeated_numbers(players),
         problems=tuple(faults.problems),
         notes=tuple(faults.notes),
     )
+
+
+def _is_number(text: str) -> bool:
+    return bool(_NUMBER.fullmatch(text.strip()))
 
 
 def _player(line: str, number: int) -> ListedPlayer | None:
@@ -54,7 +60,7 @@ def _player(line: str, number: int) -> ListedPlayer | None:
     name, aga_id, membership, rating_text, expiry, chapter, state, sigma, rated = row
     names = _names(name, odd)
     rating = odd.rating(rating_text)
-    if not aga_id.strip().isdecimal():
+    if not _is_number(aga_id):
         odd.flag(FlagKind.UNREADABLE_AGA_ID, aga_id.strip())
     return ListedPlayer(
         source=ListSource.AGA,
@@ -64,7 +70,7 @@ def _player(line: str, number: int) -> ListedPlayer | None:
         state=state.strip(),
         grade=_grade(rating, odd),
         rating=rating,
-        sigma=odd.attempt(finite, sigma, unreadable=FlagKind.UNREADABLE_SIGMA),
+        sigma=odd.attempt(decimal_in(), sigma, unreadable=FlagKind.UNREADABLE_SIGMA),
         rating_date=odd.attempt(parse_us_date, rated, unreadable=FlagKind.UNREADABLE_RATING_DATE),
         aga_id=aga_id.strip(),
         membership=membership.strip(),
@@ -84,10 +90,10 @@ def _columns(line: str, odd: LineFlags) -> list[str] | None:
     row = line.split("\t")
     if len(row) < 2:
         return None
-    if not row[1].strip().isdecimal() and len(row) > 2 and row[2].strip().isdecimal():
+    if not _is_number(row[1]) and len(row) > 2 and _is_number(row[2]):
         odd.flag(FlagKind.COLUMNS_OUT_OF_PLACE)
         row = row[1:]
-    if not (row[0].strip(" ,") or row[1].strip().isdecimal()):
+    if not (row[0].strip(" ,") or _is_number(row[1])):
         return None
     if len(row) != _FIELDS:
         odd.flag(FlagKind.NUMBER_OF_COLUMNS, str(len(row)))

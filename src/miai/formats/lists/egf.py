@@ -4,29 +4,42 @@ import html
 import re
 from dataclasses import dataclass
 from datetime import date
+from string import digits
 
 from miai.domain.grade import Grade
 from miai.domain.listed import FlagKind, ListedPlayer, ListSource, PlayerList
 from miai.domain.names import is_shouted, put_right, put_right_first_name
-from miai.formats.lists.lines import NO_DATE, LineFlags, flag_repeated_numbers, not_a_player, numbered_lines
+from miai.domain.numbers import whole_or_none
+from miai.formats.lists.lines import (
+    NO_DATE,
+    LineFlags,
+    flag_repeated_numbers,
+    note_unread,
+    numbered_lines,
+    with_short_gaps,
+)
 from miai.formats.reading import Faults
 from miai.formats.text import decode
 from miai.messages import Message
 
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-_DATE = re.compile(r"\((\d{1,2}) ([A-Za-z]{3})[a-z]* (\d{4})\)")
-_EXACT = re.compile(r" \d{8}  .{37} .{3} .{4}   .{3}.{8}.{4}.*")
+_DATE = re.compile(r"\(([0-9]{1,2}) ([A-Za-z]{3})[a-z]* ([0-9]{4})\)")
+_EXACT = re.compile(r" [0-9]{8}  .{37} .{3} .{4}   .{3}.{8}.{4}.*")
 _LOOSE = re.compile(
-    r"\s*(?P<pin>\d{8})\s+(?P<name>\S.*?)\s+(?P<country>[A-Za-z]{2}|--)\s+(?:(?P<club>\S{1,4})\s+)?"
-    r"(?P<grade>\d{1,2}\s?[kdpKDP])\s+(?P<proposed>\d{1,2}[kdp]|--)\s+(?P<rating>-?\d{1,4})"
-    r"(?:\s+(?P<events>\d+))?(?:\s+(?P<last>[A-Z]\d{6}\S?))?\s*"
+    r"\s*(?P<pin>[0-9]{8})\s+(?P<name>\S.*?)\s+(?P<country>[A-Za-z]{2}|--)\s+(?:(?P<club>\S{1,4})\s+)?"
+    r"(?P<grade>[0-9]{1,2}\s?[kdpKDP])\s+(?P<proposed>[0-9]{1,2}[kdp]|--)\s+(?P<rating>-?[0-9]{1,4})"
+    r"(?:\s+(?P<events>[0-9]+))?(?:\s+(?P<last>[A-Z][0-9]{6}\S?))?\s*"
 )
-_ANY = re.compile(r"\s*(?P<pin>\w*\d\w*)?\s+(?P<name>[^\d\s][^\d]*?)(?:\s{2,}(?P<rest>.*)|\s*)")
-_STRENGTH = re.compile(r"(?P<grade>\b\d{1,2}[kdp])\b(?:\s+(?:--|\d{1,2}[kdp])\s+(?P<rating>-?\d{1,4})\b)?")
+_ANY = re.compile(
+    r"\s*(?P<pin>(?=[^\W0-9]*[0-9])\w+)?\s+(?P<name>[^0-9\s][^0-9]*?)(?:\s{2,}(?P<rest>.*)|\s*)"
+)
+_STRENGTH = re.compile(
+    r"(?P<grade>\b[0-9]{1,2}[kdp])\b(?:\s+(?:--|[0-9]{1,2}[kdp])\s+(?P<rating>-?[0-9]{1,4})\b)?"
+)
 _HEADING = re.compile(r"\s*PIN\s+Name\s.*GoR")
-_COUNT = re.compile(r"Number of players:\s*(\d+)")
+_COUNT = re.compile(r"Number of players:\s*([0-9]+)")
 _TAIL = re.compile(r"\s*(?:<.*|Number of .*)")
-_EVENT = re.compile(r"[A-Z](\d\d)(\d\d)(\d\d)")
+_EVENT = re.compile(r"[A-Z]([0-9][0-9])([0-9][0-9])([0-9][0-9])")
 _FIRST_YEAR = 70
 
 
@@ -46,7 +59,7 @@ class _Parts:
 def sniff(text: str) -> bool:
     """Whether a text is such a list."""
     lines = [line for _, line in numbered_lines(text)]
-    return any(_EXACT.fullmatch(line) or _LOOSE.fullmatch(line) for line in lines)
+    return any(_EXACT.fullmatch(line) or _LOOSE.fullmatch(with_short_gaps(line)) for line in lines)
 
 
 def read(data: bytes) -> PlayerList:
@@ -64,7 +77,7 @@ def read(data: bytes) -> PlayerList:
             if player:
                 players.append(player)
             elif headed:
-                faults.problems.append(not_a_player(number))
+                note_unread(number, faults)
     _note_count(text, len(players), faults)
     day = _day(text)
     if day is None:
@@ -80,13 +93,10 @@ def read(data: bytes) -> PlayerList:
 
 def _note_count(text: str, found: int, faults: Faults) -> None:
     printed = _COUNT.search(text)
-    if printed and int(printed[1]) != found:
+    counted = whole_or_none(printed[1]) if printed else None
+    if counted is not None and counted != found:
         faults.note(
-            Message(
-                "the list counts %(counted)s players and holds %(found)s",
-                counted=int(printed[1]),
-                found=found,
-            )
+            Message("the list counts %(counted)s players and holds %(found)s", counted=counted, found=found)
         )
 
 
@@ -106,7 +116,7 @@ def _player(line: str, number: int) -> ListedPlayer | None:
     if parts is None or not (parts.name or parts.pin):
         return None
     surname, first_name = _names(parts.name, odd)
-    if not re.fullmatch(r"\d{8}", parts.pin):
+    if not re.fullmatch(r"[0-9]{8}", parts.pin):
         odd.flag(FlagKind.UNREADABLE_PIN, parts.pin) if parts.pin else odd.flag(FlagKind.NO_PIN)
     rating = odd.rating(parts.rating)
     return ListedPlayer(
@@ -126,7 +136,7 @@ def _player(line: str, number: int) -> ListedPlayer | None:
         rating=rating,
         rating_date=_event_day(parts.last, odd),
         egf_pin=parts.pin,
-        tournaments=int(parts.events) if parts.events.isdecimal() else None,
+        tournaments=whole_or_none(parts.events),
         last_event=parts.last,
         line=number,
         flags=tuple(odd.flags),
@@ -148,6 +158,7 @@ def _split(line: str, odd: LineFlags) -> _Parts | None:
             events=events,
             last=last.strip(),
         )
+    line = with_short_gaps(line)
     loose = _LOOSE.fullmatch(line)
     if loose:
         odd.flag(FlagKind.COLUMNS_OUT_OF_PLACE)
@@ -162,7 +173,7 @@ def _guessed(line: str, odd: LineFlags) -> _Parts | None:
         return None
     pin, rest = found["pin"] or "", found["rest"] or ""
     strength = _STRENGTH.search(rest)
-    if strength is None and sum(map(str.isdigit, pin)) < 6:
+    if strength is None and sum(sign in digits for sign in pin) < 6:
         return None
     odd.flag(FlagKind.COLUMNS_OUT_OF_PLACE)
     country = re.search(r"\b[A-Z]{2}\b", rest)

@@ -6,7 +6,14 @@ from datetime import date
 from miai.domain.grade import Grade
 from miai.domain.listed import FlagKind, ListedPlayer, ListSource, PlayerList
 from miai.domain.names import is_shouted, put_right, put_right_first_name
-from miai.formats.lists.lines import NO_DATE, LineFlags, flag_repeated_numbers, not_a_player, numbered_lines
+from miai.formats.lists.lines import (
+    NO_DATE,
+    LineFlags,
+    flag_repeated_numbers,
+    note_unread,
+    numbered_lines,
+    with_short_gaps,
+)
 from miai.formats.reading import Faults
 from miai.formats.text import decode
 
@@ -14,12 +21,12 @@ from miai.formats.text import decode
 _TO_EGF = 2050
 _NO_RATING = -9999
 _WIDTH = 61
-_DATE = re.compile(r"#\s*[EÉ]chelle au (\d{1,2})/(\d{1,2})/(\d{4})")
+_DATE = re.compile(r"#\s*[EÉ]chelle au ([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})")
 _EXACT = re.compile(r"(.{38})(.{5}) (.) (.{7}) (.{4}) (.{2})")
-_RATING = re.compile(r"\s*-?\d+")
-_LICENCE = re.compile(r"\d{7}|-{7}")
+_RATING = re.compile(r"\s*-?[0-9]+")
+_LICENCE = re.compile(r"[0-9]{7}|-{7}")
 _LOOSE = re.compile(
-    r"(.*?)\s+(-?\d{1,5})\s+([-A-Za-z])\s+(\d{7}|-{7})(?:\s+([A-Za-z\d]{4}))?(?:\s+([A-Z]{2}))?\s*"
+    r"(.*?)\s+(-?[0-9]{1,5})\s+([-A-Za-z])\s+([0-9]{7}|-{7})(?:\s+([A-Za-z0-9]{4}))?(?:\s+([A-Z]{2}))?\s*"
 )
 _STATUSES = "-LCeX"
 _NOWHERE = ("xxxx", "XX", "--", "----")
@@ -52,7 +59,7 @@ def read(data: bytes) -> PlayerList:
         if player:
             players.append(player)
         else:
-            faults.problems.append(not_a_player(number))
+            note_unread(number, faults)
     if day is None:
         faults.note(NO_DATE)
     return PlayerList(
@@ -105,7 +112,7 @@ def _split(line: str, odd: LineFlags) -> tuple[str, ...] | None:
     """Split a line by its columns, or by patterns where the columns are out of place."""
     if _is_player(line):
         return _EXACT.fullmatch(line).groups()  # type: ignore[union-attr] # it has just matched
-    loose = _LOOSE.fullmatch(line)
+    loose = _LOOSE.fullmatch(with_short_gaps(line))
     if loose:
         odd.flag(FlagKind.COLUMNS_OUT_OF_PLACE)
         return tuple(part or "" for part in loose.groups())
@@ -113,17 +120,17 @@ def _split(line: str, odd: LineFlags) -> tuple[str, ...] | None:
     # A name, and at least the rating or the licence where it belongs.
     if exact and (_RATING.fullmatch(exact[2]) or _LICENCE.fullmatch(exact[4])):
         return exact.groups()
-    return _guessed(line, odd)
+    return _guessed(with_short_gaps(line), odd)
 
 
 def _guessed(line: str, odd: LineFlags) -> tuple[str, ...] | None:
     """Find at least a name and a number in a line without columns."""
-    found = re.fullmatch(r"\s*([^\d\s][^\d]*?)\s*(-?\d{1,5})\b(.*)", line)
+    found = re.fullmatch(r"\s*([^0-9\s][^0-9]*?)\s*(-?[0-9]{1,5})\b(.*)", line)
     if found is None:
         return None
     odd.flag(FlagKind.COLUMNS_OUT_OF_PLACE)
     rest = found[3]
-    parts = (re.search(pattern, rest) for pattern in (r"(?<=\s)[-A-Za-z](?=\s)", r"\b\d{7}\b|-{7}"))
+    parts = (re.search(pattern, rest) for pattern in (r"(?<=\s)[-A-Za-z](?=\s)", r"\b[0-9]{7}\b|-{7}"))
     status, licence = (part[0] if part else "" for part in parts)
     country = re.search(r"\b[A-Z]{2}\s*$", rest)
     return found[1], found[2], status, licence, "", country[0] if country else ""

@@ -7,26 +7,41 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from miai.domain.listed import FlagKind, ListedPlayer, ListFlag
+from miai.domain.numbers import shortened
 from miai.errors import InputError, Problem
-from miai.formats.reading import at_line, finite
+from miai.formats.limits import MOST_UNREAD_LINES
+from miai.formats.reading import Faults, at_line, decimal_in
 from miai.messages import Message
 
 T = TypeVar("T")
 # Only real line ends; str.splitlines would also split at characters of old encodings.
-_LINE_END = re.compile(r"\r\n|\n|\r")
+_LINE_END = re.compile(r"\r\n|\n|\r|\Z")
+# Longer runs of blanks say no more, and would make the patterns slow.
+_BLANKS = re.compile(r"\s{3,}")
 NO_DATE = Message("the list has no date")
 
 
-def not_a_player(line: int) -> Problem:
-    """The problem of a line that cannot be read."""
-    return Problem(what=Message("this line is not a player's"), where=at_line(line))
+def note_unread(line: int, faults: Faults) -> None:
+    """Add the problem of a line that cannot be read; with too many of them the file is no list."""
+    faults.problems.append(Problem(what=Message("this line is not a player's"), where=at_line(line)))
+    if len(faults.problems) > MOST_UNREAD_LINES:
+        what = Message("more than %(most)s lines are not a player's", most=MOST_UNREAD_LINES)
+        raise InputError(what)
 
 
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines of a file, numbered from 1, blank ones left out."""
-    for number, line in enumerate(_LINE_END.split(text), start=1):
+    start = 0
+    for number, end in enumerate(_LINE_END.finditer(text), start=1):
+        line = text[start : end.start()]
+        start = end.end()
         if line.strip():
             yield number, line
+
+
+def with_short_gaps(line: str) -> str:
+    """The line with at most two blanks in a row, for patterns that do not go by columns."""
+    return _BLANKS.sub("  ", line)
 
 
 @dataclass(slots=True)
@@ -56,12 +71,14 @@ class LineFlags:
         try:
             return parse(text)
         except (ValueError, InputError):
-            self.flag(unreadable, text)
+            self.flag(unreadable, shortened(text))
             return None
 
     def rating(self, text: str) -> float | None:
         """The rating, a number such as -7.16875."""
-        return self.attempt(finite, text, missing=FlagKind.NO_RATING, unreadable=FlagKind.UNREADABLE_RATING)
+        return self.attempt(
+            decimal_in(), text, missing=FlagKind.NO_RATING, unreadable=FlagKind.UNREADABLE_RATING
+        )
 
 
 def flag_repeated_numbers(players: Sequence[ListedPlayer]) -> tuple[ListedPlayer, ...]:

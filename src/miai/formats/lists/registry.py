@@ -6,6 +6,7 @@ from pathlib import Path
 
 from miai.domain.listed import ListSource, PlayerList
 from miai.errors import InputError
+from miai.formats.limits import LARGEST_LIST, demand_size
 from miai.formats.lists import aga, egf, ffg
 from miai.formats.reading import in_file
 from miai.formats.registry import load
@@ -49,6 +50,7 @@ def recognise_list(data: bytes) -> ListFormat:
     )
     for each in LISTS.values():
         if each.sniff(text):
+            demand_size(len(data), LARGEST_LIST)
             return each
     known = tuple(each.title for each in LISTS.values())
     raise InputError(Message("not a rating list that Miai knows (%(lists)s)", lists=known))

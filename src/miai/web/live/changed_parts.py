@@ -12,6 +12,7 @@ from miai.app.desk import State
 from miai.app.event.publish import Shown, public_round, publication
 from miai.domain import events
 from miai.domain.history import History
+from miai.domain.numbers import whole_or_none
 
 # A row of a page: its key and its HTML.
 KeyedRow = tuple[str, str]
@@ -36,9 +37,9 @@ class ChangedRows:
             return None
         if kind == "player":
             return None if any(_concerns(state, what, *each) for each in touched) else []
-        if not what.isdigit():
+        number = whole_or_none(what)
+        if number is None:
             return None
-        number = int(what)
         tables = {table for at, table in touched if at == number}
         match kind:
             case "results":

@@ -1,8 +1,9 @@
 """Turns errors into pages for people; what was entered stays on the form."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import quote
 
 from fastapi import FastAPI, Request
@@ -12,8 +13,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from miai.app.results.enter_result import Clash
-from miai.errors import InputError, NoPairingError
+from miai.errors import InputError, NoPairingError, Problem
 from miai.store.protocol import Conflict, Damaged
+from miai.web.server.form_fields import FieldError
 from miai.web.server.middleware import HEADERS
 from miai.web.server.permissions import NotAllowed, Stale
 from miai.web.server.request_context import Visit
@@ -159,11 +161,21 @@ def _expired(request: Request, error: Exception) -> Response:
 
 
 def _invalid(request: Request, error: Exception) -> Response:
-    named = [str(each["loc"][-1]) for each in getattr(error, "errors", list)()]
+    said = [_fault_of_field(each) for each in getattr(error, "errors", list)()]
     if request.method == "GET":
-        return _http(request, HTTPException(404))
-    said = _("A field is missing or not valid: %(fields)s", fields=", ".join(dict.fromkeys(named)))
-    return failed(Visit(request), status=422, title=_("Not saved"), sentences=[said])
+        return failed(Visit(request), status=404, title=_("Not found"), sentences=said)
+    return failed(Visit(request), status=422, title=_("Not saved"), sentences=said)
+
+
+def _fault_of_field(found: Mapping[str, Any]) -> str:
+    """What is wrong with a field of a form or of an address, as a sentence."""
+    name = str(found["loc"][-1])
+    reason = found.get("ctx", {}).get("error")
+    if isinstance(reason, FieldError):
+        return tell_sentence(Problem(what=reason.what, where=name))
+    if found["type"] == "missing":
+        return _("The field %(field)s is missing.", field=name)
+    return _("The field %(field)s cannot be read.", field=name)
 
 
 def _http(request: Request, error: Exception) -> Response:
@@ -178,7 +190,8 @@ def _http(request: Request, error: Exception) -> Response:
 
 
 def _bug(request: Request, error: Exception) -> Response:
-    log.error("%s %s", request.method, request.url.path, exc_info=error)
+    # Quoted, because the log is read on a terminal.
+    log.error("%s %r", request.method, request.url.path, exc_info=error)
     sentences = [
         _("This is a bug in Miai. What was saved before is safe."),
         f"{type(error).__name__}: {error}",

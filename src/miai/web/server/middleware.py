@@ -9,15 +9,16 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from miai.app.entry_once import entry_once
+from miai.domain.numbers import whole_or_none
+from miai.formats.limits import LARGEST_FILE, too_large
 from miai.web.server.app_state import AppState, is_loopback
 from miai.web.server.roles import Role
 from miai.web.server.sessions import LASTS, Session
-from miai.web.words import gettext as _
-from miai.web.words import preferred, speak
+from miai.web.words import preferred, speak, tell_sentence
 
-# The largest document of a congress is a few megabytes.
 _ENTRY = re.compile(r"[0-9A-Za-z-]{16,64}")
-LARGEST_BODY = 32 * 1024 * 1024
+# A form with the largest file that Miai reads, and its other fields.
+LARGEST_BODY = LARGEST_FILE + 100_000
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
@@ -49,9 +50,10 @@ class Middleware:
         headers = Headers(scope=scope)
         kept = cookies(headers)
         speak(kept.get("miai_language") or preferred(headers.get("accept-language", "")))
-        if int(headers.get("content-length") or 0) > LARGEST_BODY:
-            too_large = PlainTextResponse(_("This file is too large."), status_code=413, headers=HEADERS)
-            await too_large(scope, receive, send)
+        size = whole_or_none(headers.get("content-length", "")) or 0
+        if size > LARGEST_BODY:
+            refused = PlainTextResponse(tell_sentence(too_large(size)), status_code=413, headers=HEADERS)
+            await refused(scope, receive, send)
             return
         password_hashes = self._app_state.password_hashes
         session = Session.of(
@@ -121,7 +123,7 @@ def host_name(headers: Headers) -> str:
 def cookie_name(kind: str, headers: Headers) -> str:
     """A cookie's name; ports of one machine share cookies, so each port has its own."""
     port = headers.get("host", "").rpartition(":")[2]
-    return f"miai_{kind}_{port if port.isdigit() else ''}"
+    return f"miai_{kind}_{'' if whole_or_none(port) is None else port}"
 
 
 def _session_cookie(value: str, headers: Headers, scheme: str) -> str:

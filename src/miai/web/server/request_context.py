@@ -9,8 +9,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from miai.app.desk import Desk, Saved, State
+from miai.domain.bounds import bounds_of
+from miai.domain.events import StandingsPublished
+from miai.domain.numbers import shortened, whole_or_none
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.messages import Message
 from miai.web.server import middleware
 from miai.web.server.app_state import AppState
 from miai.web.server.cached import once
@@ -20,6 +24,8 @@ from miai.web.server.roles import DEFAULT_NAMES, Role, role_name
 from miai.web.server.sessions import Session
 from miai.web.words import tell
 from miai.web.words import translation as words
+
+_ROUNDS = bounds_of(StandingsPublished, "after_round")
 
 
 class Visit:
@@ -76,12 +82,14 @@ class Visit:
     @once
     def round(self) -> int:
         """The round that the page shows: the one asked for, else the current one."""
-        asked = self.request.query_params.get("round", "")
-        if asked.isdigit() and 1 <= int(asked) <= max(
-            self.tournament.settings.rounds, len(self.tournament.rounds)
-        ):
-            return int(asked)
-        return current_round(self.tournament)
+        last = max(self.tournament.settings.rounds, len(self.tournament.rounds))
+        asked = self.asked_round
+        return asked if asked and asked <= last else current_round(self.tournament)
+
+    @property
+    def asked_round(self) -> int | None:
+        """The round that the address asks for, 0 for the time before the first."""
+        return whole_or_none(self.request.query_params.get("round", ""), _ROUNDS)
 
     @property
     def enhanced(self) -> bool:
@@ -293,8 +301,11 @@ class Visit:
 
 
 async def visited(request: Request) -> Visit:
-    """The visit of a request, for routes that depend on it."""
-    return Visit(request)
+    """The visit of a request, for routes that depend on it; a round that cannot be is not found."""
+    visit, asked = Visit(request), request.query_params.get("round", "")
+    if asked and visit.asked_round is None:
+        raise HTTPException(404, tell(Message("there is no round %(round)s", round=shortened(asked))))
+    return visit
 
 
 Here = Annotated[Visit, Depends(visited)]

@@ -10,10 +10,16 @@ from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from miai.domain.numbers import Between
+from miai.errors import InputError
+
 DOMAIN = "miai"
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 # European English: the day before the month, and 24 hours.
 _LOCALES = {"en": "en_GB", "fr": "fr_FR", "de": "de_DE"}
+
+# How much a browser wants a language.
+_WEIGHTS = Between(0, 1)
 
 _language: ContextVar[str] = ContextVar("language", default="en")
 
@@ -39,8 +45,8 @@ def preferred(accepted: str) -> str:
     for place, part in enumerate(accepted.split(",")):
         tag, _, weight = part.partition(";q=")
         try:
-            wishes.append((-float(weight or 1), place, tag.strip().lower()[:2]))
-        except ValueError:
+            wishes.append((-_WEIGHTS.decimal(weight or "1"), place, tag.strip().lower()[:2]))
+        except InputError:
             continue
     return next((tag for weight, _, tag in sorted(wishes) if weight < 0 and tag in LANGUAGES), "en")
 

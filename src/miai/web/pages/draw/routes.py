@@ -1,15 +1,17 @@
 """Draw: the boards of a round, their reasons, and the round as a whole."""
 
-from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import Form
 from starlette.responses import Response
 
+from miai.domain.bounds import bounds_of
+from miai.domain.numbers import whole_or_none
 from miai.domain.player import PlayerId, Registration
 from miai.domain.round import Round
+from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
+from miai.web.server.form_fields import Number, OptionalAddressNumber, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -17,15 +19,13 @@ from miai.web.words import gettext as _
 from miai.web.words import mark, ngettext, tell
 
 page = Page("draw", title=mark("Draw"), icon="stones", letter="d", main=True, need=Role.DIRECTOR)
-Number = Annotated[int, Form()]
-Text = Annotated[str, Form()]
 
 
 @page.get("/t/{id}/draw")
 def show(
     visit: Here,
     show: str = "all",
-    board: int | None = None,
+    board: OptionalAddressNumber = None,
     at: str = "",
     pick: str = "",
     do: str = "",
@@ -164,7 +164,7 @@ def make(
             visit.id,
             round=round,
             by=visit.by,
-            seed=int(seed) if seed.lstrip("-").isdigit() else None,
+            seed=whole_or_none(seed, bounds_of(Settings, "draw_seed")),
             nearest=nearest == "yes",
         )
     except NoPairingError:

@@ -1,17 +1,19 @@
 """Changes of the draw by hand: each is a form, takes effect at once and can be undone by itself."""
 
-from typing import Annotated
 from urllib.parse import parse_qsl, urlsplit
 
-from fastapi import Form
 from starlette.responses import Response
 
 from miai.app.desk import Saved
+from miai.domain.bounds import bounds_of
+from miai.domain.field_labels import BOARD_LABELS
+from miai.domain.game import Board
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
-from miai.domain.typed_text import decimal
+from miai.domain.typed_text import decimal, whole
 from miai.errors import InputError, NoPairingError
 from miai.messages import Message
+from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
@@ -19,8 +21,6 @@ from miai.web.words import ngettext
 from miai.web.words.formatting import points
 
 page = Page("draw-hand")
-Number = Annotated[int, Form()]
-Text = Annotated[str, Form()]
 
 
 @page.post("/t/{id}/draw/swap")
@@ -108,7 +108,7 @@ def terms(
         round=round,
         table=table,
         handicap=handicap if typed or not komi.strip() or handicap != stones else None,
-        komi=decimal(komi, _("Komi")) if typed else None,
+        komi=decimal(komi, BOARD_LABELS["komi"], bounds_of(Board, "komi")) if typed else None,
         by=visit.by,
     )
     board = saved.state.tournament.board_at(round, table)
@@ -194,7 +194,7 @@ def seat(visit: Here, round: Number, player: Text, table: Text = "") -> Response
     """Let a player sit at one table in every round, or anywhere."""
     from miai.app.draw.wishes import fix_table
 
-    wanted = int(table) if table.strip().isdigit() else None
+    wanted = whole(table, BOARD_LABELS["table"], bounds_of(Board, "table")) if table.strip() else None
     saved = fix_table(visit.desk, visit.id, player=PlayerId(player), table=wanted, by=visit.by)
     name = _name(visit, PlayerId(player))
     said = (

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from miai.domain.game import Board, Result
 from miai.errors import Problem
-from miai.web.server.form_fields import Number, Text
+from miai.web.server.form_fields import AddressNumber, Number, OptionalAddressNumber, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -28,9 +28,9 @@ _OTHER = {Result.WHITE_WINS: Result.BLACK_WINS, Result.BLACK_WINS: Result.WHITE_
 def show(
     visit: Here,
     topic: str = "",
-    before: int | None = None,
-    entry: int | None = None,
-    at: int | None = None,
+    before: OptionalAddressNumber = None,
+    entry: OptionalAddressNumber = None,
+    at: OptionalAddressNumber = None,
     make: str = "",
 ) -> Response:
     """The latest entries first; `entry` shows what can be done about one, `at` how things stood after it."""
@@ -68,7 +68,7 @@ def show(
 
 
 @page.get("/t/{id}/history/then")
-def show_then(visit: Here, at: int) -> Response:
+def show_then(visit: Here, at: AddressNumber) -> Response:
     """The whole wall list as it was after an entry."""
     from miai.app.event.history import entry_view
 

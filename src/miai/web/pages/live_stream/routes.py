@@ -4,7 +4,9 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
+from miai.domain.numbers import whole_or_none
 from miai.web.live.broadcast import Watcher
+from miai.web.server.form_fields import OptionalAddressNumber
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -18,7 +20,9 @@ _MOST_FOLLOWED = 100
 
 
 @page.get("/t/{id}/live")
-async def stream(visit: Here, request: Request, since: int | None = None, follows: str = "") -> Response:
+async def stream(
+    visit: Here, request: Request, since: OptionalAddressNumber = None, follows: str = ""
+) -> Response:
     """Every change from a version on, as server-sent events."""
     await _version(visit)
     if not visit.app_state.hub.has_room(visit.role):
@@ -26,12 +30,12 @@ async def stream(visit: Here, request: Request, since: int | None = None, follow
         return PlainTextResponse(said, status_code=503, headers={"Retry-After": str(_TRY_AGAIN)})
     # So that the server knows which connections it can close if there are too many.
     request.state.public_stream = visit.role is Role.PUBLIC
-    last = request.headers.get("last-event-id", "")
+    known = whole_or_none(request.headers.get("last-event-id", ""))
     watcher = Watcher(
         name=visit.by, role=visit.role, browser=visit.browser, follows=follows[:_MOST_FOLLOWED]
     )
     return StreamingResponse(
-        visit.app_state.hub.stream(visit.id, watcher, int(last) if last.isdigit() else since),
+        visit.app_state.hub.stream(visit.id, watcher, known if known is not None else since),
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )

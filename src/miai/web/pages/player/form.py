@@ -7,11 +7,13 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from miai.domain.bounds import bounds_of
 from miai.domain.field_labels import PLAYER_LABELS
 from miai.domain.names import put_right, put_right_first_name
+from miai.domain.numbers import shortened
 from miai.domain.player import Player
 from miai.domain.points import plain
-from miai.domain.typed_text import decimal, grade, points
+from miai.domain.typed_text import decimal, grade, points, whole
 from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.web.server.permissions import Stale
@@ -125,45 +127,41 @@ def _grade(text: str, label: Message) -> Any:
     return grade(text, label) if text else None
 
 
-def _number(text: str, label: Message) -> float | None:
-    return decimal(text, label) if text else None
+def _number(name: str) -> Callable[[str, Message], float | None]:
+    within = bounds_of(Player, name)
+    return lambda text, label: decimal(text, label, within) if text else None
 
 
 def _points(text: str, label: Message) -> Any:
-    return points(text, label) if text else None
+    return points(text, label, bounds_of(Player, "start")) if text else None
 
 
 def _correction(text: str, label: Message) -> Any:
-    return _points(text or "0", label)
+    return points(text or "0", label, bounds_of(Player, "correction"))
 
 
-def _whole(text: str, label: Message) -> int | None:
-    if text and not text.isdecimal():
-        raise _fault(Message("%(text)s is not a number", text=text), label)
-    return int(text) if text else None
+def _category(text: str, label: Message) -> int | None:
+    return whole(text, label, bounds_of(Player, "category")) if text else None
 
 
 def _day(text: str, label: Message) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:
-        raise _fault(Message("%(text)s is not a date", text=text), label) from None
-
-
-def _fault(what: Message, label: Message) -> InputError:
-    return InputError([Problem(what=what, where=label)])
+        what = Message("%(text)s is not a date", text=shortened(text))
+        raise InputError([Problem(what=what, where=label)]) from None
 
 
 _READERS: dict[str, Callable[[str, Message], Any]] = {
     "surname": _needed,
     "grade": _needed_grade,
-    "rating": _number,
+    "rating": _number("rating"),
     "declared_grade": _grade,
     "highest_grade": _grade,
-    "sigma": _number,
+    "sigma": _number("sigma"),
     "rating_date": _day,
-    "aga_rating": _number,
+    "aga_rating": _number("aga_rating"),
     "start": _points,
     "correction": _correction,
-    "category": _whole,
+    "category": _category,
 }

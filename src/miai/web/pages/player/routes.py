@@ -25,7 +25,7 @@ from miai.web.pages.player.form import (
 )
 from miai.web.pages.players.routes import confirm_entry, late_address, record_attendance
 from miai.web.pages.shared.rating_lists import look_up
-from miai.web.server.form_fields import Number, Text
+from miai.web.server.form_fields import Number, Text, WholeNumber
 from miai.web.server.frame import current_round, is_shown
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
@@ -147,7 +147,7 @@ def let_in(
     visit: Here,
     player: str,
     choice: Text,
-    number: Annotated[int, Form(alias="round")],
+    number: Annotated[WholeNumber, Form(alias="round")],
     games: Annotated[str | None, Form()] = None,
 ) -> Response:
     """Let a player in late, in one of the ways offered, by the games that the page showed."""

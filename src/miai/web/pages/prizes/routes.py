@@ -6,7 +6,9 @@ from itertools import zip_longest
 from starlette.responses import Response
 
 from miai.app.desk import Saved
+from miai.domain.bounds import bounds_of
 from miai.domain.grade import Grade
+from miai.domain.numbers import whole_or_none
 from miai.domain.prizes import Prize, PrizeKind
 from miai.domain.typed_text import grade
 from miai.errors import InputError, Problem
@@ -149,10 +151,10 @@ def _prizes(lines: list[dict[str, str]]) -> tuple[Prize, ...]:
 
 
 def _prize(line: dict[str, str]) -> Prize:
-    if not line["number"].strip().isdigit() or int(line["number"]) < 1:
-        raise InputError(Message("say for which place or for how many wins"))
-    number = int(line["number"])
     wins = line["kind"] == PrizeKind.WINS.value
+    number = whole_or_none(line["number"], bounds_of(Prize, "wins" if wins else "place"))
+    if not number:
+        raise InputError(Message("say for which place or for how many wins"))
     said = _("%(number)s wins", number=number) if wins else _("Place %(number)s", number=number)
     return Prize(
         title=line["title"].strip() or said,
@@ -161,7 +163,7 @@ def _prize(line: dict[str, str]) -> Prize:
         wins=number if wins else 0,
         strongest=_limit(line["strongest"]),
         weakest=_limit(line["weakest"]),
-        category=int(line["category"]) if line["category"].isdigit() else None,
+        category=whole_or_none(line["category"], bounds_of(Prize, "category")),
         country=line["country"].strip(),
     )
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from starlette.responses import Response
 
 from miai.domain.player import Player
+from miai.web.server.form_fields import AddressNumber
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -52,7 +53,7 @@ DENSITIES = (
 
 
 @page.get("/p/{id}/wall")
-def show(visit: Here, page: int = 1) -> Response:
+def show(visit: Here, page: AddressNumber = 1) -> Response:
     """What the projector shows now; `page` is for browsers without scripts, which reload to turn it."""
     from miai.web.pages.shared.published import projector_state
     from miai.web.server.addresses import public_address

@@ -29,8 +29,7 @@ def pairings(visit: Here, by: str = "name", find: str = "") -> Response:
 
     event = visit.tournament
     rounds = {drawn.number: drawn for drawn in shown_rounds(event)}
-    asked = visit.request.query_params.get("round", "")
-    drawn = rounds.get(int(asked) if asked.isdigit() else -1) or (rounds[max(rounds)] if rounds else None)
+    drawn = rounds.get(visit.asked_round or -1) or (rounds[max(rounds)] if rounds else None)
     me = player_of_phone(visit)
     return _render(
         visit,
@@ -64,8 +63,7 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
     tables = sorted(table.after_round for table in event.tables_shown)
     if not tables:
         return _render(visit, "pages/public_standings.html", table=None, tables=tables)
-    asked = visit.request.query_params.get("round", "")
-    after = int(asked) if asked.isdigit() and int(asked) in tables else tables[-1]
+    after = visit.asked_round if visit.asked_round in tables else tables[-1]
     table = wall_list(visit.desk, visit.state, after=after)
     bracket = abilities_of(event.settings.system).plans_rounds
     me = player_of_phone(visit)

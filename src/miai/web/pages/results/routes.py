@@ -12,7 +12,7 @@ from miai.domain.round import Round
 from miai.errors import InputError, InternalError
 from miai.messages import Message
 from miai.web.pages.shared.pairings import name_order
-from miai.web.server.form_fields import Number, Text
+from miai.web.server.form_fields import AddressNumber, Number, OptionalAddressNumber, Text
 from miai.web.server.frame import is_finished, still_out
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
@@ -30,7 +30,9 @@ page = Page("results", title=mark("Results"), icon="tick", letter="r", main=True
 
 
 @page.get("/t/{id}/results")
-def show(visit: Here, show: str = "all", at: int | None = None, since: int | None = None) -> Response:
+def show(
+    visit: Here, show: str = "all", at: OptionalAddressNumber = None, since: OptionalAddressNumber = None
+) -> Response:
     """The games of a round; `at` is the table that offers every result.
 
     In the list of games without a result, those whose result came in after the version `since` stay.
@@ -137,7 +139,7 @@ def enter(
 
 
 @page.get("/t/{id}/results/correct")
-def ask_correct(visit: Here, table: int, result: str) -> Response:
+def ask_correct(visit: Here, table: AddressNumber, result: str) -> Response:
     """What a correction in an earlier round would change."""
     from miai.app.event.publish import board_on_screen
     from miai.app.results.correct_result import consequences

@@ -7,8 +7,13 @@ from datetime import datetime
 from starlette.datastructures import FormData
 
 from miai.app.event.schedule import RoundTime
+from miai.domain.bounds import Moment, bounds_of
 from miai.domain.field_labels import SETTING_LABELS
+from miai.domain.numbers import Between, whole_or_none
+from miai.domain.running import RoundClock
 from miai.domain.settings import Clock, Overtime
+from miai.domain.typed_text import decimal
+from miai.domain.typed_text import whole as typed_whole
 from miai.errors import InputError, Problem
 from miai.messages import Message
 
@@ -21,7 +26,8 @@ NUMBERS = (
     "canadian_seconds",
     "fischer_seconds",
 )
-_DURATION = re.compile(r"(?:(?P<hours>\d{1,2})\s*[:h])?\s*(?P<minutes>\d{0,4})")
+_DURATION = re.compile(r"(?:(?P<hours>[0-9]{1,2})\s*[:h])?\s*(?P<minutes>[0-9]{0,4})")
+_ROUNDS = bounds_of(RoundClock, "round")
 
 
 def times_typed(sent: FormData) -> tuple[dict[int, RoundTime], list[Problem]]:
@@ -30,9 +36,9 @@ def times_typed(sent: FormData) -> tuple[dict[int, RoundTime], list[Problem]]:
     problems: list[Problem] = []
     for name in sent:
         digits = name.removeprefix("starts-")
-        if digits == name or not digits.isdecimal():
+        number = None if digits == name else whole_or_none(digits, _ROUNDS)
+        if number is None:
             continue
-        number = int(digits)
         typed = (_text(sent, name), _text(sent, f"minutes-{number}"))
         if typed == (_text(sent, f"seen-starts-{number}"), _text(sent, f"seen-minutes-{number}")):
             continue
@@ -46,10 +52,9 @@ def times_typed(sent: FormData) -> tuple[dict[int, RoundTime], list[Problem]]:
 
 def moment(text: str, number: int) -> datetime:
     """A moment as the browser sends it: this machine's time."""
-    try:
-        return datetime.fromisoformat(text).astimezone()
-    except ValueError:
-        raise InputError(Message("say when round %(round)s starts", round=number)) from None
+    if not text or Moment().fault(text):
+        raise InputError(Message("say when round %(round)s starts", round=number))
+    return datetime.fromisoformat(text).astimezone()
 
 
 def local_text(starts: datetime | None) -> str:
@@ -75,24 +80,23 @@ def thinking_time_typed(sent: FormData, old: Clock) -> Clock:
     known = {each.value: each for each in Overtime}
     overtime = known.get(_text(sent, "overtime"), old.overtime)
     numbers = {
-        name: whole(sent, name, SETTING_LABELS[f"clock.{name}"]) for name in NUMBERS if _text(sent, name)
+        name: whole(sent, name, SETTING_LABELS[f"clock.{name}"], bounds_of(Clock, name))
+        for name in NUMBERS
+        if _text(sent, name)
     }
     return replace(old, overtime=overtime, **numbers)
 
 
-def whole(sent: FormData, name: str, label: Message) -> int:
+def whole(sent: FormData, name: str, label: Message, within: Between) -> int:
     """A whole number of the form."""
-    text = _text(sent, name)
-    if not text.isdecimal():
-        raise InputError([Problem(what=Message("'%(text)s' is not a whole number", text=text), where=label)])
-    return int(text)
+    return typed_whole(_text(sent, name), label, within)
 
 
 def _minutes(text: str, number: int) -> float:
+    where = Message("round %(round)s", round=number)
     try:
-        return float(text.replace(",", "."))
-    except ValueError:
-        where = Message("round %(round)s", round=number)
+        return decimal(text)
+    except InputError:
         raise InputError([Problem(what=Message("say how many minutes of main time"), where=where)]) from None
 
 

@@ -7,6 +7,9 @@ from fastapi import Depends, Request
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
+from miai.domain.bounds import bounds_of
+from miai.domain.numbers import whole_or_none
+from miai.domain.running import RoundClock
 from miai.errors import InputError
 from miai.messages import Clauses, Message, counted
 from miai.web.server.form_fields import Number, Text
@@ -49,7 +52,7 @@ def set_all(visit: Here, sent: Sent) -> Response:
     from miai.web.pages.schedule.form import duration, moment, thinking_time_typed, whole
 
     event = visit.tournament
-    first = whole(sent, "from_round", Message("First round"))
+    first = whole(sent, "from_round", Message("First round"), bounds_of(RoundClock, "round"))
     thinking = thinking_time_typed(sent, event.settings.clock)
     numbers = [each.number for each in schedule(event) if each.number >= first]
     starts = evenly_spaced(
@@ -86,7 +89,7 @@ def clock(visit: Here, do: Text) -> Response:
     from miai.app.event.set_clock import pause_clock, resume_clock, set_clock
 
     action, _colon, digits = do.partition(":")
-    number = int(digits) if digits.isdecimal() else 0
+    number = whole_or_none(digits) or 0
     common: dict[str, Any] = {"round": number, "by": visit.by}
     match action:
         case "now":

@@ -74,7 +74,7 @@ def read_texts(typed: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]
     for path, text in typed.items():
         field = setting_fields()[path]
         try:
-            values[path] = read_text(field.kind, text)
+            values[path] = read_text(field.kind, text, field.bounds)
         except InputError as error:
             problems += [Problem(what=each.message, where=field.label) for each in error.problems]
     return values, problems

@@ -5,6 +5,7 @@ from dataclasses import replace
 from starlette.responses import Response
 
 from miai.app.desk import Desk, State
+from miai.domain.numbers import whole_or_none
 from miai.errors import InputError
 from miai.messages import Message
 from miai.web.server.form_fields import Text, Texts
@@ -33,7 +34,7 @@ def show(visit: Here, view: str = "wall", criteria: str = "", sort: str = "", ed
     tried = tried_criteria(criteria)
     table = wall_list(visit.desk, state, after=after, criteria=tried)
     groups = categories(state.tournament.settings)
-    category = int(view[1:]) if view.startswith("c") and view[1:].isdigit() else None
+    category = whole_or_none(view[1:]) if view.startswith("c") else None
     if category is not None:
         table = of_category(table, category)
     return visit.render(
@@ -90,9 +91,8 @@ def choose(visit: Here, key: Texts, keep: Text = "") -> Response:
 def shown_after(visit: Visit) -> int:
     """The round asked for, else the last that has a result."""
     event = visit.tournament
-    asked = visit.request.query_params.get("round", "")
-    if asked.isdigit():
-        return min(int(asked), event.rounds_played)
+    if visit.asked_round is not None:
+        return min(visit.asked_round, event.rounds_played)
     return max(
         (drawn.number for drawn in event.rounds if any(board.result.known for board in drawn.boards)),
         default=0,

@@ -1,0 +1,157 @@
+"""The bounds of the numbers in a tournament, as part of the types of its fields, and the check of them.
+
+A number without bounds can break every page that computes with it, so whatever comes in is checked: the
+entries of the log before they are written, documents entry by entry, and files as a whole.
+"""
+
+import types
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from datetime import UTC, datetime
+from functools import cache
+from typing import Annotated, Any, Protocol, Union, get_args, get_origin, get_type_hints
+
+from miai.domain.numbers import Between, shortened
+from miai.domain.points import Quarters, plain
+from miai.messages import Message
+
+_YEARS = range(1900, 2500)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment as text in ISO 8601, or no text, in a year with which clocks can be computed."""
+
+    def fault(self, text: str) -> Message | None:
+        """What is wrong with a text that is not such a moment."""
+        try:
+            good = not text or datetime.fromisoformat(text).astimezone(UTC).year in _YEARS
+        except (ValueError, OverflowError):
+            good = False
+        return None if good else Message("'%(text)s' is not a moment", text=shortened(text))
+
+
+class Bound(Protocol):
+    """What the values of a field have to be."""
+
+    def fault(self, value: Any, /) -> Message | None:
+        """What is wrong with a value; None if it is good."""
+
+
+RoundNumber = Annotated[int, Between(1, 999)]
+RoundCount = Annotated[int, Between(0, 999)]
+TableNumber = Annotated[int, Between(1, 999_999)]
+Category = Annotated[int, Between(0, 99)]
+Stones = Annotated[int, Between(-9, 99)]
+Komi = Annotated[float, Between(-400, 400)]
+Rating = Annotated[float, Between(-10_000, 10_000)]
+AgaRating = Annotated[float, Between(-999, 999)]
+Sigma = Annotated[float, Between(0, 10_000)]
+Points = Annotated[Quarters, Between(-10_000, 10_000)]
+BonusPoints = Annotated[Quarters, Between(-999, 999)]
+PointDifference = Annotated[int, Between(0, 99)]
+# All weights of a round together have to fit into 64 bits.
+Weight = Annotated[int, Between(0, 10**15)]
+Seed = Annotated[int, Between(-(2**63), 2**63 - 1)]
+Minutes = Annotated[int, Between(0, 9_999)]
+Seconds = Annotated[int, Between(0, 99_999)]
+# A clock runs for both players' main time.
+ClockMinutes = Annotated[int, Between(0, 2 * 9_999)]
+MomentText = Annotated[str, Moment()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutOfBounds:
+    """A value beyond its bounds: its path such as ".player.rating", the field it is in and what is wrong."""
+
+    path: str
+    fault: Message
+    owner: type[Any] | None = None
+    field: str = ""
+
+
+def out_of_bounds(value: Any) -> Iterator[OutOfBounds]:
+    """Every value of a dataclass, and of all inside it, that is beyond its bounds."""
+    kind: Any = type(value)
+    check = _check_of(kind)
+    return check(value) if check else iter(())
+
+
+def bounds_of(kind: type[Any], path: str) -> Between:
+    """The bounds of a field that is a number: bounds_of(Settings, "clock.basic_minutes")."""
+    found = find_bounds(kind, path)
+    if found is None:
+        raise TypeError(f"{kind.__name__}.{path} has no bounds")
+    return found
+
+
+def find_bounds(kind: type[Any], path: str) -> Between | None:
+    """The bounds of a field; None where it is no number or may be any."""
+    name, _, rest = path.partition(".")
+    hint = get_type_hints(kind, include_extras=True)[name]
+    return find_bounds(hint, rest) if rest else within(hint)
+
+
+def within(hint: Any) -> Between | None:
+    """The bounds that a type such as `RoundNumber` or `Rating | None` has."""
+    return next((bound for each in (hint, *get_args(hint)) for bound in _bounds(each)), None)
+
+
+_Check = Callable[[Any], Iterator[OutOfBounds]]
+
+
+def _bounds(hint: Any) -> Iterator[Between]:
+    if get_origin(hint) is Annotated:
+        yield from (each for each in get_args(hint)[1:] if isinstance(each, Between))
+
+
+@cache
+def _check_of(hint: Any) -> _Check | None:
+    """The check of everything inside a value of a type; None where nothing in it has bounds."""
+    kind, inner = get_origin(hint), get_args(hint)
+    if kind is Annotated:
+        return _bound_check(inner[1], points=inner[0] is Quarters)
+    if kind in (Union, types.UnionType):
+        [check] = [_check_of(each) for each in inner if each is not type(None)] or [None]
+        return (lambda value: iter(()) if value is None else check(value)) if check else None
+    if kind in (tuple, frozenset):
+        return _items_check(inner)
+    return _fields_check(hint) if isinstance(hint, type) and is_dataclass(hint) else None
+
+
+def _bound_check(bound: Bound, *, points: bool) -> _Check:
+    """The check of one value; points are stored as quarters, and their bounds are in points."""
+
+    def check(value: Any) -> Iterator[OutOfBounds]:
+        fault = bound.fault(plain(value) if points else value)
+        if fault:
+            yield OutOfBounds(path="", fault=fault)
+
+    return check
+
+
+def _items_check(inner: tuple[Any, ...]) -> _Check | None:
+    """The check of a list, or of a tuple with a type for each position."""
+    endless = len(inner) == 1 or inner[-1] is Ellipsis
+    checks = [_check_of(each) for each in (inner[:1] if endless else inner)]
+
+    def check(values: Any) -> Iterator[OutOfBounds]:
+        for at, value in enumerate(values):
+            found = checks[0 if endless else at]
+            for each in found(value) if found else ():
+                yield replace(each, path=f"[{at}]{each.path}")
+
+    return check if any(checks) else None
+
+
+def _fields_check(kind: type[Any]) -> _Check | None:
+    hints = get_type_hints(kind, include_extras=True)
+    checks = [(each.name, found) for each in fields(kind) if (found := _check_of(hints[each.name]))]
+
+    def check(value: Any) -> Iterator[OutOfBounds]:
+        for name, found in checks:
+            for each in found(getattr(value, name)):
+                owner, field = (each.owner, each.field) if each.owner else (kind, name)
+                yield OutOfBounds(path=f".{name}{each.path}", fault=each.fault, owner=owner, field=field)
+
+    return check if checks else None
