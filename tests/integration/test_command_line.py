@@ -599,3 +599,18 @@ def test_a_knock_out_is_drawn_with_all_its_byes(run: Run, tmp_path: Path) -> Non
     data = json.loads(run("pair", event, "--system", "knockout", "--json")[1])
     assert len(data["boards"]) == 1
     assert len(data["byes"]) == 3
+
+
+def test_escape_sequences_of_a_file_are_shown_and_not_sent(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a\x1b[2Jb.h9"
+    path.write_text("1 A\x1b[31mndo Kei 2d FR Gren 1 2+/w\n2 Poe Edgar\x9b2J 1k UK Oxfo 0 1-/b\n")
+    broken = tmp_path / "broken.h9"
+    broken.write_text("1 Ando Kei 2d FR Gren 1 2+/w\n2 Poe Edgar 1k UK Oxfo 0 1-\x1b]0;owned\x07\n")
+    for words in (("standings", path), ("standings", path, "--json"), ("show", path), ("show", broken),
+                  ("convert", path, tmp_path / "out.xml"), ("show", tmp_path / "none\x1b[2J")):  # fmt: skip
+        _status, out, err = run(*words)
+        assert not set(out + err) & set("\x1b\x07\x9b"), words
+    assert r"A\x1b[31mndo" in run("standings", path)[1]
+    assert [row["surname"] for row in json.loads(run("standings", path, "--json")[1])["rows"]] == [
+        "A\x1b[31mndo", "Poe"
+    ]  # fmt: skip

@@ -1,0 +1,120 @@
+"""Files that are almost right: each format as Miai writes it, or as a federation does, changed at random."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from miai.app.event.demo import demo
+from miai.errors import InputError
+from miai.formats.lists.registry import LISTS
+from miai.formats.registry import FORMATS, recognise
+
+# Lines such as the federations' lists have; the people are invented.
+EGF_LIST = b"""<pre>
+                     European Go Database, all players (15 Nov 2025)
+   PIN   Name                                  Cnt Club Grade  Prop  GoR  N Last
+ 10101010  Ando Kei                              FR  38Gr    2d    --  2212 23 T251101A
+ 10101011  van_der_Berg Anna                     NL  Amst    1k    1d  2044 11 W250805B
+ 10101012  Poe Edgar                             UK  Oxfo   12k    --   905  2 T241224
+ Number of players: 3
+</pre>
+"""
+AGA_LIST = (
+    b"Ando, Kei\t12345\tFull\t3.21\t10/01/2026\tNYGC\tNY\t0.41\t10/12/2025\n"
+    b"Poe, Edgar\t2222\tYouth\t-12.10\t1/31/2026\tBOST\tMA\t1.2\t9/2/2025\n"
+    b"Swann, Odette\t31\tLife\t1.05\t\tnone\t--\t\t\n"
+)
+FFG_LIST = """# Echelle au 15/11/2025
+ANDO Kei                                 162 L 1234567 38Gr FR
+POE Edgar                              -1145 C 7654321 75Pa FR
+SWANN Odette                           -9999 - ------- xxxx XX
+""".encode("latin-1")
+_ODD = (
+    b"9" * 310, b"9" * 4301, b"-1", b"0", b"1e400", b"nan", b"\xc2\xb2", b"\xd9\xa3", b"", b" ", b"\t", b"\n",
+    b"\r", b"\x0c", b"\x00", b"\x1b[2J", b"\xff", b"\xf0\x9f\x92\xa5", b"<", b">", b"&", b'"', b"'", b"{", b"}",
+    b"[", b"]", b",", b":", b"|", b"/", b"=", b"?", b"+", b"!", b"#", b";", b"null", b"true", b"30k", b"9p",
+    b" " * 3000, b"a" * 3000, b"[" * 3000, b"<a>" * 60, b"&amp;", b"<!DOCTYPE a>", b"2+/w1", b"0=", b"99999",
+)  # fmt: skip
+
+Read = Callable[[bytes], object]
+
+
+def seeds() -> dict[str, tuple[bytes, Read]]:
+    """A good file of each format, and its reader."""
+    event = demo().tournament
+    files: dict[str, tuple[bytes, Read]] = {
+        key: (form.write(event), _read_event) for key, form in FORMATS.items()
+    }
+    for source, data in zip(LISTS, (EGF_LIST, AGA_LIST, FFG_LIST), strict=True):
+        files[f"{source.value} list"] = data, LISTS[source].read
+    return files
+
+
+def mutants(data: bytes, number: int, random: Random) -> Iterator[bytes]:
+    """The file changed in one to four places, so many times."""
+    for _ in range(number):
+        changed = data
+        for _ in range(random.randint(1, 4)):
+            changed = random.choice(_CHANGES)(changed, random)
+        yield changed
+
+
+def refused_or_read(read: Read, data: bytes) -> bool:
+    """Whether a file was read; one that is refused must say why."""
+    try:
+        read(data)
+    except InputError as error:
+        assert error.problems
+        assert all(str(problem) for problem in error.problems)
+        return False
+    return True
+
+
+def _read_event(data: bytes) -> object:
+    return recognise(data).read(data)
+
+
+def _cut(data: bytes, random: Random) -> bytes:
+    start = random.randrange(len(data) + 1)
+    return data[:start] + data[start + random.randint(1, 40) :]
+
+
+def _repeat(data: bytes, random: Random) -> bytes:
+    start = random.randrange(len(data) + 1)
+    part = data[start : start + random.randint(1, 200)]
+    return data[:start] + part * random.randint(2, 30) + data[start:]
+
+
+def _insert(data: bytes, random: Random) -> bytes:
+    at = random.randrange(len(data) + 1)
+    return data[:at] + random.choice(_ODD) + data[at:]
+
+
+def _flip(data: bytes, random: Random) -> bytes:
+    if not data:
+        return data
+    at = random.randrange(len(data))
+    return data[:at] + bytes([data[at] ^ (1 << random.randrange(8))]) + data[at + 1 :]
+
+
+def _replace_number(data: bytes, random: Random) -> bytes:
+    """Put something odd in the place of a run of digits."""
+    at = random.randrange(len(data) + 1)
+    start = next((k for k in range(at, len(data)) if data[k : k + 1].isdigit()), None)
+    if start is None:
+        return data
+    end = next((k for k in range(start, len(data)) if not data[k : k + 1].isdigit()), len(data))
+    return data[:start] + random.choice(_ODD) + data[end:]
+
+
+def _swap_lines(data: bytes, random: Random) -> bytes:
+    lines = data.split(b"\n")
+    a, b = random.randrange(len(lines)), random.randrange(len(lines))
+    lines[a], lines[b] = lines[b], lines[a]
+    return b"\n".join(lines)
+
+
+def _truncate(data: bytes, random: Random) -> bytes:
+    return data[: random.randrange(len(data) + 1)]
+
+
+_CHANGES = (_cut, _repeat, _insert, _flip, _replace_number, _replace_number, _swap_lines, _truncate)
