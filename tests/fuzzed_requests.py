@@ -16,11 +16,13 @@ from miai.app.desk import Desk
 from miai.store.protocol import TournamentId
 from miai.web.pages import PAGES
 from miai.web.server.demo import open_demo
-from web_site import Site
+from web_site import HOME, Site
 
 DEMO = "demo"
 # A stream never ends, so a client that waits for the whole answer cannot ask for it.
 _ENDLESS = ("/t/{id}/live",)
+# These simulate whole tournaments.
+_SLOW = ("/t/{id}/players/advice", "/t/{id}/forecast")
 _PLACE = re.compile(r"{(\w+)}")
 ODD_NUMBERS = (
     "²", "٣", "１２", "1_000", "0", "-1", "+5", "--5", "-0", "007", "1.5", "1,5", "½", "1/3", "1/0", "1e400",
@@ -56,6 +58,7 @@ class FuzzedSite:
     random: Random
     site: Site = field(init=False)
     forms: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    _known_token: str = ""
 
     def __post_init__(self) -> None:
         self.store = MemoryStore()
@@ -68,7 +71,7 @@ class FuzzedSite:
             route
             for page in PAGES
             for route in page.router.routes
-            if isinstance(route, APIRoute) and route.path not in _ENDLESS
+            if isinstance(route, APIRoute) and route.path not in (*_ENDLESS, *_SLOW)
         ]
         self._read_forms()
 
@@ -88,12 +91,16 @@ class FuzzedSite:
     def send(self, request: Request) -> httpx.Response:
         """Send a request; a form carries the token of this browser."""
         if request.method == "GET":
-            answer = self.client.get(request.path)
-        else:
+            answer: httpx.Response = self.client.get(request.path)
+            return answer
+        for _ in range(2):
             sent = {**request.fields, "csrf": [self._token()]}
-            answer = self.client.post(request.path, data=sent, headers={"Referer": "http://127.0.0.1:8000/"})
-        result: httpx.Response = answer
-        return result
+            answer = self.client.post(request.path, data=sent, headers={"Referer": f"{HOME}/"})
+            if answer.status_code != httpx.codes.FORBIDDEN:
+                break
+            # Somebody signed out: the token is that of the session before.
+            self._known_token = ""
+        return answer
 
     def public_pages(self) -> list[str]:
         """The pages that phones, the projector and the director look at all the time."""
@@ -104,7 +111,7 @@ class FuzzedSite:
         ]  # fmt: skip
 
     def _token(self) -> str:
-        if not hasattr(self, "_known_token"):
+        if not self._known_token:
             found = re.search(r'name="csrf" value="([^"]+)"', self.client.get("/new").text)
             self._known_token = found[1] if found else ""
         return self._known_token
@@ -124,11 +131,9 @@ class FuzzedSite:
 
     def _request(self, route: APIRoute) -> Request:
         path = _PLACE.sub(lambda found: quote(self._part(found[1]), safe=""), route.path)
-        query = "&".join(
-            f"{name}={quote(self._odd())}"
-            for name in ("round", *(each.alias for each in route.dependant.query_params))
-            if self.random.random() < 0.4
-        )
+        names = ("round", *(each.alias for each in route.dependant.query_params))
+        asked = [name for name in names if self.random.random() < (0.1 if name == "round" else 0.4)]
+        query = "&".join(f"{name}={quote(self._odd())}" for name in asked)
         address = f"{path}?{query}" if query else path
         if "GET" in route.methods:
             return Request(method="GET", path=address, fields={})

@@ -30,9 +30,10 @@ SWANN Odette                           -9999 - ------- xxxx XX
 """.encode("latin-1")
 _ODD = (
     b"9" * 310, b"9" * 4301, b"-1", b"0", b"1e400", b"nan", b"\xc2\xb2", b"\xd9\xa3", b"", b" ", b"\t", b"\n",
-    b"\r", b"\x0c", b"\x00", b"\x1b[2J", b"\xff", b"\xf0\x9f\x92\xa5", b"<", b">", b"&", b'"', b"'", b"{", b"}",
-    b"[", b"]", b",", b":", b"|", b"/", b"=", b"?", b"+", b"!", b"#", b";", b"null", b"true", b"30k", b"9p",
-    b" " * 3000, b"a" * 3000, b"[" * 3000, b"<a>" * 60, b"&amp;", b"<!DOCTYPE a>", b"2+/w1", b"0=", b"99999",
+    b"\r", b"\x0c", b"\x00", b"\x1b[2J", b"\xff", b"\xf0\x9f\x92\xa5", b"<", b">", b"&", b'"', b"'", b"{",
+    b"}", b"[", b"]", b",", b":", b"|", b"/", b"=", b"?", b"+", b"!", b"#", b";", b"null", b"true", b"30k",
+    b"9p", b" " * 3000, b"a" * 3000, b"[" * 3000, b"<a>" * 60, b"&amp;", b"<!DOCTYPE a>", b"2+/w1", b"0=",
+    b"99999",
 )  # fmt: skip
 
 Read = Callable[[bytes], object]

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from miai.domain.bounds import Komi, Stones, TableNumber
+from miai.domain.numbers import shortened
 from miai.domain.player import PlayerId
 from miai.domain.points import HALF, NOTHING, POINT, Quarters
+from miai.errors import InputError
+from miai.messages import Message
 
 
 class Colour(Enum):
@@ -34,6 +37,14 @@ class Result(Enum):
     JIGO_BY_DEFAULT = "jigo by default"
     BOTH_LOSE_BY_DEFAULT = "both lose by default"
     BOTH_WIN_BY_DEFAULT = "both win by default"
+
+    @classmethod
+    def parse(cls, text: str) -> "Result":
+        """The result with that value, as pages send it."""
+        for each in cls:
+            if each.value == text:
+                return each
+        raise InputError(Message("“%(text)s” is not a result", text=shortened(text)))
 
     @property
     def known(self) -> bool:

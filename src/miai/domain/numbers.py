@@ -6,7 +6,6 @@ thousands of digits as well. Other modules read no number from foreign text by t
 
 import re
 from dataclasses import dataclass
-from math import isfinite
 
 from miai.errors import InputError, Problem
 from miai.messages import Message
@@ -15,9 +14,9 @@ _WHOLE = re.compile(r"[+-]?[0-9]+")
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
 # All bounds lie far below numbers of so many digits, which Python takes long to convert or refuses.
 _MOST_DIGITS = 40
-# Longer text and larger numbers are not shown whole.
+# Longer text is cut, and larger numbers are shown as text: the formats of languages cannot write them.
 _SHOWN = 40
-_SHOWN_WHOLE = 10**_SHOWN
+_LARGEST_SHOWN = 10**15
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Between:
             raise _refused(self._outside(shortened(plain)), where)
         number = int(digits) * (-1 if plain.startswith("-") else 1)
         if number not in self:
-            raise _refused(self._outside(number), where)
+            raise _refused(self._outside(_shown(number)), where)
         return number
 
     def decimal(self, text: str, where: Message | str = "") -> float:
@@ -51,14 +50,12 @@ class Between:
             raise _refused(Message("%(text)s is not a number", text=shortened(text)), where)
         number = float(plain)
         if number not in self:
-            raise _refused(self._outside(number if isfinite(number) else shortened(plain)), where)
+            raise _refused(self._outside(_shown(number)), where)
         return number
 
     def fault(self, number: float) -> Message | None:
         """What is wrong with a number that is not within the bounds; infinity and "nan" never are."""
-        if number in self:
-            return None
-        return self._outside(shortened(str(number)) if abs(number) > _SHOWN_WHOLE else number)
+        return None if number in self else self._outside(_shown(number))
 
     def _outside(self, number: float | str) -> Message:
         return Message(
@@ -85,3 +82,8 @@ def shortened(text: str) -> str:
 
 def _refused(what: Message, where: Message | str) -> InputError:
     return InputError([Problem(what=what, where=where)])
+
+
+def _shown(number: float) -> float | str:
+    """A number as a sentence names it; infinity and "nan" as text, too."""
+    return number if abs(number) <= _LARGEST_SHOWN else shortened(str(number))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
+from miai.domain.bounds import bounds_of
 from miai.domain.game import Board
 from miai.domain.numbers import shortened
 from miai.domain.player import Extras, Player
@@ -20,6 +21,8 @@ from miai.formats.limits import demand_players
 from miai.formats.reading import Faults, Reading
 from miai.formats.text import decode
 from miai.messages import Message
+
+_ROUNDS = bounds_of(Round, "number")
 
 
 def sniff(text: str) -> bool:
@@ -66,6 +69,8 @@ def _spread(only: AgaRound, faults: Faults) -> list[AgaRound]:
     played: Counter[str] = Counter()
     for game in only.games:
         at = max(played[game.white], played[game.black])
+        if only.number + at > _ROUNDS.high:
+            raise InputError(Message("rounds are numbered from 1 to %(last)s", last=_ROUNDS.high))
         if at == len(rounds):
             rounds.append(AgaRound(number=only.number + at))
         rounds[at].games.append(game)

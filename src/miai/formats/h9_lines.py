@@ -17,7 +17,7 @@ from miai.messages import Message, counted
 _GRADE = re.compile(r"[0-9]{1,2}(?:k|d|p|kyu|dan|pro)", re.IGNORECASE)
 _LETTER = re.compile(r"k|d|p|kyu|dan|pro", re.IGNORECASE)
 _COUNTRY = re.compile(r"[A-Za-z]{2,3}|-+|\?+")
-_PIN = re.compile(r"\s*([0-9]*)\s*")
+_PIN = re.compile(r"[0-9]*")
 RESULT = re.compile(r"([0-9]{1,5})([+\-=?])(?:([/!])?([wb?])?([0-9]{0,2}))?", re.IGNORECASE)
 _STRICT = re.compile(r"[0-9]+[+-].*|[0-9]+[=?][/!].*")
 _SCORE = re.compile(r"(-?[0-9]{0,9})(?:([?=½])|[.,]([05])0*)?")
@@ -56,7 +56,7 @@ class TableLine:
 def split_line(text: str, number: int, faults: Faults) -> TableLine | None:
     """Split a player's line up to the country."""
     before, bar, after = text.rpartition("|")
-    pin = _PIN.fullmatch(after) if bar else None
+    pin = _PIN.fullmatch(after.strip()) if bar else None
     tokens = (before if pin else text).replace("|", " ").split()
     place = tokens.pop(0).rstrip(".)") if tokens and re.fullmatch(r"[0-9]{1,5}[.)]?", tokens[0]) else ""
     found = _find_grade(tokens)
@@ -81,7 +81,7 @@ def split_line(text: str, number: int, faults: Faults) -> TableLine | None:
         grade=grade,
         country="" if re.fullmatch(r"-+|\?+", country) else country,
         rest=rest,
-        pin=pin[1] if pin else "",
+        pin=pin[0] if pin else "",
     )
 
 

@@ -16,7 +16,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.formats.h9_lines import PrintedResult, TableLine, align, parse_result, split_line
 from miai.formats.h9_rules import recognise_rules
-from miai.formats.limits import demand_players
+from miai.formats.limits import demand_players, demand_results
 from miai.formats.reading import Faults, Reading, decimal_in
 from miai.formats.text import decode
 from miai.messages import Message
@@ -38,6 +38,7 @@ def read(data: bytes) -> Reading:
     demand_players(len(lines))
     count = align(lines, faults)
     faults.stop_if_any()
+    demand_results(count * len(lines))
     results = _results(lines, faults)
     faults.stop_if_any()
     halves = any(each.opponent == 0 and each.sign == "=" for one in results for each in one)

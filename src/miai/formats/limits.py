@@ -16,8 +16,10 @@ LARGEST_LIST = 16 * _MEGABYTE
 LONGEST_LINE = 20_000
 MOST_LINES = 200_000
 MOST_PLAYERS = 10_000
+# Of a result table: all players in all rounds.
+MOST_RESULTS = 60_000
 MOST_PASTED_LINES = 5_000
-MOST_XML_ELEMENTS = 200_000
+MOST_XML_ELEMENTS = 100_000
 # Values and brackets in the JSON of a document.
 MOST_JSON_PARTS = 4_000_000
 # After so many problems, the file is hardly of the kind that it seems to be.
@@ -67,6 +69,18 @@ def demand_players(number: int) -> None:
                 "the file has %(number)s players; Miai reads up to %(most)s",
                 number=number,
                 most=MOST_PLAYERS,
+            )
+        )
+
+
+def demand_results(number: int) -> None:
+    """Refuse a result table with more results."""
+    if number > MOST_RESULTS:
+        raise InputError(
+            Message(
+                "the table has %(number)s results; Miai reads up to %(most)s",
+                number=number,
+                most=MOST_RESULTS,
             )
         )
 

@@ -57,11 +57,16 @@ def test_too_many_lines_are_refused() -> None:
 
 def test_too_many_players_elements_and_values_are_refused() -> None:
     """28 MB of XML once took 52 seconds."""
-    assert complaint(XML % (b"<a/>" * 250_000)) == "line 1: the file has more than 200000 elements"
+    assert complaint(XML % (b"<a/>" * 110_000)) == "line 1: the file has more than 100000 elements"
     people = b"".join(b'<Player name="A%d" rank="1D"/>' % number for number in range(10_001))
     assert complaint(XML % people) == "the file has 10001 players; Miai reads up to 10000"
     document = b'{"miai": 4, "history": [' + b"[]," * 2_500_000 + b"[]]}"
     assert complaint(document) == "the document has more than 4000000 values"
+
+
+def test_a_table_with_too_many_results_is_refused() -> None:
+    lines = (b"%d A%d B 5k FR Pa " % (place, place) + b"0+ " * 900 + b"\n" for place in range(1, 71))
+    assert complaint(b"".join(lines)) == "the table has 63000 results; Miai reads up to 60000"
 
 
 def test_a_file_of_nothing_but_problems_names_the_first_ones() -> None:

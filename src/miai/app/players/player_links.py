@@ -23,7 +23,8 @@ def player_of_token(desk: Desk, tournament_id: str, token: str) -> Player:
     """The player whose private link it is."""
     secret, state = _secret(desk), desk.state(tournament_id)
     for player in state.tournament.players:
-        if hmac.compare_digest(_token(secret, state.history.identity, player.id), token):
+        own = _token(secret, state.history.identity, player.id)
+        if hmac.compare_digest(own.encode(), token.encode()):
             return player
     raise InputError(Message("this link belongs to nobody here: ask the director for yours"))
 

@@ -91,15 +91,16 @@ def correct(
     from miai.app.results.enter_result import enter_result
     from miai.app.results.jigo import demand_possible
 
-    demand_possible(board_on_screen(visit.tournament, number, table), Result(result))
+    wanted = Result.parse(result)
+    demand_possible(board_on_screen(visit.tournament, number, table), wanted)
     saved = enter_result(
         visit.desk,
         visit.id,
         round=number,
         table=table,
-        result=Result(result),
+        result=wanted,
         by=visit.by,
-        seen=Result(seen) if seen else None,
+        seen=Result.parse(seen) if seen else None,
     )
     said = _("Round %(number)s, table %(table)s corrected", number=number, table=table)
     return visit.done(said, to=visit.url("history"), saved=saved)

@@ -9,7 +9,7 @@ from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
-from miai.errors import InputError, InternalError
+from miai.errors import InternalError
 from miai.messages import Message
 from miai.web.pages.shared.pairings import name_order
 from miai.web.server.form_fields import AddressNumber, Number, OptionalAddressNumber, Text
@@ -132,7 +132,7 @@ def enter(
         table=table,
         result=result,
         by=visit.by,
-        seen=_result(seen) if seen else None,
+        seen=Result.parse(seen) if seen else None,
         white=PlayerId(white) if white else None,
     )
     return visit.done(_said(visit, board, result, saved), saved=saved)
@@ -145,7 +145,7 @@ def ask_correct(visit: Here, table: AddressNumber, result: str) -> Response:
     from miai.app.results.correct_result import consequences
     from miai.app.results.result_messages import result_message
 
-    board, wanted = board_on_screen(visit.tournament, visit.round, table), _result(result)
+    board, wanted = board_on_screen(visit.tournament, visit.round, table), Result.parse(result)
     white, black = visit.tournament.player(board.white), visit.tournament.player(board.black)
     found = consequences(visit.desk, visit.id, round=visit.round, table=table, result=wanted)
     return visit.render(
@@ -167,7 +167,7 @@ def correct(visit: Here, round: Number, table: Number, result: Text, seen: Text 
     from miai.app.results.enter_result import enter_result
     from miai.app.results.jigo import demand_possible
 
-    board, wanted = board_on_screen(visit.tournament, round, table), _result(result)
+    board, wanted = board_on_screen(visit.tournament, round, table), Result.parse(result)
     demand_possible(board, wanted)
     saved = enter_result(
         visit.desk,
@@ -176,7 +176,7 @@ def correct(visit: Here, round: Number, table: Number, result: Text, seen: Text 
         table=table,
         result=wanted,
         by=visit.by,
-        seen=_result(seen) if seen else None,
+        seen=Result.parse(seen) if seen else None,
     )
     return visit.done(_said(visit, board, wanted, saved), to=visit.url("results", round=round), saved=saved)
 
@@ -208,13 +208,6 @@ def give_bonus(visit: Here, round: Number, player: Text = "", points: Text = "")
     name = visit.tournament.player(PlayerId(player)).name
     said = _("Bonus for %(name)s: %(points)s", name=name, points=tell(Score(earned)))
     return visit.done(said, saved=saved)
-
-
-def _result(text: str) -> Result:
-    try:
-        return Result(text)
-    except ValueError:
-        raise InputError(Message("“%(text)s” is not a result", text=text)) from None
 
 
 def _said(visit: Visit, board: Board, result: Result, saved: Saved) -> str:
