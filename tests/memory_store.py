@@ -1,6 +1,6 @@
 """A store that forgets everything at the end of the test."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -9,7 +9,30 @@ from miai.domain.events import Event, TournamentCreated
 from miai.domain.history import Entry, History
 from miai.errors import InputError
 from miai.messages import Message
-from miai.store.protocol import Conflict, Head, Listed, Replaced, Requested, TournamentId
+from miai.store.protocol import Conflict, Head, Listed, Replaced, Requested, SignIn, TournamentId
+
+
+@dataclass
+class MemorySignIns:
+    """Keeps the browsers that signed in, in a dictionary."""
+
+    kept: dict[str, SignIn] = field(default_factory=dict)
+
+    def add(self, sign_in: SignIn) -> None:
+        self.kept[sign_in.id] = sign_in
+
+    def get(self, id: str) -> SignIn | None:  # noqa: A002 - the store's word
+        return self.kept.get(id)
+
+    def all(self) -> tuple[SignIn, ...]:
+        return tuple(self.kept.values())
+
+    def end(self, ids: Collection[str], *, at: str) -> None:
+        for known in ids:
+            self.kept[known] = replace(self.kept[known], ended_at=at)
+
+    def renew(self, id: str, *, proof: str) -> None:  # noqa: A002
+        self.kept[id] = replace(self.kept[id], proof=proof)
 
 
 @dataclass
@@ -21,6 +44,7 @@ class MemoryStore:
     values: dict[str, str] = field(default_factory=dict)
     backups: list[str] = field(default_factory=list)
     requests: dict[str, Requested] = field(default_factory=dict)
+    sign_ins: MemorySignIns = field(default_factory=MemorySignIns)
     seconds: int = 0
     created: int = 0
     times_read: int = 0
@@ -34,6 +58,7 @@ class MemoryStore:
         *,
         id: str | None = None,  # noqa: A002 - the store's word
         request: str | None = None,
+        session: str | None = None,
     ) -> TournamentId:
         if request in self.requests:
             return self.requests[request].tournament
@@ -47,7 +72,9 @@ class MemoryStore:
         self.created += 1
         self.histories[known] = replace(history, identity=f"{self.created:032x}")
         if request:
-            self.requests[request] = Requested(tournament=known, first=1, last=len(history.entries))
+            self.requests[request] = Requested(
+                tournament=known, first=1, last=len(history.entries), session=session
+            )
         return known
 
     def history(self, tournament: TournamentId) -> History:
@@ -80,6 +107,7 @@ class MemoryStore:
         by: str,
         identity: str | None = None,
         request: str | None = None,
+        session: str | None = None,
     ) -> tuple[Entry, ...]:
         history = self._history(tournament)
         if identity not in (None, history.identity):
@@ -96,18 +124,22 @@ class MemoryStore:
         self.histories[tournament] = history.extended(new)
         if request:
             last = expected + len(new)
-            self.requests[request] = Requested(tournament=tournament, first=expected + 1, last=last)
+            self.requests[request] = Requested(
+                tournament=tournament, first=expected + 1, last=last, session=session
+            )
         return tuple(new)
 
     def requested(self, request: str) -> Requested | None:
         return self.requests.get(request)
 
-    def requests_since(self, tournament: TournamentId, version: int) -> dict[str, Requested]:
-        return {
-            request: made
-            for request, made in self.requests.items()
-            if made.tournament == tournament and made.last > version
-        }
+    def requests_since(
+        self, tournament: TournamentId, version: int, *, session: str | None = None
+    ) -> tuple[Requested, ...]:
+        return tuple(
+            made
+            for made in self.requests.values()
+            if made.tournament == tournament and made.last > version and session in (None, made.session)
+        )
 
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
         self._history(tournament)

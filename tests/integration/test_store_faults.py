@@ -243,7 +243,9 @@ def test_a_file_whose_change_was_interrupted_half_way_is_rolled_back(tmp_path: P
             other.execute(f"PRAGMA {step}")
         other.execute("BEGIN IMMEDIATE")
         other.execute("UPDATE tournaments SET name = 'half'")
-        other.executemany('INSERT INTO "values" (key, value) VALUES (?, ?)', [(str(n), "x" * 4000) for n in range(50)])
+        other.executemany(
+            'INSERT INTO "values" (key, value) VALUES (?, ?)', [(str(n), "x" * 4000) for n in range(50)]
+        )
         for path in (file, file.with_name(f"{FILE_NAME}-journal")):
             shutil.copyfile(path, crashed / path.name)
         other.execute("ROLLBACK")

@@ -122,7 +122,13 @@ class Desk:
                 checked = _checked(state, chosen) if chosen else state.tournament
                 try:
                     entries = self.store.append(
-                        known, chosen, expected=state.version, by=by, identity=identity, request=request
+                        known,
+                        chosen,
+                        expected=state.version,
+                        by=by,
+                        identity=identity,
+                        request=request,
+                        session=entry.session if entry else None,
                     )
                 except Conflict:
                     continue
@@ -142,20 +148,26 @@ class Desk:
         """Store a new tournament or a document; a request that is repeated gets the one it created."""
         entry = current_entry()
         request = entry.next_change() if entry else None
+        session = entry.session if entry else None
         earlier = self.store.requested(request) if request else None
         if entry and earlier:
             return self._saved_before(earlier.tournament, earlier, entry).state
         demand_none(problem for each in history.entries for problem in bound_problems(each.event))
-        return self._present(self.store.create(history, id=id, request=request))
+        return self._present(self.store.create(history, id=id, request=request, session=session))
 
     def browsers(self, tournament_id: str, since: int = 0) -> dict[int, str]:
         """The browser that made each entry after a version, where that is known."""
         requests = self.store.requests_since(TournamentId(tournament_id), since)
         return {
-            number: browser_of(request)
-            for request, made in requests.items()
-            for number in range(made.first, made.last + 1)
+            number: browser_of(made.session) for made in requests if made.session for number in made.entries
         }
+
+    def entries_of(self, tournament_id: str, session: str, since: int = 0) -> frozenset[int]:
+        """The numbers of the entries after a version that the browser with this session made."""
+        if not session:
+            return frozenset()
+        requests = self.store.requests_since(TournamentId(tournament_id), since, session=session)
+        return frozenset(number for made in requests for number in made.entries if number > since)
 
     def recall(self, state: State, key: Hashable, compute: Callable[[], T]) -> T:
         """A value computed from this state, kept until the tournament changes."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,11 +15,13 @@ if TYPE_CHECKING:
 class EntryOnce:
     """The request that is being carried out; its changes are numbered: "id/1", "id/2".
 
-    Where it was carried out before, `past` is the tournament as the first time saw it, so that everything
-    is decided and answered as it was then. `looked_up`: whether we know if it is a repetition.
+    `session` is the browser that sent it. Where it was carried out before, `past` is the tournament as the
+    first time saw it, so that everything is decided and answered as it was then. `looked_up`: whether we know
+    if it is a repetition.
     """
 
     id: str
+    session: str | None = None
     changes: int = 0
     looked_up: bool = False
     past: "State | None" = None
@@ -35,18 +38,18 @@ class EntryOnce:
         return f"{self.id}/{self.changes}"
 
 
-def browser_of(request: str) -> str:
-    """The browser that sent a request, with which the id of the request begins."""
-    return request.partition("-")[0]
+def browser_of(session: str) -> str:
+    """The public name of the browser with a session; nobody can find the session by it."""
+    return sha256(f"browser {session}".encode()).hexdigest()[:12] if session else ""
 
 
 _current: ContextVar[EntryOnce | None] = ContextVar("entry_once", default=None)
 
 
 @contextmanager
-def entry_once(request_id: str | None) -> Iterator[None]:
+def entry_once(request_id: str | None, *, session: str | None = None) -> Iterator[None]:
     """Let every change of a tournament inside happen once for this id; without an id, each time."""
-    token = _current.set(EntryOnce(id=request_id) if request_id else None)
+    token = _current.set(EntryOnce(id=request_id, session=session) if request_id else None)
     try:
         yield
     finally:

@@ -48,6 +48,7 @@ from miai.store.reading import (
     tournament_row,
 )
 from miai.store.seals import is_intact, seal_of, sealed
+from miai.store.sign_in_table import SignInTable
 from miai.store.site import Site
 from miai.store.upgrade import bring_up_to_date
 
@@ -83,6 +84,7 @@ class Database:
         self._turn = nullcontext() if site.file is None else Lock()
         self._insert = sqlite.insert if site.file is not None else postgresql.insert
         self.journal = Journal(site.journal) if site.file is not None else None
+        self.sign_ins = SignInTable(self._reading, self._writing)
         try:
             with self._writing() as connection:
                 bring_up_to_date(connection, site, before=self._back_up_before_upgrade)
@@ -103,6 +105,7 @@ class Database:
         *,
         id: str | None = None,  # noqa: A002 - its name
         request: str | None = None,
+        session: str | None = None,
     ) -> TournamentId:
         """Store a new tournament, or a document with its whole history; once for each request.
 
@@ -110,14 +113,20 @@ class Database:
         """
         _demand_whole(history)
         try:
-            return self._create(history, id, request)
+            return self._create(history, id, request, session)
         except IntegrityError:
             known = self.requested(request) if request else None
             if known is None:
                 raise
             return known.tournament
 
-    def _create(self, history: History, id: str | None, request: str | None) -> TournamentId:  # noqa: A002
+    def _create(
+        self,
+        history: History,
+        id: str | None,  # noqa: A002
+        request: str | None,
+        session: str | None,
+    ) -> TournamentId:
         details = _details(history.entries)
         identity = self._free_identity(history.identity)
         written = list(rows_of(history.entries, before=identity))
@@ -133,7 +142,7 @@ class Database:
                 raise InputError(Message("there is a tournament '%(id)s' already", id=id))
             _insert_log(connection, candidate, written)
             if request:
-                asked = _request_row(request, candidate, first=1, last=len(written))
+                asked = _request_row(request, candidate, session, first=1, last=len(written))
                 connection.execute(insert(schema.requests), asked)
         created = TournamentId(candidate)
         self._note(created, identity, written)
@@ -172,6 +181,7 @@ class Database:
         by: str,
         identity: str | None = None,
         request: str | None = None,
+        session: str | None = None,
     ) -> tuple[Entry, ...]:
         """Write events that the caller has checked; all are on the disk when this returns, or none."""
         now = _now()
@@ -192,7 +202,9 @@ class Database:
                 rows += rows_of(added, before=last_hash(connection, about))
                 _write(connection, about, added, rows)
             if request:
-                row = _request_row(request, tournament, first=expected + 1, last=expected + len(added))
+                row = _request_row(
+                    request, tournament, session, first=expected + 1, last=expected + len(added)
+                )
                 step = self._insert(schema.requests).values(**row).on_conflict_do_nothing()
                 if not connection.scalar(step.returning(schema.requests.c.id)):
                     # Another process carried out the same request meanwhile.
@@ -207,12 +219,16 @@ class Database:
             rows = rows_by(connection, select(table).where(table.c.id == request))
         return _requested(rows[0]) if rows else None
 
-    def requests_since(self, tournament: TournamentId, version: int) -> dict[str, Requested]:
-        """The requests that wrote entries after a version, by their ids."""
+    def requests_since(
+        self, tournament: TournamentId, version: int, *, session: str | None = None
+    ) -> tuple[Requested, ...]:
+        """The requests that wrote entries after a version, of all browsers or of one."""
         table = schema.requests
         wanted = select(table).where(table.c.tournament == tournament, table.c.last_entry > version)
+        if session is not None:
+            wanted = wanted.where(table.c.session == session)
         with self._reading() as connection:
-            return {row["id"]: _requested(row) for row in rows_by(connection, wanted)}
+            return tuple(_requested(row) for row in rows_by(connection, wanted))
 
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
         """Archive a tournament, or bring it back; its log stays as it is."""
@@ -430,12 +446,18 @@ def _requested(row: Row) -> Requested:
             Message("the list of requests that were carried out is damaged: '%(id)s'", id=row["id"])
         )
     return Requested(
-        tournament=TournamentId(row["tournament"]), first=row["first_entry"], last=row["last_entry"]
+        tournament=TournamentId(row["tournament"]),
+        first=row["first_entry"],
+        last=row["last_entry"],
+        session=row["session"],
     )
 
 
-def _request_row(request: str, tournament: str, *, first: int, last: int) -> dict[str, Any]:
-    return sealed({"id": request, "tournament": tournament, "first_entry": first, "last_entry": last})
+def _request_row(
+    request: str, tournament: str, session: str | None, *, first: int, last: int
+) -> dict[str, Any]:
+    about = {"id": request, "tournament": tournament, "session": session}
+    return sealed({**about, "first_entry": first, "last_entry": last})
 
 
 def _details(entries: Iterable[Entry]) -> dict[str, str]:

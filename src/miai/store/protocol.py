@@ -1,6 +1,6 @@
 """What a store of tournaments can do, whatever database is behind it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NewType, Protocol
@@ -42,11 +42,20 @@ class Head:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requested:
-    """A request that was carried out, and its entries; `last` is less than `first` where it needed none."""
+    """A request that was carried out, and its entries; `last` is less than `first` where it needed none.
+
+    `session` is the browser that sent it, where that is known.
+    """
 
     tournament: TournamentId
     first: int
     last: int
+    session: str | None = None
+
+    @property
+    def entries(self) -> range:
+        """The numbers of its entries."""
+        return range(self.first, self.last + 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +64,44 @@ class Finding:
 
     what: Message
     tournament: TournamentId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignIn:
+    """A browser that signed in; `proof` is made from the rest and from the password that let it in."""
+
+    id: str
+    role: str
+    name: str
+    address: str
+    device: str
+    signed_in_at: str
+    proof: str
+    ended_at: str | None = None
+
+
+class SignIns(Protocol):
+    """The browsers that signed in."""
+
+    def add(self, sign_in: SignIn) -> None:
+        """Store a new one."""
+        ...
+
+    def get(self, id: str) -> SignIn | None:  # noqa: A002 - its name
+        """One by its id, whether it has ended or not."""
+        ...
+
+    def all(self) -> tuple[SignIn, ...]:
+        """All of them, the latest first."""
+        ...
+
+    def end(self, ids: Collection[str], *, at: str) -> None:
+        """Mark some as ended; those that ended before stay as they are."""
+        ...
+
+    def renew(self, id: str, *, proof: str) -> None:  # noqa: A002
+        """Keep one signed in under a new password."""
+        ...
 
 
 class Conflict(MiaiError):  # noqa: N818 - somebody was faster, nothing is wrong
@@ -102,6 +149,7 @@ class Store(Protocol):
         *,
         id: str | None = None,  # noqa: A002 - its name
         request: str | None = None,
+        session: str | None = None,
     ) -> TournamentId:
         """Store a new tournament, or a document with its whole history.
 
@@ -133,13 +181,14 @@ class Store(Protocol):
         by: str,
         identity: str | None = None,
         request: str | None = None,
+        session: str | None = None,
     ) -> tuple[Entry, ...]:
         """Write events that the caller has checked; all are on the disk when this returns, or none.
 
         `identity` and `expected` say on which tournament and after which entry they were decided. Raises
         Replaced where another tournament has the id by now, Conflict where the last entry is another one.
-        Without an identity they are for whichever tournament has the id. The id of the request is written
-        with them, also where there are no events.
+        Without an identity they are for whichever tournament has the id. The id of the request and the
+        session of the browser that sent it are written with them, also where there are no events.
         """
         ...
 
@@ -147,8 +196,10 @@ class Store(Protocol):
         """What the request with this id wrote; None where it has not been carried out."""
         ...
 
-    def requests_since(self, tournament: TournamentId, version: int) -> dict[str, Requested]:
-        """The requests that wrote entries after a version, by their ids."""
+    def requests_since(
+        self, tournament: TournamentId, version: int, *, session: str | None = None
+    ) -> tuple[Requested, ...]:
+        """The requests that wrote entries after a version, of all browsers or of one."""
         ...
 
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
@@ -181,6 +232,11 @@ class Store(Protocol):
 
     def first_value(self, key: str, value: str) -> str:
         """Keep a small value unless there is one, and return the one kept, also when several try at once."""
+        ...
+
+    @property
+    def sign_ins(self) -> SignIns:
+        """The browsers that signed in."""
         ...
 
     def close(self) -> None:

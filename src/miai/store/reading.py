@@ -140,6 +140,10 @@ def _damaged_small_rows(connection: Connection) -> Iterator[Damaged]:
                 "the list of requests that were carried out is damaged: '%(id)s'", id=_shown(row["id"])
             )
             yield Damaged(what)
+    for row in rows_by(connection, select(schema.sign_ins)):
+        if not is_intact(row):
+            what = Message("the list of those who signed in is damaged: '%(id)s'", id=_shown(row["id"]))
+            yield Damaged(what)
     for row in rows_by(connection, select(schema.values)):
         if not is_intact(row):
             yield damaged_value(row)

@@ -4,7 +4,7 @@ Nothing that is read goes unverified: each entry has its hash in the chain of it
 row of the other tables a seal, a hash of its own columns (`seals`).
 """
 
-from sqlalchemy import Boolean, Column, ForeignKey, Integer, MetaData, Table, Text
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
 
 METADATA = MetaData()
 
@@ -39,7 +39,8 @@ entries = Table(
     Column("hash", Text, nullable=False, server_default=""),
 )
 
-# The changes that browsers asked for; `last_entry` is less than `first_entry` where nothing had to change.
+# The changes that browsers asked for; `session` is the browser. Where nothing had to change, `last_entry` is
+# less than `first_entry`.
 requests = Table(
     "requests",
     METADATA,
@@ -47,7 +48,24 @@ requests = Table(
     Column("tournament", Text, ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
     Column("first_entry", Integer, nullable=False),
     Column("last_entry", Integer, nullable=False),
+    Column("session", Text, nullable=True),
     Column("seal", Text, nullable=False, server_default=""),
+)
+Index("requests_by_session", requests.c.tournament, requests.c.session)
+
+# Browsers that signed in; one that signed out stays in the table with the time when it did.
+sign_ins = Table(
+    "sign_ins",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("proof", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("device", Text, nullable=False),
+    Column("signed_in_at", Text, nullable=False),
+    Column("ended_at", Text, nullable=True),
+    Column("seal", Text, nullable=False),
 )
 
 values = Table(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MIGRATIONS = "miai.store:migrations"
 VERSION_TABLE = "miai_schema"
-HEAD = "4"
+HEAD = "5"
 # An arbitrary number, the same in every Miai: only one of them upgrades a server at a time.
 _LOCK = 0x4D696169
 

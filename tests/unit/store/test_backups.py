@@ -32,7 +32,7 @@ def test_a_backup_is_a_whole_database_in_one_file(store: Store, tmp_path: Path) 
     created = store.create(HISTORY)
     store.set_value("secret", "x")
     copy = store.backup("Draw of round 2")
-    assert store.makes_backups
+    assert not store.on_server
     assert copy is not None
     assert copy.name.endswith("-draw-of-round-2.db")
     assert list((tmp_path / "backups").iterdir()) == [copy]

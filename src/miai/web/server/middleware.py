@@ -75,7 +75,7 @@ class Middleware:
                     )
             await send(message)
 
-        with entry_once(_entry_id(scope, headers, session)):
+        with entry_once(_entry_id(scope, headers), session=session.id or None):
             await self._app(scope, _limited(receive), answer)
 
     def _at_home(self, scope: Scope, headers: Headers) -> bool:
@@ -93,17 +93,12 @@ class Middleware:
         )
 
 
-def _entry_id(scope: Scope, headers: Headers, session: Session) -> str | None:
-    """The id that our script gives a form, the same each time it sends it.
-
-    A form without one, or with something odd, gets an id of its own that says which browser sent it.
-    """
+def _entry_id(scope: Scope, headers: Headers) -> str | None:
+    """The id that our script gives a form, the same each time it sends it; anything else gets a new one."""
     if scope["method"] != "POST":
         return None
     sent = headers.get("x-miai-entry", "")
-    if _ENTRY.fullmatch(sent):
-        return sent
-    return f"{session.browser}-{secrets.token_hex(12)}" if session.id else None
+    return sent if _ENTRY.fullmatch(sent) else secrets.token_hex(16)
 
 
 def cookies(headers: Headers) -> dict[str, str]:

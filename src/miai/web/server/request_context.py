@@ -61,8 +61,7 @@ class Visit:
 
     def own_entries(self, since: int = 0) -> frozenset[int]:
         """The numbers of the entries after a version that were made in this browser."""
-        made = self.desk.browsers(self.id, since)
-        return frozenset(number for number, browser in made.items() if browser == self.browser)
+        return self.desk.entries_of(self.id, self.session.id, since)
 
     @once
     def state(self) -> State:

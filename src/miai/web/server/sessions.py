@@ -1,7 +1,6 @@
 """Sessions: one signed cookie for each browser, and the tokens of its forms."""
 
 import base64
-import hashlib
 import hmac
 import json
 import secrets
@@ -9,6 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from miai.app.entry_once import browser_of
 from miai.web.server.roles import Role
 
 # Longer than a congress, shorter than a season.
@@ -85,8 +85,8 @@ class Session:
 
     @property
     def browser(self) -> str:
-        """A name for this browser, from which the id of its session cannot be found; empty without one."""
-        return hashlib.sha256(f"browser {self.id}".encode()).hexdigest()[:12] if self.id else ""
+        """The public name of this browser; empty without an id."""
+        return browser_of(self.id)
 
     def begin(self) -> None:
         """Give this browser an id, unless it has one."""

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from miai.app.desk import Desk
-from miai.app.entry_once import entry_once
+from miai.app.entry_once import browser_of, entry_once
 from miai.app.event.create_tournament import delete_tournament
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
@@ -106,25 +106,29 @@ def test_the_desks_see_each_other_and_count_the_phones(desk: Desk, demo_id: str)
 
 
 def test_two_desks_without_a_name_are_two_and_known_by_their_browser(desk: Desk, demo_id: str) -> None:
+    browsers = [browser_of(session) for session in ("first", "second")]
+
     async def scene() -> tuple[Any, Any]:
         hub = Hub(desk)
         one, two = (
             hub.stream(demo_id, Watcher(name="director", role=Role.DIRECTOR, browser=browser), None)
-            for browser in ("aa", "bb")
+            for browser in browsers
         )
         await anext(one)
         desks = (await heard(two, "desks"))["data"]
 
         def enter_at_the_second() -> None:
-            with entry_once("bb-0123456789abcdef"):
+            with entry_once("0123456789abcdef", session="second"):
                 enter_result(desk, demo_id, round=4, table=3, result=Result.JIGO, by="director")
 
         await asyncio.to_thread(enter_at_the_second)
         return desks, (await heard(two, "change"))["data"]["entries"]
 
     desks, (entry,) = asyncio.run(scene())
-    assert [(each["name"], each["browser"]) for each in desks] == [("director", "aa"), ("director", "bb")]
-    assert (entry["browser"], entry["author"]) == ("bb", "another desk")
+    assert [(each["name"], each["browser"]) for each in desks] == [
+        ("director", browser) for browser in sorted(browsers)
+    ]
+    assert (entry["browser"], entry["author"]) == (browsers[1], "another desk")
 
 
 def test_a_desk_whose_line_broke_is_shown_as_away_for_a_while(

@@ -31,9 +31,7 @@ async def stream(
     # So that the server knows which connections it can close if there are too many.
     request.state.public_stream = visit.role is Role.PUBLIC
     known = whole_or_none(request.headers.get("last-event-id", ""))
-    watcher = Watcher(
-        name=visit.by, role=visit.role, browser=visit.browser, follows=follows[:_MOST_FOLLOWED]
-    )
+    watcher = Watcher(name=visit.by, role=visit.role, browser=visit.browser, follows=follows[:_MOST_FOLLOWED])
     return StreamingResponse(
         visit.app_state.hub.stream(visit.id, watcher, known if known is not None else since),
         media_type="text/event-stream",

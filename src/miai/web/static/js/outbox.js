@@ -23,8 +23,7 @@ const queue = new SendQueue(
     changed,
     settled: (entry, answer) => tell("miai:settled", { entry, answer }),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    // The server knows by its beginning which browser made an entry.
-    newId: () => [document.body.dataset.browser, entryId(crypto)].filter(Boolean).join("-"),
+    newId: () => entryId(crypto),
   },
   JSON.parse(sessionStorage.getItem(NAME) || "[]"),
 );
