@@ -1,11 +1,12 @@
 """Undo entries of the history and nothing else, or redo them."""
 
-from collections.abc import Collection
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
 from miai.domain.history import Entry
-from miai.errors import InputError, Problem
+from miai.errors import InputError, MiaiError, Problem
 from miai.messages import Message
 
 # Nothing that comes later can depend on these, so that they can always be undone.
@@ -42,20 +43,73 @@ def why_not(state: State, entry: int) -> tuple[Problem, ...]:
     return ()
 
 
-def undo(desk: Desk, tournament_id: str, entry: int, *, by: str, last: int | None = None) -> Saved:
+class EnteredElsewhere(MiaiError):  # noqa: N818 - nothing is wrong, somebody must be asked
+    """Another browser entered the result that is to be undone or redone."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.number, self.by, self.at = entry.number, entry.by, entry.at
+        super().__init__(f"entry {entry.number} was made by another browser")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsOnly:
+    """What the result desk may undo and redo: its own entries, and results of others if it is sure."""
+
+    session: str
+    sure: bool = False
+
+    def demand(self, desk: Desk, state: State, numbers: Iterable[int]) -> None:
+        """Refuse entries that are not the desk's, and ask about results of others."""
+        own = desk.entries_of(state.id, self.session)
+        known = {entry.number: entry for entry in state.history.entries}
+        others = [known[number] for number in numbers if number in known and number not in own]
+        for entry in others:
+            if not isinstance(entry.event, events.ResultEntered | events.ResultClaimed):
+                raise InputError(
+                    Message(
+                        "entry %(number)s is not a result: only the director can undo it", number=entry.number
+                    )
+                )
+        if others and not self.sure:
+            raise EnteredElsewhere(others[0])
+
+
+def undo(
+    desk: Desk,
+    tournament_id: str,
+    entry: int,
+    *,
+    by: str,
+    last: int | None = None,
+    limits: ResultsOnly | None = None,
+) -> Saved:
     """Undo an entry, or all entries from it to `last`; refused while later entries depend on one of them."""
 
     def decide(state: State) -> list[events.Event]:
-        return [state.history.undoing(number) for number in range(last or entry, entry - 1, -1)]
+        undone = [state.history.undoing(number) for number in range(last or entry, entry - 1, -1)]
+        if limits:
+            limits.demand(desk, state, [each.entry for each in undone])
+        return [*undone]
 
     return desk.change(tournament_id, decide, by=by)
 
 
-def redo(desk: Desk, tournament_id: str, entry: int, *, by: str, last: int | None = None) -> Saved:
+def redo(
+    desk: Desk,
+    tournament_id: str,
+    entry: int,
+    *,
+    by: str,
+    last: int | None = None,
+    limits: ResultsOnly | None = None,
+) -> Saved:
     """Redo an entry that was undone, or all entries from it to `last`."""
 
     def decide(state: State) -> list[events.Event]:
-        return [state.history.redoing(number) for number in range(entry, (last or entry) + 1)]
+        redone = [state.history.redoing(number) for number in range(entry, (last or entry) + 1)]
+        if limits:
+            limits.demand(desk, state, [each.entry for each in redone])
+        return [*redone]
 
     return desk.change(tournament_id, decide, by=by)
 
@@ -65,25 +119,19 @@ def undo_my_last(
     tournament_id: str,
     *,
     round: int,
+    session: str,
     by: str,
-    own: Collection[int] | None = None,
 ) -> Saved:
-    """Take back the last result of a round that this author entered.
-
-    Several desks may have the same name, or none: `own` are the entries that one of them made.
-    """
+    """Take back the last result of a round that was entered in this browser, whatever name it gave."""
 
     def decide(state: State) -> list[events.Event]:
+        own = desk.entries_of(state.id, session)
         for entry in reversed(state.history.effective_entries):
             match entry.event:
-                case events.ResultEntered(round=number) if number == round and _is_own(entry, by, own):
+                case events.ResultEntered(round=number) if number == round and entry.number in own:
                     return [events.Undone(entry=entry.number)]
         raise InputError(
             Message("you have entered no result of round %(round)s that still counts", round=round)
         )
 
     return desk.change(tournament_id, decide, by=by)
-
-
-def _is_own(entry: Entry, by: str, own: Collection[int] | None) -> bool:
-    return entry.by == by if own is None else entry.number in own

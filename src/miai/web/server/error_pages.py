@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from miai.app.event.undo import EnteredElsewhere
 from miai.app.results.enter_result import Clash
 from miai.errors import InputError, NoPairingError, Problem
 from miai.store.protocol import Conflict, Damaged
@@ -19,9 +20,10 @@ from miai.web.server.form_fields import FieldError
 from miai.web.server.middleware import HEADERS
 from miai.web.server.permissions import NotAllowed, Stale
 from miai.web.server.request_context import Visit
-from miai.web.server.roles import Role, has_name
+from miai.web.server.roles import Role, author, has_name
 from miai.web.words import gettext as _
 from miai.web.words import language, speak, tell, tell_sentence
+from miai.web.words.formatting import clock_time
 from miai.web.words.translation import LANGUAGES
 
 log = logging.getLogger("miai.web")
@@ -34,6 +36,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(NoPairingError, _refused)
     app.add_exception_handler(Conflict, _conflict)
     app.add_exception_handler(Clash, _clash)
+    app.add_exception_handler(EnteredElsewhere, _entered_elsewhere)
     app.add_exception_handler(NotAllowed, _not_allowed)
     app.add_exception_handler(Stale, _expired)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -139,6 +142,27 @@ async def _clash(request: Request, error: Exception) -> Response:
         )
 
     return await run_in_threadpool(_in_all_languages, request, show)
+
+
+async def _entered_elsewhere(request: Request, error: Exception) -> Response:
+    entered = (await request.form()).multi_items()
+    again = [(name, value) for name, value in entered if name not in ("csrf", "sure")]
+    if not isinstance(error, EnteredElsewhere):
+        raise error
+    said = _(
+        "%(who)s entered this at %(time)s, in another browser.",
+        who=author(error.by),
+        time=clock_time(error.at),
+    )
+    return failed(
+        Visit(request),
+        status=409,
+        title=_("This is not your entry"),
+        sentences=[said],
+        template="parts/sure.html",
+        again=[*again, ("sure", "yes")],
+        action=request.url.path,
+    )
 
 
 def _not_allowed(request: Request, error: Exception) -> Response:

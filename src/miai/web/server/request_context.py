@@ -53,6 +53,12 @@ class Visit:
         return self.session.name or DEFAULT_NAMES[self.role]
 
     @property
+    def address(self) -> str:
+        """The machine that asks."""
+        client = self.request.client
+        return client.host if client else ""
+
+    @property
     def browser(self) -> str:
         """The name by which entries of this browser are known; players who only look need none."""
         if self.role > Role.PUBLIC:
@@ -60,7 +66,7 @@ class Visit:
         return self.session.browser
 
     def own_entries(self, since: int = 0) -> frozenset[int]:
-        """The numbers of the entries after a version that were made in this browser."""
+        """The numbers of the entries after a version that were made in this browser, whatever its name."""
         return self.desk.entries_of(self.id, self.session.id, since)
 
     @once
@@ -104,6 +110,13 @@ class Visit:
     def is_director(self) -> bool:
         """Whether the visitor may do everything."""
         return self.role >= Role.DIRECTOR
+
+    @property
+    def keeps_role(self) -> bool:
+        """Whether the visitor still has the role that the request began with."""
+        if self.session.signed_in:
+            return self.app_state.sign_ins.find(self.session.id) is not None
+        return self.role is Role.PUBLIC or self.app_state.trusts_this_machine
 
     @property
     def theme(self) -> str:

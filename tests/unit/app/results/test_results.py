@@ -6,6 +6,7 @@ import pytest
 
 from console import Console, console, console_of
 from miai.app.draw.change_draw import swap_colours
+from miai.app.entry_once import entry_once
 from miai.app.event.overview import NeedKind, overview
 from miai.app.event.publish import publish_round
 from miai.app.event.undo import redo, undo, undo_my_last
@@ -38,15 +39,15 @@ def test_undo_touches_only_that_board() -> None:
 
 def test_my_last_entry_is_undone_and_never_somebody_else_s() -> None:
     hall = console_of("A?B C?D E?F")
-    hall.result(1, 1, WHITE, by="Anneke")
-    hall.result(1, 2, WHITE, by="Anneke")
-    hall.result(1, 3, WHITE, by="Tomás")
-    undo_my_last(*hall.at, round=1, by="Anneke")
+    for table, browser in ((1, "mine"), (2, "mine"), (3, "another")):
+        with entry_once(f"entry {table}", session=browser):
+            hall.result(1, table, WHITE, by="Anneke")
+    undo_my_last(*hall.at, round=1, session="mine", by="Anneke")
     assert [result_at(hall, table) for table in (1, 2, 3)] == [WHITE, UNKNOWN, WHITE]
-    undo_my_last(*hall.at, round=1, by="Anneke")
+    undo_my_last(*hall.at, round=1, session="mine", by="Anneke")
     assert result_at(hall, 1) is UNKNOWN
     with pytest.raises(InputError, match="no result of round 1"):
-        undo_my_last(*hall.at, round=1, by="Anneke")
+        undo_my_last(*hall.at, round=1, session="mine", by="Anneke")
 
 
 def test_a_result_cannot_be_undone_twice_nor_the_tournament() -> None:

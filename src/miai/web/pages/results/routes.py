@@ -56,8 +56,6 @@ def show(
     chosen = shown.get(show, games)
     half = (len(chosen) + 1) // 2
     names = visit.tournament.names
-    latest = recent_results(visit.state, visit.round)
-    oldest = min((each.number for each in latest), default=visit.state.version + 1)
     return visit.render(
         "pages/results.html",
         number=visit.round,
@@ -67,8 +65,8 @@ def show(
         at=at,
         out=still_out(drawn),
         settle=len(shown["settle"]),
-        recent=latest,
-        mine=visit.own_entries(since=oldest - 1),
+        recent=recent_results(visit.state, visit.round),
+        mine=visit.own_entries(),
         byes=[names[player] for player in drawn.free],
         bonuses=bonuses_with_entries(visit.state, visit.round),
         players=[] if visit.sparing else sorted(visit.tournament.players, key=name_order),
@@ -187,7 +185,7 @@ def undo_mine(visit: Here, round: Number) -> Response:  # noqa: A002
     from miai.app.event.history import undone_message
     from miai.app.event.undo import undo_my_last
 
-    saved = undo_my_last(visit.desk, visit.id, round=round, by=visit.by, own=visit.own_entries())
+    saved = undo_my_last(visit.desk, visit.id, round=round, session=visit.session.id, by=visit.by)
     undone = saved.entries[-1].event
     if not isinstance(undone, events.Undone):
         raise InternalError(f"entry {saved.entries[-1].number} undoes nothing")
