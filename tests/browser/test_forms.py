@@ -59,6 +59,19 @@ def test_a_change_shows_at_once_and_z_undoes_it(page: Page, server: Running) -> 
     assert server.desk.state(server.demo).tournament.name == "Riverside Open"
 
 
+def test_a_double_click_counts_once(opened: Opened, server: Running) -> None:
+    for scripts in (True, False):
+        page = opened(scripts=scripts)
+        page.goto(f"{server.at('results')}?round=4")
+        page.get_by_text("Bonus points…").click()
+        page.get_by_label("Player").select_option(index=1)
+        before = server.desk.state(server.demo).version
+        page.get_by_role("button", name="Give").dblclick()
+        expect(page.locator("#bonuses .bar")).to_have_count(1 if scripts else 2)
+        page.wait_for_timeout(300)
+        assert server.desk.state(server.demo).version == before + 1
+
+
 def test_another_desks_entry_shows_by_itself_and_takes_no_focus(page: Page, server: Running) -> None:
     page.goto(server.at() + "?round=4")
     seat = page.locator('[data-row="r4-t3"]')
@@ -138,6 +151,7 @@ def test_whoever_is_signed_out_keeps_what_they_entered_and_it_is_sent_after_sign
     address = f"{server.at('results')}?round=4"
 
     def sign_in() -> None:
+        page.get_by_label("Your name").fill("Anneke")
         page.get_by_label("Password").fill("correct horse")
         page.get_by_role("button", name="Sign in").click()
         expect(page).to_have_url(address)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.publish import publish_round, publish_standings
+from miai.app.event.undo import undo
 from miai.app.players.player_links import player_token
 from miai.domain.game import Result
 from miai.domain.player import Player
@@ -94,6 +95,25 @@ def test_a_player_reports_the_result_in_place(opened: Opened, server: Running, p
     expect(page.get_by_text("You reported that you lost.")).to_be_visible()
     expect(page.get_by_role("button", name="I lost")).to_have_attribute("aria-pressed", "true")
     assert _result(server, player) is Result.BLACK_WINS
+
+
+def test_a_phone_counts_what_waits_and_shows_what_was_refused_after_a_reload(
+    opened: Opened, server: Running, player: Player, expected_faults: list[str]
+) -> None:
+    expected_faults += ["502", "422"]
+    page = _phone(opened)
+    page.goto(_link(server, player))
+    # A proxy answers in Miai's place.
+    page.route("**/report", lambda route: route.fulfill(status=502, body="<html><h1>Bad gateway"))
+    page.get_by_role("button", name="I won").tap()
+    expect(page.locator("#queue")).to_have_text("1 entry waits to be sent")
+    published = server.desk.state(server.demo).version
+    undo(server.desk, server.demo, published, by="director")
+    page.unroute_all()
+    page.reload()
+    expect(page.locator("#lines li")).to_contain_text("refused")
+    expect(page.locator("#lines li")).to_contain_text("I won")
+    expect(page.locator("#queue")).to_be_hidden()
 
 
 def test_buttons_on_a_phone_are_large_enough_for_a_thumb(

@@ -1,4 +1,4 @@
-"""Seals of the small rows (tournaments, requests, sign-ins, values): a hash that each row carries of itself."""
+"""Seals of small rows (tournaments, requests, sign-ins, values): a hash that each row carries of itself."""
 
 import json
 from collections.abc import Mapping

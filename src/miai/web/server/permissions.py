@@ -1,11 +1,13 @@
 """Permissions: the role that a page demands, and the token that a form must carry."""
 
+import hashlib
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from fastapi import Request
 from starlette.datastructures import FormData
 
+from miai.app.entry_once import current_entry
 from miai.errors import MiaiError
 from miai.web.server.roles import Role
 
@@ -27,9 +29,32 @@ async def demand_token(request: Request) -> None:
     origin = request.headers.get("origin")
     if origin not in (None, "null") and urlsplit(origin or "").netloc != request.headers.get("host"):
         raise Stale
-    token = request.headers.get("x-csrf-token") or _text(await request.form(), "csrf")
+    sent = request.headers.get("x-csrf-token")
+    token = sent or _text(await request.form(), "csrf")
     if not request.state.session.knows(token):
         raise Stale
+    entry = current_entry()
+    if entry and not sent and "x-requested-with" not in request.headers:
+        entry.id = await _form_id(request)
+
+
+async def _form_id(request: Request) -> str:
+    """The id of a form that the browser itself sends: the same where a page is sent twice as it is.
+
+    The token is another one each time a page is shown, so a double click counts once, and the same words on a
+    page that was loaded again count again.
+    """
+    content = hashlib.sha256(f"{request.url.path}?{request.url.query}".encode())
+    for name, value in (await request.form()).multi_items():
+        content.update(f"\0{len(name)}\0{name}".encode())
+        if isinstance(value, str):
+            content.update(f"\0{len(value)}\0{value}".encode())
+            continue
+        content.update(f"\0{value.filename}\0{value.size}\0".encode())
+        while part := await value.read(1 << 20):
+            content.update(part)
+        await value.seek(0)
+    return f"form-{content.hexdigest()[:48]}"
 
 
 def demand_role(role: Role) -> Callable[[Request], Awaitable[None]]:

@@ -136,11 +136,12 @@ def test_the_changes_of_one_request_are_told_apart(desk: Desk, demo_id: str) -> 
 def test_a_request_that_stopped_half_way_is_finished_by_its_repetition(desk: Desk, demo_id: str) -> None:
     with entry_once(ENTRY):
         enter_result(desk, demo_id, round=4, table=1, result=Result.UNKNOWN, by="Ana")
-    enter_result(desk, demo_id, round=4, table=3, result=Result.UNKNOWN, by="Ben")
+    with entry_once("b" * 36, session="Ben's browser"):
+        enter_result(desk, demo_id, round=4, table=3, result=Result.UNKNOWN, by="Ben")
     with entry_once(ENTRY):
         assert results(desk, demo_id)[3] is not Result.UNKNOWN
         enter_result(desk, demo_id, round=4, table=1, result=Result.UNKNOWN, by="Ana")
-        second = undo_my_last(desk, demo_id, round=4, by="Ben")
+        second = undo_my_last(desk, demo_id, round=4, session="Ben's browser", by="Ben")
     assert second.entries[-1].number == desk.state(demo_id).version
     assert results(desk, demo_id)[1] is Result.UNKNOWN
     assert results(desk, demo_id)[3] is not Result.UNKNOWN
@@ -176,3 +177,84 @@ def test_every_answer_says_that_miai_gave_it(site: Site, demo_id: str) -> None:
     ]
     assert [answer.status_code for answer in answers] == [200, 404, 404, 403, 422, 413]
     assert {answer.headers.get("X-Miai") for answer in answers} == {"1"}
+
+
+# Pages without scripts ---------------------------------------------------------------
+
+
+def double_click(site: Site, path: str, *, page: str = "/new", **fields: Any) -> list[httpx.Response]:
+    """Send the same form of the same page twice, as a browser without scripts does."""
+    sent = {"csrf": site.token(page), **fields}
+    return [site.client.post(path, data=sent, headers={"Referer": f"{HOME}{page}"}) for _ in range(2)]
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_what_is_sent_twice_counts_once(site: Site, demo_id: str, *, scripts: bool) -> None:
+    def versions(path: str, **fields: Any) -> list[int]:
+        """The version after each time."""
+        found = []
+        sent = {"csrf": site.token(), **fields}
+        script = {"X-Requested-With": "miai", "X-Miai-Entry": f"entry-{path.replace('/', '-'):-<40}"}
+        for _ in range(2):
+            answer = site.client.post(f"/t/{demo_id}/{path}", data=sent, headers=script if scripts else {})
+            assert answer.status_code == (200 if scripts else 303), answer.text
+            found.append(site.desk.state(demo_id).version)
+        return found
+
+    version = site.desk.state(demo_id).version
+    for path, fields, entries in (
+        ("players/new", {"surname": "Newcomer", "first_name": "Nia", "grade": "5k"}, 1),
+        ("players/import/enter", {"text": "Adler Anna 4d\nBauer Ben 3k"}, 2),
+        ("draw/make", {"round": 5, "number": 5}, 1),
+        ("draw/swap", {"round": 5, "a": "p1", "b": "p2"}, 1),
+        ("results/bonus", {"round": 4, "player": "p1", "points": "1"}, 1),
+        ("prizes/suggest", {"what": "places"}, 1),
+    ):
+        version += entries
+        assert versions(path, **fields) == [version, version], path
+
+
+def test_a_new_tournament_by_a_double_click_without_scripts_is_one(site: Site) -> None:
+    first, second = double_click(site, "/new", name="Spring Open", rounds=3)
+    assert first.headers["location"] == second.headers["location"]
+    assert len(site.desk.store.tournaments()) == 1
+
+
+def test_undo_by_a_double_click_without_scripts_takes_back_one_result(site: Site, demo_id: str) -> None:
+    before = results(site.desk, demo_id)
+    for table in (1, 2):
+        site.post(f"/t/{demo_id}/results/correct", round=4, table=table, result="unknown")
+    double_click(site, f"/t/{demo_id}/results/undo", page=f"/t/{demo_id}/results?round=4", round=4)
+    assert results(site.desk, demo_id) == before | {1: Result.UNKNOWN}
+
+
+def test_the_same_page_with_other_words_counts_again(site: Site, demo_id: str) -> None:
+    token = site.token()
+    for surname in ("Newcomer", "Latecomer"):
+        fields = {"csrf": token, "surname": surname, "first_name": "Nia", "grade": "5k"}
+        assert site.client.post(f"/t/{demo_id}/players/new", data=fields).status_code == 303
+    surnames = [player.surname for player in site.desk.state(demo_id).tournament.players]
+    assert surnames[-2:] == ["Newcomer", "Latecomer"]
+
+
+def test_the_same_words_on_a_page_that_was_loaded_again_count_again(site: Site, demo_id: str) -> None:
+    version = site.desk.state(demo_id).version
+    for result in ("unknown", "black", "unknown", "black"):
+        site.post(f"/t/{demo_id}/results/correct", round=4, table=3, result=result)
+    assert site.desk.state(demo_id).version == version + 4
+
+
+def test_a_file_that_is_uploaded_twice_by_a_double_click_makes_one_tournament(
+    site: Site, demo_id: str
+) -> None:
+    document = site.get(f"/t/{demo_id}/save").content
+    token = site.token("/new/file")
+    for _ in range(2):
+        answer = site.client.post("/new/file", data={"csrf": token}, files={"file": ("event.miai", document)})
+        assert answer.status_code == 303
+    assert len(site.desk.store.tournaments()) == 2
+
+
+def test_a_deletion_that_is_sent_again_is_answered_as_the_first_time(site: Site, demo_id: str) -> None:
+    answers = double_click(site, f"/t/{demo_id}/settings/delete", page=f"/t/{demo_id}/settings/delete")
+    assert [(each.status_code, each.headers.get("location")) for each in answers] == [(303, "/")] * 2

@@ -12,12 +12,22 @@ document.addEventListener("submit", (event) => {
   void submit(form, event.submitter);
 });
 
+// The second click of a double click means nothing more than the first, also where that has been answered by now.
+const DOUBLE_CLICK = 600;
+const sentAt = new WeakMap();
+
+document.addEventListener("click", (event) => {
+  const form = event.target.closest?.("button")?.form;
+  if (event.detail > 1 && Date.now() - (sentAt.get(form) ?? 0) < DOUBLE_CLICK) event.preventDefault();
+}, true);
+
 // Send a form; whether it was accepted.
 export async function submit(form, submitter = null) {
   const data = new FormData(form, submitter);
   const action = submitter?.getAttribute("formaction") || form.getAttribute("action") || location.href;
   const sent = form.enctype === "multipart/form-data" ? { file: data } : { fields: [...data] };
   form.toggleAttribute("data-sending", true);
+  sentAt.set(form, Date.now());
   noteSent(form);
   // The next line may be typed before the answer comes, and before the page's own script has been loaded.
   if (form.dataset.reset === "sent") form.reset();
