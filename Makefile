@@ -23,7 +23,7 @@ $(READY): pyproject.toml
 		|| ( $(PYTHON) -m venv --clear --without-pip $(VENV) \
 		     && $(PYTHON) -m pip --python $(BIN)/python install --quiet pip )
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --editable '.[lab,cluster,postgresql]' --group dev
+	@$(BIN)/python -m pip install --quiet --editable '.[lab,cluster,postgresql,tls]' --group dev
 	@touch $@
 
 # Node comes with the Python packages; the linter of the scripts and axe, which checks the pages, come from the npm

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from miai.app.desk import Desk
 from miai.store.database import open_store
@@ -29,7 +30,7 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Running]:
+def running(folder: Path, **serving: Any) -> Iterator[Running]:
     """A server on a free port, over a store in a folder of its own."""
     with (
         closing(open_store(folder)) as store,
@@ -37,11 +38,12 @@ def running(folder: Path) -> Iterator[Running]:
     ):
         desk = Desk(store)
         port = listening.getsockname()[1]
-        server = Server(create_app(desk, serving=Serving(port=port, data=folder)))
+        where = Serving(port=port, data=folder, **serving)
+        server = Server(create_app(desk, serving=where), tls=where.tls)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         while not server.started:
             time.sleep(0.01)
-        yield Running(url=f"http://127.0.0.1:{port}", desk=desk)
+        yield Running(url=f"{where.scheme}://127.0.0.1:{port}", desk=desk)
         server.should_exit = True
         thread.join(10)

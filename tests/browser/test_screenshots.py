@@ -39,6 +39,7 @@ PAGES = {
     "phone-standings": f"/p/{EVENT}/standings",
     "phone-player": f"/p/{EVENT}/player/p4",
     "sign-in": "/sign-in",
+    "access": "/access",
 }
 # A picture's width and height; then the smallest phone, tablets, and a laptop with everything twice as large.
 PICTURES = {"wide": (1440, 900), "narrow": (390, 844)}
@@ -70,7 +71,7 @@ COLOURS = 128
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One server for all pictures, which change nothing."""
-    with running(tmp_path_factory.mktemp("data")) as empty:
+    with running(tmp_path_factory.mktemp("data"), trust_this_machine=True) as empty:
         assert (lively_event(empty.desk), small_cup(empty.desk)) == (EVENT, CUP)
         set_password(empty.desk.store, Role.DIRECTOR, "nobody will sign in")
         yield replace(empty, demo=EVENT)

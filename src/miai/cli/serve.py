@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from miai.app.desk import Desk
     from miai.store.database import Database as Store
     from miai.web.server.roles import Role
+    from miai.web.server.tls import Certificate
 
 Database = Annotated[
     str | None,
@@ -36,6 +37,21 @@ def serve(
     password: Annotated[
         bool, typer.Option("--password", help="Ask for a director's password for this run.")
     ] = False,
+    trust_this_machine: Annotated[
+        bool,
+        typer.Option(
+            "--trust-this-machine", help="Ask for no password in browsers on this machine, though one is set."
+        ),
+    ] = False,
+    tls_cert: Annotated[
+        Path | None, typer.Option("--tls-cert", metavar="FILE", help="A certificate: serve https.")
+    ] = None,
+    tls_key: Annotated[
+        Path | None, typer.Option("--tls-key", metavar="FILE", help="The certificate's key.")
+    ] = None,
+    tls_self_signed: Annotated[
+        bool, typer.Option("--tls-self-signed", help="Serve https with a certificate that Miai makes itself.")
+    ] = False,
 ) -> None:
     """Run tournaments in the browser: the director's console and the players' pages."""
     from miai.app.desk import Desk
@@ -44,7 +60,7 @@ def serve(
     from miai.web.server.app_state import Serving
     from miai.web.server.run import serve as run
 
-    password_hashes = _password_hashes(_asked() if password else os.environ.get("MIAI_PASSWORD"))
+    given = _asked() if password else os.environ.get("MIAI_PASSWORD")
     with ExitStack() as stack:
         folder = _folder(data, stack, demo=demo)
         stack.enter_context(folder_lock(folder))
@@ -55,8 +71,12 @@ def serve(
         print_notes(found.what for found in desk.findings)
         if demo:
             _load_demo(desk)
-        serving = Serving(host=host, port=port, data=folder, password_hashes=password_hashes, demo=demo)
-        run(desk, serving, started=lambda address: _started(address, open_browser=open_browser))
+        tls = _certificate(folder, host, tls_cert, tls_key, self_signed=tls_self_signed)
+        serving = Serving(
+            host=host, port=port, data=folder, password_hashes=_password_hashes(store, given), demo=demo,
+            trust_this_machine=trust_this_machine, tls=tls,
+        )  # fmt: skip
+        run(desk, serving, started=lambda address: _started(address, tls, open_browser=open_browser))
 
 
 @app.command()
@@ -75,8 +95,10 @@ def password(
     role = Role.DESK if desk else Role.DIRECTOR
     chosen = None if forget else os.environ.get("MIAI_PASSWORD") or _asked()
     store = open_store(data_folder(data), database)
-    set_password(store, role, chosen)
-    store.close()
+    try:
+        set_password(store, role, chosen)
+    finally:
+        store.close()
     owner = "result desk" if desk else "director"
     print_line(f"The password of the {owner} is {'removed' if forget else 'set'}.")
 
@@ -117,11 +139,30 @@ def _asked() -> str:
     return answer
 
 
-def _password_hashes(password: str | None) -> "dict[Role, str]":
-    from miai.web.server.passwords import hashed
+def _password_hashes(store: "Store", password: str | None) -> "dict[Role, str]":
+    from miai.web.server.passwords import hash_for_run
     from miai.web.server.roles import Role
 
-    return {Role.DIRECTOR: hashed(password)} if password else {}
+    return {Role.DIRECTOR: hash_for_run(store, Role.DIRECTOR, password)} if password else {}
+
+
+def _certificate(
+    folder: Path, host: str, certificate: Path | None, key: Path | None, *, self_signed: bool
+) -> "Certificate | None":
+    from miai.errors import InputError
+    from miai.messages import Message
+    from miai.web.server.addresses import served_hosts
+    from miai.web.server.tls import given_certificate, self_signed_certificate
+
+    if self_signed and not (certificate or key):
+        return self_signed_certificate(folder, served_hosts(host))
+    if certificate and key and not self_signed:
+        return given_certificate(certificate, key)
+    if certificate or key:
+        raise InputError(
+            Message("for https give both --tls-cert and --tls-key, or --tls-self-signed and neither of them")
+        )
+    return None
 
 
 def _folder(data: Path | None, stack: ExitStack, *, demo: bool) -> Path:
@@ -139,8 +180,10 @@ def _load_demo(desk: "Desk") -> None:
         open_demo(desk)
 
 
-def _started(address: str, *, open_browser: bool) -> None:
+def _started(address: str, tls: "Certificate | None", *, open_browser: bool) -> None:
     print_line(f"Miai is running at {address} (press Ctrl+C to stop)")
+    if tls and tls.self_signed:
+        print_line(f"Browsers warn of the certificate. Its SHA-256 fingerprint: {tls.fingerprint}")
     if open_browser:
         import webbrowser
 

@@ -1,5 +1,6 @@
 """All pages; the order of those with a title is their order in the rail."""
 
+from miai.web.pages.access.routes import page as access
 from miai.web.pages.backups.routes import page as backups
 from miai.web.pages.bands.routes import page as bands
 from miai.web.pages.draw.routes import page as draw
@@ -36,5 +37,5 @@ PAGES: tuple[Page, ...] = (
     schedule, prizes, printing, publish, history, settings,
     players_check_in, players_import, bands, player,
     forecast, ratings,
-    tournaments, backups, new, draw_hand, sign_in, look, undo, live, save, files, public, projector,
+    tournaments, backups, new, draw_hand, sign_in, access, look, undo, live, save, files, public, projector,
 )  # fmt: skip

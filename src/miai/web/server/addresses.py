@@ -12,14 +12,18 @@ _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - addresses to compare with, n
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """The first part of every public address; `reachable` says whether others can use it."""
+    """The first part of every public address; `reachable` says whether others can use it.
+
+    `fingerprint` is that of a certificate that browsers do not know, to be compared with what they show.
+    """
 
     base: str
     reachable: bool
+    fingerprint: str = ""
 
     @property
     def short(self) -> str:
-        """The address without the scheme, as people type it."""
+        """The address as people type it; browsers add http:// themselves, but not always https://."""
         return self.base.removeprefix("http://")
 
 
@@ -27,15 +31,22 @@ def public_address(visit: Visit) -> Address:
     """The address that the visitor used, unless it means only this machine itself."""
     request, serving = visit.request, visit.app_state.serving
     host = request.headers.get("host", "")
+    fingerprint = serving.tls.fingerprint if serving.tls and serving.tls.self_signed else ""
     if not is_loopback(host_name(request.headers)):
-        return Address(base=f"{request.url.scheme}://{host}", reachable=True)
+        return Address(base=f"{request.url.scheme}://{host}", reachable=True, fingerprint=fingerprint)
     if is_loopback(serving.host):
-        return Address(base=f"http://{host}", reachable=False)
-    own = _own_address() if serving.host in _EVERYWHERE else serving.host
-    return Address(base=f"http://{own}:{serving.port}", reachable=True)
+        return Address(base=f"{serving.scheme}://{host}", reachable=False, fingerprint=fingerprint)
+    own = own_address() if serving.host in _EVERYWHERE else serving.host
+    return Address(base=f"{serving.scheme}://{own}:{serving.port}", reachable=True, fingerprint=fingerprint)
 
 
-def _own_address() -> str:
+def served_hosts(host: str) -> tuple[str, ...]:
+    """The names and addresses under which browsers reach a server, for its certificate."""
+    own = own_address() if host in _EVERYWHERE else host
+    return tuple(dict.fromkeys(("localhost", "127.0.0.1", "::1", own)))
+
+
+def own_address() -> str:
     """This machine's address in its network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -18,7 +18,9 @@ from miai.web.server.rendering import environment
 from miai.web.server.roles import Role
 from miai.web.server.room import Room, allowed_descriptors
 from miai.web.server.sessions import Signer
+from miai.web.server.sign_ins import SignInRegister
 from miai.web.server.static_files import package_assets
+from miai.web.server.tls import Certificate
 
 _SECRET = "secret of the cookies"  # noqa: S105 - the name of the value, not the value
 
@@ -27,13 +29,23 @@ _PASSWORD_HASHES_LAST = 3.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Serving:
-    """Where the application is served; `password_hashes` are those given for this run only."""
+    """Where the application is served; `password_hashes` are those given for this run only.
+
+    `trust_this_machine`: whoever sits at this machine is the director, though a password is set.
+    """
 
     host: str = "127.0.0.1"
     port: int = 8000
     data: Path | None = None
     password_hashes: dict[Role, str] = field(default_factory=dict)
     demo: bool = False
+    trust_this_machine: bool = False
+    tls: Certificate | None = None
+
+    @property
+    def scheme(self) -> str:
+        """How an address on this server begins."""
+        return "https" if self.tls else "http"
 
     @property
     def at_home(self) -> bool:
@@ -54,6 +66,7 @@ class AppState:
         self.hub = Hub(desk, ChangedRows(self.templates).since, room=self.room)
         self._password_hashes = self._read_password_hashes()
         self._password_hashes_until = 0.0
+        self.sign_ins = SignInRegister(desk.store.sign_ins, self.signer, lambda: self.password_hashes)
 
     @property
     def password_hashes(self) -> dict[Role, str]:
@@ -64,6 +77,13 @@ class AppState:
                 self._password_hashes = self._read_password_hashes()
             self._password_hashes_until = time.monotonic() + _PASSWORD_HASHES_LAST
         return self._password_hashes
+
+    @property
+    def trusts_this_machine(self) -> bool:
+        """Whether a browser on this machine is the director's without a password."""
+        if self.serving.trust_this_machine:
+            return True
+        return self.serving.at_home and Role.DIRECTOR not in self.password_hashes
 
     def reload_password_hashes(self) -> None:
         """Read the hashes again at the next request, after a password was set here."""

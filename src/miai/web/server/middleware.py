@@ -17,6 +17,10 @@ from miai.web.server.sessions import LASTS, Session
 from miai.web.words import preferred, speak, tell_sentence
 
 _ENTRY = re.compile(r"[0-9A-Za-z-]{16,64}")
+_SENT_BY_PROXIES = (
+    "forwarded", "via", "x-real-ip", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto",
+    "x-forwarded-port", "x-forwarded-server", "cf-connecting-ip", "true-client-ip",
+)  # fmt: skip
 # A form with the largest file that Miai reads, and its other fields.
 LARGEST_BODY = LARGEST_FILE + 100_000
 HEADERS = {
@@ -55,11 +59,10 @@ class Middleware:
             refused = PlainTextResponse(tell_sentence(too_large(size)), status_code=413, headers=HEADERS)
             await refused(scope, receive, send)
             return
-        password_hashes = self._app_state.password_hashes
         session = Session.of(
-            kept.get(cookie_name("session", headers)), self._app_state.signer, password_hashes
+            kept.get(cookie_name("session", headers)), self._app_state.signer, self._app_state.sign_ins.find
         )
-        role = Role.DIRECTOR if self._at_home(scope, headers) else session.role
+        role = Role.DIRECTOR if self._is_trusted(scope, headers) else session.role
         scope.setdefault("state", {}).update(session=session, role=role, cookies=kept)
 
         async def answer(message: Message) -> None:
@@ -71,25 +74,27 @@ class Middleware:
                 if session.changed:
                     out.append(
                         "Set-Cookie",
-                        _session_cookie(session.cookie(password_hashes), headers, scope["scheme"]),
+                        _session_cookie(session.cookie(), headers, scope["scheme"]),
                     )
             await send(message)
 
         with entry_once(_entry_id(scope, headers), session=session.id or None):
             await self._app(scope, _limited(receive), answer)
 
-    def _at_home(self, scope: Scope, headers: Headers) -> bool:
-        """Whether the request comes from the director's own machine.
+    def _is_trusted(self, scope: Scope, headers: Headers) -> bool:
+        """Whether the request comes from the director's own machine, and that is enough.
 
         Another site can point its own name at our address (DNS rebinding), so the host asked for must be
-        ours; and a proxy on this machine forwards requests of others.
+        ours; and a proxy on this machine forwards requests of others. A plain proxy may say nothing of it,
+        but speaks HTTP 1.0, as no browser does.
         """
         client = scope.get("client")
         return (
-            self._app_state.serving.at_home
+            self._app_state.trusts_this_machine
             and is_loopback(host_name(headers))
             and (client is None or is_loopback(client[0]))
-            and not any(name in headers for name in ("forwarded", "x-forwarded-for", "x-forwarded-host"))
+            and scope.get("http_version") != "1.0"
+            and not any(name in headers for name in _SENT_BY_PROXIES)
         )
 
 

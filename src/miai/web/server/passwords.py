@@ -1,8 +1,11 @@
 """Passwords of the director and the result desk: hashing, checking, and slowing down guesses."""
 
+import math
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from ipaddress import ip_address, ip_network
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
@@ -16,7 +19,7 @@ SHORTEST = 8
 _KEYS = {Role.DIRECTOR: "password of the director", Role.DESK: "password of the result desk"}
 _FREE_TRIES = 5
 _LONGEST_WAIT = 300
-_MOST_ADDRESSES = 10_000
+_MOST_COUNTS = 10_000
 
 _hasher = PasswordHasher()
 _one_at_a_time = threading.Lock()
@@ -46,41 +49,75 @@ def stored_hashes(store: Store) -> dict[Role, str]:
     return {role: value for role, value in kept.items() if value}
 
 
+def hash_for_run(store: Store, role: Role, password: str) -> str:
+    """The hash of a password that was given at the start; the same as last time for the same password."""
+    key = f"{_KEYS[role]}, given at the start"
+    kept = store.value(key)
+    if kept is None or not _matches(kept, password):
+        kept = hashed(password)
+        store.set_value(key, kept)
+    return kept
+
+
 def role_for(password: str, password_hashes: dict[Role, str]) -> Role | None:
     """The role that a password belongs to; None for a wrong one."""
     # A check needs much memory by design: many at the same time could use all of it.
     with _one_at_a_time:
-        for role, stored in password_hashes.items():
-            try:
-                if _hasher.verify(stored, password):
-                    return role
-            except (VerifyMismatchError, InvalidHashError):
-                continue
-    return None
+        return next((role for role, stored in password_hashes.items() if _matches(stored, password)), None)
+
+
+def _matches(stored: str, password: str) -> bool:
+    try:
+        return _hasher.verify(stored, password)
+    except (VerifyMismatchError, InvalidHashError):
+        return False
 
 
 class Throttle:
-    """Makes an address wait longer after each wrong password."""
+    """Makes an address wait longer after each wrong password; each role has its own count.
 
-    def __init__(self) -> None:
-        self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
+    An attempt counts before the password is checked, so that many at the same time are not all checked.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._tries: OrderedDict[tuple[Role, str], tuple[int, float]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def wait(self, address: str) -> int:
-        """Seconds until this address may try again."""
-        _, until = self._wrong.get(address, (0, 0.0))
-        return max(0, round(until - time.monotonic() + 0.5)) if until > time.monotonic() else 0
-
-    def failed(self, address: str) -> None:
-        """Remember a wrong password."""
+    def begin(self, address: str, roles: Iterable[Role]) -> tuple[Role, ...]:
+        """Count an attempt; the roles whose password may be checked now."""
         with self._lock:
-            tries = self._wrong.pop(address, (0, 0.0))[0] + 1
-            pause = min(_LONGEST_WAIT, 2 ** (tries - _FREE_TRIES)) if tries >= _FREE_TRIES else 0
-            self._wrong[address] = (tries, time.monotonic() + pause)
-            while len(self._wrong) > _MOST_ADDRESSES:
-                self._wrong.popitem(last=False)
+            free = tuple(role for role in roles if not self._left(role, address))
+            for role in free:
+                tries = self._tries.pop((role, address), (0, 0.0))[0] + 1
+                pause = min(_LONGEST_WAIT, 2 ** min(tries - _FREE_TRIES, 20)) if tries >= _FREE_TRIES else 0
+                self._tries[role, address] = (tries, self._now() + pause)
+            while len(self._tries) > _MOST_COUNTS:
+                self._tries.popitem(last=False)
+            return free
 
-    def passed(self, address: str) -> None:
-        """Forget the wrong passwords of an address that gave the right one."""
+    def wait(self, address: str, roles: Iterable[Role]) -> int:
+        """Seconds until the next password of one of the roles is checked; 0 where none must wait."""
         with self._lock:
-            self._wrong.pop(address, None)
+            return max((self._left(role, address) for role in roles), default=0)
+
+    def passed(self, address: str, role: Role, checked: Iterable[Role]) -> None:
+        """Forget the wrong passwords of a role after the right one, and this attempt at the other roles."""
+        with self._lock:
+            for each in checked:
+                tries, _ = self._tries.pop((each, address), (0, 0.0))
+                if each is not role and tries > 1:
+                    self._tries[each, address] = (tries - 1, 0.0)
+
+    def _left(self, role: Role, address: str) -> int:
+        _, until = self._tries.get((role, address), (0, 0.0))
+        return math.ceil(max(0.0, until - self._now()))
+
+
+def counted_address(address: str) -> str:
+    """The address under which attempts are counted; a network of IPv6 may be all of one machine."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    return str(ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address

@@ -1,9 +1,10 @@
 """Who may do what."""
 
 from enum import IntEnum
+from functools import cache
 
 from miai.messages import mark
-from miai.web.words.translation import gettext
+from miai.web.words.translation import gettext, in_all_languages
 
 
 class Role(IntEnum):
@@ -35,6 +36,12 @@ def has_name(by: str) -> bool:
 def other_author(by: str) -> str:
     """Who made an entry, said to somebody else at this moment: a name, or that it was another desk."""
     return by if by and has_name(by) else gettext("another desk")
+
+
+@cache
+def role_words(role: Role) -> frozenset[str]:
+    """The names of a role in all languages."""
+    return frozenset(in_all_languages(DEFAULT_NAMES[role]))
 
 
 def author(by: str) -> str:

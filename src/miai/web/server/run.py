@@ -23,6 +23,7 @@ from miai.web.server.counted_log import CountRepeats
 from miai.web.server.create_app import create_app
 from miai.web.server.roles import Role
 from miai.web.server.room import ACCEPTED_AT_ONCE, raise_descriptors
+from miai.web.server.tls import Certificate
 
 # Load the kernel after the first page has been served; nobody draws a round in the first second.
 _WARM_AFTER = 1.0
@@ -55,9 +56,9 @@ def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> No
     gc.set_threshold(*_SELDOM)
     warming = threading.Timer(_WARM_AFTER, warm)
     warming.start()
-    started(address_of(listening, serving.host))
+    started(address_of(listening, serving))
     try:
-        Server(app).run(sockets=[listening])
+        Server(app, tls=serving.tls).run(sockets=[listening])
     finally:
         warming.cancel()
         # An import cannot be interrupted.
@@ -67,7 +68,7 @@ def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> No
 class Server(uvicorn.Server):
     """A server that keeps room for new connections, and ends the live streams before it stops."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, *, tls: Certificate | None = None) -> None:
         state: AppState = app.state.app_state
         self._hub: Hub = state.hub
         self._gate = Gate(state.room)
@@ -83,6 +84,8 @@ class Server(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=3,
+                ssl_certfile=tls.certificate if tls else None,
+                ssl_keyfile=tls.key if tls else None,
             )
         )
 
@@ -119,11 +122,11 @@ def warm() -> None:
     gc.freeze()
 
 
-def address_of(listening: socket.socket, host: str) -> str:
+def address_of(listening: socket.socket, serving: Serving) -> str:
     """The address to open in a browser on this machine."""
-    port = listening.getsockname()[1]
+    port, host = listening.getsockname()[1], serving.host
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104 - an address to compare with
-    return f"http://{name}:{port}/"
+    return f"{serving.scheme}://{name}:{port}/"
 
 
 def _listen(serving: Serving) -> socket.socket:

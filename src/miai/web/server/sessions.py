@@ -5,10 +5,12 @@ import hmac
 import json
 import secrets
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from miai.app.entry_once import browser_of
+from miai.store.protocol import SignIn
 from miai.web.server.roles import Role
 
 # Longer than a congress, shorter than a season.
@@ -42,44 +44,57 @@ class Signer:
 
 @dataclass(slots=True, kw_only=True)
 class Session:
-    """The session of a browser; it gets an id when a form needs one. `changed`: its cookie must be sent."""
+    """The session of a browser; it gets an id when a form needs one. `changed`: its cookie must be sent.
+
+    Who is signed in, under which name and role, is kept by the server; the cookie only has the id.
+    """
 
     signer: Signer
     id: str = ""
     role: Role = Role.PUBLIC
     name: str = ""
+    signed_in: bool = False
     changed: bool = False
 
     @classmethod
-    def of(cls, cookie: str | None, signer: Signer, password_hashes: dict[Role, str]) -> "Session":
-        """The session in a cookie; a password that was changed since signs its users out."""
+    def of(
+        cls, cookie: str | None, signer: Signer, signed_in_as: Callable[[str], SignIn | None]
+    ) -> "Session":
+        """The session in a cookie; a sign-in that has ended leaves nothing of it."""
         held = signer.read("session", cookie)
         if held is None or held["at"] + LASTS < time.time():
             return cls(signer=signer)
-        role = Role(held["role"])
-        password_hash = password_hashes.get(role, "")
-        if role is not Role.PUBLIC and held.get("password") != signer.proof("password", password_hash):
-            role = Role.PUBLIC
-        return cls(signer=signer, id=held["id"], role=role, name=held["name"])
+        if not held.get("signed_in"):
+            # Cookies of older versions had the role in them, and signed it.
+            return (
+                cls(signer=signer)
+                if held.get("role")
+                else cls(signer=signer, id=held["id"], name=held["name"])
+            )
+        found = signed_in_as(held["id"])
+        if found is None:
+            return cls(signer=signer)
+        return cls(signer=signer, id=found.id, role=Role[found.role], name=found.name, signed_in=True)
 
-    def cookie(self, password_hashes: dict[Role, str]) -> str:
+    def cookie(self) -> str:
         """The value of the cookie."""
-        password = self.signer.proof("password", password_hashes.get(self.role, ""))
-        held = {
-            "id": self.id,
-            "role": int(self.role),
-            "name": self.name,
-            "password": password,
-            "at": int(time.time()),
-        }
+        held = {"id": self.id, "name": self.name, "signed_in": self.signed_in, "at": int(time.time())}
         return self.signer.write("session", held)
 
-    def enter(self, role: Role, name: str) -> None:
-        """Sign in or out under a new id."""
-        self.id, self.role, self.name, self.changed = secrets.token_urlsafe(12), role, name, True
+    def sign_in(self, sign_in: SignIn) -> None:
+        """Go on as somebody who signed in."""
+        self.id, self.role, self.name = sign_in.id, Role[sign_in.role], sign_in.name
+        self.signed_in = self.changed = True
+
+    def sign_out(self) -> None:
+        """Go on as nobody, under a new id."""
+        self.id, self.role, self.name = secrets.token_urlsafe(12), Role.PUBLIC, ""
+        self.signed_in, self.changed = False, True
 
     def rename(self, name: str) -> None:
-        """Change the name of the person at this browser."""
+        """Change the name of the person at this browser, unless it is the one they signed in with."""
+        if self.signed_in:
+            return
         self.name, self.changed = name, True
         self.id = self.id or secrets.token_urlsafe(12)
 
@@ -91,7 +106,7 @@ class Session:
     def begin(self) -> None:
         """Give this browser an id, unless it has one."""
         if not self.id:
-            self.enter(self.role, self.name)
+            self.id, self.changed = secrets.token_urlsafe(12), True
 
     def token(self) -> str:
         """A token for a form; it differs each time, so that compression reveals nothing (BREACH)."""

@@ -61,6 +61,11 @@ def gettext(message: str, **values: object) -> str:
     return translations().gettext(message) % values
 
 
+def in_all_languages(message: str) -> tuple[str, ...]:
+    """A message in each of our languages."""
+    return tuple(_translations(name).gettext(message) for name in LANGUAGES)
+
+
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
     """A message that depends on a number, which it may name "%(num)s"."""
     return translations().ngettext(one, many, num) % {"num": num, **values}

@@ -7,7 +7,7 @@ import pytest
 
 from command import Run
 from miai.app.desk import Desk
-from miai.web.server.passwords import hashed, set_password
+from miai.web.server.passwords import Throttle, hashed, set_password
 from miai.web.server.roles import Role
 from web_site import Site
 
@@ -18,7 +18,9 @@ HASHES = {Role.DIRECTOR: hashed(DIRECTOR), Role.DESK: hashed(RESULT_DESK)}
 @pytest.fixture
 def hall(desk: Desk) -> Site:
     """The same application, reachable from the hall's network."""
-    return Site(desk, host="0.0.0.0", password_hashes=HASHES)  # noqa: S104 - what a director types
+    site = Site(desk, host="0.0.0.0", password_hashes=HASHES)  # noqa: S104 - what a director types
+    site.app.state.app_state.throttle = Throttle(now=lambda: 0.0)
+    return site
 
 
 def sign_in(site: Site, password: str, *, target: str = "/") -> httpx.Response:

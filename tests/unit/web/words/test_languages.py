@@ -100,7 +100,8 @@ ERRORS: tuple[tuple[str, dict[str, str]], ...] = (
     ("/t/{id}/settings/rules", {"rounds": "5000", "handicapping.ceiling": "500", "pairing.same_club": "-1"}),
     ("/t/{id}/settings/rules", {"scoring.bye_points": "99999", "pairing.kaniuk.psi": "cosine"}),
     ("/t/{id}/settings/rules", {"internet": "perhaps", "ruleset": "house", "pairing.kaniuk.rules": "x"}),
-    ("/t/{id}/settings/password", {"role": "1", "password": "short"}),
+    ("/access/password", {"role": "1", "password": "long enough"}),
+    ("/access/password", {"role": "2", "password": "short"}),
     ("/new", {"name": ""}),
     ("/new", {"name": "Cup", "begin": "2026-05-02", "end": "2026-05-01"}),
     ("/new", {"name": "Cup", "komi": "many", "rounds": "0"}),
@@ -313,6 +314,10 @@ def _signing_in(desk: Desk, language: str) -> Iterator[tuple[str, httpx.Response
     guarded.client = browser
     yield "welcome", browser.get("/")
     yield "wrong password", guarded.post("/sign-in", at="/sign-in", password="wrong")  # noqa: S106
+    yield "no name", guarded.post("/sign-in", at="/sign-in", password="correct horse")  # noqa: S106
+    yield "a role's name", guarded.post("/sign-in", at="/sign-in", password="correct horse", name="visitor")  # noqa: S106
+    guarded.post("/sign-in", at="/sign-in", password="correct horse", name="Ana")  # noqa: S106
+    yield "signed in", browser.get("/access")
 
 
 def _values(site: Site, event: str, cup: str) -> dict[str, str]:

@@ -1,5 +1,8 @@
 """The live stream of a tournament, and its version for those who find no room for a stream."""
 
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
 from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
@@ -32,8 +35,9 @@ async def stream(
     request.state.public_stream = visit.role is Role.PUBLIC
     known = whole_or_none(request.headers.get("last-event-id", ""))
     watcher = Watcher(name=visit.by, role=visit.role, browser=visit.browser, follows=follows[:_MOST_FOLLOWED])
+    messages = visit.app_state.hub.stream(visit.id, watcher, known if known is not None else since)
     return StreamingResponse(
-        visit.app_state.hub.stream(visit.id, watcher, known if known is not None else since),
+        _while_allowed(visit, messages),
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
@@ -50,3 +54,12 @@ async def _version(visit: Visit) -> int:
     """The number of the last entry; a tournament that nobody watches is read from the store."""
     known = visit.app_state.hub.version(visit.id)
     return known if known is not None else await run_in_threadpool(lambda: visit.state.version)
+
+
+async def _while_allowed(visit: Visit, messages: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    """The messages until the visitor is signed out, here or by somebody else."""
+    async with aclosing(messages):
+        async for message in messages:
+            if not visit.keeps_role:
+                return
+            yield message

@@ -223,12 +223,12 @@ def _links(visit: Visit, _criteria: str) -> dict[str, Any]:
     from miai.web.pages.shared.pairings import name_order
     from miai.web.server.addresses import public_address
 
-    base = public_address(visit).base
+    address = public_address(visit)
     cards = [
-        (player, f"{base}/p/{visit.id}/me/{player_token(visit.desk, visit.id, player.id)}")
+        (player, f"{address.base}/p/{visit.id}/me/{player_token(visit.desk, visit.id, player.id)}")
         for player in sorted(listed_players(visit.tournament), key=name_order)
     ]
-    return {"pages": _pages(cards, LINKS)}
+    return {"pages": _pages(cards, LINKS), "fingerprint": address.fingerprint}
 
 
 _SHEETS: dict[str, Callable[[Visit, str], dict[str, Any]]] = {

@@ -1,4 +1,4 @@
-"""Settings: details, rules, the reader's own preferences, passwords, deletion."""
+"""Settings: details, rules, the reader's own preferences, deletion."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,9 +10,8 @@ from starlette.responses import Response
 
 from miai.domain.field_labels import DETAIL_LABELS
 from miai.errors import InputError, Problem
-from miai.web.server.form_fields import Number, Text
+from miai.web.server.form_fields import Text
 from miai.web.server.page import Page
-from miai.web.server.passwords import set_password
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
@@ -70,17 +69,6 @@ def change_rules(visit: Here, sent: Annotated[FormData, Depends(_sent)]) -> Resp
     return visit.done(_("Rules saved") if saved.entries else _("Nothing changed"), saved=saved)
 
 
-@page.post("/t/{id}/settings/password", need=Role.DIRECTOR)
-def change_password(visit: Here, role: Number, password: Text = "") -> Response:
-    """Set the password of a role for other machines; an empty one removes it."""
-    whose = Role.DESK if role == Role.DESK else Role.DIRECTOR
-    set_password(visit.desk.store, whose, password or None)
-    visit.app_state.reload_password_hashes()
-    if visit.session.role is whose:
-        visit.session.enter(whose, visit.session.name)
-    return visit.done(_("Password saved") if password else _("Password removed"))
-
-
 @page.get("/t/{id}/settings/delete", need=Role.DIRECTOR)
 def ask_delete(visit: Here) -> Response:
     """Show what a deletion removes."""
@@ -89,9 +77,11 @@ def ask_delete(visit: Here) -> Response:
 
 @page.post("/t/{id}/settings/delete", need=Role.DIRECTOR)
 def delete(visit: Here) -> Response:
-    """Delete the tournament; a copy stays among the backups."""
+    """Delete the tournament; a copy stays among the backups. Sent again, there is nothing left to do."""
     from miai.app.event.create_tournament import delete_tournament
 
+    if all(each.id != visit.id for each in visit.desk.store.tournaments()):
+        return visit.done(to="/")
     name = visit.tournament.name
     delete_tournament(visit.desk, visit.id)
     return visit.done(_("%(name)s is deleted; a copy is among the backups", name=name), to="/")
@@ -111,7 +101,6 @@ def _render(
 
     settings = visit.tournament.settings
     folds, advanced = folds_of(settings, typed=typed or {}, problems=problems)
-    password_hashes = visit.app_state.password_hashes
     return visit.render(
         "pages/settings.html",
         status=422 if problems else 200,
@@ -125,6 +114,4 @@ def _render(
         unsaved=sum(text != (seen or {}).get(path) for path, text in (typed or {}).items()),
         themes=[("", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))],
         keys=[("on", _("On")), ("off", _("Off"))],
-        director_set=Role.DIRECTOR in password_hashes,
-        desk_set=Role.DESK in password_hashes,
     )

@@ -1,0 +1,121 @@
+"""Access: the passwords of the roles, and the browsers that are signed in."""
+
+from dataclasses import dataclass
+
+from starlette.responses import Response
+
+from miai.errors import InputError
+from miai.messages import Message
+from miai.store.protocol import SignIn
+from miai.web.pages.sign_in.routes import sign_in_as
+from miai.web.pages.tournaments.routes import latest_first, links
+from miai.web.server.form_fields import Number, Text
+from miai.web.server.page import Page
+from miai.web.server.passwords import set_password
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role, role_name
+from miai.web.words import gettext as _
+from miai.web.words import ngettext
+
+page = Page("access", need=Role.DIRECTOR)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedIn:
+    """A line of the list of those who are signed in."""
+
+    id: str
+    name: str
+    role: str
+    where: str
+    since: str
+    last_seen: str
+    is_here: bool
+
+
+@page.get("/access")
+def show(visit: Here) -> Response:
+    """Who can sign in, and who is signed in."""
+    state = visit.app_state
+    return visit.render(
+        "pages/access.html",
+        signed_in=[_line(visit, each) for each in state.sign_ins.present()],
+        passwords=[
+            (role, label, role in state.password_hashes, role in state.serving.password_hashes)
+            for role, label in (
+                (Role.DIRECTOR, _("Director’s password")),
+                (Role.DESK, _("Result desk’s password")),
+            )
+        ],
+        trusted=state.serving.trust_this_machine,
+        links=links(visit, latest_first(visit), current="/access"),
+    )
+
+
+@page.post("/access/password")
+def change_password(visit: Here, role: Number, password: Text = "") -> Response:
+    """Set the password of a role; an empty one removes it.
+
+    Whoever signed in by the old password is signed out, but for the director who changes it.
+    """
+    state = visit.app_state
+    whose = Role.DESK if role == Role.DESK else Role.DIRECTOR
+    _demand_possible(visit, whose, removed=not password)
+    set_password(visit.desk.store, whose, password or None)
+    state.reload_password_hashes()
+    state.sign_ins.password_changed(whose, keep=visit.session.id)
+    if whose is Role.DIRECTOR and password and not (visit.session.signed_in or state.trusts_this_machine):
+        # Until now this machine was the director's without a password.
+        sign_in_as(visit, Role.DIRECTOR, visit.session.name)
+    return visit.done(_("Password saved") if password else _("Password removed"), to="/access")
+
+
+@page.post("/access/end")
+def end(visit: Here, id: Text = "") -> Response:  # noqa: A002 - its name
+    """Sign one browser out."""
+    register = visit.app_state.sign_ins
+    chosen = [each for each in register.present() if each.id == id]
+    register.end([each.id for each in chosen])
+    if id == visit.session.id:
+        visit.session.sign_out()
+        return visit.done(to="/")
+    return visit.done(_("%(name)s is signed out", name=chosen[0].name) if chosen else "", to="/access")
+
+
+@page.post("/access/end-others")
+def end_others(visit: Here) -> Response:
+    """Sign out everybody else."""
+    register = visit.app_state.sign_ins
+    others = [each.id for each in register.present() if each.id != visit.session.id]
+    register.end(others)
+    said = ngettext("%(num)s browser is signed out", "%(num)s browsers are signed out", len(others))
+    return visit.done(said, to="/access")
+
+
+def _demand_possible(visit: Visit, role: Role, *, removed: bool) -> None:
+    """Refuse a change after which nobody could come in, or a password that protects nothing."""
+    state = visit.app_state
+    if role in state.serving.password_hashes:
+        raise InputError(
+            Message("this password was given when Miai was started: start it again with another one")
+        )
+    if role is Role.DESK and not removed and Role.DIRECTOR not in state.password_hashes:
+        raise InputError(
+            Message("set the director’s password first: without it everybody at this machine is the director")
+        )
+    if role is Role.DIRECTOR and removed and not state.serving.at_home:
+        raise InputError(
+            Message("other machines can reach Miai, so the director needs a password: set another one")
+        )
+
+
+def _line(visit: Visit, each: SignIn) -> SignedIn:
+    return SignedIn(
+        id=each.id,
+        name=each.name or role_name(Role[each.role]).capitalize(),
+        role=role_name(Role[each.role]),
+        where=", ".join(part for part in (each.device, each.address) if part),
+        since=each.signed_in_at,
+        last_seen=visit.app_state.sign_ins.last_seen(each.id) or each.signed_in_at,
+        is_here=each.id == visit.session.id,
+    )
