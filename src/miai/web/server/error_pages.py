@@ -158,7 +158,7 @@ async def _entered_elsewhere(request: Request, error: Exception) -> Response:
         Visit(request),
         status=409,
         title=_("This is not your entry"),
-        sentences=[said],
+        sentences=[tell_sentence(said)],
         template="parts/sure.html",
         again=[*again, ("sure", "yes")],
         action=request.url.path,

@@ -17,6 +17,7 @@ from miai.web.pages.printing.routes import NAMES, SLIPS
 from web_site import Site
 
 SHEETS = ["names", "tables", "slips", "round", "wall", "standings", "prizes", "links", "entries", "timetable"]
+SHEETS += ["poster"]
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

@@ -223,12 +223,18 @@ def _links(visit: Visit, _criteria: str) -> dict[str, Any]:
     from miai.web.pages.shared.pairings import name_order
     from miai.web.server.addresses import public_address
 
-    address = public_address(visit)
+    base = public_address(visit).base
     cards = [
-        (player, f"{address.base}/p/{visit.id}/me/{player_token(visit.desk, visit.id, player.id)}")
+        (player, f"{base}/p/{visit.id}/me/{player_token(visit.desk, visit.id, player.id)}")
         for player in sorted(listed_players(visit.tournament), key=name_order)
     ]
-    return {"pages": _pages(cards, LINKS), "fingerprint": address.fingerprint}
+    return {"pages": _pages(cards, LINKS)}
+
+
+def _poster(visit: Visit, _criteria: str) -> dict[str, Any]:
+    from miai.web.server.addresses import public_address
+
+    return {"pages": [()], "address": public_address(visit)}
 
 
 _SHEETS: dict[str, Callable[[Visit, str], dict[str, Any]]] = {
@@ -243,6 +249,7 @@ _SHEETS: dict[str, Callable[[Visit, str], dict[str, Any]]] = {
     "timetable": _timetable,
     "entries": _entries,
     "links": _links,
+    "poster": _poster,
 }
 
 
