@@ -1,5 +1,7 @@
 """Undo by role and browser: the result desk undoes results, its own first; the director everything."""
 
+from typing import Any
+
 import httpx
 import pytest
 
@@ -29,12 +31,11 @@ def results(desk: Desk) -> dict[int, Result]:
 
 def enter(site: Site, table: int, result: str = "unknown") -> int:
     """Enter a result; the number of the entry."""
-    fields = {"round": 4, "table": table, "result": result}
-    site.post("/t/demo/results/correct", at="/t/demo/settings", **fields)
+    site.post("/t/demo/results/correct", at="/t/demo/settings", round=4, table=table, result=result)
     return site.desk.state("demo").version
 
 
-def post(site: Site, action: str, **fields: object) -> httpx.Response:
+def post(site: Site, action: str, **fields: Any) -> httpx.Response:
     return site.post(f"/t/demo/{action}", page="/t/demo/results?round=4", at="/t/demo/settings", **fields)
 
 

@@ -184,7 +184,7 @@ def routes(found: Sequence[BaseRoute]) -> Iterator[str]:
         if router is not None:
             yield from routes(router.routes)
         elif isinstance(route, APIRoute):
-            yield from (f"{method} {route.path}" for method in route.methods)
+            yield from (f"{method} {route.path}" for method in route.methods or ())
         else:
             assert isinstance(route, Mount)
             assert route.path == "/static"

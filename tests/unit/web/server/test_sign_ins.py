@@ -17,7 +17,7 @@ from miai.app.desk import Desk
 from miai.web.pages.live_stream.routes import _while_allowed
 from miai.web.server.passwords import Throttle, counted_address, hash_for_run, hashed, set_password
 from miai.web.server.roles import Role
-from web_site import Site, TestClient
+from web_site import HOME, Site
 
 DIRECTOR, RESULT_DESK, NEW = "a moyo too far", "two stones more", "a ladder that works"
 HASHES = {Role.DIRECTOR: hashed(DIRECTOR), Role.DESK: hashed(RESULT_DESK)}
@@ -290,5 +290,9 @@ def test_a_request_by_the_old_protocol_comes_from_a_proxy(site: Site, demo_id: s
     async def through_a_plain_proxy(scope: Scope, receive: Receive, send: Send) -> None:
         await site.app({**scope, "http_version": "1.0"}, receive, send)
 
-    browser = TestClient(through_a_plain_proxy, base_url="http://127.0.0.1:8000", client=("127.0.0.1", 5))
-    assert browser.get(f"/t/{demo_id}").status_code == 403
+    async def status() -> int:
+        transport = httpx.ASGITransport(through_a_plain_proxy)
+        async with httpx.AsyncClient(transport=transport, base_url=HOME) as browser:
+            return (await browser.get(f"/t/{demo_id}")).status_code
+
+    assert asyncio.run(status()) == 403
