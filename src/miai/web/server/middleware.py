@@ -82,20 +82,24 @@ class Middleware:
             await self._app(scope, _limited(receive), answer)
 
     def _is_trusted(self, scope: Scope, headers: Headers) -> bool:
-        """Whether the request comes from the director's own machine, and that is enough.
+        """Whether the request comes from the director's own machine, and that is enough."""
+        return self._app_state.trusts_this_machine and is_from_this_machine(scope, headers)
 
-        Another site can point its own name at our address (DNS rebinding), so the host asked for must be
-        ours; and a proxy on this machine forwards requests of others. A plain proxy may say nothing of it,
-        but speaks HTTP 1.0, as no browser does.
-        """
-        client = scope.get("client")
-        return (
-            self._app_state.trusts_this_machine
-            and is_loopback(host_name(headers))
-            and (client is None or is_loopback(client[0]))
-            and scope.get("http_version") != "1.0"
-            and not any(name in headers for name in _SENT_BY_PROXIES)
-        )
+
+def is_from_this_machine(scope: Scope, headers: Headers) -> bool:
+    """Whether a request comes from a browser on this machine.
+
+    Another site can point its own name at our address (DNS rebinding), so the host asked for must be ours;
+    and a proxy on this machine forwards requests of others. A plain proxy may say nothing of it, but speaks
+    HTTP 1.0, as no browser does.
+    """
+    client = scope.get("client")
+    return (
+        is_loopback(host_name(headers))
+        and (client is None or is_loopback(client[0]))
+        and scope.get("http_version") != "1.0"
+        and not any(name in headers for name in _SENT_BY_PROXIES)
+    )
 
 
 def _entry_id(scope: Scope, headers: Headers) -> str | None:

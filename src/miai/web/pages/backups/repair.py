@@ -23,8 +23,7 @@ from miai.store.checking import check_backup
 from miai.store.protocol import Damaged
 from miai.store.restoring import restore_all
 from miai.store.site import Site
-from miai.web.server.app_state import is_loopback
-from miai.web.server.middleware import HEADERS, host_name
+from miai.web.server.middleware import HEADERS, is_from_this_machine
 from miai.web.server.rendering import environment
 from miai.web.server.static_files import Assets
 from miai.web.words import language, preferred, speak, tell_sentence
@@ -58,7 +57,7 @@ class Repair:
 
     async def _restore(self, request: Request) -> Response:
         form = await request.form()
-        if not self._allowed(request) or form.get("token") != self._token:
+        if not is_from_this_machine(request.scope, request.headers) or form.get("token") != self._token:
             return PlainTextResponse("", status_code=403, headers=HEADERS)
         names = {path.name: path for path in backups_in(self.site.backups)}
         try:
@@ -71,7 +70,7 @@ class Repair:
         return self._rendered(request, restored=said, after=BackgroundTask(self.stop))
 
     def _page(self, request: Request, error: InputError | None = None) -> Response:
-        if not self._allowed(request):
+        if not is_from_this_machine(request.scope, request.headers):
             return PlainTextResponse("", status_code=403, headers=HEADERS)
         newest = backups_in(self.site.backups)[:_SHOWN]
         return self._rendered(
@@ -89,17 +88,6 @@ class Repair:
         known = {"problems": [], "backups": [], "has_journal": False, "restored": [], **values}
         text = template.render(language=language(), token=self._token, **known)
         return HTMLResponse(text, headers=HEADERS, background=after)
-
-    @staticmethod
-    def _allowed(request: Request) -> bool:
-        """Whether the request comes from this machine, and not from another site or through a proxy."""
-        client = request.client
-        forwarded = any(name in request.headers for name in ("forwarded", "x-forwarded-for"))
-        return (
-            not forwarded
-            and is_loopback(host_name(request.headers))
-            and bool(client and is_loopback(client.host))
-        )
 
 
 def serve_repair(site: Site, problem: Damaged, *, port: int, started: Callable[[str], None]) -> int:
