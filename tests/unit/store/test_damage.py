@@ -18,7 +18,7 @@ from miai.domain.history import History
 from miai.errors import InputError
 from miai.store.checking import check_backup, check_store
 from miai.store.database import Database, open_store
-from miai.store.protocol import Damaged, Replaced, TournamentId
+from miai.store.protocol import Damaged, Replaced, SignIn, TournamentId
 from miai.store.restoring import restore_all, restore_one
 from miai.store.site import FILE_NAME, Site
 
@@ -83,19 +83,30 @@ def test_damage_names_the_tournament_and_the_entry_and_others_go_on(
     assert [each.id for each in store.tournaments()] == ["cup", "other"]
 
 
-def test_a_value_and_a_request_that_were_changed_are_named(
+def test_a_value_a_request_and_a_sign_in_that_were_changed_are_named(
     store: Database, tmp_path: Path, url: str | None
 ) -> None:
-    store.create(HISTORY, id="cup", request="a/1")
+    store.create(HISTORY, id="cup", request="a/1", session="first")
     store.set_value("secret", "right")
+    for known in ("ana", "ben"):
+        store.sign_ins.add(
+            SignIn(id=known, role="DESK", name=known, address="", device="", signed_in_at="", proof="")
+        )
+    store.sign_ins.end(["ben"], at="2026-11-14T12:00:00Z")
     change_behind(
-        tmp_path, url, "UPDATE \"values\" SET value = 'wrong'", "UPDATE requests SET last_entry = 1"
+        tmp_path,
+        url,
+        "UPDATE \"values\" SET value = 'wrong'",
+        "UPDATE requests SET session = 'second'",
+        "UPDATE sign_ins SET role = 'DIRECTOR' WHERE id = 'ana'",
     )
     with pytest.raises(Damaged, match="the value 'secret' of Miai itself is damaged"):
         store.value("secret")
     with pytest.raises(Damaged, match="requests"):
         store.requested("a/1")
-    assert len(store.damages()) == 2
+    assert [(each.id, each.ended_at) for each in store.sign_ins.all()] == [("ben", "2026-11-14T12:00:00Z")]
+    assert store.sign_ins.get("ana") is None
+    assert len(store.damages()) == 3
 
 
 def test_a_byte_that_is_no_text_is_named_like_any_damage(tmp_path: Path) -> None:

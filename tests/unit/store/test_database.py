@@ -262,6 +262,20 @@ def test_a_request_is_kept_with_the_entries_that_it_wrote(reopen: Callable[[], S
     assert found == Requested(tournament=created, first=last + 1, last=last + 2)
 
 
+def test_the_requests_of_a_browser_are_known_by_its_session(reopen: Callable[[], Store]) -> None:
+    store = reopen()
+    created = store.create(HISTORY, request="a/1", session="first")
+    last = store.head(created).version
+    store.append(created, [white_wins(1)], expected=last, by="Ana", request="b/1", session="second")
+    store.append(created, [white_wins(2)], expected=last + 1, by="Ana", request="c/1")
+    store = reopen()
+    found = [(each.session, list(each.entries)) for each in store.requests_since(created, last)]
+    assert sorted(found, key=str) == [("second", [last + 1]), (None, [last + 2])]
+    [own] = store.requests_since(created, 0, session="first")
+    assert own.entries == range(1, last + 1)
+    assert store.requests_since(created, last, session="first") == ()
+
+
 def test_a_request_that_needed_no_entry_is_kept_too(reopen: Callable[[], Store]) -> None:
     store = reopen()
     created = store.create(HISTORY)

@@ -27,7 +27,7 @@ from miai.errors import InputError
 from miai.store import schema, upgrade
 from miai.store.database import Database, open_store
 from miai.store.log_rows import hash_of, rows_of
-from miai.store.protocol import Requested, TournamentId
+from miai.store.protocol import Damaged, Requested, TournamentId
 from miai.store.reading import rows_by
 from miai.store.schema import METADATA
 from miai.store.seals import sealed
@@ -177,6 +177,19 @@ def test_a_store_of_the_first_release_is_upgraded_with_a_backup_before(tmp_path:
     kept = create_engine(f"sqlite:///{backup}")
     assert revision(kept) == "3"
     kept.dispose()
+
+
+def test_a_request_that_was_damaged_before_an_upgrade_is_damaged_after_it(
+    reopen: Callable[[], Database], engine: Engine
+) -> None:
+    with engine.begin() as connection:
+        command.upgrade(upgrade.configuration(connection), "1")
+        fill_first_schema(connection, "open", [{"number": 1, "event": "TournamentCreated", "name": "Open"}])
+        command.upgrade(upgrade.configuration(connection), "4")
+        connection.execute(text("INSERT INTO requests VALUES ('a/1', 'open', 1, 1, 'another seal')"))
+    with pytest.raises(Damaged, match="requests"):
+        reopen().requested("a/1")
+    engine.dispose()
 
 
 def test_entries_of_several_versions_stand_in_one_log(reopen: Callable[[], Database], engine: Engine) -> None:
