@@ -33,6 +33,7 @@ GET /p/{id}/schedule
 GET /p/{id}/standings
 GET /p/{id}/wall
 GET /t/{id}/live
+GET /t/{id}/live/version
 """
 
 # What needs a player's private link, whoever has it.
@@ -61,6 +62,10 @@ GET /access
 POST /access/end
 POST /access/end-others
 POST /access/password
+GET /backups
+POST /backups/check
+POST /backups/now
+POST /backups/restore
 GET /new
 POST /new
 GET /new/copy
@@ -93,6 +98,7 @@ GET /t/{id}/forecast/table
 GET /t/{id}/history
 POST /t/{id}/history/correct
 GET /t/{id}/history/then
+GET /t/{id}/imported
 GET /t/{id}/players
 POST /t/{id}/players/across
 GET /t/{id}/players/advice
