@@ -25,7 +25,7 @@ from miai.store.restoring import restore_all
 from miai.store.site import Site
 from miai.web.server.middleware import HEADERS, is_from_this_machine
 from miai.web.server.rendering import environment
-from miai.web.server.static_files import Assets
+from miai.web.server.static_files import Assets, package_assets
 from miai.web.words import language, preferred, speak, tell_sentence
 
 _SHOWN = 10
@@ -40,7 +40,7 @@ class Repair:
     restored: bool = False
     stop: Callable[[], None] = lambda: None
     _token: str = field(default_factory=secrets.token_urlsafe)
-    _assets: Assets = field(default_factory=Assets)
+    _assets: Assets = field(default_factory=package_assets)
 
     def app(self) -> Starlette:
         """The application with this one page."""
