@@ -120,7 +120,7 @@ class FuzzedSite:
     def _read_forms(self) -> None:
         """Remember what the forms of the pages would send as they are."""
         for route in self.routes:
-            if "GET" not in route.methods:
+            if "GET" not in (route.methods or ()):
                 continue
             path = route.path.replace("{id}", DEMO).replace("{player}", self.players[0])
             answer = self.client.get(path)
@@ -136,7 +136,7 @@ class FuzzedSite:
         asked = [name for name in names if self.random.random() < (0.1 if name == "round" else 0.4)]
         query = "&".join(f"{name}={quote(self._odd())}" for name in asked)
         address = f"{path}?{query}" if query else path
-        if "GET" in route.methods:
+        if "GET" in (route.methods or ()):
             return Request(method="GET", path=address, fields={})
         return Request(method="POST", path=address, fields=self._fields(route, path))
 
@@ -200,4 +200,4 @@ class _Forms(HTMLParser):
 def _names(param: Any) -> list[str]:
     """The names of the fields that a parameter of a route reads."""
     model = getattr(param.field_info, "annotation", None)
-    return list(model.model_fields) if hasattr(model, "model_fields") else [param.alias]
+    return list(getattr(model, "model_fields", None) or [param.alias])

@@ -140,10 +140,10 @@ function desks(list) {
   if (!place) return;
   place.replaceChildren(
     ...list.map((desk) => {
-      const line = document.createElement("li");
-      line.className = desk.away ? "desk away" : "desk";
-      line.textContent = deskText(desk, place.dataset, body.dataset.browser);
-      return line;
+      const item = document.createElement("li");
+      item.className = desk.away ? "desk away" : "desk";
+      item.textContent = deskText(desk, place.dataset, body.dataset.browser);
+      return item;
     }),
   );
 }
