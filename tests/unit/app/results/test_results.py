@@ -202,6 +202,7 @@ class TestClaims:
         hall = self.hall()
         token = player_token(*hall.at, A)
         assert player_of_token(*hall.at, token).id == A
-        assert token != player_token(hall.desk, "another", A)
+        another = hall.desk.create(hall.state.history).id
+        assert token != player_token(hall.desk, another, A)
         with pytest.raises(InputError, match="belongs to nobody"):
             player_of_token(*hall.at, token[:-1] + "!")
