@@ -22,21 +22,19 @@ def folder_lock(folder: Path) -> Iterator[None]:
     path = made_folder(folder) / _FILE
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise InputError(
-            Message(
-                "%(file)s cannot be written (%(reason)s): nothing was saved",
-                file=str(path),
-                reason=error.strerror,
-            )
-        ) from error
+    except OSError:
+        # Nothing can be written here; the store says so when it is opened.
+        yield
+        return
     try:
         if not _locked(handle):
             raise InputError(_held(path, folder))
-        os.ftruncate(handle, 0)
         started = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-        os.lseek(handle, 0, os.SEEK_SET)
-        os.write(handle, json.dumps({"process": os.getpid(), "since": started}).encode())
+        # On a full disk the lock still holds; only its sentence says less.
+        with suppress(OSError):
+            os.ftruncate(handle, 0)
+            os.lseek(handle, 0, os.SEEK_SET)
+            os.write(handle, json.dumps({"process": os.getpid(), "since": started}).encode())
         yield
     finally:
         os.close(handle)

@@ -20,6 +20,7 @@ from threading import Lock
 from typing import Any
 
 from miai.domain.chain import is_identity
+from miai.errors import InputError
 from miai.store.folder import made_folder
 from miai.store.log_rows import COLUMNS, Row, StoredLog, hash_of
 from miai.store.protocol import TournamentId
@@ -74,18 +75,21 @@ class Journal:
                 if added and added[0]["number"] != known + 1:
                     added = list(missing(known))
                 self._add(tournament, identity, added)
-        except OSError as error:
+        except (OSError, InputError) as error:
             log.warning("the journal cannot be written: %s", error)
 
     def catch_up(
         self, tournament: TournamentId, identity: str, missing: Callable[[int], Sequence[Row]]
     ) -> None:
         """Add what the journal lacks; one that holds more than the database is left alone."""
-        with self._turn:
-            last = last_line(self.file(tournament, identity))
-            if last is None or _is_in(last, missing):
-                self._last[identity] = last.number if last else 0
-                self._add(tournament, identity, missing(self._last[identity]))
+        try:
+            with self._turn:
+                last = last_line(self.file(tournament, identity))
+                if last is None or _is_in(last, missing):
+                    self._last[identity] = last.number if last else 0
+                    self._add(tournament, identity, missing(self._last[identity]))
+        except (OSError, InputError) as error:
+            log.warning("the journal cannot be written: %s", error)
 
     def _known(self, tournament: TournamentId, identity: str, missing: Callable[[int], Sequence[Row]]) -> int:
         """The number of the last entry that the journal holds."""
