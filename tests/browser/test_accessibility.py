@@ -43,6 +43,7 @@ DEMO, DRAWN, CUP = "demo", "drawn-open", "river-cup"
 # Files, the stream of changes, and parts of pages: the list of players found, and what a file leaves out.
 NOT_PAGES = {
     "/t/{id}/live",
+    "/t/{id}/live/version",
     "/t/{id}/save",
     "/t/{id}/standings/file",
     "/t/{id}/ratings/file",

@@ -55,7 +55,7 @@ VARIANTS = {
 }  # fmt: skip
 SHEETS = ("names", "tables", "slips", "wall", "standings", "prizes", "links")
 # These answer with a stream or a file.
-NO_PAGES = ("/t/{id}/live", "/t/{id}/save")
+NO_PAGES = ("/t/{id}/live", "/t/{id}/live/version", "/t/{id}/save")
 # What must fail: the address and what is sent; {id} and {cup} are tournaments, {p} is a player.
 ERRORS: tuple[tuple[str, dict[str, str]], ...] = (
     ("/t/{id}/results/enter", {"round": "3", "entry": "x"}),
