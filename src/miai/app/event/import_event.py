@@ -6,10 +6,12 @@ from pathlib import PurePath
 
 from miai.app.desk import Desk, State
 from miai.app.event.create_tournament import current_time
+from miai.app.event.rule_values import value_problems
 from miai.domain.document import read_history
 from miai.domain.field_labels import PRESET_NAMES
 from miai.domain.history import History
 from miai.domain.import_notes import with_import_notes
+from miai.domain.problems import demand_none
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import Problem
@@ -55,6 +57,8 @@ def import_event(
         history_of_file = History.of_tournament(with_import_notes(event, tuple(say(each) for each in noted)))
         now = current_time()
         history = History(entries=tuple(replace(entry, by=by, at=now) for entry in history_of_file.entries))
+    # A document may name systems and criteria that this Miai does not have.
+    demand_none(value_problems(reading.tournament.settings))
     state = desk.create(history)
     rules = drawn_by(reading, state.tournament.settings)
     return Imported(state=state, format=form.key, notes=reading.notes, drawn_by=rules)

@@ -46,7 +46,7 @@ def parsed(text: str) -> datetime | None:
     """A moment from its ISO text, in this machine's time; None for an empty or odd one."""
     try:
         return datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone()
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

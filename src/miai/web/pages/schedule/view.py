@@ -87,7 +87,7 @@ def _proposed_start(event: Tournament, rounds: tuple[ScheduledRound, ...], curre
         return known
     try:
         return datetime.fromisoformat(event.begin).replace(hour=_MORNING).astimezone()
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 
