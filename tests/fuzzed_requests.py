@@ -199,5 +199,5 @@ class _Forms(HTMLParser):
 
 def _names(param: Any) -> list[str]:
     """The names of the fields that a parameter of a route reads."""
-    model = getattr(param.field_info, "annotation", None)
-    return list(getattr(model, "model_fields", None) or [param.alias])
+    model: Any = param.field_info.annotation
+    return list(model.model_fields) if hasattr(model, "model_fields") else [param.alias]

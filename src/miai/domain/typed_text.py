@@ -12,8 +12,10 @@ def decimal(text: str, where: Message | str = "", within: Between = ANY_NUMBER) 
     _demand_something(text, where)
     plain = text.strip().replace(",", ".").replace("½", ".5").replace("−", "-")
     above, slash, below = plain.partition("/")
+    if not slash:
+        return within.decimal(plain, where)
     try:
-        value = ANY_NUMBER.decimal(above) / (ANY_NUMBER.decimal(below) if slash else 1)
+        value = ANY_NUMBER.decimal(above) / ANY_NUMBER.decimal(below)
     except (InputError, ZeroDivisionError):
         what = Message("%(text)s is not a number", text=shortened(text))
         raise InputError([Problem(what=what, where=where)]) from None

@@ -42,7 +42,7 @@ def test_a_number_of_an_address_that_is_none_is_named(site: Site, at: str) -> No
     ("path", "fields", "said"),
     [
         ("schedule/shift", {"from_round": "5", "minutes": "²"}, "Minutes: ² is not a whole number."),
-        ("schedule/shift", {"from_round": "5", "minutes": "9" * 30}, "is not between -999,999,999"),
+        ("schedule/shift", {"from_round": "5", "minutes": "9" * 30}, "is not between -999999999 and"),
         ("schedule/shift", {"from_round": "5"}, "The field minutes is missing."),
         ("schedule/clock", {"do": "now:²"}, "There is no round 0."),
         ("schedule", {"starts-5": "9999-12-31T23:59", "minutes-5": "60"}, "Say when round 5 starts."),
@@ -51,7 +51,7 @@ def test_a_number_of_an_address_that_is_none_is_named(site: Site, at: str) -> No
         ("draw/terms", {"round": "4", "table": "1", "handicap": "0", "komi": "1e300"}, "is not between"),
         ("results/bonus", {"round": "4", "player": "p1", "points": "1e30"}, "not possible"),
         ("history/correct", {"number": "1", "table": "1", "result": "²"}, "“²” is not a result"),
-        ("players/p1/withdraw", {"from_round": "-999999999"}, "is not between 1 and 999"),
+        ("players/p1/withdraw", {"from_round": "-999999999"}, "There is no round -999999999."),
         ("settings/rules", {"draw_seed": "9" * 4301}, "Seed of the draw: 999"),
         ("prizes", {"title": ["A"], "number": ["²"], "category": ["²"]}, "say for which place"),
     ],
