@@ -1,5 +1,7 @@
 """Files that are almost right: each format as Miai writes it, or as a federation does, changed at random."""
 
+import resource
+import signal
 from collections.abc import Callable, Iterator
 from random import Random
 
@@ -36,6 +38,8 @@ _ODD = (
     b"99999",
 )  # fmt: skip
 
+_MOST_SECONDS = 5
+
 Read = Callable[[bytes], object]
 
 
@@ -68,6 +72,18 @@ def refused_or_read(read: Read, data: bytes) -> bool:
         assert all(str(problem) for problem in error.problems)
         return False
     return True
+
+
+def read_many(name: str, number: int) -> tuple[int, int]:
+    """How many of so many mutants could be read, and the most memory that the process needed."""
+    data, read = seeds()[name]
+    found = 0
+    for mutant in mutants(data, number, Random(name)):
+        # Ends the process, and so fails the test, where a file needs too much of the processor's time.
+        signal.setitimer(signal.ITIMER_PROF, _MOST_SECONDS)
+        found += refused_or_read(read, mutant)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    return found, 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def _read_event(data: bytes) -> object:
