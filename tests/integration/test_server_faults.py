@@ -197,10 +197,10 @@ def test_a_damaged_database_is_restored_on_the_page_that_the_start_offers(tmp_pa
         assert f"The database file miai.db is damaged; the newest backup is {copy}" in html.unescape(
             page.text
         )
-        token = re.search(r'name="token" value="([^"]+)"', page.text)
+        token = re.search(r'name="csrf" value="([^"]+)"', page.text)
         assert token
-        sent = {"token": token[1], "file": copy.name}
-        assert browser.post("/restore", data={**sent, "token": "guessed"}).status_code == 403
+        sent = {"csrf": token[1], "file": copy.name}
+        assert browser.post("/restore", data={**sent, "csrf": "guessed"}).status_code == 403
         assert browser.get("/", headers={"Host": "evil.example"}).status_code == 403
         answer = browser.post("/restore", data=sent)
         assert "(open) is restored from miai-000001-" in html.unescape(answer.text)

@@ -255,7 +255,7 @@ class Clock:
     byo_yomi_seconds: Seconds = 30
     byo_yomi_periods: Annotated[int, Between(0, 999)] = 3
     canadian_seconds: Seconds = 300
-    canadian_moves: Annotated[int, Between(1, 999)] = 15
+    canadian_moves: Annotated[int, Between(0, 999)] = 15
     fischer_seconds: Seconds = 10
 
 

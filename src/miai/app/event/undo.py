@@ -86,7 +86,7 @@ def undo(
     """Undo an entry, or all entries from it to `last`; refused while later entries depend on one of them."""
 
     def decide(state: State) -> list[events.Event]:
-        undone = [state.history.undoing(number) for number in range(last or entry, entry - 1, -1)]
+        undone = [state.history.undoing(number) for number in reversed(_numbers(entry, last))]
         if limits:
             limits.demand(desk, state, [each.entry for each in undone])
         return [*undone]
@@ -106,12 +106,24 @@ def redo(
     """Redo an entry that was undone, or all entries from it to `last`."""
 
     def decide(state: State) -> list[events.Event]:
-        redone = [state.history.redoing(number) for number in range(entry, (last or entry) + 1)]
+        redone = [state.history.redoing(number) for number in _numbers(entry, last)]
         if limits:
             limits.demand(desk, state, [each.entry for each in redone])
         return [*redone]
 
     return desk.change(tournament_id, decide, by=by)
+
+
+def _numbers(entry: int, last: int | None) -> range:
+    if last is not None and last < entry:
+        raise InputError(
+            Message(
+                "entry %(last)s comes before entry %(first)s: name the first one first",
+                last=last,
+                first=entry,
+            )
+        )
+    return range(entry, (last or entry) + 1)
 
 
 def undo_my_last(

@@ -122,3 +122,9 @@ def test_the_desk_undoes_the_bonus_it_gave_and_no_other(desk: Desk) -> None:
     assert isinstance(given.event, events.BonusGiven)
     assert post(cleo, "undo", number=given.number, sure="yes").status_code == 422
     assert post(ben, "undo", number=given.number).status_code == 303
+
+
+def test_entries_in_the_wrong_order_are_refused(site: Site, demo_id: str) -> None:
+    answer = site.post(f"/t/{demo_id}/undo", page=f"/t/{demo_id}/results", number=8, last=3)
+    assert answer.status_code == 422
+    assert "entry 3 comes before entry 8" in answer.text.lower()

@@ -1,5 +1,6 @@
 """Numbers in addresses and forms that are none, or absurd: a sentence with what and where, never a fault."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,6 +8,9 @@ import pytest
 from miai.app.desk import Desk
 from miai.app.event.import_event import import_event
 from miai.domain.document import write_history
+from miai.domain.history import History
+from miai.domain.settings import Clock
+from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from web_site import Site
 
@@ -76,10 +80,14 @@ def test_a_private_link_of_other_letters_belongs_to_nobody(site: Site, at: str) 
 
 
 def test_a_document_with_a_clock_of_ages_is_refused(desk: Desk, demo_id: str) -> None:
-    data = write_history(desk.state(demo_id).history)
-    odd = data.replace(b'"basic_minutes": 60', b'"basic_minutes": 1000000000000000000')
-    assert odd != data
+    event = desk.state(demo_id).tournament
+    ages = replace(event.settings, clock=Clock(basic_minutes=10**18))
     with pytest.raises(InputError, match=r"clock\.basic_minutes: 1000000000000000000 is not between 0 and"):
-        import_event(desk, odd)
+        import_event(desk, _document(replace(event, settings=ages)))
+    lottery = replace(event.settings, system="lottery")
     with pytest.raises(InputError, match="'lottery' is not a system"):
-        import_event(desk, data.replace(b'"system": "mcmahon"', b'"system": "lottery"'))
+        import_event(desk, _document(replace(event, settings=lottery)))
+
+
+def _document(event: Tournament) -> bytes:
+    return write_history(History.of_tournament(event))

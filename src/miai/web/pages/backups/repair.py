@@ -57,7 +57,7 @@ class Repair:
 
     async def _restore(self, request: Request) -> Response:
         form = await request.form()
-        if not is_from_this_machine(request.scope, request.headers) or form.get("token") != self._token:
+        if not is_from_this_machine(request.scope, request.headers) or form.get("csrf") != self._token:
             return PlainTextResponse("", status_code=403, headers=HEADERS)
         names = {path.name: path for path in backups_in(self.site.backups)}
         try:
