@@ -506,7 +506,7 @@ def test_the_pages_fit_their_window(opened: Opened, hall: Hall, width: int, *, d
     page = opened(width=width, dark=dark)
     long_names = Player(
         id=NEW,
-        surname="Schönberger Rosenkranz",
+        surname="SCHÖNBERGER ROSENKRANZ",
         first_name="Maximilian Alexander",
         grade=Grade.parse("1d"),
         rating=900,
