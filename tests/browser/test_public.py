@@ -105,7 +105,8 @@ def test_a_phone_counts_what_waits_and_shows_what_was_refused_after_a_reload(
     page.goto(_link(server, player))
     # A proxy answers in Miai's place.
     page.route("**/report", lambda route: route.fulfill(status=502, body="<html><h1>Bad gateway"))
-    page.get_by_role("button", name="I won").tap()
+    with page.expect_response("**/report"):
+        page.get_by_role("button", name="I won").tap()
     expect(page.locator("#queue")).to_have_text("1 entry waits to be sent")
     published = server.desk.state(server.demo).version
     undo(server.desk, server.demo, published, by="director")
