@@ -63,6 +63,13 @@ def demand_good_settings(settings: Settings) -> None:
         found.append(
             Problem(what=Message("there must be at least one round"), where=SETTING_LABELS["rounds"])
         )
+    # Files of other programs may hold 0 moves; nobody can choose that.
+    if settings.clock.canadian_moves < 1:
+        found.append(
+            Problem(
+                what=Message("there must be at least one move"), where=SETTING_LABELS["clock.canadian_moves"]
+            )
+        )
     if settings.scoring.floor > settings.scoring.bar:
         found.append(
             Problem(what=Message("the floor is above the bar"), where=SETTING_LABELS["scoring.floor"])

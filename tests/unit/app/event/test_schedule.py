@@ -157,7 +157,7 @@ def test_rules_that_cannot_be_are_refused_with_the_times() -> None:
         set_schedule(
             *hall.at,
             times={1: RoundTime(starts=TEN + timedelta(hours=5), minutes=60)},
-            thinking=replace(hall.event.settings.clock, canadian_moves=1000),
+            thinking=replace(hall.event.settings.clock, canadian_moves=0),
             by="Anneke",
         )
     assert _starts(hall)[0] == "10:00"
