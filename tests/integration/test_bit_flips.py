@@ -22,7 +22,7 @@ from miai.store.protocol import Damaged, Listed, Requested
 from miai.store.restoring import restore_all
 from miai.store.site import FILE_NAME, Site
 
-FLIPS = 2000 if SOAK else 24
+FLIPS = 2000 if SOAK else 60
 KINDS = ("database", "wal", "backup")
 FIELD = " ".join(f"Müller{seat}?Łoś{seat}" for seat in range(12))
 HISTORY = History.of_tournament(replace(crosstable(FIELD), name="Café de Gô"))

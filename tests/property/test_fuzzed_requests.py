@@ -5,7 +5,7 @@ from random import Random
 from conftest import SOAK
 from fuzzed_requests import DEMO, FuzzedSite
 
-REQUESTS = 10_000 if SOAK else 150
+REQUESTS = 10_000 if SOAK else 250
 # Public pages are looked at after so many requests; then the tournament is put back.
 _LOOK, _RESTORE = 50, 100
 
