@@ -49,6 +49,7 @@ def _locked(handle: int) -> bool:
 
         os.lseek(handle, _BYTE, os.SEEK_SET)
         with suppress(OSError):
+            # Only Windows has this module, so elsewhere its names are not known.
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
             return True
         return False

@@ -44,6 +44,7 @@ class Connection(HttpProtocol):
         self._unread_since = 0.0
         self.counted = False
 
+    # As in uvicorn: the event loop gives it a transport that can be written to.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         super().connection_made(transport)
