@@ -54,12 +54,14 @@ def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> No
     # A page that takes long to render should not delay a result that is entered meanwhile.
     sys.setswitchinterval(_TURN)
     gc.set_threshold(*_SELDOM)
-    warming = threading.Timer(_WARM_AFTER, warm)
+    stopping = threading.Event()
+    warming = threading.Timer(_WARM_AFTER, warm, [stopping.is_set])
     warming.start()
     started(address_of(listening, serving))
     try:
         Server(app, tls=serving.tls).run(sockets=[listening])
     finally:
+        stopping.set()
         warming.cancel()
         # An import cannot be interrupted.
         warming.join()
@@ -110,13 +112,16 @@ class Server(uvicorn.Server):
         self._faults.remove()
 
 
-def warm() -> None:
-    """Import what the first draw needs, so that the director does not have to wait for it."""
+def warm(stopping: Callable[[], bool] = lambda: False) -> None:
+    """Load what the first draw and the first advice on the bar need; the first start compiles it."""
     from miai.app.draw.pair import pair  # noqa: PLC0415
     from miai.app.event.demo import demo  # noqa: PLC0415 - the start does not wait for these
+    from miai.app.studies.bar import entry_of, study_bar  # noqa: PLC0415
 
     event = demo().tournament
     pair(event, round=event.rounds_played + 1)
+    if not stopping():
+        study_bar(entry_of(event))
     # Everything loaded by now stays until the end.
     gc.collect()
     gc.freeze()
