@@ -48,9 +48,9 @@ check: setup $(LINTER_READY)
 kernel: setup
 	@$(BIN)/python -c 'from miai.web.server.run import warm; warm()'
 
-# The tests of one file stay together, those in a browser come first.
+# One process runs the tests in a browser, which often wait; two run all others, a file at a time.
 test: check kernel
-	@$(BIN)/pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
+	@$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
 # Long runs: properties with many more examples, 10,000 graphs, 5,000 events by every independent reading of the
 # documents, more kills, every window, 5,000 refereed tournaments for each system.

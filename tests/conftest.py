@@ -1,9 +1,13 @@
 """Properties repeat the same examples in every run; a soak searches new ones, and more of them."""
 
 import os
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from xdist.scheduler import LoadScopeScheduling
 
 SOAK = os.environ.get("MIAI_SOAK") == "1"
 
@@ -23,3 +27,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.skip(reason="a long run: make soak"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> "LoadScopeScheduling":
+    """Run the tests of a file in one process, and all tests in a browser in the same one.
+
+    Several browsers at once make each other too slow.
+    """
+    from xdist.scheduler import LoadFileScheduling  # noqa: PLC0415 - only where several processes run the tests
+
+    class OneBrowser(LoadFileScheduling):  # type: ignore[misc] # pytest-xdist ships without type information
+        def _split_scope(self, nodeid: str) -> str:
+            by_file: str = super()._split_scope(nodeid)
+            return "tests/browser" if nodeid.startswith("tests/browser/") else by_file
+
+    return OneBrowser(config, log)
