@@ -81,7 +81,7 @@ def float_reach(place: int, size: int, mode: int) -> int:
 
 
 @compiled_part
-def _float_place_deviation(place: int, size: int, mode: int, steps: int) -> int:
+def _place_off(place: int, size: int, mode: int, steps: int) -> int:
     # The middle of an even number are two.
     best = size - 2 + size % 2 if mode == MIDDLE else size - 1
     span = max(1, best)
@@ -104,10 +104,10 @@ def float_place_deviation(
     if group == other_group:
         return 0
     if group > other_group:
-        upper = _float_place_deviation(place, size, upper_mode, steps)
-        return upper + _float_place_deviation(other_place, other_size, lower_mode, steps)
-    upper = _float_place_deviation(other_place, other_size, upper_mode, steps)
-    return upper + _float_place_deviation(place, size, lower_mode, steps)
+        upper = _place_off(place, size, upper_mode, steps)
+        return upper + _place_off(other_place, other_size, lower_mode, steps)
+    upper = _place_off(other_place, other_size, upper_mode, steps)
+    return upper + _place_off(place, size, lower_mode, steps)
 
 
 @compiled_part
@@ -300,6 +300,13 @@ def fill_float_places(
             out[i, j] = float_place_deviation(
                 groups[i], places[i], sizes[i], groups[j], places[j], sizes[j], upper_mode, lower_mode, steps
             )
+
+
+@compiled
+def fill_places_off(places: Ints, sizes: Ints, mode: int, steps: int, out: Ints) -> None:
+    """How far each player is from where floaters of the group should be taken."""
+    for i in range(len(places)):
+        out[i] = _place_off(places[i], sizes[i], mode, steps)
 
 
 @compiled

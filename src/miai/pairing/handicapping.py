@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from miai.domain.player import Player
 from miai.domain.points import POINT
 from miai.domain.settings import Settings
 from miai.kernel import deviations
-from miai.kernel.arrays import kind_for
 from miai.kernel.deviations import NEVER
 from miai.pairing.protocol import Ints, RoundView, SmallInts
+from miai.pairing.rules.matrix import filled_by_kind
 from miai.standings.scores import top_start, zero_of
 
 # With stones, or with Black's first move as the whole handicap, White gets half a point against jigo.
@@ -36,18 +34,14 @@ def stones_matrix(view: RoundView) -> SmallInts:
     """The stones of every possible game."""
     given = view.settings.handicapping
     always_even = view.starts >= even_from(view.settings, view.source.tournament.players)
-    # Players of one level are alike: a table of the levels is worked out, and looked up for each pair.
-    kinds, kind_of = np.unique(np.stack([levels(view), always_even]), axis=1, return_inverse=True)
-    table = np.empty((kinds.shape[1], kinds.shape[1]), kind_for(given.ceiling))
-    deviations.fill_handicap(
-        np.ascontiguousarray(kinds[0]),
-        kinds[1] > 0,
-        given.none_from.number,
-        given.correction,
-        given.ceiling,
-        table,
-    )
-    return table[np.ix_(kind_of.reshape(-1), kind_of.reshape(-1))]
+    level = levels(view)
+
+    def fill(some: Ints, out: SmallInts) -> None:
+        deviations.fill_handicap(
+            level[some], always_even[some], given.none_from.number, given.correction, given.ceiling, out
+        )
+
+    return filled_by_kind([level, always_even], given.ceiling, fill)
 
 
 def even_from(settings: Settings, players: Sequence[Player]) -> int:

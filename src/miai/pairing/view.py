@@ -1,9 +1,10 @@
 """Builds what a pairing system sees from a tournament and its state before the round."""
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 
@@ -216,14 +217,19 @@ def nobody_final() -> Message:
 def _canonical(players: Sequence[Player], playing: Sequence[int], seed: int) -> list[int]:
     """An order that depends on who plays and on the seed, not on the order of the file."""
 
-    def key(i: int) -> tuple[bytes, str]:
+    def key(i: int) -> bytes:
         player = players[i]
         who = (player.surname, player.first_name, player.egf_pin, player.aga_id, player.ffg_licence)
-        text = "\0".join((str(seed), *who))
-        # Namesakes are distinguished by whatever else differs.
-        return hashlib.sha256(text.encode()).digest(), repr(replace(player, id=PlayerId("")))
+        return hashlib.sha256("\0".join((str(seed), *who)).encode()).digest()
 
-    return sorted(playing, key=key)
+    keys = {i: key(i) for i in playing}
+    namesakes = {each for each, times in Counter(keys.values()).items() if times > 1}
+
+    def with_all(i: int) -> tuple[bytes, str]:
+        # Namesakes are distinguished by whatever else differs.
+        return keys[i], repr(replace(players[i], id=PlayerId(""))) if keys[i] in namesakes else ""
+
+    return sorted(playing, key=with_all)
 
 
 def _chosen(playing: Sequence[int], values: Sequence[int]) -> Ints:
@@ -468,5 +474,6 @@ def _wanted_opponents(table: Scores) -> tuple[list[int], list[int]]:
     return low, high
 
 
+@cache
 def _chance(grade: int, other: int) -> float:
     return expected_score(Grade.of_number(grade).rating, Grade.of_number(other).rating)

@@ -17,7 +17,7 @@ from miai.pairing.pricing.priced import (
     Priced,
     compact,
     measurable,
-    with_absent,
+    total_costs,
 )
 from miai.pairing.protocol import Flags, Ints, RoundView, Rule
 from miai.pairing.rules.seeding import Seeding
@@ -46,7 +46,6 @@ class AgaPenalty:
     def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
         """The sum of the penalties; where they are equal, the canonical order of the players decides."""
         n = len(view)
-        costs = np.zeros((n, n), np.int64)
         bye_costs = np.zeros(n, np.int64)
         parts = []
         for wanted in rules:
@@ -63,10 +62,9 @@ class AgaPenalty:
                 bye = rule.for_bye(view) * _PRICES[rule.key]
             else:
                 continue
-            priced.add_to(costs)
             bye_costs += bye
             parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye))
-        return Priced(costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts))
+        return Priced(costs=total_costs(parts, bans), bye_costs=bye_costs, parts=tuple(parts))
 
     def tables(self, settings: Settings, rules: Sequence[Rule]) -> Prices:
         """The penalty of each size of a deviation; the seeding's table is for byes alone."""

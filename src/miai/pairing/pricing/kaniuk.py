@@ -16,7 +16,7 @@ from miai.pairing.pricing.priced import (
     Priced,
     compact,
     measurable,
-    with_absent,
+    total_costs,
 )
 from miai.pairing.protocol import Flags, Floats, Ints, RoundView, Rule
 
@@ -46,7 +46,6 @@ class Kaniuk:
 
     def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
         """The cost of a rule is the weight that its deviation forgoes."""
-        costs = np.zeros((len(view), len(view)), np.int64)
         bye_costs = np.zeros(len(view), np.int64)
         parts = []
         base = 0
@@ -54,12 +53,11 @@ class Kaniuk:
             matrix = compact(rule.deviation(view))
             priced = PairCosts(matrix, partial(self.forgone, rule.key))
             bye = self.forgone(rule.key, rule.for_bye(view))
-            priced.add_to(costs)
             bye_costs += bye
             best = self._best(rule.key)
             base += best
             parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye, best=best))
-        return Priced(costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts), base=base)
+        return Priced(costs=total_costs(parts, bans), bye_costs=bye_costs, parts=tuple(parts), base=base)
 
     def tables(self, settings: Settings, rules: Sequence[Rule]) -> Prices:
         """What each size of a deviation forgoes."""

@@ -1,6 +1,6 @@
 """What a pricing makes of the rules: one matrix of whole costs, and the parts it is made of."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
@@ -22,8 +22,8 @@ from miai.pairing.protocol import Flags, Ints, Reason, RoundView, Rule, SmallInt
 from miai.pairing.rules.forbidding import BANS, Ban
 
 Price = Callable[[Ints], Ints]
-# Rows of a matrix that are priced at a time: so many stay in the processor's cache.
-_ROWS = 64
+# Rows of a matrix that are worked on at a time: so many stay in the processor's cache.
+_ROWS = 16
 
 
 class PairCosts:
@@ -42,11 +42,6 @@ class PairCosts:
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Ints:
         return np.asarray(self[:], dtype)
-
-    def add_to(self, costs: Ints) -> None:
-        """Add all prices to a matrix."""
-        for top in range(0, len(costs), _ROWS):
-            costs[top : top + _ROWS] += self[top : top + _ROWS]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,3 +195,23 @@ def with_absent(costs: Ints, bans: Flags) -> Ints:
     """The costs without the forbidden pairs."""
     costs[bans] = ABSENT
     return costs
+
+
+def total_costs(parts: Sequence[Part], bans: Flags) -> Ints:
+    """What each pair costs by all rules together; forbidden pairs are absent."""
+    costs = np.zeros(bans.shape, np.int64)
+    for rows in _blocks(len(bans)):
+        total = costs[rows]
+        for part in parts:
+            total += part.costs[rows]
+        with_absent(total, bans[rows])
+    return costs
+
+
+def widest_allowed(deviation: SmallInts, allowed: Flags) -> int:
+    """The largest deviation of a pair that may be drawn."""
+    return max((int((deviation[rows] * allowed[rows]).max()) for rows in _blocks(len(allowed))), default=0)
+
+
+def _blocks(rows: int) -> Iterator[slice]:
+    return (slice(top, top + _ROWS) for top in range(0, rows, _ROWS))

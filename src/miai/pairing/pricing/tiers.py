@@ -13,7 +13,15 @@ from miai.kernel.event import Prices, tier_prices
 from miai.kernel.jit import in_python
 from miai.kernel.tiers import tier_weights
 from miai.messages import Message
-from miai.pairing.pricing.priced import SIMULATED, PairCosts, Part, Priced, compact, with_absent
+from miai.pairing.pricing.priced import (
+    SIMULATED,
+    PairCosts,
+    Part,
+    Priced,
+    compact,
+    total_costs,
+    widest_allowed,
+)
 from miai.pairing.protocol import Flags, Ints, RoundView, Rule
 from miai.pairing.rules.seeding import Seeding
 
@@ -36,17 +44,15 @@ class Tiers:
         keys = [rule.key for rule in rules]
         allowed = ~bans
         widest = [
-            max(int((matrix * allowed).max(initial=0)), int(bye.max(initial=0)))
+            max(widest_allowed(matrix, allowed), int(bye.max(initial=0)))
             for matrix, bye in zip(deviations, byes, strict=True)
         ]
         steps, factor, weights = self.weights(keys, widest, n)
-        costs = np.zeros((len(view), len(view)), np.int64)
         bye_costs = np.zeros(len(view), np.int64)
         parts = []
         for rule, matrix, bye, step, weight in zip(rules, deviations, byes, steps, weights, strict=True):
             price = partial(_in_steps, step=step, weight=weight)
             priced, bye_priced = PairCosts(matrix, price), price(bye)
-            priced.add_to(costs)
             bye_costs += bye_priced
             parts.append(Part(key=rule.key, rule=rule, deviation=matrix, costs=priced, bye=bye_priced))
         notes = [
@@ -60,7 +66,7 @@ class Tiers:
         if coarse:
             notes.append(Message("rounded to coarser steps in so large a field: %(rules)s", rules=coarse))
         return Priced(
-            costs=with_absent(costs, bans), bye_costs=bye_costs, parts=tuple(parts), notes=tuple(notes)
+            costs=total_costs(parts, bans), bye_costs=bye_costs, parts=tuple(parts), notes=tuple(notes)
         )
 
     def weights(self, keys: Sequence[str], widest: Sequence[int], n: int) -> tuple[list[int], int, list[int]]:

@@ -11,7 +11,7 @@ from miai.kernel.arrays import kind_for
 from miai.messages import Clauses, Message
 from miai.pairing.handicapping import stones_matrix
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import blank, nothing
+from miai.pairing.rules.matrix import blank, filled_by_kind, nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,13 +24,15 @@ class ColourBalance:
 
     def deviation(self, view: RoundView) -> SmallInts:
         """0 where both can have the colour that is due."""
-        out = blank(view, deviations.WIDEST_COLOUR)
         if view.settings.pairing.colours is ColourRule.NIGIRI:
-            out[:] = 0
-            return out
-        deviations.fill_colour(view.balances, view.last_colours, out)
+            return np.zeros_like(blank(view, deviations.WIDEST_COLOUR))
+
+        def fill(some: Ints, out: SmallInts) -> None:
+            deviations.fill_colour(view.balances[some], view.last_colours[some], out)
+
+        out = filled_by_kind([view.balances, view.last_colours], deviations.WIDEST_COLOUR, fill)
         if view.settings.handicapping.ceiling > 0:
-            out[stones_matrix(view) > 0] = 0  # who gives stones has White
+            out *= stones_matrix(view) == 0  # who gives stones has White
         return out
 
     def between(self, view: RoundView, i: int, j: int) -> int:

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from miai.domain.settings import GroupEnd
 from miai.kernel import deviations
 from miai.messages import Message
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import blank, nothing
+from miai.pairing.rules.matrix import filled_by_kind, nothing
 
 ENDS = {GroupEnd.TOP: deviations.TOP, GroupEnd.MIDDLE: deviations.MIDDLE, GroupEnd.BOTTOM: deviations.BOTTOM}
 PARTS = {
@@ -29,17 +31,17 @@ class FloatPlace:
 
     def deviation(self, view: RoundView) -> SmallInts:
         """Up to four steps for each floater."""
-        out = blank(view, 2 * deviations.FLOAT_PLACE_STEPS)
-        deviations.fill_float_places(
-            view.groups,
-            view.places,
-            view.sizes,
-            ENDS[self.down_from],
-            ENDS[self.up_from],
-            deviations.FLOAT_PLACE_STEPS,
-            out,
-        )
-        return out
+        ends, steps = (ENDS[self.down_from], ENDS[self.up_from]), deviations.FLOAT_PLACE_STEPS
+
+        def fill(some: Ints, out: SmallInts) -> None:
+            deviations.fill_float_places(
+                view.groups[some], view.places[some], view.sizes[some], *ends, steps, out
+            )
+
+        off = [np.empty(len(view), np.int64) for _ in ends]
+        for end, out in zip(ends, off, strict=True):
+            deviations.fill_places_off(view.places, view.sizes, end, steps, out)
+        return filled_by_kind([view.groups, *off], 2 * steps, fill)
 
     def for_bye(self, view: RoundView) -> Ints:
         """A bye is no float."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 from miai.kernel import deviations
 from miai.messages import Clauses, Message
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import blank, nothing
+from miai.pairing.rules.matrix import filled_by_kind, nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,9 +20,13 @@ class Floats:
 
     def deviation(self, view: RoundView) -> SmallInts:
         """0 within a group and for the best of floats."""
-        out = blank(view, deviations.WIDEST_FLOATS)
-        deviations.fill_floats(view.groups, view.ups, view.downs, int(self.compensate), out)
-        return out
+
+        def fill(some: Ints, out: SmallInts) -> None:
+            deviations.fill_floats(
+                view.groups[some], view.ups[some], view.downs[some], int(self.compensate), out
+            )
+
+        return filled_by_kind([view.groups, view.ups, view.downs], deviations.WIDEST_FLOATS, fill)
 
     def for_bye(self, view: RoundView) -> Ints:
         """A bye is no float."""

@@ -11,7 +11,7 @@ from miai.kernel import deviations
 from miai.messages import Message
 from miai.pairing import exemption
 from miai.pairing.protocol import Flags, Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import blank, nothing
+from miai.pairing.rules.matrix import filled_by_kind, nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +61,16 @@ class Geography:
 
     def deviation(self, view: RoundView) -> SmallInts:
         """The price of what the two have in common."""
-        out = blank(view, int(self.prices.max()))
+        prices, free = self.prices, exempt(view)
         codes = np.empty((deviations.KINDS_OF_KINSHIP, len(view)), np.int64)
         for kind, code in _CODES.items():
             codes[code] = _origins(view, kind)
-        deviations.fill_kinship(codes, exempt(view), self.prices, out)
-        return out
+
+        def fill(some: Ints, out: SmallInts) -> None:
+            deviations.fill_kinship(np.ascontiguousarray(codes[:, some]), free[some], prices, out)
+
+        # What costs nothing need not be known.
+        return filled_by_kind([*codes[prices > 0], free], int(prices.max()), fill)
 
     def for_bye(self, view: RoundView) -> Ints:
         """A bye has no club or country."""

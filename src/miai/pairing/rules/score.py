@@ -11,7 +11,7 @@ from miai.messages import Message
 from miai.messages import Score as Points
 from miai.pairing.byes import lowest_eligible
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import blank
+from miai.pairing.rules.matrix import filled_by_kind
 
 _score_deviation = in_python(deviations.score_deviation)
 
@@ -26,9 +26,12 @@ class EqualScore:
 
     def deviation(self, view: RoundView) -> SmallInts:
         """The square of the difference in half points."""
-        out = blank(view, _score_deviation(int(view.scores.max(initial=0)), int(view.scores.min(initial=0))))
-        deviations.fill_score(view.scores, out)
-        return out
+        widest = _score_deviation(int(view.scores.max(initial=0)), int(view.scores.min(initial=0)))
+
+        def fill(some: Ints, out: SmallInts) -> None:
+            deviations.fill_score(view.scores[some], out)
+
+        return filled_by_kind([view.scores], widest, fill)
 
     def for_bye(self, view: RoundView) -> Ints:
         """The bye belongs to the lowest score of those who are eligible."""
