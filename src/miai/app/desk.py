@@ -10,7 +10,7 @@ from miai.app.locks import Locks
 from miai.domain import events
 from miai.domain.history import Entry, History
 from miai.domain.problems import bound_problems, demand_none
-from miai.domain.replay import apply
+from miai.domain.replay import apply_all
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, InternalError
 from miai.messages import Message
@@ -280,8 +280,5 @@ def _checked(state: State, chosen: Sequence[events.Event]) -> Tournament:
 def _tournament_after(
     tournament: Tournament, history: History, happened: Sequence[events.Event]
 ) -> Tournament:
-    for event in happened:
-        if isinstance(event, events.Undone | events.Redone):
-            return history.tournament()
-        tournament = apply(tournament, event)
-    return tournament
+    changes = [event for event in happened if not isinstance(event, events.Undone | events.Redone)]
+    return apply_all(tournament, changes) if len(changes) == len(happened) else history.tournament()

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from functools import reduce, singledispatch
+from itertools import groupby
+from typing import Any
 
 from miai.domain import events
 from miai.domain.game import Board, Result
@@ -48,7 +50,54 @@ def apply(tournament: Tournament, event: events.Change) -> Tournament:
 
 def replay(changes: Iterable[events.Change]) -> Tournament:
     """The tournament that a sequence of events leads to."""
-    return reduce(apply, changes, Tournament())
+    return apply_all(Tournament(), changes)
+
+
+def apply_all(tournament: Tournament, changes: Iterable[events.Change]) -> Tournament:
+    """The tournament after several events, as `apply` would make it one by one.
+
+    Registrations and results in a row are applied together: one by one, each would copy all players or all
+    boards, and the time would grow with the square of the field.
+    """
+    for kind, run in groupby(changes, key=type):
+        together: Any = _TOGETHER.get(kind, _one_by_one)
+        tournament = together(tournament, run)
+    return tournament
+
+
+def _one_by_one(tournament: Tournament, run: Iterable[events.Change]) -> Tournament:
+    return reduce(apply, run, tournament)
+
+
+def _registered(tournament: Tournament, run: Iterable[events.PlayerRegistered]) -> Tournament:
+    players = {player.id: player for player in tournament.players}
+    for event in run:
+        if event.player.id in players:
+            raise _registered_before(event.player.id)
+        players[event.player.id] = event.player
+    return replace(tournament, players=tuple(players.values()), published_places=())
+
+
+def _results_entered(tournament: Tournament, run: Iterable[events.ResultEntered]) -> Tournament:
+    for number, of_round in groupby(run, key=lambda event: event.round):
+        drawn = tournament.drawn_round(number)
+        boards = {board.table: board for board in drawn.boards}
+        claims, contests = tournament.claims, tournament.contests
+        for event in of_round:
+            board = boards.get(event.table) or tournament.board_at(number, event.table)
+            _demand_seats(event, board)
+            claims = without_claims_on(claims, board, number) if claims else claims
+            contests = without_contests_on(contests, board, number) if contests else contests
+            boards[event.table] = replace(board, result=event.result)
+        settled = replace(tournament, claims=claims, contests=contests, published_places=())
+        tournament = _put_round(settled, replace(drawn, boards=tuple(boards.values())))
+    return tournament
+
+
+_TOGETHER: dict[type[events.Change], Any] = {
+    events.PlayerRegistered: _registered,
+    events.ResultEntered: _results_entered,
+}
 
 
 @singledispatch
@@ -88,7 +137,7 @@ def _(event: events.SettingsChanged, tournament: Tournament) -> Tournament:
 @_apply.register
 def _(event: events.PlayerRegistered, tournament: Tournament) -> Tournament:
     if any(player.id == event.player.id for player in tournament.players):
-        raise InputError(Message("there is a player '%(id)s' already", id=event.player.id))
+        raise _registered_before(event.player.id)
     return replace(tournament, players=(*tournament.players, event.player))
 
 
@@ -211,8 +260,7 @@ def _(event: events.ByesChanged, tournament: Tournament) -> Tournament:
 def _(event: events.ResultEntered, tournament: Tournament) -> Tournament:
     drawn = tournament.drawn_round(event.round)
     board = tournament.board_at(event.round, event.table)
-    if event.white not in (None, board.white) or event.black not in (None, board.black):
-        raise _others_sit_there(event.round, event.table)
+    _demand_seats(event, board)
     settled = replace(
         tournament,
         claims=without_claims_on(tournament.claims, board, event.round),
@@ -280,6 +328,15 @@ def _redrawn(tournament: Tournament, old: Round, new: Round) -> Tournament:
 def _with_clocks(tournament: Tournament, clocks: Sequence[RoundClock]) -> Tournament:
     all_clocks = {clock.round: clock for clock in (*tournament.clocks, *clocks)}
     return replace(tournament, clocks=tuple(all_clocks[number] for number in sorted(all_clocks)))
+
+
+def _registered_before(player: PlayerId) -> InputError:
+    return InputError(Message("there is a player '%(id)s' already", id=player))
+
+
+def _demand_seats(event: events.ResultEntered, board: Board) -> None:
+    if event.white not in (None, board.white) or event.black not in (None, board.black):
+        raise _others_sit_there(event.round, event.table)
 
 
 def _others_sit_there(number: int, table: int) -> InputError:

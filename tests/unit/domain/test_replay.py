@@ -1,4 +1,5 @@
 from dataclasses import replace
+from functools import reduce
 
 import pytest
 
@@ -9,10 +10,11 @@ from miai.domain.history import History
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import HALF
 from miai.domain.reconstruction import events_leading_to
-from miai.domain.replay import apply
+from miai.domain.replay import apply, apply_all
 from miai.domain.round import Attendance, Bonus, Bye, HandChange, Round
 from miai.domain.running import RoundClock
 from miai.domain.settings import Settings
+from miai.domain.tournament import Tournament
 from miai.errors import InputError
 
 EVENT = crosstable("A+B C-D E+ | A?C B=E D-")
@@ -31,6 +33,61 @@ def test_a_result_can_be_corrected() -> None:
     event = apply(EVENT, events.ResultEntered(round=1, table=1, result=Result.JIGO))
     assert event.round(1).boards[0].result is Result.JIGO
     assert event.round(1).boards[1] == EVENT.round(1).boards[1]
+
+
+def _player(name: str, surname: str = "New") -> Player:
+    return replace(EVENT.players[0], id=PlayerId(name), surname=surname)
+
+
+def _changes_in_a_row() -> list[events.Change]:
+    """Two rounds with claims and a contest on their boards, and results in a row, one of them corrected."""
+
+    def result(number: int, table: int, outcome: Result) -> events.Change:
+        return events.ResultEntered(round=number, table=table, result=outcome)
+
+    blank = [each for each in events_leading_to(EVENT) if not isinstance(each, events.ResultEntered)]
+    return [
+        *blank,
+        events.ResultClaimed(round=1, table=1, claimed_by=A, result=Result.WHITE_WINS),
+        events.ResultClaimed(round=2, table=1, claimed_by=C, result=Result.JIGO),
+        events.ResultContested(round=1, table=2, white=C, black=D, result=Result.JIGO),
+        result(1, 1, Result.BLACK_WINS),
+        result(1, 2, Result.WHITE_WINS),
+        result(1, 1, Result.JIGO),
+        result(2, 2, Result.BLACK_WINS),
+        events.PlayerRegistered(player=_player("F")),
+        events.PlayerRegistered(player=_player("G")),
+    ]
+
+
+def test_changes_in_a_row_come_to_the_same_as_one_by_one() -> None:
+    changes = _changes_in_a_row()
+    together = apply_all(Tournament(), changes)
+    assert together == reduce(apply, changes, Tournament())
+    assert [board.result for board in together.round(1).boards] == [Result.JIGO, Result.WHITE_WINS]
+    assert [claim.round for claim in together.claims] == [2]
+    assert together.contests == ()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        events.PlayerRegistered(player=_player("G", surname="Again")),
+        events.ResultEntered(round=1, table=9, result=Result.JIGO),
+        events.ResultEntered(round=7, table=1, result=Result.JIGO),
+        events.ResultEntered(round=1, table=1, result=Result.JIGO, white=B, black=A),
+    ],
+)
+def test_what_is_wrong_among_changes_in_a_row_is_refused_as_if_alone(wrong: events.Change) -> None:
+    changes = _changes_in_a_row()
+    with pytest.raises(InputError) as alone:
+        apply(apply_all(Tournament(), changes), wrong)
+    # Before and behind it is another of its kind.
+    kind = type(wrong)
+    again = [each for each in changes if isinstance(each, kind)][-1:] if kind is events.ResultEntered else []
+    with pytest.raises(InputError) as in_a_row:
+        apply_all(Tournament(), [*changes, *again, wrong, *again])
+    assert str(in_a_row.value) == str(alone.value)
 
 
 def test_who_withdraws_is_absent_from_that_round_on() -> None:
