@@ -7,6 +7,7 @@ columns are compared with each possibility; only one that fits every line is use
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from miai.domain.points import HALF, NOTHING, POINT, Quarters, quarters
 from miai.domain.settings import Scoring, Settings, Unplayed
@@ -14,8 +15,8 @@ from miai.domain.tournament import Tournament
 from miai.formats.h9_lines import parse_score
 from miai.formats.reading import Faults
 from miai.messages import Message
-from miai.standings import standings
-from miai.standings.scores import scores
+from miai.standings.places import criteria_values, shown_values
+from miai.standings.scores import Scores, scores, with_unplayed
 
 Column = Sequence[float | None]
 _WIN_SUMS = ("nbw", "sosw", "sososw", "sodosw", "cussw", "sosw-1", "sosw-2")
@@ -98,35 +99,33 @@ def _with_criteria(
 ) -> Tournament:
     best: tuple[str, ...] = ()
     best_policy = Unplayed.ZERO
+    wanted = [list(column) for column in columns[1:]]
+    table = scores(tournament, after=tournament.settings.rounds)
     for policy in _POLICIES:
-        table = standings(tournament, after=tournament.settings.rounds, criteria=sums, unplayed=policy)
-        by_player = {row.player.id: row.values for row in table.rows}
-        computed = {key: [by_player[p.id][key] for p in tournament.players] for key in sums}
-        found = [
-            next((key for key in sums if key != first and computed[key] == list(column)), None)
-            for column in columns[1:]
-        ]
+        # No rule can fit more columns than there are.
+        if len(best) == len(wanted):
+            break
+        tried = with_unplayed(table, policy)
+        computed = {key: shown_values(tried, key) for key in sums if key != first}
+        found = [next((key for key, values in computed.items() if values == each), None) for each in wanted]
         matched = tuple(dict.fromkeys(key for key in found if key))
         if len(matched) > len(best):
             best, best_policy = matched, policy
     settings: Settings = replace(
         tournament.settings,
         system=system,
-        criteria=_in_order_of_the_table(tournament, (first, *best), best_policy),
+        criteria=_in_order_of_the_table(with_unplayed(table, best_policy), (first, *best)),
         scoring=replace(tournament.settings.scoring, unplayed=best_policy),
     )
     return replace(tournament, settings=settings)
 
 
-def _in_order_of_the_table(
-    tournament: Tournament, printed: tuple[str, ...], policy: Unplayed
-) -> tuple[str, ...]:
+def _in_order_of_the_table(table: Scores, printed: tuple[str, ...]) -> tuple[str, ...]:
     """The criteria as printed, or with the wins last where only that gives the printed order of players."""
     wins_last = (*(key for key in printed if key != "nbw" or key == printed[0]), "nbw")
     for criteria in (printed, tuple(dict.fromkeys(wins_last))):
-        table = standings(tournament, after=tournament.settings.rounds, criteria=criteria, unplayed=policy)
-        by_player = {row.player.id: row.place for row in table.rows}
-        places = [by_player[player.id] for player in tournament.players]
-        if places == sorted(places):
+        values = criteria_values(table, criteria)
+        lines = zip(*(values[key] for key in criteria), strict=True)
+        if all(upper >= lower for upper, lower in pairwise(lines)):
             return criteria
     return printed

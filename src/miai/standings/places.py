@@ -101,6 +101,11 @@ def criteria_values(table: Scores, criteria: Sequence[str]) -> dict[str, Sequenc
     return _values(table, criteria, criteria)
 
 
+def shown_values(table: Scores, key: str) -> list[float | int]:
+    """The values of one criterion as tables show them, by the players' index."""
+    return [_shown(key, value) for value in criteria_values(table, (key,))[key]]
+
+
 def _policy(unplayed: Unplayed | str | None) -> Unplayed | None:
     if unplayed is None or isinstance(unplayed, Unplayed):
         return unplayed

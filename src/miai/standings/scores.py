@@ -1,8 +1,8 @@
 """Scores after a round: starting points, wins, McMahon points, and what they count for opponents."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import accumulate
+from dataclasses import dataclass, replace
+from functools import partial
 
 from miai.domain.game import Colour, Result
 from miai.domain.grade import Grade
@@ -89,21 +89,29 @@ def scores(tournament: Tournament, *, after: int, unplayed: Unplayed | None = No
     rounds = _rounds_by_player(tournament, after)
     starts = tuple(start_of(player, scoring) for player in tournament.players)
     no_start = [NOTHING] * len(starts)
-    wins_after = [_running(NOTHING, one, scoring, family="wins", own=True) for one in rounds]
-    points_after = [
-        _running(start, one, scoring, family="points", own=True)
-        for start, one in zip(starts, rounds, strict=True)
-    ]
-    return Scores(
+    table = Scores(
         tournament=tournament,
         after=after,
-        unplayed=unplayed or scoring.unplayed,
+        unplayed=scoring.unplayed,
         rounds=rounds,
         starts=starts,
-        wins_after=tuple(wins_after),
-        points_after=tuple(points_after),
-        wins_seen=_seen(no_start, rounds, scoring, unplayed or scoring.unplayed, family="wins"),
-        points_seen=_seen(starts, rounds, scoring, unplayed or scoring.unplayed, family="points"),
+        wins_after=_all_running(no_start, rounds, scoring, family="wins", own=True),
+        points_after=_all_running(starts, rounds, scoring, family="points", own=True),
+        wins_seen=(),
+        points_seen=(),
+    )
+    return with_unplayed(table, unplayed or scoring.unplayed)
+
+
+def with_unplayed(table: Scores, unplayed: Unplayed) -> Scores:
+    """The same scores with another rule for what unplayed rounds count for opponents."""
+    no_start = [NOTHING] * len(table.starts)
+    seen = partial(_seen, rounds=table.rounds, scoring=table.scoring, unplayed=unplayed)
+    return replace(
+        table,
+        unplayed=unplayed,
+        wins_seen=seen(no_start, own=table.wins_after, family="wins"),
+        points_seen=seen(table.starts, own=table.points_after, family="points"),
     )
 
 
@@ -231,21 +239,35 @@ def _round_column(tournament: Tournament, drawn: Round) -> list[PlayerRound]:
     return column
 
 
-def _running(
-    start: Quarters, one: Sequence[PlayerRound], scoring: Scoring, *, family: str, own: bool
-) -> tuple[Quarters, ...]:
-    """Running totals; the points of byes and absences are summed and then rounded down together."""
+def _all_running(
+    starts: Sequence[Quarters],
+    rounds: Sequence[Sequence[PlayerRound]],
+    scoring: Scoring,
+    *,
+    family: str,
+    own: bool,
+) -> tuple[tuple[Quarters, ...], ...]:
+    """Each player's running totals; the points of byes and absences are rounded down together."""
     bye = scoring.bye_wins if family == "wins" else scoring.bye_points
     absent = scoring.absent_wins if family == "wins" else scoring.absent_points
     if own and not scoring.absence_for_place:
         absent = NOTHING
-    worth = {Attendance.BYE: bye, Attendance.ABSENT: absent}
-    free = accumulate(worth.get(each.attendance, NOTHING) for each in one)
-    earned = accumulate((each.points + each.bonus for each in one), initial=start)
-    next(earned)
-    if scoring.round_down:
-        return tuple(Quarters(e + whole_down(Quarters(f))) for e, f in zip(earned, free, strict=True))
-    return tuple(Quarters(e + f) for e, f in zip(earned, free, strict=True))
+    whole = whole_down if scoring.round_down else Quarters
+    # Without a loop of its own for each sum: there may be 10,000 players.
+    totals = []
+    for start, one in zip(starts, rounds, strict=True):
+        earned: int = start
+        free = 0
+        history = []
+        for each in one:
+            earned += each.points + each.bonus
+            if each.attendance is Attendance.BYE:
+                free += bye
+            elif each.attendance is Attendance.ABSENT:
+                free += absent
+            history.append(Quarters(earned + whole(Quarters(free)) if free else earned))
+        totals.append(tuple(history))
+    return tuple(totals)
 
 
 def _seen(
@@ -254,20 +276,21 @@ def _seen(
     scoring: Scoring,
     unplayed: Unplayed,
     *,
+    own: tuple[tuple[Quarters, ...], ...],
     family: str,
 ) -> tuple[Quarters, ...]:
-    """What a player's score counts for in the sums of the opponents."""
+    """What a player's score counts for in the sums of the opponents; `own` is the score for the place."""
     if scoring.unplayed_is_half_for_opponents:
         return tuple(
             Quarters(start + sum(each.points if each.over_the_board else HALF for each in one))
             for start, one in zip(starts, rounds, strict=True)
         )
-    seen = []
-    for start, one in zip(starts, rounds, strict=True):
-        totals = _running(start, one, scoring, family=family, own=False)
-        credit = aga_credit(one) if unplayed is Unplayed.AGA else 0
-        seen.append(Quarters((totals[-1] if totals else start) + credit))
-    return tuple(seen)
+    same = scoring.absence_for_place
+    totals = own if same else _all_running(starts, rounds, scoring, family=family, own=False)
+    last = [history[-1] if history else start for start, history in zip(starts, totals, strict=True)]
+    if unplayed is not Unplayed.AGA:
+        return tuple(last)
+    return tuple(Quarters(score + aga_credit(one)) for score, one in zip(last, rounds, strict=True))
 
 
 def aga_credit(one: Sequence[PlayerRound]) -> int:
