@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from miai.bar.trial import MODEL, Trial, even_field, try_bar
+from miai.bar.trial import MODEL, Played, Trial, even_field, try_bar
 from miai.errors import InputError
 from miai.messages import Message
 from miai.rating.win_models import WinModel
@@ -116,12 +116,15 @@ def find_bar(
     seed: int = 0,
     threads: int = 0,
     model: WinModel = MODEL,
+    played: Played | None = None,
 ) -> Solution:
     """Try the four highest bars on the groups that can matter to them, and take the equilibrium grade."""
     check(grades, rounds, pairings)
-    bars = sorted(set(tried_grades(grades, rounds)), reverse=True)[:_BARS]
+    bars = tried_bars(grades, rounds)
     layers = tuple(
-        layer(grades, rounds, bar=bar, pairings=pairings, seed=seed, threads=threads, model=model)
+        layer(
+            grades, rounds, bar=bar, pairings=pairings, seed=seed, threads=threads, model=model, played=played
+        )
         for bar in bars
     )
     found = None
@@ -150,12 +153,15 @@ def layer(
     seed: int = 0,
     threads: int = 0,
     model: WinModel = MODEL,
+    played: Played | None = None,
 ) -> Layer:
     """Try one bar, at a grade that somebody has, on the groups above it and those that can reach it."""
     check(grades, rounds, pairings)
     above = len({grade for grade in grades if grade >= bar})
     field = top_groups(grades, max(_BARS, above) + rounds)
-    trial = try_bar(field, rounds, bar=bar, pairings=pairings, seed=seed, threads=threads, model=model)
+    trial = try_bar(
+        field, rounds, bar=bar, pairings=pairings, seed=seed, threads=threads, model=model, played=played
+    )
     return layer_of(trial, bar, population=sum(grade >= bar for grade in grades))
 
 
@@ -184,6 +190,11 @@ def linear_fit(grades: Sequence[float], values: Sequence[float]) -> FittedLine:
 def tried_grades(grades: Sequence[int], rounds: int) -> tuple[int, ...]:
     """Those whom the search for a bar plays with: the top 4 + r groups, an even number."""
     return even_field(top_groups(grades, _BARS + rounds))
+
+
+def tried_bars(grades: Sequence[int], rounds: int) -> list[int]:
+    """The bars that the search tries, from the highest down."""
+    return sorted(set(tried_grades(grades, rounds)), reverse=True)[:_BARS]
 
 
 def top_groups(grades: Sequence[int], count: int) -> list[int]:

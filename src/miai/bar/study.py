@@ -1,11 +1,25 @@
 """The players to find a bar for, and the bar that was found for them."""
 
+import math
 from dataclasses import dataclass
 
 from miai.bar.classical import BarField
 from miai.bar.equilibrium import Layer, Solution
 from miai.bar.maxims import advice, beside_present, verdict
 from miai.messages import Message
+
+# The share of a normal distribution within so many standard deviations is 95 %.
+_CONFIDENCE = 1.96
+
+
+def margin(share: float, trials: int) -> float:
+    """How far a share that was seen in some trials may be from the true one (Wilson's interval, 95 %)."""
+    if trials < 1:
+        return 1.0
+    extra = _CONFIDENCE**2 / trials
+    middle = (share + extra / 2) / (1 + extra)
+    half = math.sqrt(share * (1 - share) * extra + extra**2 / 4) / (1 + extra)
+    return max(middle + half - share, share - middle + half)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +66,19 @@ class BarStudy:
         if entry.present is None:
             return ()
         return (beside_present(self.field, entry.present, entry.present_population, self.present),)
+
+    @property
+    def precision(self) -> Message:
+        """How precise the shares of tournaments with one winner are, of the bar that is known least."""
+        layers = (*self.solution.layers, *((self.present,) if self.present else ()))
+        return Message(
+            "each bar was tried in %(pairings)s tournaments: how often one player wins alone is known to "
+            "within %(points)s percentage points (95 %% confidence)",
+            pairings=self.pairings,
+            points=math.ceil(
+                100 * max(margin(each.unique, round(self.pairings * (1 - each.flawed))) for each in layers)
+            ),
+        )
 
     @property
     def advice(self) -> tuple[Message, ...]:

@@ -1,6 +1,7 @@
 """One bar tried on one entry: many tournaments played, and how each group fared in them."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,13 +12,17 @@ from miai.kernel.event import UNPAIRED
 from miai.messages import Message
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.protocol import Flags, Floats, Ints
-from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, simulate
+from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, Simulation, simulation_of
 from miai.rating.win_models import KaniukErf, WinModel
 
 # Document 5, appendix B.
 MODEL: WinModel = KaniukErf()
-# Tournaments held in full at a time.
+# Tournaments held in full at a time, and the pairs of players that are weighed in them for each round.
 _BATCH = 1000
+_BATCH_PAIRS = 20_000_000
+
+Played = Callable[[int], None]
+"""Is told how many more tournaments have been played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,13 +106,13 @@ def try_bar(
     threads: int = 0,
     model: WinModel = MODEL,
     pricing: Kaniuk = BY_SCORE,
+    played: Played | None = None,
 ) -> Trial:
     """Play the entry many times with the bar at a grade, or as a Swiss; results are by grade alone."""
     field = even_field(grades)
     scheme = Scheme(rounds=rounds, bar=bar, pricing=pricing)
-    opponents, final = _played(
-        SimulatedField(grades=field), scheme, model, pairings, seed=seed, threads=threads
-    )
+    simulation = simulation_of(SimulatedField(grades=field), scheme, model)
+    opponents, final = _played(simulation, pairings, seed=seed, threads=threads, told=played)
     whole = ~(opponents == UNPAIRED).any(axis=(1, 2))
     if not whole.any():
         raise InputError(
@@ -129,12 +134,17 @@ def try_bar(
 
 
 def _played(
-    entry: SimulatedField, scheme: Scheme, model: WinModel, pairings: int, *, seed: int, threads: int
+    simulation: Simulation, pairings: int, *, seed: int, threads: int, told: Played | None
 ) -> tuple[Ints, Ints]:
     """Opponents and final scores; the rest of what a simulation tells is dropped batch by batch."""
     kept = []
-    for first in range(0, pairings, _BATCH):
-        count = min(_BATCH, pairings - first)
-        played = simulate(entry, scheme, model, seed=seed, count=count, first=first, threads=threads)
+    players = len(simulation.field.starts)
+    # Not fewer than there are threads to play them.
+    batch = max(os.cpu_count() or 1, min(_BATCH, _BATCH_PAIRS // max(1, players**2)))
+    for first in range(0, pairings, batch):
+        count = min(batch, pairings - first)
+        played = simulation.play(seed=seed, count=count, first=first, threads=threads)
         kept.append((played.opponents, played.final))
+        if told:
+            told(count)
     return np.concatenate([each[0] for each in kept]), np.concatenate([each[1] for each in kept])

@@ -202,6 +202,23 @@ def terms_of(scheme: Scheme) -> Terms:
     )
 
 
+def simulation_of(
+    entry: SimulatedField,
+    scheme: Scheme,
+    model: WinModel,
+    *,
+    present: Flags | None = None,
+    standing: Standing | None = None,
+) -> Simulation:
+    """An entry under a scheme, ready to be played; from a standing only what is left is played."""
+    return Simulation(
+        field=field_of(entry, scheme, model, present=present),
+        prices=prices_of(scheme),
+        terms=terms_of(scheme),
+        standing=standing,
+    )
+
+
 def simulate(
     entry: SimulatedField,
     scheme: Scheme,
@@ -218,10 +235,5 @@ def simulate(
 
     From a standing only what is left is played.
     """
-    simulation = Simulation(
-        field=field_of(entry, scheme, model, present=present),
-        prices=prices_of(scheme),
-        terms=terms_of(scheme),
-        standing=standing,
-    )
+    simulation = simulation_of(entry, scheme, model, present=present, standing=standing)
     return simulation.play(seed=seed, count=count, first=first, threads=threads)

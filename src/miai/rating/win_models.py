@@ -86,7 +86,9 @@ MODELS: dict[str, WinModel] = {
 
 def table(model: WinModel, strengths: Sequence[float]) -> Floats:
     """The chances of every strength against every other, for compiled code."""
-    return np.array([[model.chance(own, other) for other in strengths] for own in strengths])
+    known, which = np.unique(np.array(strengths, np.float64), return_inverse=True)
+    chances = np.array([[model.chance(own, other) for other in known.tolist()] for own in known.tolist()])
+    return np.ascontiguousarray(chances.reshape(len(known), len(known))[:, which][which])
 
 
 def entropy_terms(chances: Floats) -> Floats:

@@ -1,8 +1,8 @@
 """Find where the bar belongs, for a tournament or for players by grade."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from miai.bar.equilibrium import find_bar, layer, tried_grades
+from miai.bar.equilibrium import find_bar, layer, tried_bars, tried_grades
 from miai.bar.study import BarEntry, BarStudy
 from miai.domain.grade import Grade
 from miai.domain.numbers import Between, shortened, whole_or_none
@@ -16,8 +16,8 @@ from miai.standings.scores import start_of
 _PAIRINGS = 1000
 _PLAYER_PAIRINGS = 60_000
 # The time of a tournament grows with the square of its players; a director waits for seconds, not minutes.
-_WEIGHED_PAIRS = 150_000_000
-_FEWEST_PAIRINGS = 12
+_WEIGHED_PAIRS = 50_000_000
+_FEWEST_PAIRINGS = 6
 # No tournament has 10,000 players of one grade.
 _PLAYERS = Between(0, 9_999)
 
@@ -62,14 +62,34 @@ def entry_of(tournament: Tournament, rounds: int | None = None) -> BarEntry:
     )
 
 
-def study_bar(entry: BarEntry, *, pairings: int | None = None, seed: int = 0) -> BarStudy:
-    """Find the bar, and see how the entry's own bar does."""
+def study_bar(
+    entry: BarEntry,
+    *,
+    pairings: int | None = None,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> BarStudy:
+    """Find the bar, and see how the entry's own bar does.
+
+    `progress` is told again and again how many of the tournaments have been played, and how many there are.
+    """
     grades, rounds = entry.grades, entry.rounds
     count = steady_pairings(grades, rounds) if pairings is None else pairings
-    solution = find_bar(grades, rounds, pairings=count, seed=seed)
+    bars = tried_bars(grades, rounds)
+    own = entry.present if entry.present in tried_grades(grades, rounds) else None
+    total = count * len({*bars, own} - {None})
+    done = 0
+
+    def played(more: int) -> None:
+        nonlocal done
+        done += more
+        if progress:
+            progress(done, total)
+
+    solution = find_bar(grades, rounds, pairings=count, seed=seed, played=played)
     present = next((each for each in solution.layers if each.bar == entry.present), None)
-    if present is None and entry.present in tried_grades(grades, rounds):
-        present = layer(grades, rounds, bar=entry.present, pairings=count, seed=seed)
+    if present is None and own is not None:
+        present = layer(grades, rounds, bar=own, pairings=count, seed=seed, played=played)
     return BarStudy(entry=entry, solution=solution, present=present, pairings=count, seed=seed)
 
 

@@ -1,10 +1,13 @@
 """The entry of a bar: in one line, or from a tournament."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from miai.app.studies.bar import entry_of, read_entry, steady_pairings
+from miai.app.studies.bar import entry_of, read_entry, steady_pairings, study_bar
+from miai.bar import trial
+from miai.bar.study import margin
 from miai.domain.grade import Grade
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.domain.points import quarters
@@ -98,8 +101,33 @@ def test_a_swiss_has_no_bar_and_says_so() -> None:
     assert [str(note) for note in entry.notes] == ["the tournament's system, swiss, has no bar"]
 
 
+def test_a_study_tells_how_many_of_its_tournaments_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Tournaments are played a few at a time, as those of large fields are.
+    monkeypatch.setattr(trial, "_BATCH_PAIRS", 1)
+    told: list[tuple[int, int]] = []
+    entry = replace(read_entry("5d:2,4d:2,3d:2,2d:2,1d:4,1k:4", 2), present=-1)
+    in_parts = study_bar(entry, pairings=30, progress=lambda done, total: told.append((done, total)))
+    # Four bars and the tournament's own.
+    assert {total for _, total in told} == {150}
+    done = [each for each, _ in told]
+    assert done == sorted(set(done))
+    assert done[-1] == 150
+    assert len(done) > 5
+    monkeypatch.undo()
+    assert study_bar(entry, pairings=30) == in_parts
+
+
+@pytest.mark.parametrize(
+    ("share", "trials", "low", "high"),
+    # Wilson's interval: 0 to 39.0 % for 0 of 6, 18.8 to 81.2 % for 3 of 6, 46.9 to 53.1 % for 500 of 1000.
+    [(0.0, 6, 0.39, 0.391), (0.5, 6, 0.312, 0.313), (1.0, 6, 0.39, 0.391), (0.5, 1000, 0.0309, 0.0310)],
+)
+def test_how_precise_a_share_of_few_trials_is(share: float, trials: int, low: float, high: float) -> None:
+    assert low < margin(share, trials) < high
+
+
 def test_large_fields_are_tried_less_often() -> None:
     assert steady_pairings([1] * 40 + [0] * 10, 5) == 1000
     assert 100 <= steady_pairings([1] * 100 + [0] * 100, 5) < 500
     # Five thousand would take minutes with as many as a thousand have.
-    assert steady_pairings([grade for grade in range(10) for _ in range(500)], 9) == 12
+    assert steady_pairings([grade for grade in range(10) for _ in range(500)], 9) == 6
