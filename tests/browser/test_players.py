@@ -421,6 +421,28 @@ def test_the_advice_comes_by_itself_after_the_page(page: Page, hall: Hall) -> No
     expect(card.locator("tr.on")).to_contain_text("4d")
 
 
+def test_advice_that_could_not_be_loaded_says_so_and_is_asked_for_again(page: Page, hall: Hall) -> None:
+    more = [Player(id=NEW, surname=f"P{at}", grade=Grade.of_number(at % 5)) for at in range(12)]
+    register_players(hall.desk, hall.id, more, by="Anneke")
+    refused: list[Route] = []
+
+    def refuse_once(route: Route) -> None:
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route)
+            route.fulfill(status=502, body="<h1>Bad gateway</h1>", content_type="text/html")
+
+    page.route("**/players/advice", refuse_once)
+    page.goto(hall.url)
+    card = page.locator("#advice")
+    expect(card.get_by_role("status")).to_have_text(
+        "The advice could not be worked out: it is tried again soon."
+    )
+    expect(card.get_by_role("columnheader", name="One winner")).to_be_visible(timeout=60_000)
+    expect(card.get_by_role("status")).to_have_count(0)
+
+
 def test_advice_that_comes_after_the_bar_was_moved_on_is_not_shown(page: Page, hall: Hall) -> None:
     more = [Player(id=NEW, surname=f"P{at}", grade=Grade.of_number(at % 5)) for at in range(12)]
     register_players(hall.desk, hall.id, more, by="Anneke")
@@ -428,9 +450,8 @@ def test_advice_that_comes_after_the_bar_was_moved_on_is_not_shown(page: Page, h
     page.route("**/players/advice", lambda route: route.continue_() if held else held.append(route))
     page.goto(hall.url)
     expect(page.locator("#advice")).to_have_attribute("aria-busy", "true")
-    for_4d = page.request.get(
-        f"{hall.url}/advice", headers={"X-Requested-With": "miai"}, timeout=60_000
-    ).text()
+    # The page without scripts waits for the end.
+    for_4d = page.request.get(f"{hall.url}/advice", timeout=60_000).text()
     for _ in range(2):
         page.get_by_role("button", name="Move the bar down one grade").click()
     expect(page.locator("#line-bar:not(.moving)")).to_contain_text("Bar 2d")

@@ -2,6 +2,8 @@
 
 import html
 import re
+import threading
+import time
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -12,11 +14,14 @@ import pytest
 
 from console import Console, console
 from miai.app.results.enter_result import enter_result
+from miai.app.studies.bar import study_bar
+from miai.bar.study import BarEntry, BarStudy
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource, PlayerList
 from miai.domain.player import BarSide, Player, Registration
 from miai.store.player_lists import PlayerLists
+from miai.web.pages.players import bar_study, routes
 from web_site import Site
 
 Hall = tuple[Console, Site, str]
@@ -605,12 +610,67 @@ def test_a_field_without_a_bar_has_no_lines_and_no_advice(hall: Callable[..., Ha
     assert "There is no bar to advise on." in site.get(f"{page}/advice").text
 
 
+def advice_asked_for(site: Site, page: str) -> httpx.Response:
+    """Ask for the advice until it is there, as the script of the page does; the first one is compiled."""
+    while "data-src" in (answer := site.get(f"{page}/advice", **{"X-Requested-With": "miai"})).text:
+        continue
+    return answer
+
+
+def test_advice_that_takes_longer_tells_how_far_it_is(
+    hall: Callable[..., Hall], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, site, page = hall(", ".join(f"Q{n} {max(1, 6 - n // 2)}d" for n in range(12)), rounds=2)
+    begun, go_on = threading.Event(), threading.Event()
+
+    def study_slowly(*entry: Any, progress: Callable[[int, int], None], **more: Any) -> BarStudy:
+        progress(30, 120)
+        begun.set()
+        assert go_on.wait(60)
+        return study_bar(*entry, pairings=20, progress=progress, **more)
+
+    monkeypatch.setattr(bar_study, "study_bar", study_slowly)
+    monkeypatch.setattr(routes, "_ADVICE_WAIT", 0.05)
+    answers = [site.get(f"{page}/advice", **{"X-Requested-With": "miai"}).text]
+    assert begun.wait(60)
+    answers.append(site.get(f"{page}/advice", **{"X-Requested-With": "miai"}).text)
+    assert "30 of 120 trial tournaments played" in answers[1]
+    assert '<progress max="120" value="30"' in answers[1]
+    assert all(f'data-src="{page}/advice"' in answer for answer in answers)
+    go_on.set()
+    assert "each bar was tried in 20 tournaments" in advice_asked_for(site, page).text.lower()
+
+
+def test_a_study_that_nobody_asks_for_any_more_is_given_up_and_made_again_when_somebody_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given_up = threading.Event()
+
+    def study_for_ever(entry: BarEntry, *, progress: Callable[[int, int], None]) -> BarStudy:
+        try:
+            while True:
+                progress(1, 2)
+                time.sleep(0.005)
+        finally:
+            given_up.set()
+
+    studies, entry = bar_study.Studies(), BarEntry(grades=(3, 3, 2, 2, 1, 1), rounds=2)
+    with monkeypatch.context() as slow:
+        slow.setattr(bar_study, "study_bar", study_for_ever)
+        slow.setattr(bar_study, "_UNWANTED_AFTER", 0.05)
+        assert isinstance(studies.ask(entry, wait=0.0), bar_study.StudyProgress)
+        assert given_up.wait(60)
+    found = studies.ask(entry, wait=None)
+    assert isinstance(found, BarStudy)
+    assert found.entry == entry
+
+
 def test_the_page_does_not_wait_for_the_advice(hall: Callable[..., Hall]) -> None:
     at, site, page = hall(", ".join(f"P{n} {max(1, 5 - n // 2)}d" for n in range(10)), rounds=3)
     waiting = site.get(page).text
     assert f'data-src="{page}/advice"' in waiting
     assert f'href="{page}/advice"' in waiting
-    part = site.get(f"{page}/advice", **{"X-Requested-With": "miai"})
+    part = advice_asked_for(site, page)
     assert part.text.lstrip().startswith("<section")
     assert "One winner" in part.text
     assert "The bar belongs at" in part.text
@@ -627,7 +687,7 @@ def test_the_page_does_not_wait_for_the_advice(hall: Callable[..., Hall]) -> Non
 
 def test_a_field_too_small_to_try_bars_on_is_told_so_and_not_asked_again(hall: Callable[..., Hall]) -> None:
     _, site, page = hall("Ada 4d, Bo 3d, Cy 2d")
-    answer = site.get(f"{page}/advice", **{"X-Requested-With": "miai"})
+    answer = advice_asked_for(site, page)
     assert answer.status_code == 200
     assert "3 players are too few to try 5 rounds" in answer.text
     assert "data-src" not in site.get(page).text

@@ -9,7 +9,7 @@ from miai.app.desk import Desk, State
 from miai.domain.tournament import Tournament
 
 if TYPE_CHECKING:
-    from miai.web.pages.players.bar_study import BarAdvice, StudyResult
+    from miai.web.pages.players.bar_study import BarAdvice, StudyProgress, StudyResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,13 +33,16 @@ def known_advice(desk: Desk, state: State) -> "tuple[BarAdvice | None, bool]":
     return advice_of(known.study), known.entry == _entry(state.tournament)
 
 
-def new_advice(desk: Desk, state: State) -> "BarAdvice | None":
-    """The advice for the field as it is now, which may take seconds; None where there is no bar."""
-    from miai.web.pages.players.bar_study import advice_of, study_of
+def new_advice(desk: Desk, state: State, *, wait: float | None = None) -> "BarAdvice | StudyProgress | None":
+    """The advice for the field as it is now; None where there is no bar.
 
-    study = study_of(state.tournament)
-    if study is None:
-        return None
+    After `wait` seconds it tells how far it is; without it, it waits for the end.
+    """
+    from miai.web.pages.players.bar_study import StudyProgress, advice_of, study_of
+
+    study = study_of(state.tournament, wait=wait)
+    if study is None or isinstance(study, StudyProgress):
+        return study
     _latest.setdefault(desk, {})[state.id] = _KnownStudy(entry=_entry(state.tournament), study=study)
     return advice_of(study)
 

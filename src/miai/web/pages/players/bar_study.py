@@ -1,8 +1,9 @@
 """What `miai bar` advises for a field, computed once for each set of entrants."""
 
 import threading
+import time
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from miai.app.studies.bar import entry_of, study_bar
 from miai.bar.study import BarEntry, BarStudy
@@ -13,7 +14,20 @@ from miai.web.words import tell
 
 # A field that is too small for a study gives the error instead.
 StudyResult = BarStudy | InputError
-_one_at_a_time = threading.Lock()
+# How many studies are kept.
+_MOST = 64
+# A study that nobody has asked for since is given up after so many seconds: the field has changed.
+_UNWANTED_AFTER = 30.0
+# Whoever waits for a study asks for it again at such intervals.
+_ASK_AGAIN = 5.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StudyProgress:
+    """How many of the tournaments of a study have been played; before it starts, 0 of 0."""
+
+    done: int = 0
+    total: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,24 +54,92 @@ class BarAdvice:
     players: int = 0
 
 
-def study_of(event: Tournament) -> StudyResult | None:
-    """Study the bar of the field as it is now, which may take seconds; None where there is no bar."""
+def study_of(event: Tournament, *, wait: float | None = None) -> StudyResult | StudyProgress | None:
+    """Study the bar of the field as it is now; None where there is no bar.
+
+    After `wait` seconds it tells how far the study is; without it, it waits for the end.
+    """
     entry = entry_of(event)
     if event.settings.by_wins or len(entry.grades) < 2:
         return None
     # The order of the players does not matter to the study.
     grades = tuple(sorted(entry.grades, reverse=True))
-    try:
-        with _one_at_a_time:
-            studied = _studied(grades, entry.rounds, entry.present)
-    except InputError as error:
-        return error
-    return replace(studied, entry=replace(entry, grades=grades))
+    found = _STUDIES.ask(BarEntry(grades=grades, rounds=entry.rounds, present=entry.present), wait=wait)
+    return replace(found, entry=replace(entry, grades=grades)) if isinstance(found, BarStudy) else found
 
 
-@lru_cache(maxsize=64)
-def _studied(grades: tuple[int, ...], rounds: int, present: int | None) -> BarStudy:
-    return study_bar(BarEntry(grades=grades, rounds=rounds, present=present))
+class _NotWanted(Exception):  # noqa: N818 - nothing went wrong
+    """Nobody waits for the study any more."""
+
+
+class _Job:
+    """A study that runs in a thread of its own."""
+
+    def __init__(self, entry: BarEntry, turn: threading.Lock) -> None:
+        self.result: Future[StudyResult] = Future()
+        self.progress = StudyProgress()
+        self.asked = time.monotonic()
+        self._entry, self._turn = entry, turn
+
+    @property
+    def failed(self) -> bool:
+        """Whether it ended without a result."""
+        return self.result.done() and self.result.exception() is not None
+
+    def run(self) -> None:
+        """Study the bar, after the studies that came before."""
+        try:
+            with self._turn:
+                self._told(0, 0)
+                self.result.set_result(study_bar(self._entry, progress=self._told))
+        except InputError as error:
+            self.result.set_result(error)
+        except BaseException as error:
+            self.result.set_exception(error)
+
+    def _told(self, done: int, total: int) -> None:
+        if time.monotonic() - self.asked > _UNWANTED_AFTER:
+            raise _NotWanted
+        self.progress = StudyProgress(done=done, total=total)
+
+
+class Studies:
+    """The latest studies; one runs at a time, because it takes all cores."""
+
+    def __init__(self) -> None:
+        self._jobs: dict[BarEntry, _Job] = {}
+        self._lock = threading.Lock()
+        self._turn = threading.Lock()
+
+    def ask(self, entry: BarEntry, *, wait: float | None) -> StudyResult | StudyProgress:
+        """The study of an entry, or after so many seconds how far it is."""
+        job = self._job(entry)
+        until = None if wait is None else time.monotonic() + wait
+        while True:
+            job.asked = now = time.monotonic()
+            left = _ASK_AGAIN if until is None else min(_ASK_AGAIN, max(0.0, until - now))
+            try:
+                return job.result.result(timeout=left)
+            except _NotWanted:
+                job = self._job(entry)
+            except TimeoutError:
+                if until is not None and time.monotonic() >= until:
+                    return job.progress
+
+    def _job(self, entry: BarEntry) -> _Job:
+        with self._lock:
+            job = self._jobs.pop(entry, None)
+            if job is None or job.failed:
+                job = _Job(entry, self._turn)
+                # A server that is stopped does not wait for it.
+                threading.Thread(target=job.run, name="study of the bar", daemon=True).start()
+            self._jobs[entry] = job
+            while len(self._jobs) > _MOST:
+                del self._jobs[next(iter(self._jobs))]
+            return job
+
+
+_STUDIES = Studies()
 
 
 def advice_of(study: StudyResult) -> BarAdvice:
@@ -83,7 +165,7 @@ def advice_of(study: StudyResult) -> BarAdvice:
         fits=_grade(best) if best == present else "",
         better=_grade(best) if best != present else "",
         summary=tuple(tell(each) for each in (study.verdict, *study.comparison)),
-        details=tuple(tell(each) for each in (*study.advice, *study.entry.notes)),
+        details=tuple(tell(each) for each in (*study.advice, study.precision, *study.entry.notes)),
         players=len(study.entry.grades),
     )
 

@@ -24,6 +24,8 @@ from miai.web.words import gettext as _
 from miai.web.words import mark
 
 page = Page("players", title=mark("Players"), icon="people", letter="p", main=True, need=Role.DIRECTOR)
+# How long the script of the page waits for an answer about the advice, in seconds.
+_ADVICE_WAIT = 1.0
 
 
 @page.get("/t/{id}/players")
@@ -174,12 +176,19 @@ def move_across(visit: Here, player: Text, side: Text = "over") -> Response:
 
 @page.get("/t/{id}/players/advice")
 def advise(visit: Here) -> Response:
-    """The advice on the bar, which takes a moment: the page loads it after it is shown."""
-    from miai.web.pages.players.bar_advice import field_key, new_advice
+    """The advice on the bar, which takes a moment: the page loads it after it is shown.
 
+    The page's script does not wait longer than a moment: it is told how far the advice is, and asks again.
+    """
+    from miai.web.pages.players.bar_advice import field_key, known_advice, new_advice
+    from miai.web.pages.players.bar_study import StudyProgress
+
+    found = new_advice(visit.desk, visit.state, wait=_ADVICE_WAIT if visit.enhanced else None)
+    under_way = isinstance(found, StudyProgress)
     values: dict[str, Any] = {
-        "advice": new_advice(visit.desk, visit.state),
-        "advice_is_new": True,
+        "advice": known_advice(visit.desk, visit.state)[0] if under_way else found,
+        "advice_is_new": not under_way,
+        "progress": found if under_way else None,
         "field_key": field_key(visit.state),
     }
     if visit.enhanced:
@@ -260,5 +269,6 @@ def _advice_values(visit: Visit) -> dict[str, Any]:
         "advised": True,
         "advice": known,
         "advice_is_new": is_new,
+        "progress": None,
         "field_key": field_key(visit.state),
     }
