@@ -9,7 +9,7 @@ from miai.app.entry_once import EntryOnce, browser_of, current_entry
 from miai.app.locks import Locks
 from miai.domain import events
 from miai.domain.history import Entry, History
-from miai.domain.problems import bound_problems, demand_none
+from miai.domain.problems import author_problems, bound_problems, demand_none
 from miai.domain.replay import apply_all
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, InternalError
@@ -119,7 +119,7 @@ class Desk:
                 if state.history.identity != identity:
                     raise Replaced(known)
                 chosen = tuple(decide(state))
-                checked = _checked(state, chosen) if chosen else state.tournament
+                checked = _checked(state, chosen, by) if chosen else state.tournament
                 try:
                     entries = self.store.append(
                         known,
@@ -152,7 +152,8 @@ class Desk:
         earlier = self.store.requested(request) if request else None
         if entry and earlier:
             return self._saved_before(earlier.tournament, earlier, entry).state
-        demand_none(problem for each in history.entries for problem in bound_problems(each.event))
+        for each in history.entries:
+            demand_none((*author_problems(each.by), *bound_problems(each.event)))
         return self._present(self.store.create(history, id=id, request=request, session=session))
 
     def browsers(self, tournament_id: str, since: int = 0) -> dict[int, str]:
@@ -251,12 +252,13 @@ def _as_of(state: State, version: int) -> State:
     return State(id=state.id, history=history, tournament=tournament, version=version)
 
 
-def _checked(state: State, chosen: Sequence[events.Event]) -> Tournament:
+def _checked(state: State, chosen: Sequence[events.Event], by: str) -> Tournament:
     """The tournament after the events; one that is not possible raises before anything is written."""
     numbered = tuple(
         Entry(number=number, event=event) for number, event in enumerate(chosen, start=state.version + 1)
     )
     longer = state.history.extended(numbered)
+    demand_none(author_problems(by))
     demand_none(problem for event in chosen for problem in bound_problems(event))
     try:
         return _tournament_after(state.tournament, longer, chosen)

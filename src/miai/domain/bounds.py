@@ -1,9 +1,12 @@
-"""The bounds of the numbers in a tournament, as part of the types of its fields, and the check of them.
+"""The bounds of the numbers and texts in a tournament, and the check of them.
 
-A number without bounds can break every page that computes with it, so whatever comes in is checked: the
-entries of the log before they are written, documents entry by entry, and files as a whole.
+A number without bounds can break every page that computes with it, and not every database can keep every
+text, so whatever comes in is checked: the entries of the log before they are written, documents entry by
+entry, and files as a whole. The bounds of numbers are part of the types of their fields; those of texts are
+the same for all.
 """
 
+import re
 import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -16,6 +19,8 @@ from miai.domain.points import Quarters, plain
 from miai.messages import Message
 
 _YEARS = range(1900, 2500)
+# PostgreSQL cannot keep the first; the others are halves of characters, which cannot be written to any file.
+_NOT_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,23 @@ class Moment:
         except (ValueError, OverflowError):
             good = False
         return None if good else Message("'%(text)s' is not a moment", text=shortened(text))
+
+
+@dataclass(frozen=True, slots=True)
+class PlainText:
+    """A text that every database and every file can keep."""
+
+    def fault(self, text: str) -> Message | None:
+        """What is wrong with a text that some cannot keep."""
+        if not _NOT_TEXT.search(text):
+            return None
+        shown = shortened(shown_text(text))
+        return Message("'%(text)s' has a character in it that is no text: delete it", text=shown)
+
+
+def shown_text(text: str) -> str:
+    """A text for a sentence; what cannot be kept in it becomes a replacement sign."""
+    return _NOT_TEXT.sub("\ufffd", text)
 
 
 class Bound(Protocol):
@@ -62,10 +84,14 @@ MomentText = Annotated[str, Moment()]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfBounds:
-    """A value beyond its bounds: its path such as ".player.rating", the field it is in and what is wrong."""
+    """A value beyond its bounds: its path such as ".player.rating", the field it is in and what is wrong.
+
+    `is_text`: a text that can be read, but must not be written again.
+    """
 
     path: str
     fault: Message
+    is_text: bool = False
     owner: type[Any] | None = None
     field: str = ""
 
@@ -109,6 +135,8 @@ def _bounds(hint: Any) -> Iterator[Between]:
 def _check_of(hint: Any) -> _Check | None:
     """The check of everything inside a value of a type; None where nothing in it has bounds."""
     kind, inner = get_origin(hint), get_args(hint)
+    if hint is str:
+        return _bound_check(PlainText(), points=False)
     if kind is Annotated:
         return _bound_check(inner[1], points=inner[0] is Quarters)
     if kind in (Union, types.UnionType):
@@ -125,7 +153,7 @@ def _bound_check(bound: Bound, *, points: bool) -> _Check:
     def check(value: Any) -> Iterator[OutOfBounds]:
         fault = bound.fault(plain(value) if points else value)
         if fault:
-            yield OutOfBounds(path="", fault=fault)
+            yield OutOfBounds(path="", fault=fault, is_text=isinstance(bound, PlainText))
 
     return check
 
@@ -152,6 +180,6 @@ def _fields_check(kind: type[Any]) -> _Check | None:
         for name, found in checks:
             for each in found(getattr(value, name)):
                 owner, field = (each.owner, each.field) if each.owner else (kind, name)
-                yield OutOfBounds(path=f".{name}{each.path}", fault=each.fault, owner=owner, field=field)
+                yield replace(each, path=f".{name}{each.path}", owner=owner, field=field)
 
     return check if checks else None

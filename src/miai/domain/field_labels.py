@@ -12,6 +12,7 @@ from miai.domain.prizes import Prize, PrizeKind
 from miai.domain.settings import (
     ClassicRating,
     Clock,
+    ClubsGroup,
     ColourRule,
     GroupEnd,
     Handicapping,
@@ -235,9 +236,12 @@ _LISTED: dict[type, str] = {
     RuleWeight: "pairing.kaniuk.rules",
     StartBand: "scoring.bands",
     Prize: "prizes",
+    ClubsGroup: "clubs_groups",
 }
 # Fields of rounds, clocks, wishes and events.
-_NUMBER_LABELS = {
+_EVENT_LABELS = {
+    **DETAIL_LABELS,
+    "extras": PLAYER_LABELS["extras"],
     "round": Message("Round"),
     "number": Message("Round"),
     "from_round": Message("Round"),
@@ -251,7 +255,7 @@ _NUMBER_LABELS = {
 
 
 def field_label(owner: type, name: str) -> Message:
-    """What a field that holds a number is called."""
+    """What a field that holds a number or a text is called."""
     if owner is Board:
         return BOARD_LABELS[name]
     if owner in _LISTED:
@@ -260,7 +264,7 @@ def field_label(owner: type, name: str) -> Message:
         return SETTING_LABELS[f"pairing.weights.{name}"]
     if owner is Player or owner in _PREFIXES:
         return _label(owner, name)
-    return _NUMBER_LABELS.get(name, BOARD_LABELS["table"])
+    return _EVENT_LABELS.get(name, BOARD_LABELS["table"])
 
 
 def changed_labels(old: Any, new: Any) -> tuple[Message, ...]:

@@ -5,8 +5,8 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from miai.domain.bounds import bounds_of, out_of_bounds
-from miai.domain.field_labels import field_label
+from miai.domain.bounds import PlainText, bounds_of, out_of_bounds, shown_text
+from miai.domain.field_labels import DETAIL_LABELS, field_label
 from miai.domain.game import Board
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
@@ -32,7 +32,7 @@ def problems(tournament: Tournament) -> list[Problem]:
     ]
     found += _settings_problems(tournament.settings)
     for player in tournament.players:
-        found += bound_problems(player, player.name)
+        found += bound_problems(player, shown_text(player.name))
     for drawn in tournament.rounds:
         found += round_problems(drawn, names)
         found += _round_bounds(drawn)
@@ -42,11 +42,17 @@ def problems(tournament: Tournament) -> list[Problem]:
 
 
 def bound_problems(value: Any, where: Message | str = "") -> Iterator[Problem]:
-    """The numbers in a value that are beyond their bounds, each named by its field and the place given."""
+    """The numbers and texts in a value that are beyond their bounds, each named by its field and the place."""
     for each in out_of_bounds(value):
         label = field_label(each.owner or type(value), each.field)
         what = Message("%(where)s: %(what)s", where=label, what=each.fault) if where else each.fault
         yield Problem(what=what, where=where or label)
+
+
+def author_problems(name: str) -> Iterator[Problem]:
+    """What is wrong with the name of somebody who makes an entry."""
+    if fault := PlainText().fault(name):
+        yield Problem(what=fault, where=DETAIL_LABELS["name"])
 
 
 def _round_bounds(drawn: Round) -> Iterator[Problem]:

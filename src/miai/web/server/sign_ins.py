@@ -87,9 +87,7 @@ class SignInRegister:
 
         Names stand in the history, so nobody may take the name of a role, or of somebody with another role.
         """
-        name = " ".join("".join(sign if sign.isprintable() else " " for sign in typed).split())[
-            :_LONGEST_NAME
-        ]
+        name = plain_name(typed)
         if not name_words(name):
             raise InputError(Message("Type your name: it is shown next to what you enter"))
         reserved = {_folded(word) for other in Role if other is not role for word in role_words(other)}
@@ -125,6 +123,11 @@ class SignInRegister:
             sign_in.signed_in_at,
         )
         return self._signer.proof("sign-in", hashes.get(sign_in.role, secrets.token_hex(8)), *parts)
+
+
+def plain_name(typed: str) -> str:
+    """A name as it stands in the history: one line, without signs that cannot be seen."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in typed).split())[:_LONGEST_NAME]
 
 
 def device_of(agent: str) -> str:

@@ -7,6 +7,7 @@ from miai.web.server.form_fields import OptionalText
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here
 from miai.web.server.roles import Role
+from miai.web.server.sign_ins import plain_name
 from miai.web.words import LANGUAGES, speak
 
 page = Page("look", need=Role.PUBLIC)
@@ -32,5 +33,5 @@ def choose(
     if letters is not None:
         visit.keep("miai_letters", Letters.of(letters, visit.language).chosen if letters.strip() else "")
     if name is not None and visit.role > Role.PUBLIC:
-        visit.session.rename(name.strip()[:60])
+        visit.session.rename(plain_name(name))
     return visit.done()
