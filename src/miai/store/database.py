@@ -339,6 +339,14 @@ class Database:
                 step = self._insert(table).values(row)
                 connection.execute(step.on_conflict_do_update(index_elements=["key"], set_=row))
 
+    def replace_values(self, values: Mapping[str, str]) -> None:
+        """Keep these small values and no others."""
+        rows = [sealed({"key": key, "value": value}) for key, value in values.items()]
+        with self._writing() as connection:
+            connection.execute(delete(schema.values))
+            if rows:
+                connection.execute(insert(schema.values), rows)
+
     def first_value(self, key: str, value: str) -> str:
         """Keep a small value unless there is one, and return the one kept, also when several try at once."""
         row = sealed({"key": key, "value": value})

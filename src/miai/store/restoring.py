@@ -22,6 +22,7 @@ from miai.store.database import Database, open_store
 from miai.store.folder import made_folder
 from miai.store.journal import Journal
 from miai.store.log_rows import StoredLog, log_of
+from miai.store.present_values import present_values
 from miai.store.protocol import Damaged, TournamentId
 from miai.store.site import FILE_NAME, Site
 
@@ -38,17 +39,24 @@ class RestoredLog:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restored:
-    """What was restored, from which backup (None: from journals alone), and where the old files are."""
+    """What was restored, from which backup (None: from journals alone), and where the old files are.
+
+    `signed_out`: every sign-in has ended. `passwords_kept`: the passwords are certainly those of before.
+    """
 
     logs: tuple[RestoredLog, ...]
     source: Path | None
     set_aside: Path
+    signed_out: bool = False
+    passwords_kept: bool = True
 
 
 def restore_all(site: Site, file: Path | None = None) -> Restored:
     """Put a backup in the place of the database, by default the newest intact one.
 
-    Entries that the journals hold after the backup are added. Nobody else may use the folder meanwhile.
+    Entries that the journals hold after the backup are added. Passwords and secrets stay as they are where
+    they can be read, else they are those of the backup. Every sign-in ends: the backup holds some that were
+    ended after it. Nobody else may use the folder meanwhile.
     """
     if site.file is None:
         raise InputError(
@@ -64,13 +72,23 @@ def restore_all(site: Site, file: Path | None = None) -> Restored:
             _demand_good(chosen)
             shutil.copyfile(chosen, copy)
         with closing(open_store(Path(folder))) as store:
+            present = present_values(site)
+            if present.certain and present.has_all(_live_logs(store, site)):
+                store.replace_values(present.values)
+            _end_sign_ins(store)
             logs = tuple(_with_journals(store, site))
             with written_whole(site.file) as ready:
                 store.copy_to(ready)
                 aside = _move_aside(site)
     with closing(open_store(site.folder, str(site.url))) as restored:
         restored.catch_up_journal()
-    return Restored(logs=logs, source=chosen, set_aside=aside)
+    return Restored(
+        logs=logs,
+        source=chosen,
+        set_aside=aside,
+        signed_out=True,
+        passwords_kept=present.certain and present.has_all(each.log for each in logs),
+    )
 
 
 def restore_one(store: Database, tournament: TournamentId, file: Path | None = None) -> Restored:
@@ -121,6 +139,18 @@ def _demand_good(file: Path) -> None:
                 reason=found[0].reasons,
             )
         )
+
+
+def _live_logs(store: Database, site: Site) -> Iterator[StoredLog]:
+    """The logs in a backup that were not deleted after it."""
+    deleted = deleted_identities(site)
+    logs = (store.log(each.id) for each in store.tournaments())
+    return (log for log in logs if log.identity not in deleted)
+
+
+def _end_sign_ins(store: Database) -> None:
+    signed_in = [each.id for each in store.sign_ins.all() if each.ended_at is None]
+    store.sign_ins.end(signed_in, at=datetime.now(UTC).isoformat(timespec="seconds"))
 
 
 def _with_journals(store: Database, site: Site) -> Iterator[RestoredLog]:

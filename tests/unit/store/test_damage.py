@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from builders import crosstable
+from miai.app.event.store_report import restored_messages
 from miai.domain import events
 from miai.domain.game import Result
 from miai.domain.history import History
@@ -369,3 +370,57 @@ def test_a_journal_with_a_flipped_bit_gives_the_entries_before_it(tmp_path: Path
             for log in store.journal.logs():
                 assert log.rows == whole[: log.version]
             assert check_store(store).intact
+
+
+# Passwords and sign-ins at a restore -------------------------------------------------
+
+
+def signed_in(store: Database, *ids: str) -> None:
+    for known in ids:
+        store.sign_ins.add(
+            SignIn(id=known, role="DESK", name=known, address="", device="", signed_in_at="", proof="")
+        )
+
+
+@pytest.fixture
+def leaked(tmp_path: Path) -> Path:
+    """A folder whose director ended a sign-in and changed the password after the backup."""
+    with closing(open_store(tmp_path)) as store:
+        store.create(HISTORY, id="cup")
+        store.set_value("password", "old")
+        store.set_value("removed", "later")
+        signed_in(store, "thief", "ana")
+        store.backup("draw")
+        store.sign_ins.end(["thief"], at="2026-11-14T12:00:00Z")
+        store.set_value("password", "new")
+        store.set_value("removed", None)
+    return tmp_path
+
+
+def test_a_restore_ends_every_sign_in_and_keeps_the_present_passwords(leaked: Path) -> None:
+    done = restore_all(Site.at(leaked))
+    assert done.signed_out
+    assert done.passwords_kept
+    with closing(open_store(leaked)) as store:
+        assert {each.id for each in store.sign_ins.all()} == {"thief", "ana"}
+        assert all(each.ended_at for each in store.sign_ins.all())
+        assert store.value("password") == "new"
+        assert store.value("removed") is None
+
+
+def test_where_the_present_passwords_cannot_be_read_those_of_the_backup_count_and_it_is_said(
+    leaked: Path,
+) -> None:
+    (leaked / FILE_NAME).write_bytes(b"damaged")
+    done = restore_all(Site.at(leaked))
+    assert done.signed_out
+    assert not done.passwords_kept
+    with closing(open_store(leaked)) as store:
+        assert all(each.ended_at for each in store.sign_ins.all())
+        assert store.value("password") == "old"
+    assert any("set new ones" in str(each) for each in restored_messages(done))
+
+
+def test_the_passwords_of_a_database_that_lost_entries_may_be_old_and_it_is_said(shortened: Path) -> None:
+    done = restore_all(Site.at(shortened))
+    assert not done.passwords_kept

@@ -69,6 +69,13 @@ def restored_messages(done: Restored) -> Iterator[Message]:
                 "%(num)s entries after the backup came from the journal",
                 each.later,
             )
+    if done.signed_out and done.passwords_kept:
+        yield Message("everybody has to sign in again; the passwords are the same as before")
+    elif done.signed_out:
+        yield Message(
+            "everybody has to sign in again; the passwords may be earlier ones, because the latest could"
+            " not be read for certain: set new ones"
+        )
     yield Message("what was there before is kept in %(folder)s", folder=str(done.set_aside))
 
 
