@@ -247,6 +247,11 @@ class Database:
         if self.journal:
             self.journal.delete(tournament, gone.identity)
 
+    def remove(self, tournament: TournamentId) -> None:
+        """Delete a tournament that may be damaged, without a document; see `removing`."""
+        with self._writing() as connection:
+            _remove(connection, tournament)
+
     @property
     def on_server(self) -> bool:
         """Whether the database is on a server: then backups hold documents, not the database."""
@@ -276,7 +281,7 @@ class Database:
             for row in rows_by(connection, _selected(log.id)):
                 kept = {name: row[name] for name in kept} if is_intact(row) else kept
             requests = _intact_requests(connection, log)
-            _remove(connection, log)
+            _remove(connection, log.id, log.identity)
             connection.execute(
                 insert(schema.tournaments), sealed({"id": log.id, **about, **kept, "changed_at": now})
             )
@@ -440,12 +445,12 @@ def _intact_requests(connection: Connection, log: StoredLog) -> list[Row]:
     return [row for row in rows if is_intact(row) and row["last_entry"] <= log.version]
 
 
-def _remove(connection: Connection, log: StoredLog) -> None:
+def _remove(connection: Connection, tournament: TournamentId, identity: str | None = None) -> None:
     """Remove what has the id or the identity of a log, also entries that damage has left alone."""
     table = schema.tournaments
-    connection.execute(delete(table).where((table.c.id == log.id) | (table.c.identity == log.identity)))
-    connection.execute(delete(schema.entries).where(schema.entries.c.tournament == log.id))
-    connection.execute(delete(schema.requests).where(schema.requests.c.tournament == log.id))
+    connection.execute(delete(table).where((table.c.id == tournament) | (table.c.identity == identity)))
+    for other in (schema.entries, schema.requests):
+        connection.execute(delete(other).where(other.c.tournament == tournament))
 
 
 def _requested(row: Row) -> Requested:

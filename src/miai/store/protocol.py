@@ -60,10 +60,14 @@ class Requested:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """Something damaged or missing; `tournament` is the one that can be restored, None for more than one."""
+    """Something damaged or missing; `tournament` is the one that can be restored, None for more than one.
+
+    `damaged`: what is there is damaged, so that it can also be deleted.
+    """
 
     what: Message
     tournament: TournamentId | None = None
+    damaged: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -103,7 +103,7 @@ def restore_one(store: Database, tournament: TournamentId, file: Path | None = N
         raise InputError(
             Message("there is no backup of the tournament '%(id)s' that could be read", id=tournament)
         )
-    aside = _new_aside(store.site)
+    aside = new_aside(store.site)
     store.set_aside(aside, tournament)
     store.put_back(found)
     more = found.version - (chosen.version if chosen else 0)
@@ -173,14 +173,15 @@ def _with_journals(store: Database, site: Site) -> Iterator[RestoredLog]:
 
 def _move_aside(site: Site) -> Path:
     """Move the database with all files beside it, and the journals, into a folder of their own."""
-    aside = _new_aside(site)
+    aside = new_aside(site)
     for path in (*site.files, site.journal):
         if path.exists():
             shutil.move(path, aside / path.name)
     return aside
 
 
-def _new_aside(site: Site) -> Path:
+def new_aside(site: Site) -> Path:
+    """A new folder for what is set aside now."""
     return made_folder(site.folder / "set-aside" / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S-%f}")
 
 

@@ -1,4 +1,4 @@
-"""Check and restore the store of a desk while it is in use."""
+"""Check the store of a desk while it is in use, and restore or delete what is damaged."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from miai.store.backups import all_backups
 from miai.store.checking import check_backup, check_store
 from miai.store.database import Database
 from miai.store.protocol import TournamentId
+from miai.store.removing import delete_damaged
 from miai.store.restoring import restore_one
 
 
@@ -54,8 +55,23 @@ def restore_tournament(desk: Desk, tournament: str, file_name: str = "") -> tupl
         raise InputError(Message("there is no backup '%(file)s'", file=file_name))
     done = restore_one(store, TournamentId(tournament), chosen)
     desk.forget(tournament)
+    # Reading it tells all who watch it.
+    desk.state(tournament)
     desk.findings = findings_of(check_store(store))
     return tuple(restored_messages(done))
+
+
+def delete_damaged_tournament(desk: Desk, tournament: str) -> Message:
+    """Delete a damaged tournament, and say where everything is kept as it was."""
+    store = _database(desk)
+    aside = delete_damaged(store, TournamentId(tournament))
+    desk.forget(tournament)
+    desk.findings = findings_of(check_store(store))
+    return Message(
+        "The tournament '%(id)s' is deleted; what was there is kept in %(folder)s",
+        id=tournament,
+        folder=str(aside),
+    )
 
 
 def _database(desk: Desk) -> Database:

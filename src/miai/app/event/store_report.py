@@ -31,7 +31,7 @@ def findings_of(report: StoreReport) -> tuple[Finding, ...]:
     """What is damaged and what is missing, one message each."""
     return (
         *(
-            Finding(what=problem.message, tournament=damage.tournament)
+            Finding(what=problem.message, tournament=damage.tournament, damaged=True)
             for damage in report.damages
             for problem in damage.problems
         ),

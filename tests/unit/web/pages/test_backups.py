@@ -76,6 +76,49 @@ def test_the_director_sees_what_is_damaged_and_restores_it(site: Site, desk: Des
     assert "Everything is intact, the backups too" in site.get("/backups").text
 
 
+@pytest.mark.parametrize(
+    "step",
+    [
+        "UPDATE entries SET about = CAST(x'7bff7d' AS TEXT) WHERE tournament = 'demo' AND number = 3",
+        "UPDATE tournaments SET identity = 'x' WHERE id = 'demo'",
+    ],
+)
+def test_a_damaged_tournament_is_deleted_after_a_question_and_what_was_there_is_kept(
+    site: Site, desk: Desk, demo_id: str, tmp_path: Path, step: str
+) -> None:
+    open_demo(desk, id="other")
+    desk.store.backup("draw")
+    entries = desk.state(demo_id).version
+    damage(tmp_path, step)
+    desk.forget(demo_id)
+    check_all(desk)
+    assert "/backups/delete?tournament=demo" in site.get("/backups").text
+    assert "is damaged" in site.get("/backups/delete?tournament=demo").text
+    answer = site.post("/backups/delete", page="/backups", at="/backups", tournament=demo_id)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/backups")
+    page = site.get("/backups").text
+    assert "Nothing that was checked is damaged or missing." in page
+    assert [each.id for each in desk.store.tournaments()] == ["other"]
+    assert site.get(f"/t/{demo_id}").status_code == 404
+    [aside] = (tmp_path / "set-aside").iterdir()
+    assert any(path.suffix == ".jsonl" for path in aside.iterdir())
+    assert (aside / "miai.db").exists()
+    assert check_all(desk) == 0
+    assert desk.findings == ()
+    [document] = (tmp_path / "backups").glob("deleted-*.miai")
+    site.post("/backups/restore", page="/backups", at="/backups", tournament=demo_id, file=document.name)
+    assert desk.state(demo_id).version == entries
+
+
+def test_an_intact_tournament_is_not_deleted_by_the_page_for_damaged_ones(
+    site: Site, desk: Desk, demo_id: str
+) -> None:
+    answer = site.post("/backups/delete", page="/backups", at="/backups", tournament=demo_id)
+    assert answer.status_code == 422
+    assert "is not damaged: delete it in its settings" in unescape(answer.text)
+    assert desk.state(demo_id)
+
+
 def test_a_backup_is_made_and_a_tournament_comes_back_from_a_certain_one(
     site: Site, desk: Desk, demo_id: str, tmp_path: Path
 ) -> None:

@@ -64,6 +64,8 @@ POST /access/end-others
 POST /access/password
 GET /backups
 POST /backups/check
+GET /backups/delete
+POST /backups/delete
 POST /backups/now
 POST /backups/restore
 GET /new

@@ -1,4 +1,4 @@
-"""Backups: check the store, back it up, and restore a tournament."""
+"""Backups: check the store, back it up, and restore or delete a damaged tournament."""
 
 from starlette.responses import Response
 
@@ -58,3 +58,24 @@ def restore(visit: Here, tournament: Text, file: Text = "") -> Response:
 
     said = ". ".join(tell(each) for each in restore_tournament(visit.desk, tournament, file))
     return visit.done(said, to="/backups")
+
+
+@page.get("/backups/delete")
+def ask_delete(visit: Here, tournament: str = "") -> Response:
+    """Ask before a damaged tournament is deleted."""
+    listed = latest_first(visit)
+    name = next((each.name for each in listed if each.id == tournament), tournament)
+    return visit.render(
+        "pages/delete_damaged.html",
+        tournament=tournament,
+        name=name or tournament,
+        links=links(visit, listed, current="/backups"),
+    )
+
+
+@page.post("/backups/delete")
+def delete(visit: Here, tournament: Text) -> Response:
+    """Delete a damaged tournament; what was there is kept."""
+    from miai.app.event.running_store import delete_damaged_tournament
+
+    return visit.done(tell(delete_damaged_tournament(visit.desk, tournament)), to="/backups")
