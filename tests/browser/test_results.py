@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from flaky_line import flaky_line
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.publish import publish_round
 from miai.app.results.enter_result import enter_result
@@ -236,6 +237,28 @@ def test_in_the_empty_box_letters_are_commands(page: Page, server: Running, draw
     page.keyboard.press("g")
     page.keyboard.press("o")
     expect(page).to_have_url(server.at())
+
+
+def test_two_z_undo_two_entries_of_ones_own_however_late_the_answers_come(
+    opened: Opened, server: Running, drawn: Round
+) -> None:
+    for latency in (0, 150, 400):
+        with flaky_line(int(server.url.rpartition(":")[2]), latency=latency / 1000, lost=0) as line:
+            page = opened()
+            page.goto(f"http://127.0.0.1:{line.port}/t/{server.demo}/results")
+            for table in (1, 2, 3):
+                page.keyboard.type(f"{table}w")
+                page.keyboard.press("Enter")
+            # The first answer is under way, so that the first undo waits when the second is asked for.
+            page.keyboard.press("z")
+            page.keyboard.press("z")
+            expect(page.locator("#lines li.waiting")).to_have_count(0)
+            expect(page.locator(".game.done")).to_have_count(1)
+            assert [_result(server, table).known for table in (1, 2, 3)] == [True, False, False]
+            page.keyboard.press("z")
+            expect(page.locator(".game.done")).to_have_count(0)
+            assert not _result(server, 1).known
+            page.close()
 
 
 def test_a_wrong_click_is_undone_in_one_more_and_the_focus_returns(

@@ -3,6 +3,7 @@ import { inField } from "../keys.js";
 import { isHere } from "../lines.js";
 import { ShownBoards } from "../logic/shown_boards.js";
 import { explained, filled, typedResult } from "../logic/typed_result.js";
+import { undoStep } from "../logic/undo_step.js";
 import { entries, refuse, send, takeBack } from "../outbox.js";
 import { allBoards, boardOf, games, rowOf } from "./results_entries.js";
 import { bringIntoView } from "./results_view.js";
@@ -188,18 +189,19 @@ document.addEventListener("miai:correct", ({ detail: { text } }) => {
 
 // Keys in the empty box ---------------------------------------------------------------
 
-// z takes back the last line that waits; one that may have been sent is undone after it has been saved.
+// Take back or undo the last line of this page that waits; false where none does.
 function undoWaiting() {
-  const last = entries().findLast(({ state, line }) => state === "waiting" && line);
-  if (!last) return false;
+  const waiting = entries().filter((entry) => entry.state === "waiting" && entry.line && isHere(entry));
+  const step = undoStep(waiting);
+  if (step === "take back") takeBack(waiting.at(-1).id);
   const undo = document.querySelector("#feed form [data-key=z]")?.form;
-  if (!takeBack(last.id) && undo)
+  if (step === "send" && undo)
     void send({
       action: undo.getAttribute("action"),
       fields: [...new FormData(undo)],
       line: { kind: "undo", text: "z", round: games().dataset.round },
     });
-  return true;
+  return step !== "press";
 }
 
 document.addEventListener("keydown", (event) => {
