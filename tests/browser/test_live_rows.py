@@ -6,8 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from miai.app.event.change_details import change_details
+from miai.app.event.create_tournament import delete_tournament
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
+from miai.web.server.demo import open_demo
 from running_site import Running
 
 Opened = Callable[..., Page]
@@ -99,6 +102,25 @@ def test_a_stream_that_was_refused_once_is_opened_again(
     expect(page.locator("#lost")).to_be_hidden()
     _ends(server, 3)
     expect(page.locator(f"#seat-{playing.white}")).to_contain_text("won")
+
+
+def test_phones_and_desks_show_the_tournament_that_took_the_place_of_theirs(
+    opened: Opened, server: Running
+) -> None:
+    phone, wall, desk = opened(width=390), opened(width=1920), opened()
+    phone.goto(f"{server.url}/p/{server.demo}")
+    wall.goto(f"{server.url}/p/{server.demo}/wall")
+    desk.goto(server.at("results"))
+    expect(desk.locator("#line")).to_be_focused()
+    desk.keyboard.type("3 ")
+    delete_tournament(server.desk, server.demo)
+    open_demo(server.desk, id=server.demo)
+    change_details(server.desk, server.demo, name="Another Cup", by="director")
+    expect(phone.locator("header")).to_contain_text("Another Cup")
+    expect(wall).to_have_title(re.compile("Another Cup"))
+    expect(desk.locator("#event")).to_contain_text("Another Cup")
+    expect(desk.locator("#toasts")).to_contain_text("restored or replaced this tournament")
+    expect(desk.locator("#line")).to_have_value("3 ")
 
 
 @pytest.mark.parametrize("expected_faults", [["ERR_FAILED"]])

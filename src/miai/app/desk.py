@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, TypeVar
 
 from miai.app.entry_once import EntryOnce, browser_of, current_entry
@@ -35,13 +36,30 @@ class State:
         """Which tournament it is, and its last entry."""
         return Head(identity=self.history.identity, version=self.version)
 
+    @property
+    def mark(self) -> str:
+        """The mark of the whole log."""
+        return self.mark_at(self.version)
+
+    def mark_at(self, version: int) -> str:
+        """A short name of the log up to an entry: where the log was replaced, it has another one."""
+        if not 0 < version <= len(self.history.entries):
+            return ""
+        last = self.history.entries[version - 1]
+        text = f"{self.history.identity} {last.number} {last.at} {last.by}"
+        return sha256(text.encode()).hexdigest()[:12]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saved:
-    """A tournament after a change, and the entries that were written."""
+    """A tournament after a change, and the entries that were written.
+
+    `replaced`: it does not continue the log that was known, because it was restored or created anew.
+    """
 
     state: State
     entries: tuple[Entry, ...]
+    replaced: bool = False
 
 
 Decide = Callable[[State], Sequence[events.Event]]
@@ -80,22 +98,24 @@ class Desk:
             fresh = self._fresh(old) if old else None
             if old is None or fresh is None:
                 self.forget(known)
-                self._states[known] = self._loaded(known)
-                return self._states[known]
-            if not fresh:
+                saved = Saved(state=self._loaded(known), entries=(), replaced=True)
+            elif not fresh:
                 return old
-            state = self._states[known] = _after(old, fresh)
-        self._notify(Saved(state=state, entries=fresh))
-        return state
+            else:
+                saved = Saved(state=_after(old, fresh), entries=fresh)
+            self._states[known] = saved.state
+        self._notify(saved)
+        return saved.state
 
     def _fresh(self, old: State) -> tuple[Entry, ...] | None:
-        """The entries after a state; None where another tournament has the id by now, or a shorter log."""
+        """The entries after a state; None where the log that has the id by now does not continue it."""
         if self.store.head(old.id).version < old.version:
             return None
         try:
-            return self.store.since(old.id, old.version, identity=old.history.identity)
+            found = self.store.since(old.id, max(0, old.version - 1), identity=old.history.identity)
         except Replaced:
             return None
+        return found[1:] if found[:1] == old.history.entries[-1:] else None
 
     def change(self, tournament_id: str, decide: Decide, *, by: str) -> Saved:
         """Decide on the present state and append the events; after a conflict, decide again.
@@ -195,7 +215,11 @@ class Desk:
         self._cache.pop(TournamentId(tournament_id), None)
 
     def listen(self, tournament_id: str, listener: Listener) -> Callable[[], None]:
-        """Call the listener after every change in the thread that made it; the returned function stops it."""
+        """Call the listener after every change, in the thread that made it or first saw it.
+
+        The returned function stops it. The state must have been read before: one that is loaded while
+        somebody listens has replaced another.
+        """
         listeners = self._listeners[TournamentId(tournament_id)]
         listeners.append(listener)
 
@@ -228,7 +252,7 @@ class Desk:
         return State(id=known, history=history, tournament=history.tournament(), version=_last(history))
 
     def _notify(self, saved: Saved) -> None:
-        if saved.entries:
+        if saved.entries or saved.replaced:
             for listener in tuple(self._listeners.get(saved.state.id, ())):
                 listener(saved)
 

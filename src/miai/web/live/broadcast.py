@@ -5,6 +5,7 @@ import json
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from miai.app.desk import Desk, Saved, State
@@ -57,6 +58,8 @@ class Channel:
     streams: dict[OpenStream, None] = field(default_factory=dict)
     away: dict[str, Watcher] = field(default_factory=dict)
     gone: bool = False
+    # How often another log took the place of the one that is watched.
+    replaced: int = 0
     desks_signal: ThrottledSignal = field(default_factory=lambda: ThrottledSignal(DESKS_PAUSE))
     phones_signal: ThrottledSignal = field(default_factory=lambda: ThrottledSignal(PHONES_PAUSE))
     desks_version: int = 0
@@ -68,9 +71,11 @@ class Channel:
         """Everybody who watches."""
         return (stream.watcher for stream in self.streams)
 
-    def arrived(self, state: State) -> None:
-        """Keep a newer state and wake the watchers."""
-        if state.version > self.state.version:
+    def arrived(self, state: State, *, replaced: bool = False) -> None:
+        """Keep a newer state, or one that takes the place of this one, and wake the watchers."""
+        replaced = replaced or state.history.identity != self.state.history.identity
+        if replaced or state.version > self.state.version:
+            self.replaced += replaced
             self.state = state
             self.messages.clear()
             self.wake()
@@ -106,10 +111,10 @@ class Hub:
         channel = self._channels.get(tournament)
         return Counter(channel.watchers if channel else ())
 
-    def version(self, tournament: str) -> int | None:
-        """The last entry of a tournament that somebody watches; None where nobody does."""
+    def state(self, tournament: str) -> State | None:
+        """The state of a tournament that somebody watches; None where nobody does."""
         channel = self._channels.get(tournament)
-        return None if channel is None or channel.gone else channel.state.version
+        return None if channel is None or channel.gone else channel.state
 
     def has_room(self, role: Role) -> bool:
         """Whether another stream can be opened; desks take the places of phones if need be."""
@@ -119,17 +124,27 @@ class Hub:
             return not full and public < self._room.public_streams
         return not full or public > 0
 
-    async def stream(self, tournament: str, watcher: Watcher, since: int | None) -> AsyncGenerator[bytes]:
-        """The messages for a watcher, from a version on, until the connection ends."""
+    async def stream(
+        self, tournament: str, watcher: Watcher, since: int | None, mark: str = ""
+    ) -> AsyncGenerator[bytes]:
+        """The messages for a watcher, from a version on, until the connection ends.
+
+        `mark` is that of the log that the watcher knows; one of another log is told to load the page again.
+        """
         reader_language = language()
         channel = await self._open(tournament)
         stream = OpenStream(watcher=watcher)
         self._enter(channel, stream)
         version = channel.state.version if since is None else min(since, channel.state.version)
         seen_desks = -1
+        seen_replaced = channel.replaced if is_known(channel.state, since, mark) else -1
         try:
             yield b"retry: 2000\n\n"
             while not (self._closing or channel.gone or stream.ended):
+                if seen_replaced != channel.replaced:
+                    seen_replaced, version = channel.replaced, channel.state.version
+                    yield _message("replaced", {"version": version}, state=channel.state)
+                    continue
                 if watcher.role > Role.PUBLIC and seen_desks != channel.desks_version:
                     seen_desks = channel.desks_version
                     yield _desks_message(channel)
@@ -225,14 +240,14 @@ class Hub:
         follows = "" if public and watcher.follows.startswith("results") else watcher.follows
         key = (since, state.version, language(), public, follows)
         if key not in channel.messages:
-            data: dict[str, Any] = {"version": state.version, "entries": []}
+            data: dict[str, Any] = {"version": state.version, "mark": state.mark, "entries": []}
             # Players get no entries: what they may see is on their pages.
             if not public:
                 entries = entries_since(state, since, limit=MOST_ENTRIES)
                 browsers = self._desk.browsers(state.id, since)
                 data["entries"] = [_entry_data(entry, browsers.get(entry.number, "")) for entry in entries]
             data["rows"] = self._changed_rows(state, since, follows) if follows else None
-            channel.messages[key] = _message("change", data, number=state.version)
+            channel.messages[key] = _message("change", data, state=state)
         return channel.messages[key]
 
     @staticmethod
@@ -246,9 +261,15 @@ def _listener(channel: Channel) -> Callable[[Saved], None]:
 
     def listen(saved: Saved) -> None:
         if not loop.is_closed():
-            loop.call_soon_threadsafe(channel.arrived, saved.state)
+            arrived = partial(channel.arrived, saved.state, replaced=saved.replaced)
+            loop.call_soon_threadsafe(arrived)
 
     return listen
+
+
+def is_known(state: State, since: int | None, mark: str) -> bool:
+    """Whether a page of a version and a mark shows an earlier moment of the same log."""
+    return since is None or not mark or state.mark_at(since) == mark
 
 
 def _entry_data(entry: HistoryEntry, browser: str) -> dict[str, Any]:
@@ -289,8 +310,9 @@ def _desk_of(watcher: Watcher) -> tuple[Role, str, str]:
     return watcher.role, watcher.name, watcher.browser
 
 
-def _message(event: str, data: object, *, number: int | None = None) -> bytes:
+def _message(event: str, data: object, *, state: State | None = None) -> bytes:
+    """A message; with a state, a browser that lost the line says with its mark where it stood."""
     lines = [f"event: {event}", f"data: {json.dumps(data, ensure_ascii=False, separators=(',', ':'))}"]
-    if number is not None:
-        lines.insert(0, f"id: {number}")
+    if state is not None:
+        lines.insert(0, f"id: {state.version}-{state.mark}")
     return ("\n".join(lines) + "\n\n").encode()

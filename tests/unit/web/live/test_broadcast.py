@@ -2,16 +2,21 @@
 
 import asyncio
 import json
+import shutil
 from collections.abc import AsyncIterator
 from typing import Any
 
 from miai.app.desk import Desk
 from miai.app.entry_once import browser_of, entry_once
 from miai.app.event.create_tournament import delete_tournament
+from miai.app.event.running_store import restore_tournament
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
+from miai.store.backups import all_backups
+from miai.store.database import Database
 from miai.web.live import broadcast as live
 from miai.web.live.broadcast import Hub, Watcher
+from miai.web.server.demo import open_demo
 from miai.web.server.roles import Role
 
 TOMAS = Watcher(name="Tomás", role=Role.DESK)
@@ -42,7 +47,7 @@ def test_an_entry_is_heard_with_its_place_its_author_and_a_sentence(desk: Desk, 
 
     message = asyncio.run(scene())
     version = desk.state(demo_id).version
-    assert message["id"] == str(version)
+    assert message["id"] == f"{version}-{desk.state(demo_id).mark}"
     assert message["data"]["version"] == version
     (entry,) = message["data"]["entries"]
     assert (entry["kind"], entry["round"], entry["table"], entry["author"]) == ("results", 4, 3, "Anneke")
@@ -165,6 +170,63 @@ def test_watchers_of_a_deleted_tournament_are_let_go(desk: Desk, demo_id: str, m
         return rest
 
     assert asyncio.run(scene()) == []
+
+
+def test_watchers_of_a_tournament_that_is_created_anew_under_its_id_are_told(
+    desk: Desk, demo_id: str
+) -> None:
+    async def scene() -> dict[str, Any]:
+        stream = Hub(desk).stream(demo_id, PHONE, None)
+        await anext(stream)
+        await asyncio.to_thread(delete_tournament, desk, demo_id)
+        await asyncio.to_thread(open_demo, desk, id=demo_id)
+        return await heard(stream, "replaced")
+
+    assert asyncio.run(scene())["data"]["version"] == desk.state(demo_id).version
+
+
+def test_watchers_of_a_tournament_that_is_restored_are_told_and_hear_what_comes_after(
+    desk: Desk, demo_id: str
+) -> None:
+    store = desk.store
+    assert isinstance(store, Database)
+    store.backup("draw")
+    [backup] = all_backups(store.site)
+
+    async def scene() -> tuple[dict[str, Any], dict[str, Any]]:
+        await asyncio.to_thread(enter, desk, demo_id, 3)
+        stream = Hub(desk).stream(demo_id, TOMAS, None)
+        await heard(stream, "desks")
+        # Without its journal the restored log is shorter.
+        shutil.rmtree(store.site.journal)
+        await asyncio.to_thread(restore_tournament, desk, demo_id, backup.name)
+        told = await heard(stream, "replaced")
+        await asyncio.to_thread(enter, desk, demo_id, 2)
+        return told, await heard(stream, "change")
+
+    known = desk.state(demo_id).version
+    told, later = asyncio.run(scene())
+    assert told["data"]["version"] == known
+    assert later["data"]["version"] == known + 1
+    assert [entry["table"] for entry in later["data"]["entries"]] == [2]
+
+
+def test_who_was_away_while_the_tournament_was_replaced_is_told(desk: Desk, demo_id: str) -> None:
+    before = desk.state(demo_id)
+    delete_tournament(desk, demo_id)
+    open_demo(desk, id=demo_id)
+    assert desk.state(demo_id).version == before.version
+
+    async def first(since: int, mark: str) -> str:
+        stream = Hub(desk).stream(demo_id, PHONE, since, mark)
+        await anext(stream)
+        enter_late = asyncio.to_thread(enter, desk, demo_id, 3)
+        message, _ = await asyncio.gather(anext(stream), enter_late)
+        return str(message.decode())
+
+    assert "event: replaced" in asyncio.run(first(before.version, before.mark))
+    now = desk.state(demo_id)
+    assert "event: change" in asyncio.run(first(now.version, now.mark))
 
 
 def test_a_quiet_line_is_kept_open(desk: Desk, demo_id: str, monkeypatch: Any) -> None:

@@ -198,8 +198,8 @@ def test_a_phone_without_room_is_told_when_to_come_again_and_can_ask(site: Site,
     assert refused.status_code == 503
     assert int(refused.headers["Retry-After"]) > 0
     version = site.desk.state(demo_id).version
-    assert phone.get("/t/demo/live/version").json() == {"version": version, "room": False}
-    assert site.client.get("/t/demo/live/version").json() == {"version": version, "room": True}
+    assert phone.get("/t/demo/live/version").json() == {"version": version, "replaced": False, "room": False}
+    assert site.client.get("/t/demo/live/version").json() == {"version": version, "replaced": False, "room": True}
     assert phone.get("/t/nowhere/live/version").status_code == 404
 
 

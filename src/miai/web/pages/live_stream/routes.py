@@ -7,8 +7,9 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
+from miai.app.desk import State
 from miai.domain.numbers import whole_or_none
-from miai.web.live.broadcast import Watcher
+from miai.web.live.broadcast import Watcher, is_known
 from miai.web.server.form_fields import OptionalAddressNumber
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
@@ -24,18 +25,25 @@ _MOST_FOLLOWED = 100
 
 @page.get("/t/{id}/live")
 async def stream(
-    visit: Here, request: Request, since: OptionalAddressNumber = None, follows: str = ""
+    visit: Here,
+    request: Request,
+    since: OptionalAddressNumber = None,
+    mark: str = "",
+    follows: str = "",
 ) -> Response:
-    """Every change from a version on, as server-sent events."""
-    await _version(visit)
+    """Every change from a version on, as server-sent events; `mark` says of which log the version is."""
+    await _state(visit)
     if not visit.app_state.hub.has_room(visit.role):
         said = _("Too many screens follow this tournament. This page asks for changes instead.")
         return PlainTextResponse(said, status_code=503, headers={"Retry-After": str(_TRY_AGAIN)})
     # So that the server knows which connections it can close if there are too many.
     request.state.public_stream = visit.role is Role.PUBLIC
-    known = whole_or_none(request.headers.get("last-event-id", ""))
+    # After a break the browser says which message was the last.
+    last, _dash, last_mark = request.headers.get("last-event-id", "").partition("-")
+    if (known := whole_or_none(last)) is not None:
+        since, mark = known, last_mark
     watcher = Watcher(name=visit.by, role=visit.role, browser=visit.browser, follows=follows[:_MOST_FOLLOWED])
-    messages = visit.app_state.hub.stream(visit.id, watcher, known if known is not None else since)
+    messages = visit.app_state.hub.stream(visit.id, watcher, since, mark)
     return StreamingResponse(
         _while_allowed(visit, messages),
         media_type="text/event-stream",
@@ -44,16 +52,17 @@ async def stream(
 
 
 @page.get("/t/{id}/live/version")
-async def version(visit: Here) -> Response:
+async def version(visit: Here, since: OptionalAddressNumber = None, mark: str = "") -> Response:
     """The last entry, and whether there is room for a stream again; much cheaper than a page."""
     room = visit.app_state.hub.has_room(visit.role)
-    return JSONResponse({"version": await _version(visit), "room": room})
+    state = await _state(visit)
+    replaced = not is_known(state, since, mark)
+    return JSONResponse({"version": state.version, "replaced": replaced, "room": room})
 
 
-async def _version(visit: Visit) -> int:
-    """The number of the last entry; a tournament that nobody watches is read from the store."""
-    known = visit.app_state.hub.version(visit.id)
-    return known if known is not None else await run_in_threadpool(lambda: visit.state.version)
+async def _state(visit: Visit) -> State:
+    """The present state; that of a tournament that nobody watches is read from the store."""
+    return visit.app_state.hub.state(visit.id) or await run_in_threadpool(lambda: visit.state)
 
 
 async def _while_allowed(visit: Visit, messages: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:

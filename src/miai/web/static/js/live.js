@@ -3,6 +3,7 @@ import { deskText, entriesOfOthers } from "./logic/live_change.js";
 import { LiveLine } from "./logic/live_line.js";
 import { paced } from "./logic/paced.js";
 import { putRows, refresh } from "./swap.js";
+import { showToast } from "./toast.js";
 
 const TINTED = 8000;
 // How often the page looks whether its stream is still alive.
@@ -29,7 +30,7 @@ if (body.dataset.live) {
 
 function open() {
   followed = body.dataset.follows;
-  source = new EventSource(`${body.dataset.live}?${new URLSearchParams({ since: body.dataset.version, follows: followed })}`);
+  source = new EventSource(`${body.dataset.live}?${new URLSearchParams({ ...position(), follows: followed })}`);
   const opened = source;
   source.addEventListener("open", () => {
     line.heard();
@@ -37,15 +38,32 @@ function open() {
   });
   source.addEventListener("error", () => opened === source && line.broke({ refused: source.readyState === EventSource.CLOSED }));
   source.addEventListener("change", (event) => changed(JSON.parse(event.data)));
+  source.addEventListener("replaced", () => replaced());
   source.addEventListener("desks", (event) => desks(JSON.parse(event.data)));
-  for (const kind of ["change", "desks", "still"]) source.addEventListener(kind, () => line.heard());
+  for (const kind of ["change", "replaced", "desks", "still"]) source.addEventListener(kind, () => line.heard());
+}
+
+// The last entry that this page shows, and the mark of the log that it belongs to.
+function position() {
+  return { since: body.dataset.version, mark: body.dataset.mark ?? "" };
 }
 
 // The version of the tournament, and whether there is room for a stream.
 async function ask() {
-  const response = await fetch(`${body.dataset.live}/version`, { credentials: "same-origin", signal: AbortSignal.timeout(10_000) });
+  const response = await fetch(`${body.dataset.live}/version?${new URLSearchParams(position())}`, { credentials: "same-origin", signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new TypeError(`no version: ${response.status}`);
-  return response.json();
+  const answer = await response.json();
+  if (answer.replaced) replaced();
+  return answer;
+}
+
+// Another log has taken the place of the one that is shown, so what is shown may never have been: show the page anew.
+const replaced = "public" in body.dataset ? paced(() => location.reload(), 1000, 2500) : paced(showAnew, 300, 150);
+
+async function showAnew() {
+  body.dataset.version = 0;
+  if (!(await refresh({ all: true }).catch(() => false))) location.reload();
+  showToast(document.getElementById("replaced").innerHTML);
 }
 
 function newer(version) {
@@ -53,7 +71,7 @@ function newer(version) {
   if (Number(body.dataset.version) < version) look();
 }
 
-function changed({ version, entries, rows }) {
+function changed({ version, mark, entries, rows }) {
   document.dispatchEvent(new CustomEvent("miai:change", { detail: { version, entries } }));
   for (const { entry, row } of entriesOfOthers(entries, body.dataset.browser)) {
     if (row) tinted.set(row, entry);
@@ -64,7 +82,7 @@ function changed({ version, entries, rows }) {
     look();
     return;
   }
-  body.dataset.version = version;
+  Object.assign(body.dataset, { version, mark });
   document.dispatchEvent(new CustomEvent("miai:shown"));
   tint();
   if (!("public" in body.dataset)) lookAround();

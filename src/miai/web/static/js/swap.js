@@ -114,7 +114,10 @@ export async function refresh({ all = false, rest = false, url = location.href }
   for (const part of parts) replacePart(fresh, part.id);
   replacePart(fresh, "saved");
   // What is around the rows may be newer than they are.
-  if (fresh.body.dataset.version && !rest) document.body.dataset.version = fresh.body.dataset.version;
+  if (fresh.body.dataset.version && !rest) {
+    document.body.dataset.version = fresh.body.dataset.version;
+    document.body.dataset.mark = fresh.body.dataset.mark ?? "";
+  }
   document.body.dataset.follows = fresh.body.dataset.follows ?? "";
   document.title = fresh.title;
   document.dispatchEvent(new CustomEvent("miai:refreshed"));
