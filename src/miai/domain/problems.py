@@ -42,7 +42,7 @@ def problems(tournament: Tournament) -> list[Problem]:
 
 
 def bound_problems(value: Any, where: Message | str = "") -> Iterator[Problem]:
-    """The numbers and texts in a value that are beyond their bounds, each named by its field and the place."""
+    """The numbers and texts in a value that are beyond their bounds, each by its field and place."""
     for each in out_of_bounds(value):
         label = field_label(each.owner or type(value), each.field)
         what = Message("%(where)s: %(what)s", where=label, what=each.fault) if where else each.fault

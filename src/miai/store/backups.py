@@ -10,7 +10,6 @@ import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 
 from miai.domain.document import write_history
@@ -20,6 +19,7 @@ from miai.store.folder import made_folder
 from miai.store.names import slug
 from miai.store.protocol import Damaged
 from miai.store.site import Site
+from miai.store.times import time_for_names
 
 LAST = 50
 # Backups of 0.1 have no number and are older than all that have one.
@@ -70,7 +70,7 @@ def write_backup(source: sqlite3.Connection, site: Site, reason: str) -> Path:
     """Copy a database while others use it; a damaged one never replaces a good backup."""
     copies = backups_in(site.backups)
     number = _number(copies[0], _NAME) + 1 if copies else 1
-    path = site.backups / f"miai-{number:06}-{_now()}-{slug(reason)}.db"
+    path = site.backups / f"miai-{number:06}-{time_for_names()}-{slug(reason)}.db"
     with written_whole(path) as temporary:
         copy_database(source, temporary, site)
     for old in _superfluous(backups_in(site.backups)[::-1], _NAME):
@@ -94,8 +94,8 @@ def has_document(site: Site, tournament: str, identity: str, version: int) -> bo
 
 def write_document(history: History, site: Site, tournament: str, reason: str) -> Path:
     """Write the document of a tournament to the backups."""
-    name = f"{tournament}-{history.identity[:8] or 'old'}-{len(history.entries):06}-{_now()}-{slug(reason)}"
-    path = site.backups / f"document-{name}.miai"
+    log = f"{tournament}-{history.identity[:8] or 'old'}-{len(history.entries):06}"
+    path = site.backups / f"document-{log}-{time_for_names()}-{slug(reason)}.miai"
     _write_history(history, path)
     for old in _superfluous(_documents(site, tournament, history.identity), _DOCUMENT):
         old.unlink(missing_ok=True)
@@ -104,7 +104,7 @@ def write_document(history: History, site: Site, tournament: str, reason: str) -
 
 def write_deleted(history: History, site: Site, tournament: str) -> Path:
     """Keep the document of a tournament before it is deleted; these are never thrown away."""
-    path = site.backups / f"deleted-{_now()}-{tournament}.miai"
+    path = site.backups / f"deleted-{time_for_names()}-{tournament}.miai"
     _write_history(history, path)
     return path
 
@@ -179,7 +179,3 @@ def _superfluous(copies: Sequence[Path], pattern: re.Pattern[str]) -> Iterator[P
     older = copies[:-LAST]
     last_of_day = {found["day"]: path for path in older if (found := pattern.fullmatch(path.name))}
     return (path for path in older if path not in last_of_day.values())
-
-
-def _now() -> str:
-    return f"{datetime.now(UTC):%Y-%m-%d-%H%M%S-%f}"

@@ -7,22 +7,19 @@ written raises Damaged. Beside a database file a journal keeps every entry a sec
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from datetime import UTC, datetime
-from itertools import count
 from pathlib import Path
 from threading import Lock
 from typing import Any, cast
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from miai.domain import events
 from miai.domain.chain import is_identity, new_identity
+from miai.domain.events import Event
 from miai.domain.history import Entry, History
-from miai.domain.problems import demand_none
 from miai.errors import InputError
 from miai.messages import Message
 from miai.store import schema
@@ -32,29 +29,36 @@ from miai.store.faults import explained
 from miai.store.folder import made_folder
 from miai.store.journal import Journal
 from miai.store.log_rows import Row, StoredLog, rows_of
-from miai.store.names import slug
 from miai.store.protocol import Conflict, Damaged, Head, Listed, Replaced, Requested, TournamentId
 from miai.store.reading import (
-    damaged_value,
     damages,
     entries_after,
-    entries_of_kinds,
     last_hash,
     listed,
     log_rows,
     old_documents,
+    requested_of,
     rows_by,
     stored_log,
     tournament_row,
 )
-from miai.store.seals import is_intact, seal_of, sealed
 from miai.store.sign_in_table import SignInTable
 from miai.store.site import Site
+from miai.store.times import current_time
 from miai.store.upgrade import bring_up_to_date
-
-_DETAILS = ("name", "place", "begin", "end")
-_TITLES = (events.TournamentCreated, events.DetailsChanged)
-_TITLING = (*_TITLES, events.Undone, events.Redone)
+from miai.store.value_table import ValueTable
+from miai.store.writing import (
+    append_entries,
+    change_row,
+    demand_whole,
+    details_of,
+    ids_to_try,
+    insert_log,
+    new_row,
+    remove_tournament,
+    replace_log,
+    request_row,
+)
 
 
 def open_store(folder: Path, url: str | None = None) -> "Database":
@@ -85,6 +89,7 @@ class Database:
         self._insert = sqlite.insert if site.file is not None else postgresql.insert
         self.journal = Journal(site.journal) if site.file is not None else None
         self.sign_ins = SignInTable(self._reading, self._writing)
+        self.values = ValueTable(self._reading, self._writing, self._insert)
         try:
             with self._writing() as connection:
                 bring_up_to_date(connection, site, before=self._back_up_before_upgrade)
@@ -111,7 +116,7 @@ class Database:
 
         A document keeps its identity, unless it is a copy of a tournament that is here.
         """
-        _demand_whole(history)
+        demand_whole(history)
         try:
             return self._create(history, id, request, session)
         except IntegrityError:
@@ -127,22 +132,19 @@ class Database:
         request: str | None,
         session: str | None,
     ) -> TournamentId:
-        details = _details(history.entries)
         identity = self._free_identity(history.identity)
         written = list(rows_of(history.entries, before=identity))
-        about = {**details, "version": len(written), "archived": False, "identity": identity}
-        about["created_at"] = about["changed_at"] = _now()
         table = schema.tournaments
         with self._writing() as connection:
-            for candidate in _ids_to_try(id, details["name"]):
-                row = self._insert(table).values(sealed({"id": candidate, **about})).on_conflict_do_nothing()
-                if connection.scalar(row.returning(table.c.id)):
+            for candidate in ids_to_try(id, details_of(history.entries)["name"]):
+                row = self._insert(table).values(new_row(candidate, history, identity=identity))
+                if connection.scalar(row.on_conflict_do_nothing().returning(table.c.id)):
                     break
             else:
                 raise InputError(Message("there is a tournament '%(id)s' already", id=id))
-            _insert_log(connection, candidate, written)
+            insert_log(connection, candidate, written)
             if request:
-                asked = _request_row(request, candidate, session, first=1, last=len(written))
+                asked = request_row(request, candidate, session, first=1, last=len(written))
                 connection.execute(insert(schema.requests), asked)
         created = TournamentId(candidate)
         self._note(created, identity, written)
@@ -175,7 +177,7 @@ class Database:
     def append(
         self,
         tournament: TournamentId,
-        events: Sequence[events.Event],
+        events: Sequence[Event],
         *,
         expected: int,
         by: str,
@@ -184,7 +186,7 @@ class Database:
         session: str | None = None,
     ) -> tuple[Entry, ...]:
         """Write events that the caller has checked; all are on the disk when this returns, or none."""
-        now = _now()
+        now = current_time()
         added = tuple(
             Entry(number=number, event=event, by=by, at=now)
             for number, event in enumerate(events, start=expected + 1)
@@ -200,9 +202,9 @@ class Database:
                     since = entries_after(connection, about, expected)
                     raise Conflict(expected=expected, actual=about["version"], since=since)
                 rows += rows_of(added, before=last_hash(connection, about))
-                _write(connection, about, added, rows)
+                append_entries(connection, about, added, rows)
             if request:
-                row = _request_row(
+                row = request_row(
                     request, tournament, session, first=expected + 1, last=expected + len(added)
                 )
                 step = self._insert(schema.requests).values(**row).on_conflict_do_nothing()
@@ -217,7 +219,7 @@ class Database:
         table = schema.requests
         with self._reading() as connection:
             rows = rows_by(connection, select(table).where(table.c.id == request))
-        return _requested(rows[0]) if rows else None
+        return requested_of(rows[0]) if rows else None
 
     def requests_since(
         self, tournament: TournamentId, version: int, *, session: str | None = None
@@ -228,12 +230,12 @@ class Database:
         if session is not None:
             wanted = wanted.where(table.c.session == session)
         with self._reading() as connection:
-            return tuple(_requested(row) for row in rows_by(connection, wanted))
+            return tuple(requested_of(row) for row in rows_by(connection, wanted))
 
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
         """Archive a tournament, or bring it back; its log stays as it is."""
         with self._writing() as connection:
-            _change_row(connection, tournament_row(connection, tournament, lock=True), archived=archived)
+            change_row(connection, tournament_row(connection, tournament, lock=True), archived=archived)
 
     def delete(self, tournament: TournamentId) -> None:
         """Delete a tournament after writing its document to the backups."""
@@ -250,7 +252,7 @@ class Database:
     def remove(self, tournament: TournamentId) -> None:
         """Delete a tournament that may be damaged, without a document; see `removing`."""
         with self._writing() as connection:
-            _remove(connection, tournament)
+            remove_tournament(connection, tournament)
 
     @property
     def on_server(self) -> bool:
@@ -272,22 +274,9 @@ class Database:
 
     def put_back(self, log: StoredLog) -> None:
         """Store a log exactly as it was written, in place of what has its id or identity."""
-        history = log.history
-        _demand_whole(history)
-        now = _now()
-        kept = {"created_at": now, "archived": False}
-        about = {**_details(history.entries), "version": log.version, "identity": log.identity}
+        demand_whole(log.history)
         with self._writing() as connection:
-            for row in rows_by(connection, _selected(log.id)):
-                kept = {name: row[name] for name in kept} if is_intact(row) else kept
-            requests = _intact_requests(connection, log)
-            _remove(connection, log.id, log.identity)
-            connection.execute(
-                insert(schema.tournaments), sealed({"id": log.id, **about, **kept, "changed_at": now})
-            )
-            _insert_log(connection, log.id, log.rows)
-            for each in requests:
-                connection.execute(insert(schema.requests), dict(each))
+            replace_log(connection, log)
         if self.journal:
             self.journal.forget(log.identity)
             self._note(log.id, log.identity, log.rows)
@@ -324,40 +313,15 @@ class Database:
 
     def value(self, key: str) -> str | None:
         """A small value by its name."""
-        table = schema.values
-        with self._reading() as connection:
-            rows = rows_by(connection, select(table).where(table.c.key == key))
-        for row in rows:
-            if not is_intact(row):
-                raise damaged_value(row)
-            return str(row["value"])
-        return None
+        return self.values.get(key)
 
     def set_value(self, key: str, value: str | None) -> None:
         """Keep a small value under a name; None deletes it."""
-        table = schema.values
-        with self._writing() as connection:
-            if value is None:
-                connection.execute(delete(table).where(table.c.key == key))
-            else:
-                row = sealed({"key": key, "value": value})
-                step = self._insert(table).values(row)
-                connection.execute(step.on_conflict_do_update(index_elements=["key"], set_=row))
-
-    def replace_values(self, values: Mapping[str, str]) -> None:
-        """Keep these small values and no others."""
-        rows = [sealed({"key": key, "value": value}) for key, value in values.items()]
-        with self._writing() as connection:
-            connection.execute(delete(schema.values))
-            if rows:
-                connection.execute(insert(schema.values), rows)
+        self.values.set(key, value)
 
     def first_value(self, key: str, value: str) -> str:
         """Keep a small value unless there is one, and return the one kept, also when several try at once."""
-        row = sealed({"key": key, "value": value})
-        with self._writing() as connection:
-            connection.execute(self._insert(schema.values).values(row).on_conflict_do_nothing())
-        return str(self.value(key))
+        return self.values.set_first(key, value)
 
     def close(self) -> None:
         """Close all connections."""
@@ -409,98 +373,3 @@ def _driver(connection: Connection) -> sqlite3.Connection:
 def _demand_identity(about: Row, identity: str | None) -> None:
     if identity not in (None, about["identity"]):
         raise Replaced(TournamentId(about["id"]))
-
-
-def _selected(tournament: TournamentId) -> Any:
-    return select(schema.tournaments).where(schema.tournaments.c.id == tournament)
-
-
-def _change_row(connection: Connection, about: Row, **changed: Any) -> None:
-    """Change a row of the list of tournaments, and its seal with it."""
-    table = schema.tournaments
-    step = update(table).where(table.c.id == about["id"])
-    connection.execute(step.values(**changed, seal=seal_of({**about, **changed})))
-
-
-def _insert_log(connection: Connection, tournament: str, rows: Iterable[Row]) -> None:
-    connection.execute(insert(schema.entries), [{"tournament": tournament, **row} for row in rows])
-
-
-def _write(
-    connection: Connection, about: Row, added: Sequence[Entry], rows: Sequence[Mapping[str, Any]]
-) -> None:
-    """Write entries after the last one, and what the list says of the tournament after them."""
-    tournament = TournamentId(about["id"])
-    _insert_log(connection, tournament, rows)
-    titles = {}
-    if any(isinstance(entry.event, _TITLING) for entry in added):
-        titles = _details(entries_of_kinds(connection, tournament, _TITLING))
-    _change_row(connection, about, version=added[-1].number, changed_at=added[-1].at, **titles)
-
-
-def _intact_requests(connection: Connection, log: StoredLog) -> list[Row]:
-    """The requests of a tournament whose entries are all in a log."""
-    table = schema.requests
-    rows = rows_by(connection, select(table).where(table.c.tournament == log.id))
-    return [row for row in rows if is_intact(row) and row["last_entry"] <= log.version]
-
-
-def _remove(connection: Connection, tournament: TournamentId, identity: str | None = None) -> None:
-    """Remove what has the id or the identity of a log, also entries that damage has left alone."""
-    table = schema.tournaments
-    connection.execute(delete(table).where((table.c.id == tournament) | (table.c.identity == identity)))
-    for other in (schema.entries, schema.requests):
-        connection.execute(delete(other).where(other.c.tournament == tournament))
-
-
-def _requested(row: Row) -> Requested:
-    if not is_intact(row):
-        raise Damaged(
-            Message("the list of requests that were carried out is damaged: '%(id)s'", id=row["id"])
-        )
-    return Requested(
-        tournament=TournamentId(row["tournament"]),
-        first=row["first_entry"],
-        last=row["last_entry"],
-        session=row["session"],
-    )
-
-
-def _request_row(
-    request: str, tournament: str, session: str | None, *, first: int, last: int
-) -> dict[str, Any]:
-    about = {"id": request, "tournament": tournament, "session": session}
-    return sealed({**about, "first_entry": first, "last_entry": last})
-
-
-def _details(entries: Iterable[Entry]) -> dict[str, str]:
-    """What the list of tournaments shows, after the last correction that counts."""
-    effective = History(entries=tuple(entries)).effective_entries
-    titles = [entry.event for entry in effective if isinstance(entry.event, _TITLES)]
-    last = titles[-1] if titles else events.TournamentCreated()
-    return {name: getattr(last, name) for name in _DETAILS}
-
-
-def _demand_whole(history: History) -> None:
-    """Refuse a log that cannot be replayed or lacks entries."""
-    demand_none(history.problems())
-    numbers = [entry.number for entry in history.entries]
-    if not numbers or numbers != list(range(1, len(numbers) + 1)):
-        raise InputError(Message("the history is not whole: its entries are not numbered 1, 2, 3 and so on"))
-    history.tournament()
-
-
-def _ids_to_try(asked: str | None, name: str) -> Iterator[str]:
-    """The ids to try: the one asked for, or the name, then the name with a number."""
-    if asked is not None:
-        if not asked or asked != slug(asked):
-            raise InputError(Message("'%(id)s' is not an id: small letters, digits and hyphens", id=asked))
-        yield asked
-        return
-    base = slug(name) or "tournament"
-    yield base
-    yield from (f"{base}-{number}" for number in count(2))
-
-
-def _now() -> str:
-    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"

@@ -4,12 +4,12 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 
 from miai.errors import InputError
 from miai.messages import Message
 from miai.store.folder import made_folder
+from miai.store.times import current_time
 
 _FILE = "miai.lock"
 # Where Windows locks a byte; what the file says stands before it.
@@ -29,12 +29,11 @@ def folder_lock(folder: Path) -> Iterator[None]:
     try:
         if not _locked(handle):
             raise InputError(_held(path, folder))
-        started = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
         # On a full disk the lock still holds; only its sentence says less.
         with suppress(OSError):
             os.ftruncate(handle, 0)
             os.lseek(handle, 0, os.SEEK_SET)
-            os.write(handle, json.dumps({"process": os.getpid(), "since": started}).encode())
+            os.write(handle, json.dumps({"process": os.getpid(), "since": current_time()}).encode())
         yield
     finally:
         os.close(handle)

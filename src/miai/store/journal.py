@@ -85,7 +85,7 @@ class Journal:
         try:
             with self._turn:
                 last = last_line(self.file(tournament, identity))
-                if last is None or _is_in(last, missing):
+                if last is None or is_in(last, missing):
                     self._last[identity] = last.number if last else 0
                     self._add(tournament, identity, missing(self._last[identity]))
         except (OSError, InputError) as error:
@@ -96,7 +96,7 @@ class Journal:
         if identity not in self._last:
             path = self.file(tournament, identity)
             last = last_line(path)
-            if last and not _is_in(last, missing):
+            if last and not is_in(last, missing):
                 # The database was put back to an earlier state: keep what it lacks.
                 path.replace(_free_name(path))
                 last = None
@@ -125,7 +125,7 @@ class Journal:
                 yield found
 
 
-def _is_in(last: LastLine, rows_after: Callable[[int], Sequence[Row]]) -> bool:
+def is_in(last: LastLine, rows_after: Callable[[int], Sequence[Row]]) -> bool:
     """Whether the database holds the last entry of a journal."""
     rows = rows_after(last.number - 1)
     return bool(rows) and rows[0]["hash"] == last.hash

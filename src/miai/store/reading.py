@@ -11,7 +11,7 @@ from miai.errors import InputError
 from miai.messages import Message
 from miai.store import schema
 from miai.store.log_rows import COLUMNS, Row, StoredLog, demand_chain, entry_of
-from miai.store.protocol import Damaged, Listed, TournamentId
+from miai.store.protocol import Damaged, Listed, Requested, TournamentId
 from miai.store.seals import is_intact
 
 _LOG = tuple(schema.entries.c[name] for name in COLUMNS)
@@ -136,10 +136,7 @@ def old_documents(connection: Connection) -> Iterator[tuple[str, History]]:
 def _damaged_small_rows(connection: Connection) -> Iterator[Damaged]:
     for row in rows_by(connection, select(schema.requests)):
         if not is_intact(row):
-            what = Message(
-                "the list of requests that were carried out is damaged: '%(id)s'", id=_shown(row["id"])
-            )
-            yield Damaged(what)
+            yield _damaged_request(row)
     for row in rows_by(connection, select(schema.sign_ins)):
         if not is_intact(row):
             what = Message("the list of those who signed in is damaged: '%(id)s'", id=_shown(row["id"]))
@@ -147,6 +144,24 @@ def _damaged_small_rows(connection: Connection) -> Iterator[Damaged]:
     for row in rows_by(connection, select(schema.values)):
         if not is_intact(row):
             yield damaged_value(row)
+
+
+def requested_of(row: Row) -> Requested:
+    """The request in a row; raises where it is not what was written."""
+    if not is_intact(row):
+        raise _damaged_request(row)
+    return Requested(
+        tournament=TournamentId(row["tournament"]),
+        first=row["first_entry"],
+        last=row["last_entry"],
+        session=row["session"],
+    )
+
+
+def _damaged_request(row: Row) -> Damaged:
+    return Damaged(
+        Message("the list of requests that were carried out is damaged: '%(id)s'", id=_shown(row["id"]))
+    )
 
 
 def damaged_value(row: Row) -> Damaged:

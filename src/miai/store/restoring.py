@@ -9,7 +9,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 from miai.domain.chain import new_identity
@@ -25,6 +24,7 @@ from miai.store.log_rows import StoredLog, log_of
 from miai.store.present_values import present_values
 from miai.store.protocol import Damaged, TournamentId
 from miai.store.site import FILE_NAME, Site
+from miai.store.times import current_time, time_for_names
 
 _SQLITE = b"SQLite format 3\0"
 
@@ -74,7 +74,7 @@ def restore_all(site: Site, file: Path | None = None) -> Restored:
         with closing(open_store(Path(folder))) as store:
             present = present_values(site)
             if present.certain and present.has_all(_live_logs(store, site)):
-                store.replace_values(present.values)
+                store.values.replace_all(present.values)
             _end_sign_ins(store)
             logs = tuple(_with_journals(store, site))
             with written_whole(site.file) as ready:
@@ -117,14 +117,17 @@ def newest_good(site: Site) -> Path | None:
     return next((path for path in backups_in(site.backups) if not check_backup(path)), None)
 
 
-def _demand_good(file: Path) -> None:
+def _content(file: Path) -> bytes:
     try:
-        is_database = file.read_bytes()[: len(_SQLITE)] == _SQLITE
+        return file.read_bytes()
     except OSError as error:
         raise InputError(
             Message("%(file)s cannot be read (%(reason)s)", file=str(file), reason=error.strerror)
         ) from error
-    if not is_database:
+
+
+def _demand_good(file: Path) -> None:
+    if not _content(file).startswith(_SQLITE):
         raise InputError(
             Message(
                 "%(file)s is not a backup of a database; a document is restored with --tournament",
@@ -150,7 +153,7 @@ def _live_logs(store: Database, site: Site) -> Iterator[StoredLog]:
 
 def _end_sign_ins(store: Database) -> None:
     signed_in = [each.id for each in store.sign_ins.all() if each.ended_at is None]
-    store.sign_ins.end(signed_in, at=datetime.now(UTC).isoformat(timespec="seconds"))
+    store.sign_ins.end(signed_in, at=current_time())
 
 
 def _with_journals(store: Database, site: Site) -> Iterator[RestoredLog]:
@@ -182,7 +185,7 @@ def _move_aside(site: Site) -> Path:
 
 def new_aside(site: Site) -> Path:
     """A new folder for what is set aside now."""
-    return made_folder(site.folder / "set-aside" / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S-%f}")
+    return made_folder(site.folder / "set-aside" / time_for_names())
 
 
 @contextmanager
@@ -196,12 +199,7 @@ def _opened_copy(file: Path) -> Iterator[Database]:
 
 def _log_in(file: Path, tournament: TournamentId) -> StoredLog:
     """The log of a tournament in a backup or a document; a damaged one raises."""
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise InputError(
-            Message("%(file)s cannot be read (%(reason)s)", file=str(file), reason=error.strerror)
-        ) from error
+    data = _content(file)
     if data.startswith(_SQLITE):
         with _opened_copy(file) as store:
             return store.log(tournament)

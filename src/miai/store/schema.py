@@ -4,39 +4,48 @@ Nothing that is read goes unverified: each entry has its hash in the chain of it
 row of the other tables a seal, a hash of its own columns (`seals`).
 """
 
+from typing import Any
+
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
 
 METADATA = MetaData()
+
+
+def _texts(*names: str) -> tuple[Column[str], ...]:
+    return tuple(Column(name, Text, nullable=False) for name in names)
+
+
+def _later_text(name: str) -> Column[str]:
+    """A column that a migration has added to a table with rows."""
+    return Column(name, Text, nullable=False, server_default="")
+
+
+def _of_tournament(**more: Any) -> Column[str]:
+    return Column("tournament", Text, ForeignKey("tournaments.id", ondelete="CASCADE"), **more)
+
 
 tournaments = Table(
     "tournaments",
     METADATA,
     Column("id", Text, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("place", Text, nullable=False),
-    Column("begin", Text, nullable=False),
-    Column("end", Text, nullable=False),
+    *_texts("name", "place", "begin", "end"),
     Column("version", Integer, nullable=False),
-    Column("created_at", Text, nullable=False),
-    Column("changed_at", Text, nullable=False),
+    *_texts("created_at", "changed_at"),
     Column("archived", Boolean, nullable=False),
     # Random, made at the creation: another tournament that has the same id later has another identity.
-    Column("identity", Text, nullable=False, server_default=""),
-    Column("seal", Text, nullable=False, server_default=""),
+    _later_text("identity"),
+    _later_text("seal"),
 )
 
 entries = Table(
     "entries",
     METADATA,
-    Column("tournament", Text, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    _of_tournament(primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("event", Text, nullable=False),
-    Column("about", Text, nullable=False),
-    Column("by", Text, nullable=False),
-    Column("at", Text, nullable=False),
+    *_texts("event", "about", "by", "at"),
     # The version of the log's format that `about` is written in.
     Column("format_version", Integer, nullable=False, server_default="1"),
-    Column("hash", Text, nullable=False, server_default=""),
+    _later_text("hash"),
 )
 
 # The changes that browsers asked for; `session` is the browser. Where nothing had to change, `last_entry` is
@@ -45,11 +54,11 @@ requests = Table(
     "requests",
     METADATA,
     Column("id", Text, primary_key=True),
-    Column("tournament", Text, ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+    _of_tournament(nullable=False),
     Column("first_entry", Integer, nullable=False),
     Column("last_entry", Integer, nullable=False),
     Column("session", Text, nullable=True),
-    Column("seal", Text, nullable=False, server_default=""),
+    _later_text("seal"),
 )
 Index("requests_by_session", requests.c.tournament, requests.c.session)
 
@@ -58,20 +67,15 @@ sign_ins = Table(
     "sign_ins",
     METADATA,
     Column("id", Text, primary_key=True),
-    Column("role", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("proof", Text, nullable=False),
-    Column("address", Text, nullable=False),
-    Column("device", Text, nullable=False),
-    Column("signed_in_at", Text, nullable=False),
+    *_texts("role", "name", "proof", "address", "device", "signed_in_at"),
     Column("ended_at", Text, nullable=True),
-    Column("seal", Text, nullable=False),
+    *_texts("seal"),
 )
 
 values = Table(
     "values",
     METADATA,
     Column("key", Text, primary_key=True),
-    Column("value", Text, nullable=False),
-    Column("seal", Text, nullable=False, server_default=""),
+    *_texts("value"),
+    _later_text("seal"),
 )

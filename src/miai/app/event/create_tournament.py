@@ -1,7 +1,6 @@
 """Create, copy and delete tournaments; everything but the name has a default that can change later."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from miai.app.desk import Desk, State
 from miai.app.event.change_settings import demand_good_settings
@@ -11,6 +10,7 @@ from miai.domain.player import Registration
 from miai.domain.settings import Clock, Handicapping, Settings
 from miai.errors import InputError
 from miai.messages import Message
+from miai.store.times import current_time
 
 # The placement criteria of a new tournament, by system.
 _CRITERIA = {
@@ -99,11 +99,6 @@ def delete_tournament(desk: Desk, tournament_id: str) -> None:
     state = desk.state(tournament_id)
     desk.store.delete(state.id)
     desk.forget(tournament_id)
-
-
-def current_time() -> str:
-    """The present time in the form in which entries hold it."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _create(desk: Desk, happened: list[events.Event], by: str) -> State:

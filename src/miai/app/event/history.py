@@ -1,6 +1,6 @@
 """The history of a tournament for people: who did what and when, and which entry can be undone."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -13,7 +13,7 @@ from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, InternalError
-from miai.messages import Clauses, Message, counted
+from miai.messages import Clauses, Message, counted, mark
 
 # A sentence names at most so many entries.
 _NAMED = 3
@@ -78,38 +78,47 @@ def entry_view(state: State, number: int) -> HistoryEntry | None:
 
 def undone_message(state: State, first: int, last: int | None = None) -> Message:
     """What was undone, for the person who undid an entry or all entries up to the last one."""
-    entries = _between(state, first, last)
-    table = entries[0].table
-    if table and len(entries) == 1:
-        return Message("Undone at table %(table)s: %(what)s", table=table, what=entries[0].what)
-    if len(entries) <= _NAMED:
-        return Message("Undone: %(what)s", what=Clauses(tuple(each.what for each in entries)))
-    return counted(
-        "Undone: %(what)s, and %(num)s more entry",
-        "Undone: %(what)s, and %(num)s more entries",
-        len(entries) - 1,
-        what=entries[0].what,
+    return _told(
+        state,
+        range(first, (last or first) + 1),
+        at_table=mark("Undone at table %(table)s: %(what)s"),
+        few=mark("Undone: %(what)s"),
+        many=lambda num, what: counted(
+            "Undone: %(what)s, and %(num)s more entry",
+            "Undone: %(what)s, and %(num)s more entries",
+            num,
+            what=what,
+        ),
     )
 
 
 def redone_message(state: State, first: int, last: int | None = None) -> Message:
     """What counts again, for the person who redid an entry or all entries up to the last one."""
-    entries = _between(state, first, last)
-    table = entries[0].table
-    if table and len(entries) == 1:
-        return Message("Table %(table)s, counts again: %(what)s", table=table, what=entries[0].what)
-    if len(entries) <= _NAMED:
-        return Message("Counts again: %(what)s", what=Clauses(tuple(each.what for each in entries)))
-    return counted(
-        "Counts again: %(what)s, and %(num)s more entry",
-        "Counts again: %(what)s, and %(num)s more entries",
-        len(entries) - 1,
-        what=entries[0].what,
+    return _told(
+        state,
+        range(first, (last or first) + 1),
+        at_table=mark("Table %(table)s, counts again: %(what)s"),
+        few=mark("Counts again: %(what)s"),
+        many=lambda num, what: counted(
+            "Counts again: %(what)s, and %(num)s more entry",
+            "Counts again: %(what)s, and %(num)s more entries",
+            num,
+            what=what,
+        ),
     )
 
 
-def _between(state: State, first: int, last: int | None) -> tuple[HistoryEntry, ...]:
-    return tuple(_described(state, range(first, (last or first) + 1)))
+def _told(
+    state: State, numbers: range, *, at_table: str, few: str, many: Callable[[int, Message], Message]
+) -> Message:
+    """Name one entry with its table, a few entries, or the first of many."""
+    entries = tuple(_described(state, numbers))
+    table = entries[0].table
+    if table and len(entries) == 1:
+        return Message(at_table, table=table, what=entries[0].what)
+    if len(entries) <= _NAMED:
+        return Message(few, what=Clauses(tuple(each.what for each in entries)))
+    return many(len(entries) - 1, entries[0].what)
 
 
 def player_history(state: State, player: PlayerId) -> tuple[HistoryEntry, ...]:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from miai.app.desk import Desk, State
-from miai.app.event.create_tournament import current_time
 from miai.app.event.rule_values import value_problems
 from miai.domain.document import read_history
 from miai.domain.field_labels import PRESET_NAMES
@@ -19,6 +18,7 @@ from miai.formats.reading import Reading
 from miai.formats.registry import recognise
 from miai.messages import Message, literal
 from miai.pairing.registry import abilities_of
+from miai.store.times import current_time
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

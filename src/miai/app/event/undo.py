@@ -1,6 +1,6 @@
 """Undo entries of the history and nothing else, or redo them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from miai.app.desk import Desk, Saved, State
@@ -85,13 +85,10 @@ def undo(
 ) -> Saved:
     """Undo an entry, or all entries from it to `last`; refused while later entries depend on one of them."""
 
-    def decide(state: State) -> list[events.Event]:
-        undone = [state.history.undoing(number) for number in reversed(_numbers(entry, last))]
-        if limits:
-            limits.demand(desk, state, [each.entry for each in undone])
-        return [*undone]
+    def steps(state: State) -> list[events.Undone]:
+        return [state.history.undoing(number) for number in reversed(_numbers(entry, last))]
 
-    return desk.change(tournament_id, decide, by=by)
+    return _taken(desk, tournament_id, steps, by=by, limits=limits)
 
 
 def redo(
@@ -105,11 +102,27 @@ def redo(
 ) -> Saved:
     """Redo an entry that was undone, or all entries from it to `last`."""
 
-    def decide(state: State) -> list[events.Event]:
-        redone = [state.history.redoing(number) for number in _numbers(entry, last)]
+    def steps(state: State) -> list[events.Redone]:
+        return [state.history.redoing(number) for number in _numbers(entry, last)]
+
+    return _taken(desk, tournament_id, steps, by=by, limits=limits)
+
+
+def _taken(
+    desk: Desk,
+    tournament_id: str,
+    steps: Callable[[State], Sequence[events.Undone | events.Redone]],
+    *,
+    by: str,
+    limits: ResultsOnly | None,
+) -> Saved:
+    """Undo or redo entries, all of them or none, as far as the person may."""
+
+    def decide(state: State) -> Sequence[events.Event]:
+        chosen = steps(state)
         if limits:
-            limits.demand(desk, state, [each.entry for each in redone])
-        return [*redone]
+            limits.demand(desk, state, [each.entry for each in chosen])
+        return chosen
 
     return desk.change(tournament_id, decide, by=by)
 

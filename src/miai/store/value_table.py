@@ -1,0 +1,57 @@
+"""The table of small values, such as passwords and secrets."""
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select
+
+from miai.store.reading import damaged_value, rows_by
+from miai.store.schema import values as table
+from miai.store.seals import is_intact, sealed
+
+_Connect = Callable[[], AbstractContextManager[Connection]]
+
+
+class ValueTable:
+    """Reads and writes the table by the connections of a database; `upsert` is its own kind of insert."""
+
+    def __init__(self, reading: _Connect, writing: _Connect, upsert: Callable[..., Any]) -> None:
+        self._reading, self._writing, self._upsert = reading, writing, upsert
+
+    def get(self, key: str) -> str | None:
+        """A value by its name; raises where it is not what was written."""
+        with self._reading() as connection:
+            rows = rows_by(connection, select(table).where(table.c.key == key))
+        for row in rows:
+            if not is_intact(row):
+                raise damaged_value(row)
+            return str(row["value"])
+        return None
+
+    def set(self, key: str, value: str | None) -> None:
+        """Keep a value under a name; None deletes it."""
+        with self._writing() as connection:
+            if value is None:
+                connection.execute(delete(table).where(table.c.key == key))
+            else:
+                row = _row(key, value)
+                step = self._upsert(table).values(row)
+                connection.execute(step.on_conflict_do_update(index_elements=["key"], set_=row))
+
+    def set_first(self, key: str, value: str) -> str:
+        """Keep a value unless there is one, and return the one kept, also when several try at once."""
+        with self._writing() as connection:
+            connection.execute(self._upsert(table).values(_row(key, value)).on_conflict_do_nothing())
+        return str(self.get(key))
+
+    def replace_all(self, values: Mapping[str, str]) -> None:
+        """Keep these values and no others."""
+        with self._writing() as connection:
+            connection.execute(delete(table))
+            if values:
+                connection.execute(insert(table), [_row(*each) for each in values.items()])
+
+
+def _row(key: str, value: str) -> dict[str, Any]:
+    return sealed({"key": key, "value": value})

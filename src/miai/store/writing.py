@@ -1,0 +1,120 @@
+"""Writes rows of the database: entries with their chain, and the list of tournaments with its seals."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from miai.domain import events
+from miai.domain.history import Entry, History
+from miai.domain.problems import demand_none
+from miai.errors import InputError
+from miai.messages import Message
+from miai.store import schema
+from miai.store.log_rows import Row, StoredLog
+from miai.store.names import slug
+from miai.store.protocol import TournamentId
+from miai.store.reading import entries_of_kinds, rows_by
+from miai.store.seals import is_intact, seal_of, sealed
+from miai.store.times import current_time
+
+_DETAILS = ("name", "place", "begin", "end")
+_TITLES = (events.TournamentCreated, events.DetailsChanged)
+_TITLING = (*_TITLES, events.Undone, events.Redone)
+
+
+def new_row(tournament: str, history: History, *, identity: str) -> dict[str, Any]:
+    """The row of a new tournament in the list."""
+    now = current_time()
+    about = {"id": tournament, "version": len(history.entries), "archived": False, "identity": identity}
+    return sealed({**about, **details_of(history.entries), "created_at": now, "changed_at": now})
+
+
+def change_row(connection: Connection, about: Row, **changed: Any) -> None:
+    """Change a row of the list of tournaments, and its seal with it."""
+    table = schema.tournaments
+    step = update(table).where(table.c.id == about["id"])
+    connection.execute(step.values(**changed, seal=seal_of({**about, **changed})))
+
+
+def insert_log(connection: Connection, tournament: str, rows: Iterable[Row]) -> None:
+    """Write the rows of a log."""
+    connection.execute(insert(schema.entries), [{"tournament": tournament, **row} for row in rows])
+
+
+def append_entries(connection: Connection, about: Row, added: Sequence[Entry], rows: Sequence[Row]) -> None:
+    """Write entries after the last one, and what the list says of the tournament after them."""
+    tournament = TournamentId(about["id"])
+    insert_log(connection, tournament, rows)
+    titles = {}
+    if any(isinstance(entry.event, _TITLING) for entry in added):
+        titles = details_of(entries_of_kinds(connection, tournament, _TITLING))
+    change_row(connection, about, version=added[-1].number, changed_at=added[-1].at, **titles)
+
+
+def replace_log(connection: Connection, log: StoredLog) -> None:
+    """Write a log exactly as it was, in place of what has its id or identity; its requests stay."""
+    table = schema.tournaments
+    row = new_row(log.id, log.history, identity=log.identity)
+    for old in rows_by(connection, select(table).where(table.c.id == log.id)):
+        if is_intact(old):
+            row = sealed({**row, "created_at": old["created_at"], "archived": old["archived"]})
+    requests = _intact_requests(connection, log)
+    remove_tournament(connection, log.id, log.identity)
+    connection.execute(insert(table), row)
+    insert_log(connection, log.id, log.rows)
+    for each in requests:
+        connection.execute(insert(schema.requests), dict(each))
+
+
+def _intact_requests(connection: Connection, log: StoredLog) -> list[Row]:
+    """The requests of a tournament whose entries are all in a log."""
+    table = schema.requests
+    rows = rows_by(connection, select(table).where(table.c.tournament == log.id))
+    return [row for row in rows if is_intact(row) and row["last_entry"] <= log.version]
+
+
+def remove_tournament(connection: Connection, tournament: TournamentId, identity: str | None = None) -> None:
+    """Remove what has the id or the identity of a log, also entries that damage has left alone."""
+    table = schema.tournaments
+    connection.execute(delete(table).where((table.c.id == tournament) | (table.c.identity == identity)))
+    for other in (schema.entries, schema.requests):
+        connection.execute(delete(other).where(other.c.tournament == tournament))
+
+
+def request_row(
+    request: str, tournament: str, session: str | None, *, first: int, last: int
+) -> dict[str, Any]:
+    """The row of a request that was carried out."""
+    about = {"id": request, "tournament": tournament, "session": session}
+    return sealed({**about, "first_entry": first, "last_entry": last})
+
+
+def details_of(entries: Iterable[Entry]) -> dict[str, str]:
+    """What the list of tournaments shows, after the last correction that counts."""
+    effective = History(entries=tuple(entries)).effective_entries
+    titles = [entry.event for entry in effective if isinstance(entry.event, _TITLES)]
+    last = titles[-1] if titles else events.TournamentCreated()
+    return {name: getattr(last, name) for name in _DETAILS}
+
+
+def demand_whole(history: History) -> None:
+    """Refuse a log that cannot be replayed or lacks entries."""
+    demand_none(history.problems())
+    numbers = [entry.number for entry in history.entries]
+    if not numbers or numbers != list(range(1, len(numbers) + 1)):
+        raise InputError(Message("the history is not whole: its entries are not numbered 1, 2, 3 and so on"))
+    history.tournament()
+
+
+def ids_to_try(asked: str | None, name: str) -> Iterator[str]:
+    """The ids to try: the one asked for, or the name, then the name with a number."""
+    if asked is not None:
+        if not asked or asked != slug(asked):
+            raise InputError(Message("'%(id)s' is not an id: small letters, digits and hyphens", id=asked))
+        yield asked
+        return
+    base = slug(name) or "tournament"
+    yield base
+    yield from (f"{base}-{number}" for number in count(2))
