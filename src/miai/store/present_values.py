@@ -3,7 +3,7 @@
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,9 +23,14 @@ class PresentValues:
     versions: Mapping[str, int] = field(default_factory=dict)
     certain: bool = False
 
-    def has_all(self, logs: Iterable[StoredLog]) -> bool:
-        """Whether the database had every entry of some logs, so that its values are at least as new."""
-        return all(self.versions.get(log.identity, 0) >= log.version for log in logs)
+    def has_all(self, logs: Iterable[StoredLog], *, but: Container[str]) -> bool:
+        """Whether the database had every entry of some logs, so that its values are at least as new.
+
+        `but` are the identities of tournaments that were deleted.
+        """
+        return all(
+            self.versions.get(log.identity, 0) >= log.version for log in logs if log.identity not in but
+        )
 
 
 def present_values(site: Site) -> PresentValues:

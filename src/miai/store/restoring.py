@@ -72,8 +72,9 @@ def restore_all(site: Site, file: Path | None = None) -> Restored:
             _demand_good(chosen)
             shutil.copyfile(chosen, copy)
         with closing(open_store(Path(folder))) as store:
-            present = present_values(site)
-            if present.certain and present.has_all(_live_logs(store, site)):
+            present, deleted = present_values(site), deleted_identities(site)
+            in_backup = [store.log(each.id) for each in store.tournaments()]
+            if present.certain and present.has_all(in_backup, but=deleted):
                 store.values.replace_all(present.values)
             _end_sign_ins(store)
             logs = tuple(_with_journals(store, site))
@@ -87,7 +88,7 @@ def restore_all(site: Site, file: Path | None = None) -> Restored:
         source=chosen,
         set_aside=aside,
         signed_out=True,
-        passwords_kept=present.certain and present.has_all(each.log for each in logs),
+        passwords_kept=present.certain and present.has_all((each.log for each in logs), but=deleted),
     )
 
 
@@ -142,13 +143,6 @@ def _demand_good(file: Path) -> None:
                 reason=found[0].reasons,
             )
         )
-
-
-def _live_logs(store: Database, site: Site) -> Iterator[StoredLog]:
-    """The logs in a backup that were not deleted after it."""
-    deleted = deleted_identities(site)
-    logs = (store.log(each.id) for each in store.tournaments())
-    return (log for log in logs if log.identity not in deleted)
 
 
 def _end_sign_ins(store: Database) -> None:

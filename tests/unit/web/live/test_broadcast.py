@@ -15,7 +15,7 @@ from miai.domain.game import Result
 from miai.store.backups import all_backups
 from miai.store.database import Database
 from miai.web.live import broadcast as live
-from miai.web.live.broadcast import Hub, Watcher
+from miai.web.live.broadcast import Hub, Watcher, is_known
 from miai.web.server.demo import open_demo
 from miai.web.server.roles import Role
 
@@ -217,16 +217,13 @@ def test_who_was_away_while_the_tournament_was_replaced_is_told(desk: Desk, demo
     open_demo(desk, id=demo_id)
     assert desk.state(demo_id).version == before.version
 
-    async def first(since: int, mark: str) -> str:
-        stream = Hub(desk).stream(demo_id, PHONE, since, mark)
-        await anext(stream)
-        enter_late = asyncio.to_thread(enter, desk, demo_id, 3)
-        message, _ = await asyncio.gather(anext(stream), enter_late)
-        return str(message.decode())
+    async def scene() -> dict[str, Any]:
+        return await heard(Hub(desk).stream(demo_id, PHONE, before.version, before.mark), "replaced")
 
-    assert "event: replaced" in asyncio.run(first(before.version, before.mark))
     now = desk.state(demo_id)
-    assert "event: change" in asyncio.run(first(now.version, now.mark))
+    assert asyncio.run(scene())["id"] == f"{now.version}-{now.mark}"
+    assert is_known(now, now.version, now.mark)
+    assert is_known(now, now.version - 1, now.mark_at(now.version - 1))
 
 
 def test_a_quiet_line_is_kept_open(desk: Desk, demo_id: str, monkeypatch: Any) -> None:

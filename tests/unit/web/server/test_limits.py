@@ -20,6 +20,7 @@ from miai.web.server import connections, run
 from miai.web.server.app_state import Serving
 from miai.web.server.counted_log import CountRepeats
 from miai.web.server.create_app import create_app
+from miai.web.server.roles import Role
 from miai.web.server.room import Room
 from web_site import Site
 
