@@ -72,6 +72,8 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._states: dict[TournamentId, State] = {}
+        # Those that were deleted or restored: what is loaded next under their id replaces them.
+        self._forgotten: set[TournamentId] = set()
         self._locks = Locks()
         self._cache: dict[TournamentId, tuple[Head, dict[Hashable, Any]]] = {}
         self._listeners: defaultdict[TournamentId, list[Listener]] = defaultdict(list)
@@ -98,7 +100,8 @@ class Desk:
             fresh = self._fresh(old) if old else None
             if old is None or fresh is None:
                 self.forget(known)
-                saved = Saved(state=self._loaded(known), entries=(), replaced=True)
+                saved = Saved(state=self._loaded(known), entries=(), replaced=known in self._forgotten)
+                self._forgotten.discard(known)
             elif not fresh:
                 return old
             else:
@@ -211,14 +214,15 @@ class Desk:
 
     def forget(self, tournament_id: str) -> None:
         """Drop a tournament that was deleted or restored from memory."""
-        self._states.pop(TournamentId(tournament_id), None)
-        self._cache.pop(TournamentId(tournament_id), None)
+        known = TournamentId(tournament_id)
+        if self._states.pop(known, None):
+            self._forgotten.add(known)
+        self._cache.pop(known, None)
 
     def listen(self, tournament_id: str, listener: Listener) -> Callable[[], None]:
         """Call the listener after every change, in the thread that made it or first saw it.
 
-        The returned function stops it. The state must have been read before: one that is loaded while
-        somebody listens has replaced another.
+        The returned function stops it.
         """
         listeners = self._listeners[TournamentId(tournament_id)]
         listeners.append(listener)
