@@ -62,7 +62,8 @@ async def version(visit: Here, since: OptionalAddressNumber = None, mark: str = 
 
 async def _state(visit: Visit) -> State:
     """The present state; that of a tournament that nobody watches is read from the store."""
-    return visit.app_state.hub.state(visit.id) or await run_in_threadpool(lambda: visit.state)
+    known = visit.app_state.hub.state(visit.id)
+    return known if known is not None else await run_in_threadpool(lambda: visit.state)
 
 
 async def _while_allowed(visit: Visit, messages: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
