@@ -168,14 +168,17 @@ async def _entered_elsewhere(request: Request, error: Exception) -> Response:
 def _not_allowed(request: Request, error: Exception) -> Response:
     del error
     visit = Visit(request)
+    path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     if request.method == "GET" and visit.role is Role.PUBLIC and visit.app_state.password_hashes:
-        path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
         return RedirectResponse(f"/sign-in?next={quote(path)}", status_code=303)
     if visit.role is Role.PUBLIC:
         said = _("This page is only for the director. Sign in, or use the machine that runs Miai.")
     else:
         said = _("This is for the director only.")
-    return failed(visit, status=403, title=_("Not allowed"), sentences=[said])
+    signs_in = request.method == "GET" and visit.role is Role.DESK
+    return failed(
+        visit, status=403, title=_("Not allowed"), sentences=[said], sign_in_to=path if signs_in else ""
+    )
 
 
 def _expired(request: Request, error: Exception) -> Response:

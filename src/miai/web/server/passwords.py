@@ -4,14 +4,14 @@ import math
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from ipaddress import ip_address, ip_network
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from miai.errors import InputError
-from miai.messages import counted
+from miai.messages import Message, counted
 from miai.store.protocol import Store
 from miai.web.server.roles import Role
 
@@ -38,9 +38,30 @@ def hashed(password: str) -> str:
     return _hasher.hash(password)
 
 
-def set_password(store: Store, role: Role, password: str | None) -> None:
-    """Store the password of a role; None removes it."""
-    store.set_value(_KEYS[role], None if password is None else hashed(password))
+def set_password(
+    store: Store, role: Role, password: str | None, *, others: Mapping[Role, str] | None = None
+) -> None:
+    """Store the password of a role; None removes it.
+
+    `others` are hashes that count besides those stored: each role needs a password of its own.
+    """
+    if password is None:
+        store.set_value(_KEYS[role], None)
+        return
+    new = hashed(password)
+    demand_own_password(password, role, {**stored_hashes(store), **(others or {})})
+    store.set_value(_KEYS[role], new)
+
+
+def demand_own_password(password: str, role: Role, known: Mapping[Role, str]) -> None:
+    """Refuse a password that another role has: the role of whoever signs in is known by it alone."""
+    if any(_matches(stored, password) for each, stored in known.items() if each is not role):
+        raise InputError(
+            Message(
+                "the director and the result desk need different passwords: "
+                "whoever signs in with the director’s may do everything"
+            )
+        )
 
 
 def stored_hashes(store: Store) -> dict[Role, str]:
@@ -55,6 +76,7 @@ def hash_for_run(store: Store, role: Role, password: str) -> str:
     kept = store.value(key)
     if kept is None or not _matches(kept, password):
         kept = hashed(password)
+        demand_own_password(password, role, stored_hashes(store))
         store.set_value(key, kept)
     return kept
 

@@ -62,6 +62,7 @@ GET /access
 POST /access/end
 POST /access/end-others
 POST /access/password
+POST /access/remove
 GET /backups
 POST /backups/check
 GET /backups/delete

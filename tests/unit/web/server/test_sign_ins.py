@@ -14,8 +14,16 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from miai.app.desk import Desk
+from miai.errors import InputError
 from miai.web.pages.live_stream.routes import _while_allowed
-from miai.web.server.passwords import Throttle, counted_address, hash_for_run, hashed, set_password
+from miai.web.server.passwords import (
+    Throttle,
+    counted_address,
+    hash_for_run,
+    hashed,
+    set_password,
+    stored_hashes,
+)
 from miai.web.server.roles import Role
 from web_site import HOME, Site
 
@@ -48,6 +56,15 @@ def other_browser(site: Site, address: str = "127.0.0.1") -> Site:
 
 def sign_in(site: Site, password: str = DIRECTOR, name: str = "Anneke") -> httpx.Response:
     return site.post("/sign-in", at="/sign-in", password=password, name=name)
+
+
+def change_password(
+    site: Site, password: str, again: str | None = None, role: Role = Role.DIRECTOR
+) -> httpx.Response:
+    return site.post(
+        "/access/password", at="/access", role=int(role), password=password,
+        again=password if again is None else again,
+    )  # fmt: skip
 
 
 def is_in(site: Site) -> bool:
@@ -96,7 +113,7 @@ def test_changing_the_own_password_keeps_the_own_sign_in_and_ends_the_others(des
     ):
         assert sign_in(site, password, name).status_code == 303
     assert is_in(laptop)
-    answer = mine.post("/access/password", at="/access", role=int(Role.DIRECTOR), password=NEW)
+    answer = change_password(mine, NEW)
     assert answer.status_code == 303
     assert is_in(mine)
     assert not is_in(laptop)
@@ -107,7 +124,7 @@ def test_changing_the_own_password_keeps_the_own_sign_in_and_ends_the_others(des
 def test_the_first_password_of_this_machine_does_not_sign_its_director_out(desk: Desk) -> None:
     home = Site(desk)
     assert is_in(home)
-    home.post("/access/password", at="/access", role=int(Role.DIRECTOR), password=DIRECTOR)
+    change_password(home, DIRECTOR)
     assert is_in(home)
     assert not is_in(other_browser(home))
 
@@ -131,9 +148,63 @@ def test_the_last_way_in_is_not_removed(desk: Desk) -> None:
     set_password(desk.store, Role.DIRECTOR, DIRECTOR)
     hall = in_the_hall(desk, password_hashes={})
     sign_in(hall)
-    answer = hall.post("/access/password", at="/access", role=int(Role.DIRECTOR), password="")
+    assert "/access/remove" not in hall.get("/access").text
+    answer = hall.post("/access/remove", at="/access", role=int(Role.DIRECTOR))
     assert (answer.status_code, is_in(hall)) == (422, True)
     assert "the director needs a password" in answer.text
+
+
+def test_an_empty_field_removes_no_password(desk: Desk) -> None:
+    home = Site(desk)
+    change_password(home, DIRECTOR)
+    answer = change_password(home, "")
+    assert answer.status_code == 422
+    assert not is_in(other_browser(home))
+    home.post("/access/remove", at="/access", role=int(Role.DIRECTOR))
+    assert is_in(other_browser(home))
+
+
+@pytest.mark.parametrize(
+    ("password", "again", "said"),
+    [
+        ("short", "short", "A password needs at least 8 characters."),
+        (NEW, NEW + "s", "The two passwords are not the same"),
+        (DIRECTOR, DIRECTOR, "The director and the result desk need different passwords"),
+    ],
+)
+def test_a_password_that_is_refused_is_explained_at_its_field(
+    desk: Desk, password: str, again: str, said: str
+) -> None:
+    home = Site(desk)
+    change_password(home, DIRECTOR)
+    answer = change_password(home, password, again, role=Role.DESK)
+    assert answer.status_code == 422
+    assert f'<span class="err" id="f-password-2-more">{said}' in answer.text
+    assert Role.DESK not in stored_hashes(desk.store)
+
+
+def test_a_password_given_at_the_start_is_not_that_of_the_result_desk(desk: Desk) -> None:
+    set_password(desk.store, Role.DESK, RESULT_DESK)
+    with pytest.raises(InputError, match="different passwords"):
+        hash_for_run(desk.store, Role.DIRECTOR, RESULT_DESK)
+    hashes = {Role.DIRECTOR: hash_for_run(desk.store, Role.DIRECTOR, DIRECTOR)}
+    with pytest.raises(InputError, match="different passwords"):
+        set_password(desk.store, Role.DESK, DIRECTOR, others=hashes)
+
+
+def test_whoever_is_signed_in_can_sign_out_on_the_list_of_tournaments(hall: Site) -> None:
+    sign_in(hall, RESULT_DESK, "Ben")
+    page = hall.get("/").text
+    assert "Ben, result desk" in page
+    assert 'action="/sign-out"' in page
+    assert "/new" not in page
+
+
+def test_the_desk_can_sign_in_as_director_where_a_page_is_not_for_it(hall: Site) -> None:
+    sign_in(hall, RESULT_DESK, "Ben")
+    answer = hall.get("/backups?a=1")
+    assert answer.status_code == 403
+    assert 'href="/sign-in?next=/backups%3Fa%3D1"' in answer.text
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ from miai.web.pages.sign_in.routes import sign_in_as
 from miai.web.pages.tournaments.routes import latest_first, links
 from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page
-from miai.web.server.passwords import set_password
+from miai.web.server.passwords import SHORTEST, set_password
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role, role_name
 from miai.web.words import gettext as _
-from miai.web.words import ngettext
+from miai.web.words import ngettext, tell_sentence
 
 page = Page("access", need=Role.DIRECTOR)
 
@@ -33,41 +33,57 @@ class SignedIn:
     is_here: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PasswordForm:
+    """The form for the password of one role, with what was wrong with the last try."""
+
+    role: Role
+    label: str
+    is_set: bool
+    given_at_start: bool
+    removable: bool
+    error: str = ""
+
+
 @page.get("/access")
 def show(visit: Here) -> Response:
     """Who can sign in, and who is signed in."""
-    state = visit.app_state
-    return visit.render(
-        "pages/access.html",
-        signed_in=[_line(visit, each) for each in state.sign_ins.present()],
-        passwords=[
-            (role, label, role in state.password_hashes, role in state.serving.password_hashes)
-            for role, label in (
-                (Role.DIRECTOR, _("Director’s password")),
-                (Role.DESK, _("Result desk’s password")),
-            )
-        ],
-        trusted=state.serving.trust_this_machine,
-        links=links(visit, latest_first(visit), current="/access"),
-    )
+    return _page(visit)
 
 
 @page.post("/access/password")
-def change_password(visit: Here, role: Number, password: Text = "") -> Response:
-    """Set the password of a role; an empty one removes it.
+def change_password(visit: Here, role: Number, password: Text = "", again: Text = "") -> Response:
+    """Set the password of a role, typed twice.
 
     Whoever signed in by the old password is signed out, but for the director who changes it.
     """
     state = visit.app_state
-    whose = Role.DESK if role == Role.DESK else Role.DIRECTOR
-    _demand_possible(visit, whose, removed=not password)
-    set_password(visit.desk.store, whose, password or None)
+    whose = _role(role)
+    try:
+        _demand_possible(visit, whose, removed=False)
+        if password != again:
+            raise InputError(Message("the two passwords are not the same: type it twice"))
+        set_password(visit.desk.store, whose, password, others=state.serving.password_hashes)
+    except InputError as error:
+        said = " ".join(tell_sentence(each) for each in error.problems)
+        return _page(visit, status=422, wrong=whose, error=said)
     state.reload_password_hashes()
     state.sign_ins.password_changed(whose, keep=visit.session.id)
-    if whose is Role.DIRECTOR and password and not (visit.session.signed_in or state.trusts_this_machine):
+    if whose is Role.DIRECTOR and not (visit.session.signed_in or state.trusts_this_machine):
         # Until now this machine was the director's without a password.
         sign_in_as(visit, Role.DIRECTOR, visit.session.name)
-    return visit.done(_("Password saved") if password else _("Password removed"), to="/access")
+    return visit.done(_("Password saved"), to="/access")
+
+
+@page.post("/access/remove")
+def remove_password(visit: Here, role: Number) -> Response:
+    """Remove the password of a role; whoever signed in by it is signed out."""
+    whose = _role(role)
+    _demand_possible(visit, whose, removed=True)
+    set_password(visit.desk.store, whose, None)
+    visit.app_state.reload_password_hashes()
+    visit.app_state.sign_ins.password_changed(whose, keep=visit.session.id)
+    return visit.done(_("Password removed"), to="/access")
 
 
 @page.post("/access/end")
@@ -90,6 +106,35 @@ def end_others(visit: Here) -> Response:
     register.end(others)
     said = ngettext("%(num)s browser is signed out", "%(num)s browsers are signed out", len(others))
     return visit.done(said, to="/access")
+
+
+def _page(visit: Visit, *, status: int = 200, wrong: Role | None = None, error: str = "") -> Response:
+    state = visit.app_state
+    labels = {Role.DIRECTOR: _("Director’s password"), Role.DESK: _("Result desk’s password")}
+    return visit.render(
+        "pages/access.html",
+        status=status,
+        signed_in=[_line(visit, each) for each in state.sign_ins.present()],
+        passwords=[
+            PasswordForm(
+                role=role,
+                label=label,
+                is_set=role in state.password_hashes,
+                given_at_start=role in state.serving.password_hashes,
+                removable=role in state.password_hashes and (role is Role.DESK or state.serving.at_home),
+                error=error if role is wrong else "",
+            )
+            for role, label in labels.items()
+        ],
+        shortest=SHORTEST,
+        desk_role=int(Role.DESK),
+        trusted=state.serving.trust_this_machine,
+        links=links(visit, latest_first(visit), current="/access"),
+    )
+
+
+def _role(number: int) -> Role:
+    return Role.DESK if number == Role.DESK else Role.DIRECTOR
 
 
 def _demand_possible(visit: Visit, role: Role, *, removed: bool) -> None:

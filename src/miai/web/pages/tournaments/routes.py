@@ -34,9 +34,13 @@ def links(visit: Visit, listed: list[Listed], *, current: str) -> list[dict[str,
     own = [("/", _("All tournaments"))] if current != "/new" else []
     if visit.is_director:
         own.insert(0, ("/new", _("New tournament")))
-        own.append(("/access", _("Who may sign in")))
+        own += [("/backups", _("Backups")), ("/access", _("Who may sign in"))]
     latest = [(f"/t/{each.id}", each.name) for each in listed if not each.archived][:12]
-    return [{"url": url, "text": text, "current": url == current} for url, text in (*own, *latest)]
+    return [
+        {"url": url, "text": text, "current": url == current, "tournament": is_tournament}
+        for shown, is_tournament in ((own, False), (latest, True))
+        for url, text in shown
+    ]
 
 
 def latest_first(visit: Visit) -> list[Listed]:
