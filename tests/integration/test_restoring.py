@@ -128,6 +128,7 @@ def test_missing_entries_are_named_by_tournament_with_the_last_in_words(crashed:
     assert status == 1
     assert "'Spring Cup' (cup) lacks 2 entries that cup-" in said
     assert f"{LAST + 2} C beat D; {LAST + 3} E beat F" in said
+    assert "stop Miai, then 'miai restore'" in said
     assert "other" not in said
     status, said, _ = run("check", "--tournament", "other")
     assert (status, said) == (0, "other: intact\n")
@@ -164,6 +165,7 @@ def test_a_backup_is_made_beside_the_server_and_checked(crashed: Path, run: Run)
     status, said, _ = run("check")
     assert status == 1
     assert "2 backups, 1 intact" in said
+    assert "miai restore" not in said  # the store itself is intact
 
 
 @pytest.mark.parametrize(

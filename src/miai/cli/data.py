@@ -11,6 +11,7 @@ from miai.cli.app import Json, app
 from miai.cli.lists import Data
 from miai.cli.output import print_json, print_line, print_lines
 from miai.cli.serve import Database
+from miai.messages import counted
 
 if TYPE_CHECKING:
     from miai.app.event.check_data import Checked
@@ -37,6 +38,9 @@ def check(
         print_json(check_json(checked))
     else:
         print_lines(_lines(checked))
+        if checked.findings and not file:
+            chosen = f" --tournament {tournament}" if tournament else ""
+            print_line(f"to repair this from the backups and the journal: stop Miai, then 'miai restore{chosen}'")
     if not checked.intact:
         raise typer.Exit(DAMAGED)
 
@@ -72,10 +76,13 @@ def restore(
 
 def _lines(checked: "Checked") -> Iterator[str]:
     """What was checked and what was found, one line each."""
-    size = f" ({checked.tournaments} tournaments, {checked.entries} entries)" if checked.entries else ""
+    tournaments = counted("%(num)s tournament", "%(num)s tournaments", checked.tournaments)
+    entries = counted("%(num)s entry", "%(num)s entries", checked.entries)
+    size = f" ({tournaments}, {entries})" if checked.entries else ""
     yield f"{checked.name}{size}: {'damaged' if checked.findings else 'intact'}"
     yield from (str(found.what) for found in checked.findings)
     broken = [each for each in checked.backups if each.problems]
     yield from (f"{each.path.name}: damaged: {each.problems[0]}" for each in broken)
     if checked.backups:
-        yield f"{len(checked.backups)} backups, {len(checked.backups) - len(broken)} intact"
+        backups = counted("%(num)s backup", "%(num)s backups", len(checked.backups))
+        yield f"{backups}, {len(checked.backups) - len(broken)} intact"

@@ -4,6 +4,8 @@ import io
 import os
 import sys
 
+import typer
+
 from miai.cli import bands as _bands
 from miai.cli import bar as _bar
 from miai.cli import bonus as _bonus
@@ -45,7 +47,8 @@ def main() -> None:
     except BrokenPipeError:
         # The reader closed the pipe: nothing more can be printed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
+        # Ctrl+C, or Ctrl+D at a question.
         sys.exit(130)
     except Exception as error:
         # The parser's errors format their own message.

@@ -69,6 +69,8 @@ def serve(
         desk = Desk(store)
         desk.findings = start_findings(store)
         print_notes(found.what for found in desk.findings)
+        if desk.findings:
+            print_notes(["restore this on the page Backups, or stop Miai and use 'miai restore'"])
         if demo:
             _load_demo(desk)
         tls = _certificate(folder, host, tls_cert, tls_key, self_signed=tls_self_signed)

@@ -1,6 +1,7 @@
 """What the shell learns of a command."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +30,18 @@ def test_a_referee_who_finds_something_wrong_ends_with_one(monkeypatch: pytest.M
 
     monkeypatch.setattr("miai.app.studies.refereed.refereed", wrong)
     assert _status(monkeypatch, "lab", "referee", "--system", "swiss", "--count", "1") == 1
+
+
+def test_giving_up_at_a_question_is_no_crash(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def gives_up(prompt: str) -> str:
+        raise EOFError
+
+    monkeypatch.delenv("MIAI_PASSWORD", raising=False)
+    monkeypatch.setattr("getpass.getpass", gives_up)
+    assert _status(monkeypatch, "password", "--data", str(tmp_path)) == 130
+    assert "Traceback" not in capsys.readouterr().err
 
 
 def test_a_wrong_argument_ends_with_two(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,7 @@
 """Pages of a damaged tournament, and the page that restores it."""
 
+import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
@@ -7,10 +9,14 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from miai.app.desk import Desk
+from miai.app.event.check_data import check_data
 from miai.app.event.running_store import check_all
+from miai.messages import Message
+from miai.store.protocol import Damaged
 from miai.store.site import Site as DatabaseSite
+from miai.web.pages.backups.repair import Repair
 from miai.web.server.demo import open_demo
-from web_site import Site
+from web_site import Site, TestClient
 
 
 @pytest.fixture
@@ -140,3 +146,43 @@ def test_a_backup_is_made_and_a_tournament_comes_back_from_a_certain_one(
 def test_backups_are_for_the_director(site: Site) -> None:
     stranger = site.browser(base_url="http://192.168.1.2:8000", address="192.168.1.3")
     assert stranger.get("/backups").status_code in (303, 403)
+
+
+# The repair page ---------------------------------------------------------------
+
+
+@pytest.fixture
+def repair(desk: Desk, demo_id: str, tmp_path: Path) -> Iterator[Repair]:
+    """The page for the demo's database, which no longer is one."""
+    del demo_id
+    desk.store.backup("draw")
+    desk.store.close()
+    place = DatabaseSite.at(tmp_path)
+    for path in place.files:
+        path.unlink(missing_ok=True)
+    (tmp_path / "miai.db").write_bytes(b"no database" * 1000)
+    yield Repair(site=place, problem=Damaged(Message("the database file is damaged")))
+
+
+def test_the_repair_page_restores_everything(repair: Repair, tmp_path: Path) -> None:
+    browser = TestClient(repair.app(), base_url="http://127.0.0.1:8000", client=("127.0.0.1", 50_000))
+    page = browser.get("/t/demo").text
+    assert "The database file is damaged." in page
+    [backup] = re.findall("<option>(miai-000001-.*)</option>", page)
+    old = browser.post("/restore", data={"csrf": "of an earlier start", "file": backup})
+    assert (old.status_code, "The database file is damaged." in old.text) == (200, True)
+    assert not repair.restored
+    token = re.findall('name="csrf" value="(.*?)"', page)[0]
+    answer = browser.post("/restore", data={"csrf": token, "file": backup})
+    assert (answer.status_code, repair.restored) == (200, True)
+    assert f"is restored from {backup}" in answer.text
+    assert not check_data(tmp_path).findings
+
+
+def test_other_machines_are_told_who_repairs(repair: Repair) -> None:
+    phone = TestClient(repair.app(), base_url="http://192.0.2.1:8000", client=("192.0.2.7", 50_000))
+    for answer in (phone.get("/"), phone.post("/restore", data={"file": "miai-000001.db"})):
+        assert answer.status_code == 403
+        assert "on the machine that runs Miai" in answer.text
+        assert "<form" not in answer.text
+    assert not repair.restored

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 
 from miai.app.event.store_report import restored_messages
@@ -56,9 +56,12 @@ class Repair:
         return await run_in_threadpool(self._page, request)
 
     async def _restore(self, request: Request) -> Response:
+        if not is_from_this_machine(request.scope, request.headers):
+            return self._not_here(request)
         form = await request.form()
-        if not is_from_this_machine(request.scope, request.headers) or form.get("csrf") != self._token:
-            return PlainTextResponse("", status_code=403, headers=HEADERS)
+        if form.get("csrf") != self._token:
+            # The page was open since an earlier start: show what is damaged now.
+            return RedirectResponse("/", status_code=303)
         names = {path.name: path for path in backups_in(self.site.backups)}
         try:
             chosen = names.get(str(form.get("file")))
@@ -71,7 +74,7 @@ class Repair:
 
     def _page(self, request: Request, error: InputError | None = None) -> Response:
         if not is_from_this_machine(request.scope, request.headers):
-            return PlainTextResponse("", status_code=403, headers=HEADERS)
+            return self._not_here(request)
         newest = backups_in(self.site.backups)[:_SHOWN]
         return self._rendered(
             request,
@@ -80,14 +83,17 @@ class Repair:
             has_journal=any(self.site.journal.glob("*.jsonl")),
         )
 
+    def _not_here(self, request: Request) -> Response:
+        return self._rendered(request, status=403, here=False)
+
     def _rendered(
-        self, request: Request, *, after: BackgroundTask | None = None, **values: object
+        self, request: Request, *, status: int = 200, after: BackgroundTask | None = None, **values: object
     ) -> Response:
         speak(preferred(request.headers.get("accept-language", "")))
         template = environment(self._assets).get_template("repair.html")
-        known = {"problems": [], "backups": [], "has_journal": False, "restored": [], **values}
+        known = {"problems": [], "backups": [], "has_journal": False, "restored": [], "here": True, **values}
         text = template.render(language=language(), token=self._token, **known)
-        return HTMLResponse(text, headers=HEADERS, background=after)
+        return HTMLResponse(text, status_code=status, headers=HEADERS, background=after)
 
 
 def serve_repair(site: Site, problem: Damaged, *, port: int, started: Callable[[str], None]) -> int:

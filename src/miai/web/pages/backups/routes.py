@@ -8,7 +8,7 @@ from miai.web.server.page import Page
 from miai.web.server.request_context import Here
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
-from miai.web.words import ngettext, tell
+from miai.web.words import ngettext, tell_sentence
 
 page = Page("backups", need=Role.DIRECTOR)
 
@@ -56,7 +56,7 @@ def restore(visit: Here, tournament: Text, file: Text = "") -> Response:
     """Restore one tournament from a backup, by default the newest that holds it; what was there is kept."""
     from miai.app.event.running_store import restore_tournament
 
-    said = ". ".join(tell(each) for each in restore_tournament(visit.desk, tournament, file))
+    said = " ".join(tell_sentence(each) for each in restore_tournament(visit.desk, tournament, file))
     return visit.done(said, to="/backups")
 
 
