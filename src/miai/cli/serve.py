@@ -78,7 +78,7 @@ def serve(
             host=host, port=port, data=folder, password_hashes=_password_hashes(store, given), demo=demo,
             trust_this_machine=trust_this_machine, tls=tls,
         )  # fmt: skip
-        run(desk, serving, started=lambda address: _started(address, tls, open_browser=open_browser))
+        run(desk, serving, started=lambda address: _started(address, host, tls, open_browser=open_browser))
 
 
 @app.command()
@@ -182,8 +182,13 @@ def _load_demo(desk: "Desk") -> None:
         open_demo(desk)
 
 
-def _started(address: str, tls: "Certificate | None", *, open_browser: bool) -> None:
+def _started(address: str, host: str, tls: "Certificate | None", *, open_browser: bool) -> None:
+    from miai.web.server.addresses import network_address
+
     print_line(f"Miai is running at {address} (press Ctrl+C to stop)")
+    elsewhere = network_address(address, host)
+    if elsewhere:
+        print_line(f"Other machines in the network open {elsewhere}")
     if tls and tls.self_signed:
         print_line(f"Browsers warn of the certificate. Its SHA-256 fingerprint: {tls.fingerprint}")
     if open_browser:

@@ -2,6 +2,7 @@
 
 import socket
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from miai.web.server.app_state import is_loopback
 from miai.web.server.middleware import host_name
@@ -38,6 +39,12 @@ def public_address(visit: Visit) -> Address:
         return Address(base=f"{serving.scheme}://{host}", reachable=False, fingerprint=fingerprint)
     own = own_address() if serving.host in _EVERYWHERE else serving.host
     return Address(base=f"{serving.scheme}://{own}:{serving.port}", reachable=True, fingerprint=fingerprint)
+
+
+def network_address(address: str, host: str) -> str | None:
+    """What other machines type to reach a server that listens everywhere; None for any other server."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{own_address()}:{parts.port}/" if host in _EVERYWHERE else None
 
 
 def served_hosts(host: str) -> tuple[str, ...]:

@@ -168,7 +168,7 @@ def test_the_repair_page_restores_everything(repair: Repair, tmp_path: Path) -> 
     browser = TestClient(repair.app(), base_url="http://127.0.0.1:8000", client=("127.0.0.1", 50_000))
     page = browser.get("/t/demo").text
     assert "The database file is damaged." in page
-    [backup] = re.findall("<option>(miai-000001-.*)</option>", page)
+    [backup] = re.findall('<option value="(miai-000001-.*?)"', page)
     old = browser.post("/restore", data={"csrf": "of an earlier start", "file": backup})
     assert (old.status_code, "The database file is damaged." in old.text) == (200, True)
     assert not repair.restored
@@ -177,6 +177,16 @@ def test_the_repair_page_restores_everything(repair: Repair, tmp_path: Path) -> 
     assert (answer.status_code, repair.restored) == (200, True)
     assert f"is restored from {backup}" in answer.text
     assert not check_data(tmp_path).findings
+
+
+def test_the_repair_page_speaks_the_language_of_the_browser(repair: Repair) -> None:
+    repair.problem = Damaged(
+        Message("the database file %(file)s is damaged; there is no backup; nothing was changed", file="miai.db")
+    )
+    browser = TestClient(repair.app(), base_url="http://127.0.0.1:8000", client=("127.0.0.1", 50_000))
+    page = browser.get("/", headers={"Accept-Language": "de"}).text
+    assert "Die Datenbankdatei miai.db ist beschädigt" in page
+    assert "is damaged" not in page
 
 
 def test_other_machines_are_told_who_repairs(repair: Repair) -> None:

@@ -7,6 +7,8 @@ import secrets
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
@@ -26,7 +28,7 @@ from miai.store.site import Site
 from miai.web.server.middleware import HEADERS, is_from_this_machine
 from miai.web.server.rendering import environment
 from miai.web.server.static_files import Assets, package_assets
-from miai.web.words import language, preferred, speak, tell_sentence
+from miai.web.words import language, preferred, speak
 
 _SHOWN = 10
 
@@ -69,8 +71,7 @@ class Repair:
         except InputError as error:
             return await run_in_threadpool(self._page, request, error)
         self.restored = True
-        said = [tell_sentence(each) for each in restored_messages(done)]
-        return self._rendered(request, restored=said, after=BackgroundTask(self.stop))
+        return self._rendered(request, restored=list(restored_messages(done)), after=BackgroundTask(self.stop))
 
     def _page(self, request: Request, error: InputError | None = None) -> Response:
         if not is_from_this_machine(request.scope, request.headers):
@@ -78,8 +79,8 @@ class Repair:
         newest = backups_in(self.site.backups)[:_SHOWN]
         return self._rendered(
             request,
-            problems=[tell_sentence(each) for each in (error or self.problem).problems],
-            backups=[path.name for path in newest if not check_backup(path)],
+            problems=(error or self.problem).problems,
+            backups=[(path.name, _made_at(path)) for path in newest if not check_backup(path)],
             has_journal=any(self.site.journal.glob("*.jsonl")),
         )
 
@@ -94,6 +95,10 @@ class Repair:
         known = {"problems": [], "backups": [], "has_journal": False, "restored": [], "here": True, **values}
         text = template.render(language=language(), token=self._token, **known)
         return HTMLResponse(text, status_code=status, headers=HEADERS, background=after)
+
+
+def _made_at(path: Path) -> str:
+    return f"{datetime.fromtimestamp(path.stat().st_mtime, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def serve_repair(site: Site, problem: Damaged, *, port: int, started: Callable[[str], None]) -> int:
