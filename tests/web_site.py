@@ -14,7 +14,7 @@ from miai.web.server.create_app import create_app
 with warnings.catch_warnings():
     # The client that Starlette would rather have is not on every machine.
     warnings.simplefilter("ignore")
-    from starlette.testclient import TestClient
+    from starlette.testclient import TestClient as TestClient  # noqa: PLC0414 - other tests import it from here
 
 HOME = "http://127.0.0.1:8000"
 _TOKEN = re.compile(r'name="csrf" value="([^"]+)"')

@@ -40,7 +40,9 @@ def check(
         print_lines(_lines(checked))
         if checked.findings and not file:
             chosen = f" --tournament {tournament}" if tournament else ""
-            print_line(f"to repair this from the backups and the journal: stop Miai, then 'miai restore{chosen}'")
+            print_line(
+                f"to repair this from the backups and the journal: stop Miai, then 'miai restore{chosen}'"
+            )
     if not checked.intact:
         raise typer.Exit(DAMAGED)
 

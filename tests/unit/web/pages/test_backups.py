@@ -181,7 +181,9 @@ def test_the_repair_page_restores_everything(repair: Repair, tmp_path: Path) -> 
 
 def test_the_repair_page_speaks_the_language_of_the_browser(repair: Repair) -> None:
     repair.problem = Damaged(
-        Message("the database file %(file)s is damaged; there is no backup; nothing was changed", file="miai.db")
+        Message(
+            "the database file %(file)s is damaged; there is no backup; nothing was changed", file="miai.db"
+        )
     )
     browser = TestClient(repair.app(), base_url="http://127.0.0.1:8000", client=("127.0.0.1", 50_000))
     page = browser.get("/", headers={"Accept-Language": "de"}).text

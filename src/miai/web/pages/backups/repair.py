@@ -71,7 +71,9 @@ class Repair:
         except InputError as error:
             return await run_in_threadpool(self._page, request, error)
         self.restored = True
-        return self._rendered(request, restored=list(restored_messages(done)), after=BackgroundTask(self.stop))
+        return self._rendered(
+            request, restored=list(restored_messages(done)), after=BackgroundTask(self.stop)
+        )
 
     def _page(self, request: Request, error: InputError | None = None) -> Response:
         if not is_from_this_machine(request.scope, request.headers):

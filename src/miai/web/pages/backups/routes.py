@@ -8,7 +8,7 @@ from miai.web.server.page import Page
 from miai.web.server.request_context import Here
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
-from miai.web.words import ngettext, tell_sentence
+from miai.web.words import ngettext, tell, tell_sentence
 
 page = Page("backups", need=Role.DIRECTOR)
 
