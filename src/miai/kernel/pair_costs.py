@@ -46,6 +46,7 @@ from miai.kernel.gotha import (
     seeding_weight,
 )
 from miai.kernel.jit import compiled_part, compiled_stage
+from miai.kernel.matching import TILE
 from miai.kernel.tiers import tier_weights
 from miai.kernel.work import ABSENT, NOBODY, RANGE_BUDGET
 
@@ -83,16 +84,19 @@ def fill_costs(
 def _fill_pair_costs(prices: Prices, terms: Terms, r: int, seated: int, state: RoundState) -> int:
     method, span = terms.seeding[r], terms.spans[r]
     least = ABSENT
-    for a in range(seated):
-        i = state.seats[a]
-        for b in range(a):
-            j = state.seats[b]
-            cost = ABSENT
-            if not is_forbidden(i, j, terms, state):
-                cost = _pair_cost(prices, terms, method, span, i, j, state)
-            least = min(least, cost)
-            state.costs[a, b] = cost
-            state.costs[b, a] = cost
+    # Square by square, so that both sides of the matrix stay in the cache.
+    for top in range(0, seated, TILE):
+        for left in range(0, top + 1, TILE):
+            for a in range(top, min(top + TILE, seated)):
+                i = state.seats[a]
+                for b in range(left, min(left + TILE, a)):
+                    j = state.seats[b]
+                    cost = ABSENT
+                    if not is_forbidden(i, j, terms, state):
+                        cost = _pair_cost(prices, terms, method, span, i, j, state)
+                    least = min(least, cost)
+                    state.costs[a, b] = cost
+                    state.costs[b, a] = cost
     return least
 
 
