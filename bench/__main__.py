@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-BENCHES = ("standings", "matching", "pairing", "rating", "lists", "systems", "simulate", "web")
+BENCHES = ("standings", "matching", "pairing", "rating", "lists", "systems", "simulate", "web", "large")
 
 
 def main() -> None:

@@ -41,13 +41,13 @@ def main() -> None:
         _prepare(folder)
         fsync = _fsync(folder)
         _starts(folder)
-        with _served(folder) as (process, address, _):
+        with served(folder) as (process, address, _):
             _draw_page(address)
-            before = _busy(process.pid)
+            before = busy(process.pid)
             load = put_load(address, PLAN)
-            busy = _busy(process.pid) - before
+            kept_busy = busy(process.pid) - before
             process.kill()
-        _tell(load, fsync, busy)
+        _tell(load, fsync, kept_busy)
         _durable(folder, load)
 
 
@@ -71,16 +71,17 @@ def _prepare(folder: Path) -> None:
     with closing(open_store(folder)) as store:
         desk = Desk(store)
         create_tournament(desk, name=event.capitalize(), by="director", rounds=8)
-        register_players(desk, event, [_player(number, chance) for number in range(PLAYERS)], by="director")
+        register_players(desk, event, [player_of(number, chance) for number in range(PLAYERS)], by="director")
         for number in range(1, ROUND + 1):
             draw_round(desk, event, round=number, by="director")
             publish_round(desk, event, round=number, by="director")
             if number < ROUND:
-                desk.change(event, partial(_results, number=number, chance=chance), by="desk")
+                desk.change(event, partial(results_of, number=number, chance=chance), by="desk")
         publish_standings(desk, event, after=ROUND - 1, by="director")
 
 
-def _player(number: int, chance: random.Random) -> Player:
+def player_of(number: int, chance: random.Random) -> Player:
+    """An invented player."""
     return Player(
         id=NEW,
         surname=f"Surname{number}",
@@ -92,7 +93,8 @@ def _player(number: int, chance: random.Random) -> Player:
     )
 
 
-def _results(state: State, *, number: int, chance: random.Random) -> list[events.Event]:
+def results_of(state: State, *, number: int, chance: random.Random) -> list[events.Event]:
+    """A result for each board of a round."""
     return [
         events.ResultEntered(
             round=number, table=board.table, result=chance.choice((Result.WHITE_WINS, Result.BLACK_WINS))
@@ -105,7 +107,7 @@ def _results(state: State, *, number: int, chance: random.Random) -> list[events
 
 
 @contextmanager
-def _served(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], str, float]]:
+def served(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], str, float]]:
     """A server of its own, its address, and how long its first page took from the start."""
     begin = perf_counter()
     words = [sys.executable, "-m", "miai", "serve", "--data", str(folder), "--port", "0"]
@@ -123,7 +125,7 @@ def _served(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], 
 def _starts(folder: Path) -> None:
     """How long a start takes, and a page of the large event right after it; compiled code kept, and not."""
     for title, more in (("", {}), (", nothing compiled", {"NUMBA_CACHE_DIR": str(folder / "compiled")})):
-        with _served(folder, **more) as (_, address, first):
+        with served(folder, **more) as (_, address, first):
             _line(f"start to first page{title}", first, FIRST_PAGE)
             begin = perf_counter()
             httpx.get(f"{address}/t/{PLAN.tournament}/results", timeout=60).raise_for_status()
@@ -147,7 +149,7 @@ def _draw_page(address: str) -> None:
             _line(f"draw page of 500 boards, {title}", perf_counter() - begin, DRAW_PAGE)
 
 
-def _busy(pid: int) -> float:
+def busy(pid: int) -> float:
     """The seconds that a process has kept a core busy; where that cannot be read, none."""
     try:
         ticks = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
