@@ -16,8 +16,8 @@ from miai.standings.scores import start_of
 _PAIRINGS = 1000
 _PLAYER_PAIRINGS = 60_000
 # The time of a tournament grows with the square of its players; a director waits for seconds, not minutes.
-_WEIGHED_PAIRS = 50_000_000
-_FEWEST_PAIRINGS = 6
+_WEIGHED_PAIRS = 150_000_000
+_FEWEST_PAIRINGS = 12
 # No tournament has 10,000 players of one grade.
 _PLAYERS = Between(0, 9_999)
 
