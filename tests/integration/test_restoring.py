@@ -196,7 +196,7 @@ def test_a_second_server_on_one_folder_is_refused_and_a_killed_one_leaves_no_loc
 ) -> None:
     served = start(crashed)
     try:
-        ended = subprocess.run(command(crashed), check=False, capture_output=True, text=True, timeout=60)
+        ended = subprocess.run(command(crashed), check=False, capture_output=True, text=True, timeout=300)
         assert ended.returncode == 2
         said = " ".join(ended.stderr.split())
         assert f"another Miai uses the folder {crashed} (process {served.process.pid}, started at " in said

@@ -13,7 +13,7 @@ from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, InternalError
-from miai.messages import Clauses, Message, counted, mark
+from miai.messages import Clauses, Message, counted
 
 # A sentence names at most so many entries.
 _NAMED = 3
@@ -81,8 +81,8 @@ def undone_message(state: State, first: int, last: int | None = None) -> Message
     return _told(
         state,
         range(first, (last or first) + 1),
-        at_table=mark("Undone at table %(table)s: %(what)s"),
-        few=mark("Undone: %(what)s"),
+        at_table=lambda table, what: Message("Undone at table %(table)s: %(what)s", table=table, what=what),
+        few=lambda what: Message("Undone: %(what)s", what=what),
         many=lambda num, what: counted(
             "Undone: %(what)s, and %(num)s more entry",
             "Undone: %(what)s, and %(num)s more entries",
@@ -97,8 +97,10 @@ def redone_message(state: State, first: int, last: int | None = None) -> Message
     return _told(
         state,
         range(first, (last or first) + 1),
-        at_table=mark("Table %(table)s, counts again: %(what)s"),
-        few=mark("Counts again: %(what)s"),
+        at_table=lambda table, what: Message(
+            "Table %(table)s, counts again: %(what)s", table=table, what=what
+        ),
+        few=lambda what: Message("Counts again: %(what)s", what=what),
         many=lambda num, what: counted(
             "Counts again: %(what)s, and %(num)s more entry",
             "Counts again: %(what)s, and %(num)s more entries",
@@ -109,15 +111,20 @@ def redone_message(state: State, first: int, last: int | None = None) -> Message
 
 
 def _told(
-    state: State, numbers: range, *, at_table: str, few: str, many: Callable[[int, Message], Message]
+    state: State,
+    numbers: range,
+    *,
+    at_table: Callable[[int, Message], Message],
+    few: Callable[[Clauses], Message],
+    many: Callable[[int, Message], Message],
 ) -> Message:
     """Name one entry with its table, a few entries, or the first of many."""
     entries = tuple(_described(state, numbers))
     table = entries[0].table
     if table and len(entries) == 1:
-        return Message(at_table, table=table, what=entries[0].what)
+        return at_table(table, entries[0].what)
     if len(entries) <= _NAMED:
-        return Message(few, what=Clauses(tuple(each.what for each in entries)))
+        return few(Clauses(tuple(each.what for each in entries)))
     return many(len(entries) - 1, entries[0].what)
 
 
