@@ -20,6 +20,7 @@ from miai.errors import InputError
 from miai.store.checking import check_backup, check_store
 from miai.store.database import Database, open_store
 from miai.store.protocol import Damaged, Replaced, SignIn, TournamentId
+from miai.store.removing import delete_damaged
 from miai.store.restoring import restore_all, restore_one
 from miai.store.site import FILE_NAME, Site
 
@@ -370,6 +371,25 @@ def test_a_journal_with_a_flipped_bit_gives_the_entries_before_it(tmp_path: Path
             for log in store.journal.logs():
                 assert log.rows == whole[: log.version]
             assert check_store(store).intact
+
+
+# Deleting what is damaged --------------------------------------------------------------
+
+
+def test_a_damaged_tournament_is_deleted_set_aside_and_not_called_missing(
+    store: Database, tmp_path: Path, url: str | None
+) -> None:
+    store.create(HISTORY, id="cup", request="a/1")
+    other = store.create(HISTORY, id="other")
+    store.backup("draw")
+    change_behind(tmp_path, url, "UPDATE entries SET about = '{}' WHERE tournament = 'cup' AND number = 2")
+    aside = delete_damaged(store, CUP)
+    assert list(aside.iterdir())
+    assert [each.id for each in store.tournaments()] == ["other"]
+    assert store.requested("a/1") is None
+    assert check_store(store).intact
+    with pytest.raises(InputError, match="'other' is not damaged: delete it in its settings"):
+        delete_damaged(store, other)
 
 
 # Passwords and sign-ins at a restore -------------------------------------------------
