@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
+from starlette.testclient import TestClient
 
 from miai.app.desk import Desk
 from miai.app.event.check_data import check_data
@@ -16,7 +17,7 @@ from miai.store.protocol import Damaged
 from miai.store.site import Site as DatabaseSite
 from miai.web.pages.backups.repair import Repair
 from miai.web.server.demo import open_demo
-from web_site import Site, TestClient
+from web_site import Site
 
 
 @pytest.fixture
