@@ -23,8 +23,11 @@ def made_folder(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
         what = Message("this is a file, not a folder")
-        raise InputError([Problem(what=what, where=folder.name)]) from None
+        raise InputError([Problem(what=what, where=str(folder))]) from None
     except OSError as error:
-        what = Message("the folder cannot be made (%(reason)s)", reason=error.strerror)
-        raise InputError([Problem(what=what, where=folder.name)]) from error
+        what = Message(
+            "the folder cannot be made (%(reason)s); name another with --data or in MIAI_DATA",
+            reason=error.strerror,
+        )
+        raise InputError([Problem(what=what, where=str(folder))]) from error
     return folder
