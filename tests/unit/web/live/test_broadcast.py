@@ -24,12 +24,13 @@ PHONE = Watcher(name="visitor", role=Role.PUBLIC)
 
 
 async def heard(stream: AsyncIterator[bytes], event: str) -> dict[str, Any]:
-    """The data of the next message of a kind."""
-    async for message in stream:
-        lines = dict(line.split(": ", 1) for line in message.decode().strip().split("\n"))
-        if lines.get("event") == event:
-            data = json.loads(lines["data"])
-            return {"id": lines.get("id"), "data": data}
+    """The data of the next message of a kind; a minute without one is a fault."""
+    async with asyncio.timeout(60):
+        async for message in stream:
+            lines = dict(line.split(": ", 1) for line in message.decode().strip().split("\n"))
+            if lines.get("event") == event:
+                data = json.loads(lines["data"])
+                return {"id": lines.get("id"), "data": data}
     raise AssertionError("the stream ended")
 
 
