@@ -134,6 +134,7 @@ def test_phones_and_the_projector_say_that_the_connection_is_lost_and_come_back(
         expect(page.locator("#lost")).to_have_text(
             re.compile(r"Connection lost. This page comes back by itself. Last update at \d\d:\d\d")
         )
+        expect(page.locator("#lost")).to_be_visible()
     _ends(server, 3)
     for page in (phone, wall):
         page.unroute(LIVE)
