@@ -9,7 +9,7 @@ from typing import Any
 from miai.domain.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS, SETTING_LABELS
 from miai.domain.grade import Grade
 from miai.domain.import_notes import is_import_note
-from miai.domain.participants import no_shows, with_participants_only
+from miai.domain.participants import no_shows
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import NOTHING
 from miai.domain.round import Round
@@ -38,8 +38,10 @@ def losses(before: Tournament, written: Reading) -> list[Message]:
 
 def losses_by_kind(before: Tournament, written: Reading) -> dict[LossKind, tuple[Message, ...]]:
     """The losses by what they are about; a kind without losses is left out."""
-    left_out = tuple(_left_out(before, written.tournament))
-    mine = _canonical(with_participants_only(before) if left_out else before)
+    gone = _left_out(before, written.tournament)
+    left_out = tuple(_left_out_messages(before, gone))
+    there = tuple(player for player in before.players if player not in gone)
+    mine = _canonical(replace(before, players=there) if gone else before)
     theirs = _canonical(written.tournament)
     found = {
         LossKind.LEFT_OUT: left_out,
@@ -53,19 +55,39 @@ def losses_by_kind(before: Tournament, written: Reading) -> dict[LossKind, tuple
     return {kind: lost for kind, lost in found.items() if lost}
 
 
-def _left_out(before: Tournament, after: Tournament) -> list[Message]:
-    """Say who was left out of a file because they never came."""
-    names = tuple(player.name for player in no_shows(before))
-    if not names or len(after.players) != len(before.players) - len(names):
-        return []
-    return [
-        counted(
+def _left_out(before: Tournament, after: Tournament) -> tuple[Player, ...]:
+    """Who is not in a file because they never came, or because they have neither a game nor a bye."""
+    missing = len(before.players) - len(after.players)
+    never_came = no_shows(before)
+    idle = tuple(player for player in before.players if player not in never_came and _is_idle(player, before))
+    for gone in (never_came, (*never_came, *idle)):
+        if gone and len(gone) == missing:
+            return gone
+    return ()
+
+
+def _is_idle(player: Player, tournament: Tournament) -> bool:
+    return not any(player.id in drawn.free or drawn.board_of(player.id) for drawn in tournament.rounds)
+
+
+def _left_out_messages(before: Tournament, gone: tuple[Player, ...]) -> Iterator[Message]:
+    never_came = no_shows(before)
+    absent = tuple(player.name for player in gone if player in never_came)
+    idle = tuple(player.name for player in gone if player not in never_came)
+    if absent:
+        yield counted(
             "%(num)s player who was never checked in is not in the file: %(names)s",
             "%(num)s players who were never checked in are not in the file: %(names)s",
-            len(names),
-            names=names,
+            len(absent),
+            names=absent,
         )
-    ]
+    if idle:
+        yield counted(
+            "%(num)s player without a game or a bye is not in the file: %(names)s",
+            "%(num)s players without a game or a bye are not in the file: %(names)s",
+            len(idle),
+            names=idle,
+        )
 
 
 def _canonical(tournament: Tournament) -> Tournament:

@@ -16,6 +16,9 @@ from miai.formats import (
     miai_document,
     opengotha_read,
     opengotha_write,
+    tou_lines,
+    tou_read,
+    tou_write,
 )
 from miai.formats.h9_lines import RESULT
 from miai.formats.h9_read import HEADER
@@ -45,6 +48,8 @@ class Format:
 
 
 def _is_table(text: str) -> bool:
+    if tou_lines.sniff(text):
+        return False
     if any(HEADER.fullmatch(line.strip()) for line in text.splitlines()):
         return True
     rows = [line.split() for line in text.splitlines() if line.strip() and not line.startswith(";")]
@@ -60,7 +65,7 @@ FORMATS = {
             key="miai",
             title=Message("Miai document with its whole history"),
             extension=".miai",
-            sniff=lambda text: text.startswith("{"),
+            sniff=lambda text: text.lstrip().startswith("{"),
             read=miai_document.read,
             write=miai_document.write,
             largest=limits.LARGEST_FILE,
@@ -69,7 +74,7 @@ FORMATS = {
             key="opengotha",
             title=Message("OpenGotha tournament"),
             extension=".xml",
-            sniff=lambda text: text.startswith("<"),
+            sniff=lambda text: text.lstrip().startswith("<"),
             read=opengotha_read.read,
             write=opengotha_write.write,
             largest=limits.LARGEST_XML,
@@ -92,6 +97,15 @@ FORMATS = {
             write=h9_write.write,
             largest=limits.LARGEST_TABLE,
             missing=h9_write.missing,
+        ),
+        Format(
+            key="tou",
+            title=Message("Result file of the French Go Federation"),
+            extension=".tou",
+            sniff=tou_lines.sniff,
+            read=tou_read.read,
+            write=tou_write.write,
+            largest=limits.LARGEST_TABLE,
         ),
     )
 }
@@ -179,4 +193,5 @@ def _umask() -> int:
 def _head(data: bytes) -> str:
     start = data[:_HEAD_BYTES]
     encoding = "utf-16" if start[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
-    return start.decode(encoding, errors="replace").lstrip("\ufeff \t\r\n")
+    text = start.decode(encoding, errors="replace").lstrip("\ufeff\r\n")
+    return text if text.strip() else ""

@@ -1,0 +1,285 @@
+"""Reads the French federation's result files (".tou")."""
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from miai.domain.bounds import bounds_of
+from miai.domain.clock import adjusted_minutes
+from miai.domain.game import Board, Result
+from miai.domain.numbers import Between, shortened
+from miai.domain.player import Extras, Player, PlayerId
+from miai.domain.points import HALF
+from miai.domain.problems import problems
+from miai.domain.round import Bye, Round
+from miai.domain.settings import Clock, Overtime, Scoring, Settings
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, Problem
+from miai.formats.h9_lines import PrintedResult
+from miai.formats.limits import demand_players, demand_results
+from miai.formats.reading import Faults, Reading, decimal_in, whole_in
+from miai.formats.text import OPENGOTHA_ENCODING, decode
+from miai.formats.tou_lines import TouFile, TouLine, split_file
+from miai.messages import Message, counted
+
+# The prefix of the extras that Miai keeps for this format but does not use.
+PREFIX = "tou:"
+# Pairgoth's mark of an event on the internet, after the place.
+ONLINE = "(online)"
+_SIGNS = {
+    ("+", "-"): Result.WHITE_WINS,
+    ("-", "+"): Result.BLACK_WINS,
+    ("=", "="): Result.JIGO,
+    ("-", "-"): Result.BOTH_LOSE,
+    ("+", "+"): Result.BOTH_WIN,
+    ("?", "?"): Result.UNKNOWN,
+}
+_DATE = re.compile(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})")
+_TIME = re.compile(r"([0-9]{1,4})\s*(\+.*)?")
+_ROUNDS = bounds_of(Round, "number")
+# The EGF counts 45 moves of byo-yomi.
+_SECONDS_PER_MINUTE = 60 / 45
+
+
+def read(data: bytes) -> Reading:
+    """Read a result file; opponents are named by their line, whatever place is printed."""
+    faults = Faults()
+    found = split_file(decode(data, faults, OPENGOTHA_ENCODING), faults)
+    faults.stop_if_any()
+    lines = found.lines
+    if not lines:
+        raise InputError(Message("no player in the file"))
+    demand_players(len(lines))
+    count = _rounds_of(lines, faults)
+    faults.stop_if_any()
+    demand_results(count * len(lines))
+    drawn = _last_drawn(lines)
+    rounds = tuple(_round(number, lines, faults) for number in range(1, drawn + 1))
+    faults.stop_if_any()
+    halves = any(each.opponent == 0 and each.sign == "=" for line in lines for each in line.results)
+    headers = found.headers
+    tournament = Tournament(
+        name=headers.get("comm") or headers.get("name", ""),
+        short_name=headers.get("name", ""),
+        place=headers.get("vill", "").removesuffix(ONLINE).rstrip(),
+        begin=_day(headers.get("date", ""), faults),
+        settings=_settings(headers, count, halves=halves, faults=faults),
+        players=tuple(_player(i, line, drawn, away="=" if halves else "-") for i, line in enumerate(lines)),
+        rounds=rounds,
+        published_places=tuple(line.place for line in lines),
+        extras=_extras(found),
+    )
+    faults.problems += problems(tournament)
+    faults.stop_if_any()
+    _note_what_is_not_said(lines, faults)
+    return Reading(tournament=tournament, format="tou", notes=tuple(faults.notes))
+
+
+def _rounds_of(lines: Sequence[TouLine], faults: Faults) -> int:
+    """The number of rounds, which all lines have to have."""
+    count = max(len(line.results) for line in lines)
+    if count not in _ROUNDS:
+        what = Message("rounds are numbered from 1 to %(last)s", last=_ROUNDS.high)
+        faults.problem(what if count else Message("no results in the table"), lines[0].where)
+    for line in lines:
+        if len(line.results) != count:
+            what = counted(
+                "%(num)s result where the other lines have %(usual)s",
+                "%(num)s results where the other lines have %(usual)s",
+                len(line.results),
+                usual=count,
+            )
+            faults.problem(what, line.where)
+        for number, each in enumerate(line.results, start=1):
+            if each.opponent > len(lines):
+                what = Message(
+                    "round %(round)s: there is no player %(number)s", round=number, number=each.opponent
+                )
+                faults.problem(what, line.where)
+    return count
+
+
+def _last_drawn(lines: Sequence[TouLine]) -> int:
+    """The last round in which somebody has a game or a bye; the rounds after it are still to be drawn."""
+    return max(
+        (
+            number
+            for line in lines
+            for number, each in enumerate(line.results, start=1)
+            if each.opponent or each.sign == "+"
+        ),
+        default=0,
+    )
+
+
+def _player(i: int, line: TouLine, drawn: int, *, away: str) -> Player:
+    """Where a missed round is worth half a point, "0-" stands for a player who came and was not paired."""
+    missed = (n for n, each in enumerate(line.results, start=1) if each.opponent == 0 and each.sign == away)
+    return Player(
+        id=_id(i),
+        surname=line.surname,
+        first_name=line.first_name,
+        grade=line.grade,
+        club=line.club,
+        ffg_licence=line.licence,
+        absent_rounds=frozenset(number for number in missed if number <= drawn),
+    )
+
+
+def _id(i: int) -> PlayerId:
+    return PlayerId(f"p{i + 1}")
+
+
+def _round(number: int, lines: Sequence[TouLine], faults: Faults) -> Round:
+    boards: list[Board] = []
+    byes: list[Bye] = []
+    for i, line in enumerate(lines):
+        mine = line.results[number - 1]
+        if mine.opponent == 0:
+            if mine.sign == "+":
+                byes.append(Bye(player=_id(i)))
+            continue
+        j = mine.opponent - 1
+        theirs = lines[j].results[number - 1]
+        contradiction = _contradiction(line, lines[j], mine, theirs, number=number, row=i + 1)
+        if contradiction:
+            if i <= j or theirs.opponent != i + 1:
+                faults.problem(contradiction, line.where)
+        elif i < j:
+            boards.append(_board(len(boards) + 1, i, j, mine, theirs))
+    return Round(number=number, boards=tuple(boards), byes=tuple(byes))
+
+
+def _contradiction(
+    line: TouLine, other: TouLine, mine: PrintedResult, theirs: PrintedResult, *, number: int, row: int
+) -> Message | None:
+    """What two lines say differently about the same game, if anything."""
+    facts: dict[str, Any] = {"round": number, "player": line.name}
+    if line is other:
+        return Message("round %(round)s: %(player)s plays against themselves", **facts)
+    facts |= {"opponent": other.name, "line": other.number}
+    if theirs.opponent != row:
+        return Message(
+            "round %(round)s: %(player)s played %(opponent)s (line %(line)s), whose own line says otherwise",
+            **facts,
+        )
+    if (mine.sign, theirs.sign) not in _SIGNS:
+        return Message(
+            "round %(round)s: '%(mine)s' for %(player)s contradicts '%(theirs)s' for %(opponent)s "
+            "(line %(line)s)",
+            mine=mine.sign,
+            theirs=theirs.sign,
+            **facts,
+        )
+    if mine.colour and mine.colour == theirs.colour:
+        return Message(
+            "round %(round)s: %(player)s and %(opponent)s (line %(line)s) have the same colour", **facts
+        )
+    if mine.stones is not None and theirs.stones is not None and mine.stones != theirs.stones:
+        return Message(
+            "round %(round)s: %(player)s and %(opponent)s (line %(line)s) have different handicaps", **facts
+        )
+    return None
+
+
+def _board(table: int, i: int, j: int, mine: PrintedResult, theirs: PrintedResult) -> Board:
+    swapped = mine.colour == "b" or (not mine.colour and theirs.colour == "w")
+    white, black = (j, i) if swapped else (i, j)
+    result = _SIGNS[(theirs.sign, mine.sign) if swapped else (mine.sign, theirs.sign)]
+    stones = mine.stones if mine.stones is not None else theirs.stones
+    return Board(
+        table=table,
+        white=_id(white),
+        black=_id(black),
+        handicap=stones or 0,
+        result=result.defaulted if mine.by_default or theirs.by_default else result,
+        colours_known=bool(mine.colour or theirs.colour),
+    )
+
+
+def _settings(headers: dict[str, str], rounds: int, *, halves: bool, faults: Faults) -> Settings:
+    settings = Settings(
+        rounds=rounds,
+        clock=_clock(headers, faults),
+        internet=headers.get("vill", "").endswith(ONLINE),
+        scoring=Scoring(absent_points=HALF) if halves else Scoring(),
+    )
+    if headers.get("komi"):
+        komi = headers["komi"].replace(",", ".")
+        read_komi = faults.attempt(
+            decimal_in(bounds_of(Settings, "komi")), komi, settings.komi, lambda: _unreadable("komi", komi)
+        )
+        settings = replace(settings, komi=read_komi)
+    if headers.get("size"):
+        settings = replace(
+            settings, board_size=_whole("size", headers, bounds_of(Settings, "board_size"), faults)
+        )
+    return settings
+
+
+def _whole(name: str, headers: dict[str, str], within: Between, faults: Faults) -> int:
+    text = headers[name]
+    return faults.attempt(whole_in(within), text, int(within.low), lambda: _unreadable(name, text))
+
+
+def _unreadable(header: str, text: str) -> Problem:
+    what = Message("'%(text)s' cannot be read", text=shortened(text))
+    return Problem(what=what, where=Message("header %(name)s", name=header))
+
+
+def _clock(headers: dict[str, str], faults: Faults) -> Clock:
+    """The basic time, and a byo-yomi that gives the adjusted time: the file has no word for any overtime."""
+    given = headers.get("time", "")
+    if not given:
+        return Clock()
+    found = _TIME.fullmatch(given)
+    if found is None:
+        faults.add(_unreadable("time", given))
+        return Clock()
+    minutes = int(found[1])
+    clock = Clock(basic_minutes=minutes, byo_yomi_periods=0)
+    adjusted = _whole("ta", headers, bounds_of(Clock, "basic_minutes"), faults) if headers.get("ta") else None
+    if (adjusted is None and not found[2]) or (adjusted is not None and adjusted <= minutes):
+        return replace(clock, overtime=Overtime.SUDDEN_DEATH)
+    if adjusted is not None and int(adjusted_minutes(clock)) != adjusted:
+        clock = replace(clock, byo_yomi_seconds=math.ceil((adjusted - minutes) * _SECONDS_PER_MINUTE))
+    faults.note(
+        Message(
+            "the file does not say which overtime there was: a byo-yomi of %(seconds)s seconds is assumed",
+            seconds=clock.byo_yomi_seconds,
+        )
+    )
+    return clock
+
+
+def _day(text: str, faults: Faults) -> str:
+    """The date in ISO form; a text that is no date stays as it is."""
+    if not text:
+        return ""
+    found = _DATE.fullmatch(text)
+    try:
+        if found:
+            return date(int(found[3]), int(found[2]), int(found[1])).isoformat()
+    except ValueError:
+        pass
+    faults.note(Message("'%(text)s' is not a date such as 19/08/2026", text=shortened(text)))
+    return text
+
+
+def _note_what_is_not_said(lines: Sequence[TouLine], faults: Faults) -> None:
+    faults.note(
+        Message(
+            "the file does not say by which rules its table was made: a McMahon tournament is assumed, "
+            "and the printed places are kept until something is changed"
+        )
+    )
+    cut = tuple(line.name for line in lines if line.name_is_full)
+    if cut:
+        faults.note(Message("these names may be cut, because they fill their column: %(names)s", names=cut))
+
+
+def _extras(found: TouFile) -> Extras:
+    return ((f"{PREFIX}comments", "\n".join(found.comments)),) if found.comments else ()

@@ -1,0 +1,122 @@
+"""Files of other programs: each gives, row by row, what was found in it beforehand."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from miai.domain.game import Board, Colour, Result
+from miai.domain.player import Player, PlayerId
+from miai.domain.tournament import Tournament
+from miai.formats import FORMATS, read_file
+from shared_data import DATA
+
+INTEROP = DATA / "interop"
+
+
+def expected(folder: str) -> list[Any]:
+    """What each file of a folder says, as test parameters."""
+    listed = INTEROP / folder / "expected.json"
+    if not listed.exists():
+        return [pytest.param(None, marks=pytest.mark.skip(reason="no interop data beside the project"))]
+    return [pytest.param(each, id=each["file"]) for each in json.loads(listed.read_text(encoding="utf-8"))]
+
+
+def path_of(file: dict[str, Any], folder: str) -> Path:
+    return INTEROP / folder / file["file"]
+
+
+def result_words(event: Tournament, *, nobody: str) -> list[list[str]]:
+    """Each player's rounds as the lists write them: "12+w3", "0+"; `nobody` for a round without either."""
+    row_of = {player.id: row for row, player in enumerate(event.players, start=1)}
+    return [
+        [_word(event, player, number, row_of, nobody) for number in range(1, event.settings.rounds + 1)]
+        for player in event.players
+    ]
+
+
+def _word(event: Tournament, player: Player, number: int, row_of: dict[PlayerId, int], nobody: str) -> str:
+    drawn = event.round(number)
+    board = drawn.board_of(player.id)
+    if board is not None:
+        return _game(board, player, row_of)
+    if drawn.bye_of(player.id):
+        return "0+"
+    if nobody and not player.attends(number) and event.settings.scoring.absent_points:
+        return "0="
+    return nobody
+
+
+def _game(board: Board, player: Player, row_of: dict[PlayerId, int]) -> str:
+    colour = board.colour_of(player.id)
+    sign = "?" if board.result is Result.UNKNOWN else "-=+"[board.result.points(colour) // 2]
+    letter = "?" if not board.colours_known else "w" if colour is Colour.WHITE else "b"
+    default = "!" if board.result.by_default else ""
+    return f"{row_of[board.opponent_of(player.id)]}{sign}{letter}{board.handicap}{default}"
+
+
+def games_of(event: Tournament) -> int:
+    return sum(len(drawn.boards) for drawn in event.rounds)
+
+
+def plain(text: str) -> str:
+    """A name as Miai keeps it: without the signs that stand for blanks, and without blanks at its ends."""
+    return " ".join(text.replace("_", " ").split())
+
+
+def club_of(row: dict[str, Any]) -> str:
+    """The club; "xxxx" stands for none."""
+    return "" if row["club"].lower() == "xxxx" else plain(row["club"])
+
+
+@pytest.mark.parametrize("file", expected("tou"))
+def test_a_french_result_file_is_read_row_by_row(file: dict[str, Any]) -> None:
+    reading = read_file(path_of(file, "tou"))
+    event = reading.tournament
+    assert reading.format == "tou"
+    assert (event.name, event.short_name, event.place, event.begin) == (
+        file["name"], file["short_name"], file["place"], file["begin"],
+    )  # fmt: skip
+    assert (event.settings.komi, event.settings.board_size) == (file["komi"], file["size"])
+    assert (len(event.players), event.settings.rounds) == (file["players"], file["rounds"])
+    assert games_of(event) == file["games"]
+    read = [(p.surname, p.first_name, str(p.grade), p.ffg_licence, p.club) for p in event.players]
+    assert read == [
+        (plain(row["surname"]), plain(row["first_name"]), row["grade"], row["licence"], club_of(row))
+        for row in file["rows"]
+    ]
+    assert result_words(event, nobody="0-") == [row["results"] for row in file["rows"]]
+
+
+# What OpenGotha 3.51.02 writes differently from 3.52, and Miai from both.
+OLD_CELL = re.compile(r"([+=?-])[/!]?([wb?])")
+
+
+def comparable(line: str) -> str:
+    """A line in the columns that all versions of OpenGotha have, with its results one blank apart."""
+    cells = (OLD_CELL.sub(r"\1\2", cell) for cell in line[46:].split())
+    return f"{line[:46]} {' '.join(cells)}"
+
+
+@pytest.mark.parametrize("file", [each for each in expected("tou") if "written" in str(each.id)])
+def test_what_opengotha_wrote_is_written_from_the_same_event(file: dict[str, Any]) -> None:
+    theirs = path_of(file, "tou")
+    event = read_file(DATA / "opengotha" / f"event-{theirs.stem.partition('-')[2]}.xml").tournament
+    ours = FORMATS["tou"].write(event).decode("iso-8859-15").splitlines()
+    lines = theirs.read_text("iso-8859-15").splitlines()
+    assert head(ours) == head(lines)
+    for mine, other in zip(ours[len(head(ours)) :], lines[len(head(lines)) :], strict=True):
+        # Letters that the encoding lacks are question marks there.
+        assert fits(comparable(mine), comparable(other))
+        assert "352" not in theirs.stem or fits(mine, other)
+
+
+def head(lines: list[str]) -> list[str]:
+    """The lines of the head, without the names of the programs."""
+    return [re.sub(r"(prog=|Generated by ).*", r"\1", line) for line in lines if line.startswith(";")]
+
+
+def fits(mine: str, other: str) -> bool:
+    return len(mine) == len(other) and all(b in (a, "?") for a, b in zip(mine, other, strict=True))
