@@ -120,3 +120,80 @@ def head(lines: list[str]) -> list[str]:
 
 def fits(mine: str, other: str) -> bool:
     return len(mine) == len(other) and all(b in (a, "?") for a, b in zip(mine, other, strict=True))
+
+
+@pytest.mark.parametrize("file", expected("pairgoth"))
+def test_a_tournament_of_pairgoth_is_read_row_by_row(file: dict[str, Any]) -> None:
+    reading = read_file(path_of(file, "pairgoth"))
+    event, settings = reading.tournament, reading.tournament.settings
+    assert reading.format == "pairgoth"
+    assert (event.name, event.short_name, event.place, event.begin, event.end) == (
+        file["name"], file["short_name"], file["place"], file["begin"], file["end"],
+    )  # fmt: skip
+    assert (settings.komi, settings.board_size, settings.system) == (file["komi"], file["size"], "mcmahon")
+    assert (settings.scoring.bar.number, settings.scoring.floor.number) == (file["bar"], file["floor"])
+    assert settings.criteria == tuple(key.lower() for key in file["placement"])
+    given = file["time"]["mainTime"]
+    assert settings.clock.basic_minutes == (given if given < 300 else given / 60)
+    assert (len(event.players), settings.rounds) == (file["players"], file["rounds"])
+    assert len(event.rounds) == file["rounds_paired"]
+    assert (games_of(event), byes_of(event)) == (file["games"], file["byes"])
+    assert [
+        (p.surname, p.first_name, str(p.grade), p.rating, p.country, p.club, p.egf_pin, p.registration.value)
+        for p in event.players
+    ] == [
+        (
+            plain(row["surname"]), plain(row["first_name"]), row["grade"], row["rating"],
+            row["country"].upper(), row["club"].strip(), row["egf"], row["registered"],
+        )
+        for row in file["rows"]
+    ]  # fmt: skip
+    assert [(sorted(p.absent_rounds), p.correction // 4) for p in event.players] == [
+        (row["absent"], row["mms_correction"]) for row in file["rows"]
+    ]
+    assert result_words(event, nobody="") == [row["results"] for row in file["rows"]]
+
+
+def byes_of(event: Tournament) -> int:
+    return sum(len(drawn.byes) for drawn in event.rounds)
+
+
+# What the newest of the files have and older ones lack.
+ADDED_SINCE = {"id", "director", "deterministic", "mmsValueAbsent", "roundDownScore", "sosValueAbsentUseBase"}
+ADDED_SINCE |= {"dd", "final"}
+# Only where it says something.
+OPTIONAL = {"tablesExclusion", "importTimestamp", "skip", "mmsCorrection", "egf", "egc", "ft"}
+
+
+@pytest.mark.parametrize("file", expected("pairgoth"))
+def test_a_tournament_is_written_in_the_shape_that_pairgoth_gives_it(file: dict[str, Any]) -> None:
+    path = path_of(file, "pairgoth")
+    theirs = json.loads(path.read_text(encoding="utf-8"))
+    event = read_file(path).tournament
+    data = FORMATS["pairgoth"].write(event)
+    ours = json.loads(data)
+    assert FORMATS["pairgoth"].read(data).tournament == event
+    for place in ("", "timeSystem", "pairing", "pairing.base", "pairing.main", "pairing.geo"):
+        same_shape(at(ours, place), at(theirs, place))
+    same_shape(ours["players"][0], theirs["players"][0])
+    for mine, other in zip(ours["games"], theirs["games"], strict=False):
+        assert sorted(map(terms, mine)) == sorted(map(terms, other))
+        for game in mine[:1]:
+            same_shape(game, other[0])
+
+
+def terms(game: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(game[key] for key in "wbthr")
+
+
+def at(document: Any, place: str) -> Any:
+    for key in filter(None, place.split(".")):
+        document = document[key]
+    return document
+
+
+def same_shape(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
+    """The same fields, in the same order, with values of the same types."""
+    mine = [key for key in ours if key in theirs or key not in ADDED_SINCE]
+    assert mine == [key for key in theirs if key in ours or key not in OPTIONAL]
+    assert [type(ours[key]) for key in mine] == [type(theirs[key]) for key in mine]

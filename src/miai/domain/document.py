@@ -36,7 +36,7 @@ class _Frame:
 
 def read_history(data: bytes) -> History:
     """Every entry of the document."""
-    document = load_json(_decoded(data))
+    document = load_json(utf8_text(data))
     if not isinstance(document, dict) or "miai" not in document:
         raise InputError(Message("this JSON is not a Miai document"))
     version = demand_readable(document["miai"])
@@ -144,7 +144,8 @@ def load_json(text: str) -> Json:
         raise InputError(Message("not a document (%(reason)s)", reason=str(error))) from error
 
 
-def _decoded(data: bytes) -> str:
+def utf8_text(data: bytes) -> str:
+    """The text of a file that has to be UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
