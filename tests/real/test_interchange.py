@@ -25,7 +25,7 @@ def expected(folder: str) -> list[Any]:
 
 
 def path_of(file: dict[str, Any], folder: str) -> Path:
-    return INTEROP / folder / file["file"]
+    return INTEROP / folder / str(file["file"])
 
 
 def result_words(event: Tournament, *, nobody: str) -> list[list[str]]:

@@ -209,6 +209,7 @@ CHOICE_LABELS: dict[Enum, Message] = {
     Unplayed.AGA: Message("as the AGA counts"),
     Rulebook.GOTHA: Message("as OpenGotha"),
     Rulebook.MIAI: Message("as OpenGotha, its faults corrected"),
+    Rulebook.MACMAHON: Message("as MacMahon"),
     PrizeKind.PLACE: Message("place"),
     PrizeKind.WINS: Message("wins"),
 }

@@ -32,7 +32,7 @@ SETTING_HELP: dict[str, Message] = {
         "In sums over opponents each round without a game over the board is worth half a point."
     ),
     "scoring.unplayed": Message("What a round without an opponent adds to one’s own SOS."),
-    "scoring.rulebook": Message("To the letter, for comparison with OpenGotha’s own tables."),
+    "scoring.rulebook": Message("To the letter, for comparison with the tables of OpenGotha or MacMahon."),
     "handicapping.by_score": Message("Whether the difference in score or in grade gives the stones."),
     "handicapping.correction": Message("Stones less than the difference in strength."),
     "handicapping.ceiling": Message("0 for even games only."),

@@ -34,10 +34,15 @@ class Unplayed(Enum):
 
 
 class Rulebook(Enum):
-    """Whose standings: OpenGotha's to the letter, or the same with its clear bugs fixed."""
+    """Whose standings: OpenGotha's to the letter, the same with its clear bugs fixed, or MacMahon's.
+
+    MacMahon counts from 35 kyu unless another zero is set, and gives the points of an absence also for a
+    round in which somebody was not paired and for a game that has no result yet.
+    """
 
     GOTHA = "gotha"
     MIAI = "miai"
+    MACMAHON = "macmahon"
 
 
 class Overtime(Enum):

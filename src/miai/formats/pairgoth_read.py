@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from miai.domain.bounds import bounds_of
 from miai.domain.document import load_json, utf8_text
@@ -21,6 +20,7 @@ from miai.formats.limits import demand_json_parts, demand_players
 from miai.formats.pairgoth_settings import PAIRING_FIELDS, TIME_FIELDS, read_settings
 from miai.formats.pairgoth_terms import PREFIX, RESULTS, UNUSED_DEFAULTS
 from miai.formats.reading import Faults, Reading
+from miai.formats.seating import NO_TABLE, seated
 from miai.messages import Message, counted
 
 TOURNAMENT_FIELDS = frozenset(
@@ -176,36 +176,17 @@ def _round(root: JsonObject, number: int, games: list[object], players: dict[int
                 note = Message("round %(round)s: the bye of %(player)s counts as a bye, not as '%(text)s'",
                                round=number, player=player.name, text=fields.text("r"))  # fmt: skip
                 root.faults.note(note, fields.path)
-    return Round(number=number, boards=_seated(boards, number, root.faults), byes=tuple(byes))
+    return Round(number=number, boards=seated(boards, number, root.faults), byes=tuple(byes))
 
 
 def _board(fields: JsonObject, white: Player, black: Player, result: Result) -> Board:
     return Board(
-        # A table that is missing or taken gets a number afterwards.
-        table=fields.whole("t", Between(0, _TABLES.high), 0),
+        table=fields.whole("t", Between(NO_TABLE, _TABLES.high), NO_TABLE),
         white=white.id,
         black=black.id,
         handicap=fields.whole("h", _STONES, 0),
         result=result,
     )
-
-
-def _seated(boards: list[Board], number: int, faults: Faults) -> tuple[Board, ...]:
-    """The boards, each at a table of its own."""
-    taken: set[int] = set()
-    seated = []
-    last = max((board.table for board in boards), default=0)
-    for board in boards:
-        table = board.table
-        if not table or table in taken:
-            last += 1
-            table = last
-            note = Message("round %(round)s: a game has no table of its own and gets table %(table)s",
-                           round=number, table=table)  # fmt: skip
-            faults.note(note)
-        taken.add(table)
-        seated.append(replace(board, table=table))
-    return tuple(seated)
 
 
 def _extras(root: JsonObject) -> Extras:

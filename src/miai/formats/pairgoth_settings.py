@@ -120,7 +120,7 @@ def _scoring(pairing: JsonObject) -> Scoring:
     uses_start = main.flag("sosValueAbsentUseBase", default=True)
     if not uses_start:
         note = Message(
-            "for a round that is not played, Pairgoth adds the starting score and half a point a round to SOS; "
+            "for a round not played, Pairgoth adds the starting score and half a point a round to SOS; "
             "Miai counts as the AGA does, which is close to it"
         )
         main.faults.note(note, main.path)

@@ -1,6 +1,7 @@
 """The registry of file formats; a file is recognised by its content."""
 
 import os
+import re
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from miai.formats import (
     h9_read,
     h9_write,
     limits,
+    macmahon_read,
     miai_document,
     opengotha_read,
     opengotha_write,
@@ -25,6 +27,7 @@ from miai.formats import (
 from miai.formats.h9_lines import RESULT
 from miai.formats.h9_read import HEADER
 from miai.formats.reading import Reading, in_file
+from miai.formats.xml_head import root_of
 from miai.messages import AnyOf, Message
 
 # How many bytes are enough to recognise a file.
@@ -44,9 +47,32 @@ class Format:
     extension: str
     sniff: Callable[[str], bool]
     read: Callable[[bytes], Reading]
-    write: Callable[[Tournament], bytes]
     largest: int
+    writer: Callable[[Tournament], bytes] | None = None
     missing: Callable[[Tournament], list[Message]] = lambda tournament: []
+
+    @property
+    def is_written(self) -> bool:
+        """Whether Miai writes such files; the others it only reads."""
+        return self.writer is not None
+
+    def write(self, tournament: Tournament) -> bytes:
+        """A file of this kind with the tournament."""
+        if self.writer is None:
+            what = Message(
+                "Miai reads this kind of file but does not write it: %(format)s", format=self.title
+            )
+            raise InputError(what)
+        return self.writer(tournament)
+
+
+def _is_document(text: str) -> bool:
+    return text.lstrip().startswith("{") and bool(re.search(r'"miai"\s*:', text))
+
+
+def _is_opengotha(text: str) -> bool:
+    root = root_of(text)
+    return root is not None and root.tag == "Tournament" and not root.has("typeversion")
 
 
 def _is_table(text: str) -> bool:
@@ -67,18 +93,18 @@ FORMATS = {
             key="miai",
             title=Message("Miai document with its whole history"),
             extension=".miai",
-            sniff=lambda text: text.lstrip().startswith("{") and not pairgoth_read.sniff(text),
+            sniff=_is_document,
             read=miai_document.read,
-            write=miai_document.write,
+            writer=miai_document.write,
             largest=limits.LARGEST_FILE,
         ),
         Format(
             key="opengotha",
             title=Message("OpenGotha tournament"),
             extension=".xml",
-            sniff=lambda text: text.lstrip().startswith("<"),
+            sniff=_is_opengotha,
             read=opengotha_read.read,
-            write=opengotha_write.write,
+            writer=opengotha_write.write,
             largest=limits.LARGEST_XML,
         ),
         Format(
@@ -87,9 +113,17 @@ FORMATS = {
             extension=".tour",
             sniff=pairgoth_read.sniff,
             read=pairgoth_read.read,
-            write=pairgoth_write.write,
+            writer=pairgoth_write.write,
             largest=limits.LARGEST_XML,
             missing=pairgoth_write.missing,
+        ),
+        Format(
+            key="macmahon",
+            title=Message("MacMahon tournament"),
+            extension=".xml",
+            sniff=macmahon_read.sniff,
+            read=macmahon_read.read,
+            largest=limits.LARGEST_XML,
         ),
         Format(
             key="aga",
@@ -97,7 +131,7 @@ FORMATS = {
             extension=".txt",
             sniff=aga_results.sniff,
             read=aga_results.read,
-            write=aga_results.write,
+            writer=aga_results.write,
             largest=limits.LARGEST_TABLE,
         ),
         Format(
@@ -106,7 +140,7 @@ FORMATS = {
             extension=".h9",
             sniff=_is_table,
             read=h9_read.read,
-            write=h9_write.write,
+            writer=h9_write.write,
             largest=limits.LARGEST_TABLE,
             missing=h9_write.missing,
         ),
@@ -116,11 +150,15 @@ FORMATS = {
             extension=".tou",
             sniff=tou_lines.sniff,
             read=tou_read.read,
-            write=tou_write.write,
+            writer=tou_write.write,
             largest=limits.LARGEST_TABLE,
         ),
     )
 }
+
+
+# The formats that Miai writes; the others it only reads.
+WRITTEN = {key: each for key, each in FORMATS.items() if each.is_written}
 
 
 def recognise(data: bytes) -> Format:
@@ -169,10 +207,10 @@ def format_for(path: Path, key: str | None) -> Format:
     """The format asked for, or else the format of the file's extension."""
     if key is not None:
         return format_of(key)
-    for each in FORMATS.values():
+    for each in WRITTEN.values():
         if path.suffix.lower() == each.extension:
             return each
-    known = AnyOf(tuple(dict.fromkeys(each.extension for each in FORMATS.values())))
+    known = AnyOf(tuple(dict.fromkeys(each.extension for each in WRITTEN.values())))
     ending = path.suffix or path.name
     raise InputError(Message("no format writes '%(ending)s': use %(known)s", ending=ending, known=known))
 

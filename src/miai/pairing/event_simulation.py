@@ -9,7 +9,7 @@ from miai.domain.criterion_names import criteria_titles
 from miai.domain.player import Registration
 from miai.domain.points import POINT
 from miai.domain.round import Attendance
-from miai.domain.settings import Settings, Unplayed
+from miai.domain.settings import Rulebook, Settings, Unplayed
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import Wishes
 from miai.errors import InternalError
@@ -149,7 +149,8 @@ def why_not_simulated(tournament: Tournament, rounds: int) -> Message | None:
         return Message("the simulation does not seed by these criteria: %(criteria)s", criteria=titles)
     sums = any(_CHANGING.get(key) in criteria.SUMS for key in used)
     scoring = settings.scoring
-    if sums and (scoring.unplayed not in _STAND_INS or scoring.unplayed_is_half_for_opponents):
+    macmahon = scoring.rulebook is Rulebook.MACMAHON
+    if sums and (macmahon or scoring.unplayed not in _STAND_INS or scoring.unplayed_is_half_for_opponents):
         return Message("the simulation does not know this rule for rounds that were not played")
     return None
 

@@ -47,6 +47,7 @@ class RecountedRound:
     points: Fraction = NOTHING
     bonus: Fraction = NOTHING
     real: bool = False
+    undecided: bool = False
 
     @property
     def is_game(self) -> bool:
@@ -168,6 +169,7 @@ def _game(player: Player, board: Board, bonus: Fraction, *, kind: str) -> Recoun
         points=_worth(board.result, Colour.WHITE if white else Colour.BLACK),
         bonus=bonus,
         real=board.result is not Result.UNKNOWN and not board.result.by_default,
+        undecided=board.result is Result.UNKNOWN,
     )
 
 
@@ -180,7 +182,12 @@ def _worth(result: Result, colour: Colour) -> Fraction:
 
 
 def zero_grade(scoring: Scoring) -> int:
-    """The grade whose McMahon score is nothing; OpenGotha's is 30 kyu whatever the settings say."""
+    """The grade whose McMahon score is nothing.
+
+    OpenGotha's is 30 kyu whatever the settings say, MacMahon's is 35 kyu unless they say something else.
+    """
+    if scoring.rulebook is Rulebook.MACMAHON and scoring.zero.number == -30:
+        return -35
     return -30 if scoring.rulebook is Rulebook.GOTHA else scoring.zero.number
 
 
@@ -232,9 +239,17 @@ def points_of(lines: Sequence[RecountedRound], scoring: Scoring, *, wins: bool, 
         total += line.points + line.bonus
         if line.kind == "bye":
             free += bye
-        if line.kind == "absent" and absences:
+        if absences and _counts_as_absence(line, scoring, wins=wins):
             free += absent
     return total + (floor(free) if scoring.round_down else free)
+
+
+def _counts_as_absence(line: RecountedRound, scoring: Scoring, *, wins: bool) -> bool:
+    """MacMahon also gives the points of an absence for a round without a pairing or without a result."""
+    if line.kind == "absent":
+        return True
+    missed = line.kind == "unassigned" or (line.is_game and line.undecided)
+    return missed and scoring.rulebook is Rulebook.MACMAHON and not wins
 
 
 class _Book:
@@ -278,7 +293,7 @@ class _Book:
         if self.gotha:
             then = self.own(player, number, wins=False) if number > 0 else NOTHING
             return then == 30 + self.scoring.bar.number + number
-        bar = Fraction(self.scoring.bar.number - self.scoring.zero.number)
+        bar = Fraction(self.scoring.bar.number - zero_grade(self.scoring))
         if self.scoring.bands:
             bar = Fraction(self.scoring.bands[0].score, 4)
         # Mended: every round won or free, from the bar up, where OpenGotha compares a bare total.

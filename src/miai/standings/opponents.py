@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from miai.domain.game import Result
 from miai.domain.points import HALF, NOTHING, POINT, Quarters
 from miai.domain.round import Attendance
-from miai.domain.settings import Unplayed
+from miai.domain.settings import Rulebook, Unplayed
 from miai.standings.scores import PlayerRound, Scores
 
 
@@ -71,10 +72,21 @@ def sosos(table: Scores, family: ScoreFamily) -> list[Quarters]:
 
 def _share(table: Scores, each: PlayerRound) -> Quarters:
     if each.played:
-        return each.points
+        nobody_lost = _is_macmahon(table) and each.result.played is Result.BOTH_WIN
+        return NOTHING if nobody_lost else each.points
     # A bye is a win over the stand-in: the AGA's phantom, MacMahon's opponent with one point less.
     beats_stand_in = each.forced_bye and table.unplayed in (Unplayed.AGA, Unplayed.MACMAHON)
     return POINT if beats_stand_in else NOTHING
+
+
+def _is_macmahon(table: Scores) -> bool:
+    """Whether the sums are MacMahon's own, as it computes them from its own files."""
+    return table.unplayed is Unplayed.MACMAHON and table.scoring.rulebook is Rulebook.MACMAHON
+
+
+def _is_unpaired(table: Scores, each: PlayerRound) -> bool:
+    """Whether a round counts as MacMahon counts that of somebody whom it did not pair."""
+    return _is_macmahon(table) and each.attendance is Attendance.UNPAIRED
 
 
 def phantom(table: Scores, family: ScoreFamily, i: int) -> Quarters:
@@ -97,7 +109,7 @@ def _own(table: Scores, family: ScoreFamily, i: int, each: PlayerRound) -> Quart
 def _macmahon(table: Scores, family: ScoreFamily, i: int, each: PlayerRound) -> Quarters:
     if each.attendance is Attendance.BYE:
         return Quarters(family.own[i] - POINT)
-    return family.starts[i]
+    return family.own[i] if _is_unpaired(table, each) else family.starts[i]
 
 
 def _phantom(table: Scores, family: ScoreFamily, i: int, each: PlayerRound) -> Quarters:
@@ -130,7 +142,11 @@ def _own_sum(table: Scores, family: ScoreFamily, sums: Sequence[Quarters]) -> Su
 
 
 def _macmahon_sum(table: Scores, family: ScoreFamily, sums: Sequence[Quarters]) -> SumStandIn:
-    return lambda i, each: sums[i] if each.attendance is Attendance.BYE else family.starts[i] * table.after
+    def stand_in(i: int, each: PlayerRound) -> int:
+        own = each.attendance is Attendance.BYE or _is_unpaired(table, each)
+        return sums[i] if own else family.starts[i] * table.after
+
+    return stand_in
 
 
 def _dummy_sum(table: Scores, family: ScoreFamily, sums: Sequence[Quarters]) -> SumStandIn:

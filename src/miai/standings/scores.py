@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from miai.domain.game import Colour, Result
-from miai.domain.grade import Grade
+from miai.domain.grade import WEAKEST, Grade
 from miai.domain.player import BarSide, Player
 from miai.domain.points import HALF, NOTHING, POINT, Quarters, whole_down
 from miai.domain.round import Attendance, ByeKind, Round
@@ -14,6 +14,8 @@ from miai.domain.tournament import Tournament
 
 # OpenGotha counts McMahon points from 30 kyu whatever the file says.
 _GOTHA_ZERO = -30
+# MacMahon counts them from 35 kyu where there is no lower bar.
+_MACMAHON_ZERO = -35
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,7 +197,10 @@ def _score_of(band: int | None, bands: Sequence[StartBand]) -> Quarters:
 
 def zero_of(scoring: Scoring) -> int:
     """The grade number at which the McMahon score is 0."""
-    return _GOTHA_ZERO if scoring.rulebook is Rulebook.GOTHA else scoring.zero.number
+    zero = scoring.zero.number
+    if scoring.rulebook is Rulebook.GOTHA:
+        return _GOTHA_ZERO
+    return _MACMAHON_ZERO if scoring.rulebook is Rulebook.MACMAHON and zero <= WEAKEST else zero
 
 
 def _rounds_by_player(tournament: Tournament, after: int) -> tuple[tuple[PlayerRound, ...], ...]:
@@ -252,6 +257,10 @@ def _all_running(
     absent = scoring.absent_wins if family == "wins" else scoring.absent_points
     if own and not scoring.absence_for_place:
         absent = NOTHING
+    worth = {Attendance.BYE: bye, Attendance.ABSENT: absent}
+    undecided = NOTHING
+    if scoring.rulebook is Rulebook.MACMAHON and family == "points":
+        worth[Attendance.UNPAIRED] = undecided = absent
     whole = whole_down if scoring.round_down else Quarters
     # Without a loop of its own for each sum: there may be 10,000 players.
     totals = []
@@ -261,10 +270,8 @@ def _all_running(
         history = []
         for each in one:
             earned += each.points + each.bonus
-            if each.attendance is Attendance.BYE:
-                free += bye
-            elif each.attendance is Attendance.ABSENT:
-                free += absent
+            pending = each.played and not each.result.known
+            free += undecided if pending else worth.get(each.attendance, NOTHING)
             history.append(Quarters(earned + whole(Quarters(free)) if free else earned))
         totals.append(tuple(history))
     return tuple(totals)
