@@ -11,6 +11,8 @@ from miai.domain.game import Board, Colour, Result
 from miai.domain.player import Player, PlayerId
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS, read_file
+from miai.standings import standings
+from miai.standings.scores import scores
 from shared_data import DATA
 
 INTEROP = DATA / "interop"
@@ -197,3 +199,120 @@ def same_shape(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
     mine = [key for key in ours if key in theirs or key not in ADDED_SINCE]
     assert mine == [key for key in theirs if key in ours or key not in OPTIONAL]
     assert [type(ours[key]) for key in mine] == [type(theirs[key]) for key in mine]
+
+
+@pytest.mark.parametrize("file", expected("macmahon"))
+def test_a_tournament_of_macmahon_is_read_row_by_row(file: dict[str, Any]) -> None:
+    reading = read_file(path_of(file, "macmahon"))
+    event, scoring = reading.tournament, reading.tournament.settings.scoring
+    assert (reading.format, event.name) == ("macmahon", file["name"])
+    assert (len(event.players), event.settings.rounds) == (file["players"], file["rounds"])
+    assert (games_of(event), byes_of(event)) == (file["games"], file["byes"])
+    assert (str(scoring.bar), str(scoring.floor)) == (file["bar"] or "9d", file["floor"] or "30k")
+    names = {"Score": "mms", "Points": "nbw", "SOS": "sosm", "SOSOS": "sososm", "SODOS": "sodosm"}
+    assert event.settings.criteria == tuple(names[name] for name in file["criteria"])
+    assert [
+        (
+            p.surname, p.first_name, level_of(p), p.rating or 0, p.country, p.club, p.egf_pin,
+            p.registration.value,
+        )
+        for p in event.players
+    ] == [
+        (
+            # MacMahon drops the zeros that a PIN begins with.
+            plain(row["surname"]), plain(row["first_name"]), row["grade"], row["rating"], row["country"],
+            row["club"], row["egf"] and row["egf"].zfill(8), row["registered"],
+        )
+        for row in file["rows"]
+    ]  # fmt: skip
+    assert [sorted(p.absent_rounds) for p in event.players] == [row["absent"] for row in file["rows"]]
+    assert result_words(event, nobody="") == [row["results"] for row in file["rows"]]
+
+
+def level_of(player: Player) -> str:
+    """The grade in the file; Miai's end at 30k."""
+    return dict(player.extras).get("macmahon:GoLevel") or str(player.grade)
+
+
+@pytest.mark.parametrize("file", [each for each in expected("macmahon") if "played" in str(each.id)])
+def test_macmahons_own_table_is_recomputed_row_by_row(file: dict[str, Any]) -> None:
+    event = read_file(path_of(file, "macmahon")).tournament
+    rounds = event.settings.rounds
+    starts = scores(event, after=rounds).starts
+    rows = {row.player.id: row for row in standings(event, after=rounds, criteria="all").rows}
+    assert file["table"]["columns"][:7] == ["place", "start", "score", "sos", "sosos", "sodos", "points"]
+    places = []
+    for number, _, start, *printed in file["table"]["rows"]:
+        row = rows[event.players[number - 1].id]
+        keys = ("mms", "sosm", "sososm", "sodosm", "nbw")
+        assert [starts[number - 1] / 4, *(row.values[key] for key in keys)] == [start, *printed[:5]]
+        places.append(row.place)
+    assert places == sorted(places)
+
+
+LETTERS = {Result.WHITE_WINS: "W", Result.BLACK_WINS: "B", Result.UNKNOWN: "?"}
+
+
+def boards_of(event: Tournament) -> list[list[Any]]:
+    """Round, rows of White and Black, result, handicap and komi of each game."""
+    row_of = {player.id: row for row, player in enumerate(event.players, start=1)}
+    usual = event.settings.komi
+    return [
+        [
+            drawn.number,
+            row_of[board.white],
+            row_of[board.black],
+            LETTERS[board.result],
+            board.handicap,
+            (0 if board.handicap else usual) if board.komi is None else board.komi,
+        ]
+        for drawn in event.rounds
+        for board in drawn.boards
+    ]
+
+
+@pytest.mark.parametrize("file", expected("aga"))
+def test_an_american_result_file_is_read_row_by_row(file: dict[str, Any]) -> None:
+    reading = read_file(path_of(file, "aga"))
+    event = reading.tournament
+    assert reading.format == "aga"
+    assert (f"{event.name}, {event.place}", event.begin, event.end) == (
+        file["name"],
+        file["begin"],
+        file["end"],
+    )
+    assert (len(event.players), event.settings.rounds) == (file["players"], file["rounds"])
+    assert [(p.surname, p.first_name, str(p.grade)) for p in event.players] == [
+        (row["surname"], row["first_name"], row["grade"]) for row in file["rows"]
+    ]
+    assert boards_of(event) == file["boards"]
+    assert result_words(event, nobody="") == [row["results"] for row in file["rows"]]
+
+
+@pytest.mark.parametrize("file", expected("tde"))
+def test_an_american_registration_is_read_row_by_row(file: dict[str, Any]) -> None:
+    reading = read_file(path_of(file, "tde"))
+    event = reading.tournament
+    assert reading.format == "tde"
+    assert event.settings.ruleset.value == file["rules"].lower()
+    assert (len(event.players), games_of(event)) == (file["players"], file["games"])
+    ids = [dict(player.extras)["tde:id"] for player in event.players]
+    if file["format"] == "tde-round":
+        names = [
+            [round_, ids[white - 1], ids[black - 1], *more]
+            for round_, white, black, *more in boards_of(event)
+        ]
+        assert names == file["boards"]
+        return
+    assert (event.name, event.settings.rounds) == (plain(file["name"]), file["rounds"])
+    assert [str(limit) for limit in event.settings.category_limits] == [low for _, low in file["bands"][:-1]]
+    assert [
+        (number, p.surname, p.first_name, p.aga_rating, str(p.grade), p.club)
+        for number, p in zip(ids, event.players, strict=True)
+    ] == [
+        (row["id"], row["surname"], row["first_name"], row["rating"], row["grade"], row["club"])
+        for row in file["rows"]
+    ]
+    assert [f"{p.aga_expiry} {p.state}".strip() for p in event.players] == [
+        re.sub(r"(^|/)0", r"\1", row["comment"]) for row in file["rows"]
+    ]

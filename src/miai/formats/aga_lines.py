@@ -20,6 +20,8 @@ RESULTS = {
     "B": Result.BLACK_WINS,
     "WF": Result.WHITE_WINS_BY_DEFAULT,
     "BF": Result.BLACK_WINS_BY_DEFAULT,
+    # Not played yet, or not to be rated.
+    "?": Result.UNKNOWN,
 }
 TEMPORARY = range(90_000, 100_000)
 MOST_STONES = 9
@@ -172,9 +174,6 @@ def _add_game(parts: AgaFile, line: str, where: Message, faults: Faults) -> None
     white, black, result, handicap = [*words, "0"][:4]
     # A line without a komi means the usual one.
     komi = words[4] if len(words) > 4 else "0" if handicap.strip("0") else str(MOST_KOMI)
-    if result == "?":
-        faults.note(Message("a game without a result is left out"), where)
-        return
     for player in (white, black):
         if player not in parts.players:
             faults.problem(Message("there is no player %(id)s", id=shortened(player)), where)

@@ -19,8 +19,8 @@ from miai.formats.aga_lines import AgaFile, AgaRound, split_file
 from miai.formats.aga_terms import RULESETS, USUAL_RULES, parse_us_date
 from miai.formats.limits import demand_players
 from miai.formats.reading import Faults, Reading
-from miai.formats.text import decode
-from miai.messages import Message
+from miai.formats.text import OPENGOTHA_ENCODING, decode
+from miai.messages import Message, counted
 
 _ROUNDS = bounds_of(Round, "number")
 
@@ -35,7 +35,7 @@ def sniff(text: str) -> bool:
 def read(data: bytes) -> Reading:
     """Read a result file; each section of games is a round."""
     faults = Faults()
-    parts = split_file(decode(data, faults), faults)
+    parts = split_file(decode(data, faults, OPENGOTHA_ENCODING), faults)
     faults.stop_if_any()
     if not parts.players:
         raise InputError(Message("no player in the file"))
@@ -60,6 +60,15 @@ def read(data: bytes) -> Reading:
     )
     faults.problems += problems(tournament)
     faults.stop_if_any()
+    undecided = sum(not board.result.known for drawn in tournament.rounds for board in drawn.boards)
+    if undecided:
+        faults.note(
+            counted(
+                "%(num)s game has no result: it is kept, but cannot be rated",
+                "%(num)s games have no result: they are kept, but cannot be rated",
+                undecided,
+            )
+        )
     return Reading(tournament=tournament, format="aga", notes=tuple(faults.notes))
 
 

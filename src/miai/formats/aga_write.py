@@ -18,7 +18,10 @@ _WORDS = {result: word for word, result in RESULTS.items()}
 
 
 def write(tournament: Tournament) -> bytes:
-    """Write those who take part and the games that have a winner; who has no AGA id gets a temporary one."""
+    """Write those who take part and the games that have a winner or no result yet.
+
+    Who has no AGA id gets a temporary one.
+    """
     tournament = with_participants_only(tournament)
     numbers = _numbers(tournament)
     lines = chain(_heading(tournament), _players(tournament, numbers), _games(tournament, numbers), ("END",))
@@ -55,7 +58,7 @@ def _games(tournament: Tournament, numbers: dict[PlayerId, str]) -> Iterator[str
     for drawn in tournament.rounds:
         yield f"GAMES {drawn.number}"
         for board in sorted(drawn.boards, key=lambda board: board.table):
-            # The format has no code for a jigo, a double loss, an unfinished game or a handicap for White.
+            # The format has no code for a jigo, a double loss or a handicap for White.
             if board.result in _WORDS and board.handicap >= 0:
                 ids = f"{numbers[board.white]}\t{numbers[board.black]}"
                 komi = _komi(board, tournament.settings.komi)

@@ -20,6 +20,7 @@ from miai.formats import (
     opengotha_write,
     pairgoth_read,
     pairgoth_write,
+    tde_read,
     tou_lines,
     tou_read,
     tou_write,
@@ -132,6 +133,14 @@ FORMATS = {
             sniff=aga_results.sniff,
             read=aga_results.read,
             writer=aga_results.write,
+            largest=limits.LARGEST_TABLE,
+        ),
+        Format(
+            key="tde",
+            title=Message("Registration for an American tournament"),
+            extension=".tde",
+            sniff=tde_read.sniff,
+            read=tde_read.read,
             largest=limits.LARGEST_TABLE,
         ),
         Format(

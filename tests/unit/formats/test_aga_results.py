@@ -164,10 +164,21 @@ def test_half_points_of_komi_are_cut_and_noted() -> None:
     assert [str(note) for note in reading.notes] == ["line 15: komi 7.5 is read as 7"]
 
 
-def test_a_game_without_a_result_is_left_out_and_noted() -> None:
+def test_a_game_without_a_result_is_kept_and_noted() -> None:
     reading = read(FILE.replace("B\t0\t7", "?\t0\t7").encode())
-    assert len(reading.tournament.round(1).boards) == 1
-    assert [str(note) for note in reading.notes] == ["line 15: a game without a result is left out"]
+    assert [board.result for board in reading.tournament.round(1).boards] == [
+        Result.WHITE_WINS,
+        Result.UNKNOWN,
+    ]
+    assert [str(note) for note in reading.notes] == ["1 game has no result: it is kept, but cannot be rated"]
+    assert again(reading.tournament) == reading.tournament
+
+
+def test_opengotha_writes_such_files_in_its_own_encoding() -> None:
+    data = FILE.replace("Leena", "Žofia").encode("iso-8859-15")
+    reading = read(data)
+    assert reading.tournament.players[0].first_name == "Žofia"
+    assert reading.notes == ()
 
 
 @pytest.mark.parametrize(
@@ -177,7 +188,7 @@ def test_a_game_without_a_result_is_left_out_and_noted() -> None:
         ("12k", "33k", "line 11: '33k' is not a grade"),
         ("17\tXi", "2107\tXi", "line 11: the id 2107 belongs to two players"),
         ("90000\t17", "90000\t18", "line 15: there is no player 18"),
-        ("\tWF\t", "\tX\t", "line 18: result 'X' is none of W, B, WF and BF"),
+        ("\tWF\t", "\tX\t", "line 18: result 'X' is none of W, B, WF, BF and ?"),
         ("W\t5\t0", "W\tfive\t0", "line 14: handicap 'five' cannot be read"),
         ("W\t5\t0", "W\t-5\t0", "line 14: handicap '-5' cannot be read"),
         ("W\t5\t0", "W\t5\tnan", "line 14: komi 'nan' cannot be read"),
@@ -230,9 +241,9 @@ def test_an_id_that_two_players_claim_stays_with_the_first() -> None:
 def test_what_has_no_word_is_left_out_and_listed_as_lost() -> None:
     event = crosstable("A+B C=D E?F GxH I+ | A+B! C-D/3 J-")
     held = read(write(event))
-    assert [len(drawn.boards) for drawn in held.tournament.rounds] == [1, 2]
+    assert [len(drawn.boards) for drawn in held.tournament.rounds] == [2, 2]
     lost = [str(each) for each in losses(event, held)]
-    assert "round 1: 3 boards" in lost
+    assert "round 1: 2 boards" in lost
     assert "round 1: byes" in lost
     assert "Rounds missed (1 player)" in lost
 
