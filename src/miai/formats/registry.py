@@ -170,15 +170,19 @@ FORMATS = {
 WRITTEN = {key: each for key, each in FORMATS.items() if each.is_written}
 
 
+def claims(data: bytes) -> list[Format]:
+    """The formats that take a file's content for theirs: one for every file that Miai knows."""
+    text = _head(data)
+    return [each for each in FORMATS.values() if each.sniff(text)]
+
+
 def recognise(data: bytes) -> Format:
     """The format of a file's content; a file too large for its format is refused."""
-    text = _head(data)
-    if not text:
+    if not _head(data):
         raise InputError(Message("the file is empty"))
-    for each in FORMATS.values():
-        if each.sniff(text):
-            limits.demand_size(len(data), each.largest)
-            return each
+    for each in claims(data):
+        limits.demand_size(len(data), each.largest)
+        return each
     known = tuple(each.title for each in FORMATS.values())
     raise InputError(Message("not a tournament file that Miai knows (%(formats)s)", formats=known))
 

@@ -52,7 +52,9 @@ def test_the_problems_of_an_american_file_carry_their_facts() -> None:
     found = problems_of(FORMATS["aga"].read, AGA)
     assert found[1:] == [
         Problem(
-            what=Message("result '%(text)s' is none of %(known)s", text="X", known=("W", "B", "WF", "BF")),
+            what=Message(
+                "result '%(text)s' is none of %(known)s", text="X", known=("W", "B", "WF", "BF", "?")
+            ),
             where=at(6),
         ),
         Problem(what=Message("there is no player %(id)s", id="3"), where=at(7)),
