@@ -66,11 +66,14 @@ def policies_page() -> str:
 def formats_page() -> str:
     """All file formats."""
     intro = (
-        "Every file that Miai reads and writes. A file is recognised by its content; the ending decides the "
-        "format only when `miai convert` writes one."
+        "Every file that Miai reads, and which of them it writes. A file is recognised by its content; the "
+        "ending decides the format only when `miai convert` writes one."
     )
-    rows = ((f"`{each.key}`", f"`{each.extension}`", str(each.title)) for each in FORMATS.values())
-    return _page("File formats", intro, ("Key", "Ending", "What it is"), rows)
+    rows = (
+        (f"`{each.key}`", f"`{each.extension}`", "yes" if each.is_written else "no", str(each.title))
+        for each in FORMATS.values()
+    )
+    return _page("File formats", intro, ("Key", "Ending", "Written", "What it is"), rows)
 
 
 def pairing_page() -> str:

@@ -29,7 +29,7 @@ COMMANDS = {
         {from to lost[]}
     """,
     "formats": """
-        [{key title extension}]
+        [{key title extension written}]
     """,
     "rules --demo": """
         {tournament rules[{path group label value text words choices[] unused help}] warnings[]

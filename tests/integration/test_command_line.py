@@ -90,6 +90,8 @@ def test_the_formats_are_listed(run: Run) -> None:
     assert [each["key"] for each in json.loads(out)] == list(FORMATS)
     _, out, _ = run("formats")
     assert ".h9" in out
+    [macmahon] = [line for line in out.splitlines() if line.startswith("macmahon")]
+    assert macmahon.split()[:3] == ["macmahon", ".xml", "no"]
 
 
 def test_converting_writes_the_file_and_lists_what_it_cannot_hold(
@@ -125,8 +127,8 @@ def test_a_document_keeps_its_history_through_a_conversion(run: Run, tmp_path: P
         (b"  \n", "the file is empty"),
         (b"%PDF-1.7 and so on", "not a tournament file that Miai knows"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "not a tournament file that Miai knows"),
-        (b"<svg/>", "line 1: <svg> is not an OpenGotha tournament"),
-        (b'{"a": 1}', "this JSON is not a Miai document"),
+        (b"<svg/>", "not a tournament file that Miai knows"),
+        (b'{"a": 1}', "not a tournament file that Miai knows"),
         (b"1 A B 4q FI T 1 2+\n2 C D 1d FI T 0 1-", "line 1: grade '4q' is not a grade"),
         (b"1 A B 1d FI T 1 2+\n2 C D 1d FI T 0 1+", "line 1: round 1: '+' for A B contradicts"),
         (

@@ -60,6 +60,9 @@ def formats(as_json: Json = False) -> None:
     if as_json:
         print_json(formats_json(FORMATS.values()))
         return
-    columns = tuple(Column(title=title) for title in ("Format", "Extension", "Description"))
-    rows = tuple((each.key, each.extension, str(each.title)) for each in FORMATS.values())
+    columns = tuple(Column(title=title) for title in ("Format", "Extension", "Written", "Description"))
+    rows = tuple(
+        (each.key, each.extension, "yes" if each.is_written else "no", str(each.title))
+        for each in FORMATS.values()
+    )
     print_table(Table(title="Formats that Miai reads and writes", columns=columns, rows=rows))

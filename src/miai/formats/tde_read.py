@@ -144,8 +144,8 @@ def _key(text: str) -> str:
 def _player(content: str, comment: str, number: int, where: Message, faults: Faults) -> Player | None:
     club = _CLUB.search(content)
     words = _CLUB.sub(" ", content).split()
-    at = next((i for i, word in enumerate(words[2:], start=2) if _is_strength(word)), None)
-    if not _START.match(content) or at is None or not any("," in word for word in words[1:at]):
+    at = _strength_at(content)
+    if not at:
         what = Message("not a player's id, 'Last, First' and grade or rating, nor a game")
         faults.problem(what, where)
         return None
@@ -174,6 +174,13 @@ def _player(content: str, comment: str, number: int, where: Message, faults: Fau
         club=club[1] if club else "",
         extras=tuple(_player_extras(letters + digits, flags, "" if member else comment)),
     )
+
+
+def _strength_at(content: str) -> int:
+    """Which word of a player's line is the grade or the rating; 0 where it is no such line."""
+    words = _CLUB.sub(" ", content).split()
+    at = next((i for i, word in enumerate(words[2:], start=2) if _is_strength(word)), 0)
+    return at if _START.match(content) and any("," in word for word in words[1:at]) else 0
 
 
 def _player_extras(number: str, flags: list[str], comment: str) -> Iterator[tuple[str, str]]:
@@ -241,7 +248,7 @@ def _seat(found: TdeFile, text: str, told: tuple[str, str], where: Message, faul
     name, strength = told
     if key not in found.players:
         line = f"{key} {name} {strength}"
-        if "," not in name or not _is_strength(strength):
+        if not _strength_at(line):
             found.unnamed.append(key)
             line = f"{key} {key}, {Grade.of_number(WEAKEST)}"
         player = _player(line, "", len(found.players) + 1, where, faults)

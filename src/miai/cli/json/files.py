@@ -48,7 +48,15 @@ def conversion_json(done: Conversion) -> JsonObject:
 
 def formats_json(formats: Iterable[Format]) -> list[JsonObject]:
     """The file formats."""
-    return [{"key": each.key, "title": str(each.title), "extension": each.extension} for each in formats]
+    return [
+        {
+            "key": each.key,
+            "title": str(each.title),
+            "extension": each.extension,
+            "written": each.is_written,
+        }
+        for each in formats
+    ]
 
 
 def _round(summary: RoundSummary) -> JsonObject:

@@ -10,7 +10,7 @@ from miai.app.event import export_event
 from miai.app.event.change_details import change_details
 from miai.app.event.change_settings import change_settings
 from miai.app.event.create_tournament import create_tournament
-from miai.formats.registry import FORMATS
+from miai.formats.registry import WRITTEN
 from web_site import Site
 
 PAGE = "/t/demo/publish/files"
@@ -20,7 +20,7 @@ def _text(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
-@pytest.mark.parametrize("format", list(FORMATS))
+@pytest.mark.parametrize("format", list(WRITTEN))
 def test_every_format_is_offered_and_checked(site: Site, demo_id: str, format: str) -> None:  # noqa: A002
     del demo_id
     html = site.get(PAGE).text

@@ -19,14 +19,14 @@ def show(visit: Here, check: str = "") -> Response:
     """Every kind of file; what one leaves out is found on demand, because it takes a while."""
     from miai.domain.egf_class import class_message
     from miai.domain.import_notes import import_notes
-    from miai.formats.registry import FORMATS
+    from miai.formats.registry import WRITTEN
 
     event = visit.tournament
     return visit.render(
         "pages/files.html",
-        formats=list(FORMATS.values()),
-        missing={form.key: form.missing(event) for form in FORMATS.values()},
-        checked={check: _checked(visit, check)} if check in FORMATS else {},
+        formats=list(WRITTEN.values()),
+        missing={form.key: form.missing(event) for form in WRITTEN.values()},
+        checked={check: _checked(visit, check)} if check in WRITTEN else {},
         egf_class=class_message(event),
         noted=len(import_notes(event)),
     )
@@ -43,11 +43,11 @@ def imported(visit: Here) -> Response:
 @page.get("/t/{id}/publish/files/{key}")
 def check(visit: Here, key: str) -> Response:
     """What one kind of file leaves out, for the card of that file."""
-    from miai.formats.registry import FORMATS
+    from miai.formats.registry import WRITTEN
 
-    if key not in FORMATS:
+    if key not in WRITTEN:
         raise HTTPException(404, _("there is no such file"))
-    return visit.part("parts/file_check.html", file=_checked(visit, key), format=FORMATS[key])
+    return visit.part("parts/file_check.html", file=_checked(visit, key), format=WRITTEN[key])
 
 
 def _checked(visit: Visit, key: str) -> dict[str, Any]:

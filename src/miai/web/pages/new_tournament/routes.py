@@ -92,7 +92,7 @@ def create(
 @page.get("/new/file")
 def ask_file(visit: Here) -> Response:
     """Ask for a file."""
-    return _render(visit, "pages/new_file.html")
+    return _file_form(visit)
 
 
 @page.post("/new/file")
@@ -104,7 +104,7 @@ def import_file(visit: Here, file: UploadFile) -> Response:
     try:
         imported = import_event(visit.desk, file.file.read(), file_name=file.filename or "", say=tell)
     except InputError as error:
-        return _render(visit, "pages/new_file.html", error=error)
+        return _file_form(visit, error=error)
     event = imported.state.tournament
     said = ngettext(
         "%(name)s imported with %(num)s player",
@@ -158,6 +158,12 @@ def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None
         presets=rule_choices("preset"),
         counted_by=rule_choices("handicapping.by_score"),
     )
+
+
+def _file_form(visit: Visit, *, error: InputError | None = None) -> Response:
+    from miai.formats.registry import FORMATS
+
+    return _render(visit, "pages/new_file.html", error=error, formats=list(FORMATS.values()))
 
 
 def _render(visit: Visit, template: str, *, error: InputError | None = None, **values: object) -> Response:
