@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 # At once, because the package of the same name would otherwise take the function's place when it is loaded.
 from miai.standings import standings as standings
+from miai.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from miai.app.draw.pair import pair as pair
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from miai.errors import MiaiError as MiaiError
     from miai.errors import NoPairingError as NoPairingError
     from miai.errors import Problem as Problem
-
-__version__ = "0.1.0"
 
 # Loaded on first use: reading a file must not load what only pairing needs.
 _HOMES = {

@@ -12,10 +12,18 @@ from miai.formats import FORMATS, read_file
 from miai.formats.losses import losses
 from shared_data import files
 
-ALL = [*files("opengotha", "*.xml"), *files("gotha-weights", "*.xml"), *files("h9", "*.h9")]
+WRITTEN = [
+    *files("opengotha", "*.xml"),
+    *files("gotha-weights", "*.xml"),
+    *files("h9", "*.h9"),
+    *files("interop/tou", "*.tou"),
+    *files("interop/pairgoth", "*.tour"),
+    *files("interop/aga", "*.txt"),
+]
+ALL = [*WRITTEN, *files("interop/macmahon", "*.xml"), *files("interop/tde", "*.tde")]
 
 
-@pytest.mark.parametrize("path", ALL)
+@pytest.mark.parametrize("path", WRITTEN)
 def test_read_write_and_read_again_gives_the_same_tournament(path: Path) -> None:
     reading = read_file(path)
     form = FORMATS[reading.format]

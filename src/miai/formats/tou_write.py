@@ -4,7 +4,6 @@ import unicodedata
 from collections.abc import Iterator
 from datetime import date
 
-from miai import __version__
 from miai.domain.clock import adjusted_minutes, overtime_minutes
 from miai.domain.game import Result
 from miai.domain.grade import Grade, Kind
@@ -20,6 +19,7 @@ from miai.messages import Message
 from miai.standings import standings
 from miai.standings.places import result_text
 from miai.standings.scores import PlayerRound, Scores, scores
+from miai.version import __version__
 
 _TITLES = ";Num Nom Prenom               Niv Licence Club"
 # Letters that are no letter with an accent, as people write them without.

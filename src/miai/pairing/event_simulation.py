@@ -149,8 +149,8 @@ def why_not_simulated(tournament: Tournament, rounds: int) -> Message | None:
         return Message("the simulation does not seed by these criteria: %(criteria)s", criteria=titles)
     sums = any(_CHANGING.get(key) in criteria.SUMS for key in used)
     scoring = settings.scoring
-    macmahon = scoring.rulebook is Rulebook.MACMAHON
-    if sums and (macmahon or scoring.unplayed not in _STAND_INS or scoring.unplayed_is_half_for_opponents):
+    strange_sums = scoring.unplayed not in _STAND_INS or scoring.unplayed_is_half_for_opponents
+    if (sums and strange_sums) or scoring.rulebook is Rulebook.MACMAHON:
         return Message("the simulation does not know this rule for rounds that were not played")
     return None
 
