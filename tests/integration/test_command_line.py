@@ -21,13 +21,6 @@ from miai.standings import standings
 
 HALF_XML = FORMATS["opengotha"].write(demo().tournament)[:2000]
 BOMB = b'<!DOCTYPE x [<!ENTITY a "b">]><Tournament/>'
-TWICE = (
-    b'<Tournament><Players><Player name="A" rank="1D"/><Player name="B" rank="1D"/>'
-    b'<Player name="C" rank="1D"/></Players><Games>'
-    b'<Game roundNumber="1" tableNumber="1" whitePlayer="A" blackPlayer="B"/>'
-    b'<Game roundNumber="1" tableNumber="2" whitePlayer="A" blackPlayer="C"/></Games></Tournament>'
-)
-
 
 @pytest.fixture
 def xml(tmp_path: Path) -> Path:
@@ -121,8 +114,7 @@ def test_a_document_keeps_its_history_through_a_conversion(run: Run, tmp_path: P
     ("content", "complaint"),
     [
         (HALF_XML, "line"),
-        (BOMB, "a DOCTYPE is not allowed here"),
-        (TWICE, "round 1: A is paired twice"),
+        (BOMB, "a DOCTYPE with entities is not allowed here"),
         (b"", "the file is empty"),
         (b"  \n", "the file is empty"),
         (b"%PDF-1.7 and so on", "not a tournament file that Miai knows"),

@@ -172,7 +172,10 @@ def test_bonus_points_are_given_listed_and_named_beside_the_standings(
     status, out, _ = run(
         "bonus", document, "--to", "Ashby", "--points", "1", "-o", tmp_path / "event.xml", "--json"
     )
-    assert {"round 2: bonus points", "round 4: bonus points"} <= set(json.loads(out)["lost"])
+    assert {
+        "the bonus points of Quinn in round 2 are lost",
+        "the bonus points of Ashby in round 4 are lost",
+    } <= set(json.loads(out)["lost"])
 
 
 @pytest.mark.parametrize(

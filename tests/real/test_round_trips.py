@@ -43,7 +43,7 @@ def test_results_survive_a_result_table(path: Path) -> None:
     event = read_file(path).tournament
     written = FORMATS["h9"].read(FORMATS["h9"].write(event))
     lost = losses(event, written)
-    assert not [each for each in lost if each.template == "round %(round)s: %(num)s board"]
+    assert not [each for each in lost if "game" in each.template]
     kept = {BOARD_LABELS[name] for name in ("result", "handicap")}
     kept |= {PLAYER_LABELS[name] for name in ("surname", "first_name", "grade", "egf_pin")}
     assert not [each for each in lost if each.values.get("what") in kept]
@@ -54,7 +54,7 @@ def test_starting_scores_survive_as_opengothas_corrections(path: Path) -> None:
     event = read_file(path).tournament
     lost = losses(event, FORMATS["opengotha"].read(FORMATS["opengotha"].write(event)))
     # OpenGotha has no country of the event, and one bye a round; an event on the internet gave more.
-    allowed = ("details of the source file", "Country of the event", "round 3: byes")
+    allowed = ("details of the source file", "Country of the event", "the byes of", "the bye of", "Club")
     settings = SETTING_LABELS.values()
     assert not [
         each for each in lost if each.values.get("what") not in settings and not str(each).startswith(allowed)

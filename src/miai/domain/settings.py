@@ -285,6 +285,8 @@ class ClubsGroup:
     clubs: tuple[str, ...] = ()
 
 
+# With stones, or with Black's first move as the whole handicap, White gets half a point against jigo.
+HANDICAP_KOMI = 0.5
 # Systems in which everybody starts at zero and only wins count.
 BY_WINS = frozenset(("swiss", "round_robin", "split_and_cycle", "knockout", "double_elimination"))
 # Systems in which everybody meets everybody: a game that somebody misses can be made up.
@@ -319,6 +321,10 @@ class Settings:
     def by_wins(self) -> bool:
         """Whether the score is the number of wins; else it is the McMahon score."""
         return self.system in BY_WINS
+
+    def usual_komi(self, stones: int) -> float:
+        """The komi that goes with a handicap."""
+        return HANDICAP_KOMI if stones else self.komi
 
     @property
     def applied_scoring(self) -> Scoring:

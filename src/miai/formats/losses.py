@@ -1,33 +1,41 @@
 """Finds what a format cannot hold by reading back what was written."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
 from miai.domain.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS, SETTING_LABELS
+from miai.domain.game import Board
 from miai.domain.grade import Grade
 from miai.domain.import_notes import is_import_note
 from miai.domain.participants import no_shows
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import NOTHING
-from miai.domain.round import Round
+from miai.domain.round import Attendance, Round
 from miai.domain.setting_words import words_of
+from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
+from miai.formats.opengotha_terms import KEY_EXTRA
 from miai.formats.reading import Reading
 from miai.messages import Message, counted
 from miai.standings.scores import start_of
 
+# Up to so many players or games are named; more are counted.
+_NAMED = 3
+# The fields of a board that are compared, the most important first. Who has White says who has Black.
+_BOARD_FIELDS = ("result", "white", "handicap", "colours_known", "komi", "table", "locked")
+
 
 class LossKind(Enum):
-    """What a loss is about."""
+    """What a loss is about, the most important first."""
 
     LEFT_OUT = "left out"
+    GAMES = "games"
+    PLAYERS = "players"
     DETAILS = "details"
     RULES = "rules"
-    PLAYERS = "players"
-    GAMES = "games"
 
 
 def losses(before: Tournament, written: Reading) -> list[Message]:
@@ -45,12 +53,10 @@ def losses_by_kind(before: Tournament, written: Reading) -> dict[LossKind, tuple
     theirs = _canonical(written.tournament)
     found = {
         LossKind.LEFT_OUT: left_out,
+        LossKind.GAMES: tuple(_games(mine, theirs)) if len(mine.players) == len(theirs.players) else (),
+        LossKind.PLAYERS: tuple(_players(mine, theirs)),
         LossKind.DETAILS: tuple(_details(mine, theirs)),
         LossKind.RULES: tuple(_settings(mine, theirs)),
-        LossKind.PLAYERS: tuple(_players(mine, theirs)),
-        LossKind.GAMES: tuple(
-            each for drawn in mine.rounds for each in _round(drawn, theirs.round(drawn.number))
-        ),
     }
     return {kind: lost for kind, lost in found.items() if lost}
 
@@ -91,7 +97,7 @@ def _left_out_messages(before: Tournament, gone: tuple[Player, ...]) -> Iterator
 
 
 def _canonical(tournament: Tournament) -> Tournament:
-    """The same tournament with players and boards in a fixed order and with fixed ids."""
+    """The same tournament with players in a fixed order, fixed ids, and everything said in one way."""
     ordered = sorted(tournament.players, key=lambda p: (p.surname, p.first_name, str(p.grade), p.club))
     new = {player.id: PlayerId(f"{i}") for i, player in enumerate(ordered)}
     scoring = tournament.settings.scoring
@@ -104,22 +110,45 @@ def _canonical(tournament: Tournament) -> Tournament:
             start=start_of(player, scoring) if by_score else None,
             correction=NOTHING,
             bar_side=None,
+            absent_rounds=player.absent_rounds | _rounds_away(player, tournament),
+            extras=tuple(extra for extra in player.extras if extra[0] != KEY_EXTRA),
         )
         for player in ordered
     )
-    rounds = tuple(_renamed(drawn, new) for drawn in tournament.rounds)
+    away = {player.id: _rounds_away(player, tournament) for player in tournament.players}
+    rounds = tuple(
+        replace(
+            drawn,
+            boards=tuple(_canonical_board(board, new, tournament.settings) for board in drawn.boards),
+            byes=tuple(
+                replace(bye, player=new[bye.player])
+                for bye in drawn.byes
+                if drawn.number not in away[bye.player]
+            ),
+            bonuses=tuple(replace(bonus, player=new[bonus.player]) for bonus in drawn.bonuses),
+        )
+        for drawn in tournament.rounds
+    )
     return replace(tournament, players=players, rounds=rounds)
 
 
-def _renamed(drawn: Round, new: dict[PlayerId, PlayerId]) -> Round:
-    boards = [replace(board, white=new[board.white], black=new[board.black]) for board in drawn.boards]
+def _rounds_away(player: Player, tournament: Tournament) -> frozenset[int]:
+    """The rounds with a bye that the player asked for, which is worth the same as an absence."""
+    return frozenset(
+        drawn.number
+        for drawn in tournament.rounds
+        if drawn.bye_of(player.id) and drawn.attendance(player) is Attendance.ABSENT
+    )
+
+
+def _canonical_board(board: Board, new: Mapping[PlayerId, PlayerId], settings: Settings) -> Board:
+    """A board without a komi that goes without saying."""
+    usual = settings.usual_komi(board.handicap)
     return replace(
-        drawn,
-        boards=tuple(sorted(boards, key=lambda board: (min(board.white, board.black), board.table))),
-        byes=tuple(sorted((replace(b, player=new[b.player]) for b in drawn.byes), key=lambda b: b.player)),
-        bonuses=tuple(
-            sorted((replace(b, player=new[b.player]) for b in drawn.bonuses), key=lambda b: b.player)
-        ),
+        board,
+        white=new[board.white],
+        black=new[board.black],
+        komi=None if board.komi == usual else board.komi,
     )
 
 
@@ -131,6 +160,9 @@ def _details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
     lost = tuple(key for key, value in mine.extras if kept.get(key) != value and not is_import_note(key))
     if lost:
         yield Message("details of the source file (%(names)s)", names=lost)
+    wishes = sum(len(getattr(mine.wishes, each.name)) for each in fields(mine.wishes))
+    if mine.wishes != theirs.wishes:
+        yield counted("%(num)s wish for the draws", "%(num)s wishes for the draws", wishes)
 
 
 def _settings(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
@@ -159,42 +191,102 @@ def _players(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
     if len(mine.players) != len(theirs.players):
         yield counted("%(num)s player", "%(num)s players", len(mine.players) - len(theirs.players))
         return
-    lost = Counter(
-        field.name
-        for before, after in zip(mine.players, theirs.players, strict=True)
-        for field in fields(Player)
-        if getattr(before, field.name) != getattr(after, field.name)
-    )
-    for name, count in lost.items():
-        label = PLAYER_LABELS[name]
+    names = mine.short_names
+    lost: dict[str, list[str]] = defaultdict(list)
+    for before, after in zip(mine.players, theirs.players, strict=True):
+        for field in fields(Player):
+            if getattr(before, field.name) != getattr(after, field.name):
+                lost[field.name].append(names[before.id])
+    for name, losers in lost.items():
+        label, count = PLAYER_LABELS[name], len(losers)
         if count == len(mine.players):
             yield Message("%(what)s (all players)", what=label)
+        elif count <= _NAMED:
+            yield Message("%(what)s (%(names)s)", what=label, names=tuple(losers))
         else:
             yield counted("%(what)s (%(num)s player)", "%(what)s (%(num)s players)", count, what=label)
 
 
-def _round(mine: Round, theirs: Round) -> Iterator[Message]:
-    number = mine.number
-    if len(mine.boards) != len(theirs.boards):
-        missing = len(mine.boards) - len(theirs.boards)
+def _games(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
+    """What is lost of the games: first whole games, byes and bonus points, each by name and round."""
+    names = mine.short_names
+    changed: dict[str, list[Message]] = defaultdict(list)
+    for drawn in mine.rounds:
+        after = theirs.round(drawn.number)
+        written = {_pair(board): board for board in after.boards}
+        yield from _whole_games(
+            [board for board in drawn.boards if _pair(board) not in written], drawn, names
+        )
+        yield from _byes_and_bonuses(drawn, after, names)
+        for before in drawn.boards:
+            for name in _changed_fields(before, written.get(_pair(before), before)):
+                changed[name].append(_game(before, names, drawn.number))
+    for name in _BOARD_FIELDS:
+        label, boards = BOARD_LABELS[name], changed[name]
+        if len(boards) > _NAMED:
+            yield counted("%(what)s (%(num)s board)", "%(what)s (%(num)s boards)", len(boards), what=label)
+        elif boards:
+            yield Message("%(what)s (%(games)s)", what=label, games=tuple(boards))
+
+
+def _pair(board: Board) -> frozenset[PlayerId]:
+    return frozenset((board.white, board.black))
+
+
+def _game(board: Board, names: Mapping[PlayerId, str], number: int) -> Message:
+    return Message(
+        "%(white)s – %(black)s in round %(round)s",
+        white=names[board.white],
+        black=names[board.black],
+        round=number,
+    )
+
+
+def _changed_fields(before: Board, after: Board) -> Iterator[str]:
+    return (name for name in _BOARD_FIELDS if getattr(before, name) != getattr(after, name))
+
+
+def _whole_games(boards: Sequence[Board], drawn: Round, names: Mapping[PlayerId, str]) -> Iterator[Message]:
+    if len(boards) > _NAMED:
         yield counted(
-            "round %(round)s: %(num)s board", "round %(round)s: %(num)s boards", missing, round=number
+            "round %(round)s: %(num)s game is lost",
+            "round %(round)s: %(num)s games are lost",
+            len(boards),
+            round=drawn.number,
         )
-    else:
-        lost = Counter(
-            name
-            for before, after in zip(mine.boards, theirs.boards, strict=True)
-            for name, _, _ in _differences(before, after)
+    elif boards:
+        yield counted(
+            "round %(round)s: the game %(games)s is lost",
+            "round %(round)s: the games %(games)s are lost",
+            len(boards),
+            round=drawn.number,
+            games=tuple(f"{names[board.white]} – {names[board.black]}" for board in boards),
         )
-        for name, count in lost.items():
-            yield counted(
-                "round %(round)s: %(what)s (%(num)s board)",
-                "round %(round)s: %(what)s (%(num)s boards)",
-                count,
-                round=number,
-                what=BOARD_LABELS[name],
-            )
-    if mine.byes != theirs.byes:
-        yield Message("round %(round)s: byes", round=number)
-    if mine.bonuses != theirs.bonuses:
-        yield Message("round %(round)s: bonus points", round=number)
+
+
+def _byes_and_bonuses(mine: Round, theirs: Round, names: Mapping[PlayerId, str]) -> Iterator[Message]:
+    had, has = {bye.player for bye in mine.byes}, {bye.player for bye in theirs.byes}
+    lost = tuple(sorted(names[player] for player in had - has))
+    if lost:
+        yield counted(
+            "the bye of %(names)s in round %(round)s is lost",
+            "the byes of %(names)s in round %(round)s are lost",
+            len(lost),
+            names=lost,
+            round=mine.number,
+        )
+    new = tuple(sorted(names[player] for player in has - had))
+    if new:
+        yield counted(
+            "%(names)s has a bye in round %(round)s of the file",
+            "%(names)s have byes in round %(round)s of the file",
+            len(new),
+            names=new,
+            round=mine.number,
+        )
+    kept = {bonus.player: bonus.points for bonus in theirs.bonuses}
+    unpaid = tuple(names[each.player] for each in mine.bonuses if kept.get(each.player) != each.points)
+    if unpaid:
+        yield Message(
+            "the bonus points of %(names)s in round %(round)s are lost", names=unpaid, round=mine.number
+        )

@@ -1,7 +1,7 @@
 """Finds a player by the key that another program made from the name."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from miai.domain.names import plain_name
 from miai.domain.player import Player, PlayerId
@@ -36,16 +36,26 @@ _TRIES: tuple[Key, ...] = (plain_key, _folded, _unscrambled, _skeleton)
 _SHORTEST_SKELETON = 4
 
 
-class PlayersByKey:
-    """Finds players by key: exactly first, then with more and more tolerance, never ambiguously."""
+def fits_name(key: str, name: str) -> bool:
+    """Whether a key in capitals is that of a name, whatever rules for capitals and accents made it."""
+    return key == plain_key(key) and _folded(key) == _folded(name)
 
-    def __init__(self, players: Iterable[Player]) -> None:
+
+class PlayersByKey:
+    """Finds players by key: exactly first, then with more and more tolerance, never ambiguously.
+
+    Each player comes with the name that the other program makes keys from.
+    """
+
+    def __init__(self, players: Sequence[tuple[Player, str]]) -> None:
         self._by_try: list[dict[str, list[PlayerId]]] = []
-        self._players = {player.id: player for player in players}
+        self._players = {player.id: player for player, _ in players}
+        self._names = {player.id: name for player, name in players}
+        self._spellings: dict[PlayerId, str] = {}
         for make in _TRIES:
             table: dict[str, list[PlayerId]] = defaultdict(list)
-            for player in self._players.values():
-                table[make(player.surname + player.first_name)].append(player.id)
+            for player, name in self._names.items():
+                table[make(name)].append(player)
             self._by_try.append(table)
 
     def find(self, key: str) -> PlayerId | None:
@@ -56,8 +66,18 @@ class PlayersByKey:
                 continue
             found = table.get(made, [])
             if found:
-                return found[0] if len(found) == 1 else None
+                return self._remembered(key, found[0]) if len(found) == 1 else None
         return None
+
+    def _remembered(self, key: str, player: PlayerId) -> PlayerId:
+        name = self._names[player]
+        if key != plain_key(name) and fits_name(key, name):
+            self._spellings.setdefault(player, key)
+        return player
+
+    def spelling(self, player: PlayerId) -> str:
+        """The key by which a player was found, where it is not the plain one; else nothing."""
+        return self._spellings.get(player, "")
 
     def name(self, player: PlayerId) -> str:
         """The name of a player that was found."""

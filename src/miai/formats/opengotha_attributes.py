@@ -3,13 +3,25 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from miai.domain.numbers import Between, shortened
+from miai.domain.numbers import ANY_NUMBER, Between, shortened
 from miai.errors import Problem
+from miai.formats import reading
 from miai.formats.reading import Faults, whole_in
 from miai.formats.xml_tree import Element
 from miai.messages import Message
 
 T = TypeVar("T")
+
+
+def decimal_in(within: Between = ANY_NUMBER) -> Callable[[str], float]:
+    """The parser of decimal numbers, also with a comma, as some computers write them."""
+    parse = reading.decimal_in(within)
+    return lambda text: parse(text.replace(",", "."))
+
+
+def decimal_text(number: float) -> str:
+    """A decimal number without an exponent."""
+    return f"{number:.6f}".rstrip("0").rstrip(".")
 
 
 def read_attribute(

@@ -4,7 +4,7 @@ from miai.domain.bounds import bounds_of
 from miai.domain.grade import Grade, Kind
 from miai.domain.numbers import Between
 from miai.domain.settings import PairingRules, SeedingChoice, SeedMethod, Weights
-from miai.formats.opengotha_attributes import read_attribute, read_whole
+from miai.formats.opengotha_attributes import decimal_in, decimal_text, read_attribute, read_whole
 from miai.formats.opengotha_terms import (
     GROUP_END_NAMES,
     GROUP_ENDS,
@@ -13,7 +13,7 @@ from miai.formats.opengotha_terms import (
     parse_rank,
     rank_text,
 )
-from miai.formats.reading import Faults, decimal_in
+from miai.formats.reading import Faults
 from miai.formats.xml_tree import Element
 from miai.messages import Message
 
@@ -28,6 +28,8 @@ PAIRING_ATTRIBUTES = frozenset(
 )
 _WEIGHT = bounds_of(Weights, "score")
 _DIFFERENCES = bounds_of(PairingRules, "same_country")
+# What Miai does not use, but without which Pairgoth does not open a file, with OpenGotha's own values.
+UNUSED_BUT_NEEDED = {"paiSeDefSecCrit": "100000000000", "paiBaDeterministic": "true"}
 _WEIGHTS = {
     "duplicate": "paiBaAvoidDuplGame",
     "random": "paiBaRandom",
@@ -109,6 +111,7 @@ def pairing_attributes(rules: PairingRules) -> dict[str, str]:
         )
     threshold = rules.exempt_from or Grade(Kind.DAN, 9)
     return attributes | {
+        **UNUSED_BUT_NEEDED,
         "paiMaLastRoundForSeedSystem1": str(rules.first_seeding_rounds),
         "paiMaDUDDUpperMode": GROUP_END_NAMES[rules.float_down_from],
         "paiMaDUDDLowerMode": GROUP_END_NAMES[rules.float_up_from],
@@ -119,5 +122,5 @@ def pairing_attributes(rules: PairingRules) -> dict[str, str]:
         "paiSeBarThresholdActive": str(rules.exempt_at_bar).lower(),
         "paiSeNbWinsThresholdActive": str(rules.exempt_half_won).lower(),
         "paiSeRankThreshold": rank_text(threshold),
-        "paiStandardNX1Factor": f"{weights.concavity:g}",
+        "paiStandardNX1Factor": decimal_text(weights.concavity),
     }

@@ -4,22 +4,38 @@ from contextlib import suppress
 from dataclasses import replace
 
 from miai.domain.bounds import bounds_of
-from miai.domain.game import Board
 from miai.domain.grade import Grade, Kind
 from miai.domain.numbers import shortened
 from miai.domain.player import Extras, Player, PlayerId, Registration
 from miai.domain.points import Quarters
 from miai.domain.problems import problems
-from miai.domain.round import Bye, Round
+from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.formats.limits import demand_players
 from miai.formats.names import PlayersByKey, plain_key
-from miai.formats.opengotha_attributes import read_attribute, read_whole
-from miai.formats.opengotha_pairing import PAIRING_ATTRIBUTES
-from miai.formats.opengotha_settings import GENERAL_ATTRIBUTES, HANDICAP_ATTRIBUTES, read_settings
-from miai.formats.opengotha_terms import RESULTS, parse_rank
-from miai.formats.reading import Faults, Reading, decimal_in, whole_in
+from miai.formats.opengotha_attributes import decimal_in, read_attribute, read_whole
+from miai.formats.opengotha_pairing import PAIRING_ATTRIBUTES, UNUSED_BUT_NEEDED
+from miai.formats.opengotha_rounds import read_rounds
+from miai.formats.opengotha_settings import (
+    GENERAL_ATTRIBUTES,
+    HANDICAP_ATTRIBUTES,
+    criteria_names,
+    read_settings,
+)
+from miai.formats.opengotha_terms import (
+    BY_GRADE,
+    CRITERIA,
+    CRITERIA_EXTRA,
+    KEY_EXTRA,
+    LEAST_RATING,
+    MOST_RATING,
+    NO_DATE,
+    NO_NAME,
+    PREFIX,
+    parse_rank,
+)
+from miai.formats.reading import Faults, Reading, whole_in
 from miai.formats.xml_tree import Element, parse, serialise
 from miai.messages import Message
 
@@ -27,8 +43,6 @@ PLAYER_ATTRIBUTES = frozenset(
     "name firstName country club egfPin ffgLicence ffgLicenceStatus agaId agaExpirationDate rank rating "
     "ratingOrigin grade smmsCorrection participating registeringStatus".split()
 )
-# The prefix of the extras that Miai keeps for this format but does not use.
-PREFIX = "opengotha:"
 # Sections kept unchanged, by their path below the root.
 KEPT_SECTIONS = (
     "TournamentParameterSet/DPParameterSet",
@@ -38,9 +52,8 @@ KEPT_SECTIONS = (
 )
 # OpenGotha's grade for a player without one.
 _GRADE_DEFAULT = Grade(Kind.KYU, 30)
-_RATING_RANGE = (-900, 2949)
 _NEW_SCALE = 201
-_ROUNDS, _TABLES = bounds_of(Round, "number"), bounds_of(Board, "table")
+_ROUNDS = bounds_of(Round, "number")
 
 
 def read(data: bytes) -> Reading:
@@ -50,18 +63,19 @@ def read(data: bytes) -> Reading:
         what = Message("<%(tag)s> is not an OpenGotha tournament", tag=shortened(root.tag))
         raise InputError([Problem(what=what, where=root.where)])
     faults = Faults()
-    players = _players(root, faults)
-    demand_players(len(players))
-    keys = PlayersByKey(players)
-    rounds = _rounds(root, keys, faults)
+    named = _players(root, faults)
+    demand_players(len(named))
+    keys = PlayersByKey(named)
+    rounds = read_rounds(root, keys, faults)
+    players = tuple(_with_spelling(player, keys) for player, _ in named)
     general = root.child("TournamentParameterSet").child("GeneralParameterSet")
     tournament = Tournament(
         name=general.get("name"),
         short_name=general.get("shortName"),
         place=general.get("location"),
         director=general.get("director"),
-        begin=general.get("beginDate"),
-        end=general.get("endDate"),
+        begin=_date(general, "beginDate"),
+        end=_date(general, "endDate"),
         settings=read_settings(root, faults),
         players=_with_teams(players, root, keys),
         rounds=rounds,
@@ -72,15 +86,22 @@ def read(data: bytes) -> Reading:
     return Reading(tournament=tournament, format="opengotha", notes=tuple(faults.notes))
 
 
-def _players(root: Element, faults: Faults) -> tuple[Player, ...]:
+def _date(general: Element, name: str) -> str:
+    date = general.get(name)
+    return "" if date == NO_DATE else date
+
+
+def _players(root: Element, faults: Faults) -> tuple[tuple[Player, str], ...]:
+    """The players, each with the name that keys are made from."""
     version = read_attribute(root, "dataVersion", whole_in(), _NEW_SCALE, faults, missing="200")
     # Files since 3.51 may leave the version out; their ratings are on the new scale.
     shift = 0 if version >= _NEW_SCALE or "fullVersionNumber" in root.attributes else 2050
-    players: list[Player] = []
+    players: list[tuple[Player, str]] = []
     seen: set[str] = set()
-    for element in root.child("Players").all("Player"):
+    for element in root.below("Player"):
         player = _player(element, PlayerId(f"p{len(players) + 1}"), shift, faults)
-        key = plain_key(player.surname + player.first_name)
+        name = element.get("name") + element.get("firstName")
+        key = plain_key(name)
         if not key:
             faults.problem(Message("a player has no name"), element.where)
         elif key in seen:
@@ -88,7 +109,7 @@ def _players(root: Element, faults: Faults) -> tuple[Player, ...]:
                 Message("%(player)s is listed twice: the first one counts", player=player.name), element.where
             )
         else:
-            players.append(player)
+            players.append((player, name))
             seen.add(key)
     return tuple(players)
 
@@ -108,14 +129,17 @@ def _player(element: Element, player_id: PlayerId, shift: int, faults: Faults) -
             "registeringStatus '%(text)s' is read as %(default)s", text=shortened(status), default="FIN"
         )
         faults.note(note, element.where)
+    rating = _rating(element, shift, faults) if element.get("rating") else None
+    by_grade = element.get("ratingOrigin") == BY_GRADE and rating == grade.rating
+    surname, first_name = element.get("name"), element.get("firstName")
     return Player(
         id=player_id,
-        surname=element.get("name"),
-        first_name=element.get("firstName"),
+        surname="" if surname == NO_NAME and first_name not in ("", NO_NAME) else surname,
+        first_name="" if first_name == NO_NAME and surname else first_name,
         grade=grade,
         declared_grade=declared,
-        rating=_rating(element, shift, faults) if element.get("rating") else None,
-        rating_origin=element.get("ratingOrigin"),
+        rating=None if by_grade else rating,
+        rating_origin="" if by_grade else element.get("ratingOrigin"),
         country=element.get("country"),
         club=element.get("club"),
         egf_pin=element.get("egfPin"),
@@ -150,123 +174,16 @@ def _grades(element: Element, faults: Faults) -> tuple[Grade, Grade | None, str]
 
 
 def _rating(element: Element, shift: int, faults: Faults) -> int:
-    low, high = _RATING_RANGE
-    return min(high, max(low, int(read_attribute(element, "rating", decimal_in(), 0.0, faults)) + shift))
+    rating = int(read_attribute(element, "rating", decimal_in(), 0.0, faults)) + shift
+    return min(MOST_RATING, max(LEAST_RATING, rating))
 
 
-def _rounds(root: Element, keys: PlayersByKey, faults: Faults) -> tuple[Round, ...]:
-    boards: dict[int, dict[int, Board]] = {}
-    byes: dict[int, Bye] = {}
-    last: dict[int, int] = {}
-    for element in root.child("Games").all("Game"):
-        number = read_whole(element, "roundNumber", _ROUNDS, None, faults)
-        board = _board(element, keys, faults)
-        if number is None or board is None:
-            continue
-        tables = boards.setdefault(number, {})
-        if board.table == 0:
-            board = replace(board, table=last.get(number, 0) + 1)
-            note = Message(
-                "round %(round)s: a game has no table and gets table %(table)s",
-                round=number,
-                table=board.table,
-            )
-            faults.note(note, element.where)
-        if board.table in tables:
-            note = Message(
-                "round %(round)s, table %(table)s is listed twice: the last one counts",
-                round=number,
-                table=board.table,
-            )
-            faults.note(note, element.where)
-        tables[board.table] = board
-        last[number] = max(board.table, last.get(number, 0))
-    for element in root.child("ByePlayers").all("ByePlayer"):
-        number = read_whole(element, "roundNumber", _ROUNDS, None, faults)
-        player = _find(element.get("player"), keys, element, faults)
-        if number is None or player is None:
-            continue
-        if number in byes:
-            faults.note(
-                Message("round %(round)s has two byes: the last one counts", round=number), element.where
-            )
-        byes[number] = Bye(player=player)
-    for number, bye in byes.items():
-        if any(bye.player in (board.white, board.black) for board in boards.get(number, {}).values()):
-            faults.note(
-                Message("the bye player has a game too: both count"), Message("round %(round)s", round=number)
-            )
-    return tuple(
-        Round(
-            number=number,
-            boards=tuple(boards.get(number, {}).values()),
-            byes=(byes[number],) if number in byes else (),
-        )
-        for number in sorted({*boards, *byes})
-    )
-
-
-def _board(element: Element, keys: PlayersByKey, faults: Faults) -> Board | None:
-    table = read_whole(element, "tableNumber", _TABLES, None, faults) if element.get("tableNumber") else 0
-    white = _find(element.get("whitePlayer"), keys, element, faults)
-    black = _find(element.get("blackPlayer"), keys, element, faults)
-    result = RESULTS.get(element.get("result") or "RESULT_UNKNOWN")
-    if result is None:
-        what = Message("result '%(text)s' is not a result", text=shortened(element.get("result")))
-        faults.problem(what, element.where)
-    if table is None or white is None or black is None or result is None:
-        return None
-    return Board(
-        table=table,
-        white=white,
-        black=black,
-        handicap=read_whole(element, "handicap", bounds_of(Board, "handicap"), 0, faults, missing="0"),
-        result=result,
-        colours_known=element.get("knownColor", "true") != "false",
-    )
-
-
-def _find(key: str, keys: PlayersByKey, element: Element, faults: Faults) -> PlayerId | None:
-    player = keys.find(key)
-    if player is None:
-        faults.note(_unknown_player(key, element), element.where)
-    elif not keys.is_exact(key):
-        faults.note(_similar_player(key, keys.name(player), element), element.where)
-    return player
-
-
-def _unknown_player(key: str, element: Element) -> Message:
-    key = shortened(key)
-    number, table = shortened(element.get("roundNumber")), shortened(element.get("tableNumber"))
-    if element.tag == "Game":
-        return Message(
-            "round %(round)s, table %(table)s names '%(key)s', who is not among the players: left out",
-            round=number,
-            table=table,
-            key=key,
-        )
-    return Message(
-        "round %(round)s names '%(key)s', who is not among the players: left out", round=number, key=key
-    )
-
-
-def _similar_player(key: str, player: str, element: Element) -> Message:
-    key = shortened(key)
-    number, table = shortened(element.get("roundNumber")), shortened(element.get("tableNumber"))
-    if element.tag == "Game":
-        return Message(
-            "round %(round)s, table %(table)s names '%(key)s', read as %(player)s, whose name is similar",
-            round=number,
-            table=table,
-            key=key,
-            player=player,
-        )
-    return Message(
-        "round %(round)s names '%(key)s', read as %(player)s, whose name is similar",
-        round=number,
-        key=key,
-        player=player,
-    )
+def _with_spelling(player: Player, keys: PlayersByKey) -> Player:
+    """The player with the key that the file uses, where other rules for capitals made it than Miai's."""
+    key = keys.spelling(player.id)
+    if not key:
+        return player
+    return replace(player, extras=tuple(sorted((*player.extras, (KEY_EXTRA, key)))))
 
 
 def _with_teams(players: tuple[Player, ...], root: Element, keys: PlayersByKey) -> tuple[Player, ...]:
@@ -288,7 +205,7 @@ def _extras(root: Element, keys: PlayersByKey) -> Extras:
         ("PairingParameterSet", PAIRING_ATTRIBUTES),
     ):
         for name, value in parameters.child(tag).attributes.items():
-            if name not in known:
+            if name not in known and UNUSED_BUT_NEEDED.get(name) != value:
                 extras[f"{tag}@{name}"] = value
     for board in (board for team in root.child("Teams").all("Team") for board in team.all("Board")):
         board.attributes["player"] = keys.find(board.get("player")) or board.get("player")
@@ -298,4 +215,7 @@ def _extras(root: Element, keys: PlayersByKey) -> Extras:
             section = section.child(tag)
         if section.attributes or section.children:
             extras[path] = serialise(section)
+    listed = criteria_names(parameters)
+    if any(name.upper() not in (*CRITERIA, "NULL") for name in listed):
+        extras[CRITERIA_EXTRA.removeprefix(PREFIX)] = " ".join(listed)
     return tuple(sorted((f"{PREFIX}{name}", value) for name, value in extras.items()))

@@ -1,15 +1,17 @@
 """Reads the parameters of OpenGotha's XML."""
 
+from collections.abc import Iterator
+
 from miai.domain.bounds import bounds_of
 from miai.domain.grade import Grade, Kind
 from miai.domain.numbers import Between
 from miai.domain.player import Player
 from miai.domain.points import Quarters
 from miai.domain.settings import Clock, ClubsGroup, Handicapping, Rulebook, Scoring, Settings, Unplayed
-from miai.formats.opengotha_attributes import read_attribute, read_whole
+from miai.formats.opengotha_attributes import decimal_in, read_attribute, read_whole
 from miai.formats.opengotha_pairing import read_pairing
-from miai.formats.opengotha_terms import CRITERIA, OVERTIMES, parse_rank
-from miai.formats.reading import Faults, decimal_in
+from miai.formats.opengotha_terms import CRITERIA, NOT_COMPUTED, OVERTIMES, parse_rank
+from miai.formats.reading import Faults
 from miai.formats.xml_tree import Element
 from miai.messages import Message
 
@@ -95,10 +97,19 @@ def read_settings(root: Element, faults: Faults) -> Settings:
     )
 
 
-def _criteria(parameters: Element, faults: Faults) -> tuple[str, ...]:
+def criteria_names(parameters: Element) -> list[str]:
+    """The names of the criteria as the file lists them."""
+    return [element.get("name") or "NULL" for element in _criterion_elements(parameters)]
+
+
+def _criterion_elements(parameters: Element) -> Iterator[Element]:
     listed = parameters.child("PlacementParameterSet").child("PlacementCriteria")
+    return listed.all("PlacementCriterion")
+
+
+def _criteria(parameters: Element, faults: Faults) -> tuple[str, ...]:
     by_number = {}
-    for place, element in enumerate(listed.all("PlacementCriterion"), start=1):
+    for place, element in enumerate(_criterion_elements(parameters), start=1):
         name = element.get("name") or "NULL"
         number = (
             read_whole(element, "number", _CRITERION_NUMBERS, None, faults)
@@ -107,6 +118,13 @@ def _criteria(parameters: Element, faults: Faults) -> tuple[str, ...]:
         )
         if number is not None and name.upper() in CRITERIA:
             by_number[number] = CRITERIA[name.upper()]
+        elif name.upper() in NOT_COMPUTED:
+            note = Message(
+                "criterion '%(name)s' of OpenGotha 3.52 is not computed here: the standings are without it, "
+                "and a file for OpenGotha keeps it",
+                name=name,
+            )
+            faults.note(note, element.where)
         elif name != "NULL":
             faults.note(
                 Message("criterion '%(name)s' is not known and is left out", name=name), element.where

@@ -19,18 +19,41 @@ RESULTS = {
 }
 RESULTS |= {f"{name}_BYDEF": result.defaulted for name, result in RESULTS.items() if result.known}
 RESULT_NAMES = {result: name for name, result in RESULTS.items()}
+# As Pairgoth spells it.
+RESULTS |= {name.replace("LOSE", "LOOSE"): result for name, result in RESULTS.items() if "LOSE" in name}
 
 CRITERIA = {
     "CAT": "cat", "NBW": "nbw", "MMS": "mms", "STS": "sts", "RANK": "rank", "RATING": "rating", "CPS": "cps",
-    "SOSW": "sosw", "SOSWM1": "sosw-1", "SOSWM2": "sosw-2", "SODOSW": "sodosw", "SOSOSW": "sososw",
+    "SOSW": "sosw", "SOSW-1": "sosw-1", "SOSW-2": "sosw-2", "SODOSW": "sodosw", "SOSOSW": "sososw",
     "CUSSW": "cussw",
-    "SOSM": "sosm", "SOSMM1": "sosm-1", "SOSMM2": "sosm-2", "SODOSM": "sodosm", "SOSOSM": "sososm",
+    "SOSM": "sosm", "SOSM-1": "sosm-1", "SOSM-2": "sosm-2", "SODOSM": "sodosm", "SOSOSM": "sososm",
     "CUSSM": "cussm",
     "SOSTS": "sosts", "EXT": "ext", "EXR": "exr", "SDC": "sdc", "DC": "dc",
 }  # fmt: skip
 CRITERIA_NAMES = {key: name for name, key in CRITERIA.items()} | {"rank": "Rank", "rating": "Rating"}
-# Files spell the sums without the lowest in two ways.
-CRITERIA |= {"SOSW-1": "sosw-1", "SOSW-2": "sosw-2", "SOSM-1": "sosm-1", "SOSM-2": "sosm-2"}
+# As Pairgoth spells the sums without the lowest.
+CRITERIA |= {"SOSWM1": "sosw-1", "SOSWM2": "sosw-2", "SOSMM1": "sosm-1", "SOSMM2": "sosm-2"}
+# New in OpenGotha 3.52; how they are computed is not documented.
+NOT_COMPUTED = frozenset(("BZS", "SOSB", "SOSB-1", "SOSB-2", "SOSOSB"))
+
+# A player's name that is missing, because OpenGotha does not open a file without one.
+NO_NAME = "-"
+# A date that is missing: the first that OpenGotha accepts.
+NO_DATE = "1901-01-01"
+# The origin of a rating that only stands for a grade.
+BY_GRADE = "from the grade"
+# What OpenGotha holds; beyond that it crashes, or overwrites one thing with another.
+LEAST_RATING, MOST_RATING = -900, 2949
+MOST_ROUNDS, MOST_PLAYERS, MOST_CATEGORIES, MOST_CRITERIA = 20, 2000, 9, 6
+CLUB_LENGTH, COUNTRY_LENGTH = 4, 2
+# It knows a game by 1000 times its round plus its table.
+LAST_TABLE = 999
+
+# The prefix of the extras that Miai keeps for this format but does not use.
+PREFIX = "opengotha:"
+# The key of a player in games and byes, and all criteria of a file with some that Miai lacks.
+KEY_EXTRA = f"{PREFIX}key"
+CRITERIA_EXTRA = f"{PREFIX}criteria"
 
 OVERTIMES = {
     "SUDDENDEATH": Overtime.SUDDEN_DEATH,

@@ -1,48 +1,64 @@
 """Writes OpenGotha's XML."""
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from miai.domain.game import Board
 from miai.domain.player import Extras, Player, PlayerId, Registration
 from miai.domain.points import NOTHING, POINT, Quarters
+from miai.domain.round import Attendance, Round
 from miai.domain.settings import Rulebook, Scoring
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
-from miai.formats.names import plain_key
+from miai.formats.countries import two_letters
+from miai.formats.opengotha_attributes import decimal_text
+from miai.formats.opengotha_fitting import (
+    demand_that_it_fits,
+    fitted_date,
+    fitted_key,
+    fitted_names,
+    fitted_rounds,
+    fitted_tables,
+)
 from miai.formats.opengotha_pairing import pairing_attributes
-from miai.formats.opengotha_read import KEPT_SECTIONS, PREFIX
-from miai.formats.opengotha_terms import CRITERIA_NAMES, OVERTIME_NAMES, RESULT_NAMES, rank_text
+from miai.formats.opengotha_read import KEPT_SECTIONS
+from miai.formats.opengotha_terms import (
+    BY_GRADE,
+    CLUB_LENGTH,
+    CRITERIA,
+    CRITERIA_EXTRA,
+    CRITERIA_NAMES,
+    KEY_EXTRA,
+    LEAST_RATING,
+    MOST_CATEGORIES,
+    MOST_CRITERIA,
+    MOST_RATING,
+    MOST_ROUNDS,
+    OVERTIME_NAMES,
+    PREFIX,
+    RESULT_NAMES,
+    rank_text,
+)
 from miai.formats.xml_tree import Element, document, parse
-from miai.messages import Message
 from miai.standings.scores import start_of
-
-_FLAGS = 20
-_CRITERIA = 6
 
 
 def write(tournament: Tournament) -> bytes:
     """Write a tournament that OpenGotha can open, with everything that Miai keeps for it but does not use."""
     kept = _kept(tournament.extras)
-    keys = {player.id: plain_key(player.surname + player.first_name) for player in tournament.players}
-    namesakes = [key for key, times in Counter(keys.values()).items() if times > 1]
-    if namesakes:
-        raise InputError(
-            Message(
-                "OpenGotha cannot hold two players of the same name: %(names)s",
-                names=tuple(sorted(namesakes)),
-            )
-        )
+    demand_that_it_fits(tournament)
+    keys = {player.id: fitted_key(player) for player in tournament.players}
+    rounds = fitted_rounds(tournament)
     root = Element(tag="Tournament", attributes={"dataVersion": "201", **_attributes(kept, "@")})
     players = root.add("Players")
     for player in tournament.players:
-        players.add("Player", _player(player, tournament.settings.scoring))
+        players.add("Player", _player(player, rounds, tournament.settings.scoring))
     games, byes = root.add("Games"), root.add("ByePlayers")
-    for drawn in tournament.rounds:
+    for drawn in rounds:
+        tables = fitted_tables(drawn)
         for board in drawn.boards:
-            games.add("Game", _game(board, drawn.number, keys))
-        for free in drawn.free:
+            games.add("Game", _game(board, drawn.number, tables[board.table], keys))
+        # Of several byes in a round OpenGotha keeps the last.
+        for free in drawn.free[-1:]:
             byes.add("ByePlayer", {"player": keys[free], "roundNumber": str(drawn.number)})
     parameters = root.add("TournamentParameterSet")
     _parameters(parameters, tournament, kept)
@@ -51,7 +67,7 @@ def write(tournament: Tournament) -> bytes:
     for group in tournament.settings.clubs_groups:
         element = groups.add("ClubsGroup", {"name": group.name})
         for club in group.clubs:
-            element.add("Club", {"name": club})
+            element.add("Club", {"name": _club(club)})
     return document(root)
 
 
@@ -59,30 +75,41 @@ def _kept(extras: Extras) -> dict[str, str]:
     return {name.removeprefix(PREFIX): value for name, value in extras if name.startswith(PREFIX)}
 
 
-def _player(player: Player, scoring: Scoring) -> dict[str, str]:
-    flags = max(_FLAGS, *player.absent_rounds, 0)
+def _player(player: Player, rounds: Sequence[Round], scoring: Scoring) -> dict[str, str]:
+    surname, first_name = fitted_names(player)
     extras = _kept(player.extras)
+    extras.pop(KEY_EXTRA.removeprefix(PREFIX), None)
     held = extras.pop("grade", None) or rank_text(player.declared_grade or player.grade)
-    rating = {} if player.rating is None else {"rating": str(int(player.rating))}
+    rating = player.grade.rating if player.rating is None else round(player.rating)
+    # A bye that a player asked for counts as an absence.
+    away = {*player.absent_rounds, *(drawn.number for drawn in rounds if _is_away(player, drawn))}
     return {
-        "name": player.surname,
-        "firstName": player.first_name,
-        "country": player.country,
-        "club": player.club,
+        "name": surname,
+        "firstName": first_name,
+        "country": two_letters(player.country),
+        "club": _club(player.club),
         "egfPin": player.egf_pin,
         "ffgLicence": player.ffg_licence,
         "ffgLicenceStatus": player.ffg_status,
         "agaId": player.aga_id,
         "agaExpirationDate": player.aga_expiry,
         "rank": rank_text(player.grade),
-        **rating,
-        "ratingOrigin": player.rating_origin,
+        "rating": str(min(MOST_RATING, max(LEAST_RATING, rating))),
+        "ratingOrigin": BY_GRADE if player.rating is None else player.rating_origin,
         "grade": held,
         "smmsCorrection": str(_correction(player, scoring)),
-        "participating": "".join("1" if player.attends(n) else "0" for n in range(1, flags + 1)),
+        "participating": "".join("0" if n in away else "1" for n in range(1, MOST_ROUNDS + 1)),
         "registeringStatus": "PRE" if player.registration is Registration.PRELIMINARY else "FIN",
         **extras,
     }
+
+
+def _is_away(player: Player, drawn: Round) -> bool:
+    return drawn.bye_of(player.id) is not None and drawn.attendance(player) is Attendance.ABSENT
+
+
+def _club(name: str) -> str:
+    return name[:CLUB_LENGTH].strip()
 
 
 def _correction(player: Player, scoring: Scoring) -> int:
@@ -92,10 +119,10 @@ def _correction(player: Player, scoring: Scoring) -> int:
     return (start_of(player, scoring) - start_of(plain, gotha)) // POINT
 
 
-def _game(board: Board, number: int, keys: Mapping[PlayerId, str]) -> dict[str, str]:
+def _game(board: Board, number: int, table: int, keys: Mapping[PlayerId, str]) -> dict[str, str]:
     return {
         "roundNumber": str(number),
-        "tableNumber": str(board.table),
+        "tableNumber": str(table),
         "whitePlayer": keys[board.white],
         "blackPlayer": keys[board.black],
         "knownColor": str(board.colours_known).lower(),
@@ -109,9 +136,10 @@ def _parameters(parameters: Element, tournament: Tournament, kept: Mapping[str, 
     general = parameters.add(
         "GeneralParameterSet", {**_attributes(kept, "GeneralParameterSet@"), **_general(tournament)}
     )
-    if settings.category_limits:
+    limits = settings.category_limits[: MOST_CATEGORIES - 1]
+    if limits:
         categories = general.add("Categories")
-        for number, limit in enumerate(settings.category_limits, start=1):
+        for number, limit in enumerate(limits, start=1):
             categories.add("Category", {"lowerLimit": rank_text(limit), "number": str(number)})
     handicap = settings.handicapping
     parameters.add(
@@ -125,13 +153,20 @@ def _parameters(parameters: Element, tournament: Tournament, kept: Mapping[str, 
         },
     )
     criteria = parameters.add("PlacementParameterSet").add("PlacementCriteria")
-    names = [CRITERIA_NAMES[key] for key in settings.criteria if key in CRITERIA_NAMES][:_CRITERIA]
-    for number, name in enumerate(names + ["NULL"] * (_CRITERIA - len(names)), start=1):
+    names = _criteria(settings.criteria, kept.get(CRITERIA_EXTRA.removeprefix(PREFIX), "").split())
+    for number, name in enumerate(names + ["NULL"] * (MOST_CRITERIA - len(names)), start=1):
         criteria.add("PlacementCriterion", {"name": name, "number": str(number)})
     parameters.add(
         "PairingParameterSet",
         {**pairing_attributes(settings.pairing), **_attributes(kept, "PairingParameterSet@")},
     )
+
+
+def _criteria(keys: Sequence[str], listed: Sequence[str]) -> list[str]:
+    """The names of the criteria; those of the file that was read, as long as the director changed none."""
+    read = tuple(dict.fromkeys(CRITERIA[name.upper()] for name in listed if name.upper() in CRITERIA))
+    names = listed if listed and read == tuple(keys) else [CRITERIA_NAMES.get(key, "") for key in keys]
+    return [name for name in names if name][:MOST_CRITERIA]
 
 
 def _general(tournament: Tournament) -> dict[str, str]:
@@ -142,12 +177,12 @@ def _general(tournament: Tournament) -> dict[str, str]:
         "shortName": tournament.short_name,
         "location": tournament.place,
         "director": tournament.director,
-        "beginDate": tournament.begin,
-        "endDate": tournament.end,
-        "numberOfRounds": str(settings.rounds),
-        "numberOfCategories": str(len(settings.category_limits) + 1),
+        "beginDate": fitted_date(tournament.begin),
+        "endDate": fitted_date(tournament.end),
+        "numberOfRounds": str(min(settings.rounds, MOST_ROUNDS)),
+        "numberOfCategories": str(min(len(settings.category_limits) + 1, MOST_CATEGORIES)),
         "bInternet": str(settings.internet).lower(),
-        "komi": f"{settings.komi:g}",
+        "komi": decimal_text(settings.komi),
         "size": str(settings.board_size),
         "basicTime": str(clock.basic_minutes),
         "complementaryTimeSystem": OVERTIME_NAMES[clock.overtime],

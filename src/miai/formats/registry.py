@@ -16,6 +16,7 @@ from miai.formats import (
     limits,
     macmahon_read,
     miai_document,
+    opengotha_fitting,
     opengotha_read,
     opengotha_write,
     pairgoth_read,
@@ -125,6 +126,7 @@ FORMATS = {
             sniff=macmahon_read.sniff,
             read=macmahon_read.read,
             largest=limits.LARGEST_XML,
+            missing=opengotha_fitting.changes,
         ),
         Format(
             key="aga",

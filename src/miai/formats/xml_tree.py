@@ -14,6 +14,8 @@ from miai.messages import Message
 
 # No tournament file is nested more deeply.
 _DEEPEST = 50
+# The name of an entity other than those that XML itself defines.
+_ENTITY = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)([^\s&;#<\"']+);")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -43,6 +45,13 @@ class Element:
         """The children of that tag."""
         return (child for child in self.children if child.tag == tag)
 
+    def below(self, tag: str) -> Iterator["Element"]:
+        """The elements of that tag anywhere below, in the order of the file."""
+        for child in self.children:
+            if child.tag == tag:
+                yield child
+            yield from child.below(tag)
+
     def add(self, tag: str, attributes: Mapping[str, str] | None = None) -> "Element":
         """Append a child and return it."""
         child = Element(tag=tag, attributes=dict(attributes or {}))
@@ -51,13 +60,14 @@ class Element:
 
 
 def parse(data: bytes) -> Element:
-    """Read a document; a DTD (and with it any entity of its own) is refused."""
+    """Read a document; a DTD is ignored, never loaded, and an entity of its own is refused."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
     document = Element(tag="")
     stack = [document]
     texts: list[list[str]] = [[]]
     elements = 0
+    doctype_line = 0
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal elements
@@ -81,12 +91,18 @@ def parse(data: bytes) -> Element:
             texts[-1].append(characters)
 
     def doctype(*_: object) -> None:
-        raise _refused(Message("a DOCTYPE is not allowed here"), parser.CurrentLineNumber)
+        nonlocal doctype_line
+        doctype_line = parser.CurrentLineNumber
+
+    def entity(*_: object) -> None:
+        raise _refused(Message("a DOCTYPE with entities is not allowed here"), parser.CurrentLineNumber)
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.CharacterDataHandler = text
     parser.StartDoctypeDeclHandler = doctype
+    parser.EntityDeclHandler = entity
+    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
     try:
         parser.Parse(data, True)  # noqa: FBT003 - expat's own signature
     except expat.ExpatError as error:
@@ -94,7 +110,18 @@ def parse(data: bytes) -> Element:
         raise _refused(Message("not well-formed XML (%(reason)s)", reason=reason), error.lineno) from error
     except (LookupError, ValueError) as error:
         raise _refused(Message("unreadable XML (%(reason)s)", reason=shortened(str(error))), 1) from error
+    if doctype_line:
+        _demand_no_entities(data)
     return document.children[0]
+
+
+def _demand_no_entities(data: bytes) -> None:
+    """Refuse names that only the DTD explains: after a DOCTYPE the parser would leave them out silently."""
+    found = _ENTITY.search(data.replace(b"\0", b""))
+    if found:
+        name = found[1].decode("ascii", errors="replace")
+        line = data.count(b"\n", 0, found.start()) + 1
+        raise _refused(Message("the entity '%(name)s' is not defined", name=shortened(name)), line)
 
 
 def _refused(what: Message, line: int) -> InputError:

@@ -11,9 +11,6 @@ from miai.pairing.protocol import Ints, RoundView, SmallInts
 from miai.pairing.rules.matrix import filled_by_kind
 from miai.standings.scores import top_start, zero_of
 
-# With stones, or with Black's first move as the whole handicap, White gets half a point against jigo.
-HANDICAP_KOMI = 0.5
-
 
 def levels(view: RoundView) -> Ints:
     """What stones are counted from: the score as a grade, or the grade."""
@@ -53,4 +50,4 @@ def even_from(settings: Settings, players: Sequence[Player]) -> int:
 
 def komi_for(settings: Settings, stones: int) -> float:
     """The komi that goes with the stones."""
-    return HANDICAP_KOMI if stones else settings.komi
+    return settings.usual_komi(stones)

@@ -11,9 +11,11 @@ from builders import crosstable, with_player
 from miai.domain.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS, SETTING_LABELS
 from miai.domain.game import Board
 from miai.domain.grade import Grade
-from miai.domain.player import Player
+from miai.domain.player import Player, PlayerId
 from miai.domain.points import HALF
 from miai.domain.settings import ClubsGroup, Scoring, Settings
+from miai.domain.tournament import Tournament
+from miai.domain.wishes import Wishes
 from miai.errors import InputError, Problem
 from miai.formats import FORMATS, read_file
 from miai.formats.losses import losses
@@ -131,14 +133,48 @@ def test_lost_lists_of_settings_are_shown_by_name() -> None:
     assert "Categories: 1d and 5k (becomes none)" in shown
 
 
-def test_lost_fields_of_players_and_boards_are_counted() -> None:
-    event = with_player(crosstable("A+B C=D"), "A", club="Tam")
+def aga_losses(event: Tournament) -> list[Message]:
     form = FORMATS["aga"]
-    found = losses(event, form.read(form.write(event)))
+    return losses(event, form.read(form.write(event)))
+
+
+def test_what_few_players_and_games_lose_is_named() -> None:
+    found = aga_losses(with_player(crosstable("A+B C=D"), "A", club="Tam"))
+    assert Message("%(what)s (%(names)s)", what=PLAYER_LABELS["club"], names=("A",)) in found
+    one, many = "round %(round)s: the game %(games)s is lost", "round %(round)s: the games %(games)s are lost"
+    assert counted(one, many, 1, round=1, games=("C – D",)) in found
+
+
+def test_what_many_players_and_games_lose_is_counted() -> None:
+    event = crosstable("A=B C=D E=F G=H I+J")
+    for name in "ABCD":
+        event = with_player(event, name, club="Tam")
+    found = aga_losses(event)
     one, many = "%(what)s (%(num)s player)", "%(what)s (%(num)s players)"
-    assert counted(one, many, 1, what=PLAYER_LABELS["club"]) in found
-    one, many = "round %(round)s: %(num)s board", "round %(round)s: %(num)s boards"
-    assert counted(one, many, 1, round=1) in found
+    assert counted(one, many, 4, what=PLAYER_LABELS["club"]) in found
+    one, many = "round %(round)s: %(num)s game is lost", "round %(round)s: %(num)s games are lost"
+    assert counted(one, many, 4, round=1) in found
+
+
+def komi_of_boards(event: Tournament, *komi: float) -> Tournament:
+    boards = (replace(b, komi=k) for b, k in zip(event.rounds[0].boards, komi, strict=True))
+    return replace(event, rounds=(replace(event.rounds[0], boards=tuple(boards)), *event.rounds[1:]))
+
+
+def test_the_komi_of_ordinary_games_is_no_loss_and_a_lost_bye_comes_first() -> None:
+    event = komi_of_boards(crosstable("A+B/3 C+D/1 E+F I+ J+"), 0.5, 0.5, 6.5)
+    form = FORMATS["opengotha"]
+    lost = [str(each) for each in losses(event, form.read(form.write(event)))]
+    assert lost[0] == "the bye of I in round 1 is lost"
+    assert not [each for each in lost if "Komi" in each]
+    odd = komi_of_boards(event, 0.5, 0.5, -3.5)
+    lost = [str(each) for each in losses(odd, form.read(form.write(odd)))]
+    assert lost[:2] == ["the bye of I in round 1 is lost", "Komi (E – F in round 1)"]
+
+
+def test_wishes_that_a_file_cannot_hold_are_counted() -> None:
+    event = replace(crosstable("A+B"), wishes=Wishes(apart=((PlayerId("A"), PlayerId("B")),)))
+    assert "1 wish for the draws" in [str(each) for each in aga_losses(event)]
 
 
 def test_a_lost_detail_is_quoted() -> None:

@@ -18,7 +18,6 @@ from miai.domain.tournament import Tournament
 from miai.messages import Score
 from miai.pairing.evaluation import BoardEvaluation, Evaluation
 from miai.pairing.facts import PairFacts, kinship_message
-from miai.pairing.handicapping import HANDICAP_KOMI
 from miai.pairing.protocol import Reason
 from miai.pairing.registry import abilities_of
 from miai.pairing.rules.geography import Kinship
@@ -338,7 +337,7 @@ def _rows(
 
 
 def _unusual_komi(event: Tournament, board: Board) -> str:
-    usual = HANDICAP_KOMI if board.handicap else event.settings.komi
+    usual = event.settings.usual_komi(board.handicap)
     return "" if board.komi in (None, usual) else _("komi %(komi)s", komi=points(board.komi))
 
 
