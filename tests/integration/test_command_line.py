@@ -22,6 +22,7 @@ from miai.standings import standings
 HALF_XML = FORMATS["opengotha"].write(demo().tournament)[:2000]
 BOMB = b'<!DOCTYPE x [<!ENTITY a "b">]><Tournament/>'
 
+
 @pytest.fixture
 def xml(tmp_path: Path) -> Path:
     path = tmp_path / "event.dat"
