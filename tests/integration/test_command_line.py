@@ -111,6 +111,19 @@ def test_a_document_keeps_its_history_through_a_conversion(run: Run, tmp_path: P
     assert target.read_bytes() == history
 
 
+def test_a_table_that_contradicts_itself_is_read_on_demand(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "odd.h9"
+    table.write_text("1 A B 1d FI T 1 2+/w\n2 C D 1d FI T 1 1+/b\n", "utf-8")
+    for command in (("show", table), ("standings", table), ("convert", table, tmp_path / "odd.xml")):
+        status, out, err = run(*command)
+        assert (status, out) == (2, "")
+        assert "'+' for A B contradicts '+' for C D (line 2)" in err
+        assert "odd.h9: --lenient reads the file all the same, and notes how" in err
+        status, out, err = run(*command, "--lenient")
+        assert status == 0
+        assert "note: line 1: round 1: A B and C D (line 2) both won: read as a win for both" in err
+
+
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [

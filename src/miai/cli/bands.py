@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 from miai.errors import InputError
 from miai.messages import Message
@@ -55,6 +55,7 @@ def bands(
     ] = None,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """Show, build and edit the bands of the AGA's protocol, by which players start."""
     from miai.app.studies.bands import BandEdits, edited_bands, outside_notes, written_bands
@@ -64,7 +65,7 @@ def bands(
     from miai.formats.registry import format_for, load, save
     from miai.report.bands import bands_table
 
-    reading = reading_of(file, demo=demo)
+    reading = reading_of(file, demo=demo, lenient=lenient)
     event = reading.tournament
     form = format_for(output, None) if output else None
     score = 0 if bottom_zero and lowest is None else lowest

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 from miai.errors import InputError
 from miai.messages import Message
@@ -32,6 +32,7 @@ def bar(
     ] = None,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """Find where the McMahon bar belongs, by trying bars on the players entered."""
     from miai.app.studies.bar import study_bar
@@ -41,7 +42,7 @@ def bar(
     from miai.report.plots import bar_plot, plot_form
 
     form = plot_form(plot) if plot else None
-    study = study_bar(_entry(file, entry, rounds, demo=demo), pairings=pairings, seed=seed)
+    study = study_bar(_entry(file, entry, rounds, demo=demo, lenient=lenient), pairings=pairings, seed=seed)
     if plot and form:
         save(plot, bar_plot(study.solution, form))
     print_notes(study.entry.notes)
@@ -61,11 +62,13 @@ def bar(
         print_table(tables)
 
 
-def _entry(file: Path | None, text: str | None, rounds: int | None, *, demo: bool) -> "BarEntry":
+def _entry(
+    file: Path | None, text: str | None, rounds: int | None, *, demo: bool, lenient: bool
+) -> "BarEntry":
     from miai.app.studies.bar import entry_of, read_entry
 
     if text is None:
-        return entry_of(reading_of(file, demo=demo).tournament, rounds)
+        return entry_of(reading_of(file, demo=demo, lenient=lenient).tournament, rounds)
     if file is not None or demo:
         raise InputError(Message("give a file or an entry, not both"))
     if rounds is None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 from miai.errors import InputError
 from miai.messages import Message
@@ -30,6 +30,7 @@ def bonus(
     ] = None,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """List the bonus points of a tournament, and give a player some."""
     from miai.app.event.changed_file import write_changed
@@ -40,7 +41,7 @@ def bonus(
 
     if output and name is None:
         raise InputError(Message("say with --to who earned the points"))
-    reading = reading_of(file, demo=demo)
+    reading = reading_of(file, demo=demo, lenient=lenient)
     event = reading.tournament
     given = []
     if name is not None:

@@ -5,18 +5,18 @@ from typing import Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, app, lenient_hint, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 
 
 @app.command()
-def show(file: File = None, as_json: Json = False, demo: Demo = False) -> None:
+def show(file: File = None, as_json: Json = False, demo: Demo = False, lenient: Lenient = False) -> None:
     """Show what a file contains: the event, its rules, its field and its rounds."""
     from miai.app.event.show import summarise
     from miai.cli.json.files import summary_json
     from miai.report.summary import field_table, rounds_table, summary_lines
 
-    summary = summarise(reading_of(file, demo=demo))
+    summary = summarise(reading_of(file, demo=demo, lenient=lenient))
     print_notes(summary.notes)
     if as_json:
         print_json(summary_json(summary))
@@ -35,12 +35,14 @@ def convert(
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
     to: Annotated[str | None, typer.Option(help="The format to write.", metavar="FORMAT")] = None,
     as_json: Json = False,
+    lenient: Lenient = False,
 ) -> None:
     """Convert a tournament to another format and list what that format cannot hold."""
     from miai.app.event.convert import convert as run
     from miai.cli.json.files import conversion_json
 
-    done = run(source, target, to)
+    with lenient_hint(source, lenient=lenient):
+        done = run(source, target, to, lenient=lenient)
     print_notes(done.notes)
     if as_json:
         print_json(conversion_json(done))

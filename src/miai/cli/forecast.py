@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 
 
@@ -21,6 +21,7 @@ def forecast(
     threads: Annotated[int, typer.Option(help="The number of threads; 0 for all cores.")] = 0,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """Simulate the rest of an event: who may win, every place, and how many rounds are needed."""
     from miai.app.studies.forecast import forecast_event, question_for
@@ -30,7 +31,7 @@ def forecast(
     question = question_for(
         model=model, simulations=simulations, seed=seed, sure=sure, limit=limit, threads=threads
     )
-    reading = reading_of(file, demo=demo)
+    reading = reading_of(file, demo=demo, lenient=lenient)
     found = forecast_event(reading.tournament, question)
     print_notes(reading.notes)
     if as_json:

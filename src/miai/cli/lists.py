@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 
 if TYPE_CHECKING:
@@ -98,13 +98,15 @@ def published(
 
 
 @lists.command()
-def check(file: File = None, data: Data = None, as_json: Json = False, demo: Demo = False) -> None:
+def check(
+    file: File = None, data: Data = None, as_json: Json = False, demo: Demo = False, lenient: Lenient = False
+) -> None:
     """Match a tournament's entrants against the lists: who is found, what differs, who is entered twice."""
     from miai.app.players.rating_lists import check_entrants
     from miai.cli.json.lists import check_json
     from miai.report.lists import check_lines, entrants_table
 
-    reading = reading_of(file, demo=demo)
+    reading = reading_of(file, demo=demo, lenient=lenient)
     event = reading.tournament
     found = check_entrants(event, data)
     print_notes(reading.notes)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 from miai.cli.rules import ChangedRules
 from miai.errors import NoPairingError
@@ -55,6 +55,7 @@ def pair(
     numbers: Numbers = False,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """Draw a round from the state before it at the lowest cost, with a proof that it is the lowest.
 
@@ -73,7 +74,7 @@ def pair(
     from miai.pairing.registry import abilities_of
     from miai.report.draw import draw_table, verdict_line
 
-    reading = reading_of(file, demo=demo)
+    reading = reading_of(file, demo=demo, lenient=lenient)
     event = with_typed_rules(continued(reading), changes or ())
     number = event.rounds_played + 1 if round_number is None else round_number
     event = with_volunteers(event, number, [entrant_named(event, name).id for name in volunteers or ()])
@@ -116,6 +117,7 @@ def weights(
     changes: ChangedRules = None,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """Print what every pair of a round weighs, term by term."""
     from miai.app.draw.pair import prepare
@@ -125,7 +127,7 @@ def weights(
     from miai.pairing.weights import weights_of
     from miai.report.weights import optimum_line, weights_table
 
-    reading = reading_of(file, demo=demo)
+    reading = reading_of(file, demo=demo, lenient=lenient)
     event = with_typed_rules(continued(reading), changes or ())
     number = event.rounds_played + 1 if round_number is None else round_number
     print_notes(reading.notes)
@@ -154,6 +156,7 @@ def explain(
     numbers: Numbers = False,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """Say why each game of a round was chosen, and what a game between two others would cost.
 
@@ -167,7 +170,7 @@ def explain(
     from miai.pairing.registry import abilities_of
     from miai.report.draw import board_lines, bye_lines, evaluation_line, summary_lines
 
-    reading = reading_of(file, demo=demo)
+    reading = reading_of(file, demo=demo, lenient=lenient)
     event, history = with_typed_rules(continued(reading), changes or ()), _history_of(file, reading)
     number = event.rounds_played + 1 if round_number is None else round_number
     # The history says by which system and preset a round was drawn; what is asked for here comes first.
@@ -248,13 +251,14 @@ def bracket(
     after: Annotated[int | None, typer.Option(help="Count only the results up to this round.")] = None,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """Show the plan of a round robin, split-and-cycle or knock-out, with its results and places."""
     from miai.app.draw.bracket import bracket_of
     from miai.cli.json.draw import bracket_json
     from miai.report.bracket import bracket_table, placing_table
 
-    reading = reading_of(file, demo=demo)
+    reading = reading_of(file, demo=demo, lenient=lenient)
     found = bracket_of(reading.tournament, system=system, after=after, seed=seed)
     print_notes([*reading.notes, *map(str, found.notes)])
     if as_json:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 
 
@@ -36,6 +36,7 @@ def rate(
     ] = None,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """Rate a tournament: changes, performance, suggested grades and grading information.
 
@@ -45,7 +46,7 @@ def rate(
     from miai.cli.json.rating import rating_json
     from miai.report.rating import grading_table, rating_table
 
-    reading = reading_of(file, demo=demo)
+    reading = reading_of(file, demo=demo, lenient=lenient)
     given = {"epsilon": epsilon, "points_per_stone": points_per_stone, "stones_off": stones_off}
     changed = {name: value for name, value in given.items() if value is not None}
     event = rate_tournament(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def rules(
     explain: Annotated[bool, typer.Option("--explain", help="Say what each rule does.")] = False,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """Show every rule of a tournament by its path, and change rules."""
     from miai.app.event.changed_file import write_changed
@@ -39,7 +40,7 @@ def rules(
     from miai.cli.json.rules import rules_json
     from miai.domain.events import SettingsChanged
 
-    reading = reading_of(file, demo=demo)
+    reading = reading_of(file, demo=demo, lenient=lenient)
     event = with_typed_rules(reading.tournament, changes or ())
     changed = changed_rules(reading.tournament.settings, event.settings)
     changes_made = [SettingsChanged(settings=event.settings)] if changed else []

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table, write_table
 
 
@@ -26,6 +26,7 @@ def standings(
     ] = None,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """Print the standings with the results of every round, or write them to a file."""
     from miai.app.results.bonus import bonuses
@@ -34,7 +35,7 @@ def standings(
     from miai.report.standings import standings_table
     from miai.standings import standings as compute
 
-    reading = reading_of(file, demo=demo)
+    reading = reading_of(file, demo=demo, lenient=lenient)
     table = compute(reading.tournament, after=after, criteria=criteria, unplayed=unplayed)
     print_notes(reading.notes)
     if as_json:

@@ -119,9 +119,17 @@ def align(lines: Sequence[TableLine], faults: Faults) -> int:
         return 0
     for line in lines:
         if has_club and (len(line.rest) == usual or (line.rest and _is_club(line.rest[0]))):
-            line.club = _no_dashes(line.rest.pop(0))
+            line.club = _no_dashes(_take_club(line.rest, usual))
         _split_columns(line, usual - first, [c - first for c in columns], faults)
     return len(columns)
+
+
+def _take_club(rest: list[str], usual: int) -> str:
+    """Take the club off the front; in a line with more parts than usual a club may have a blank."""
+    words = [rest.pop(0)]
+    while len(rest) > usual - 1 and _is_club(rest[0]) and not _is_result(rest[0]):
+        words.append(rest.pop(0))
+    return " ".join(words)
 
 
 def _split_columns(line: TableLine, usual: int, columns: Sequence[int], faults: Faults) -> None:

@@ -1,7 +1,7 @@
 """Reads the European Go Database's result tables (".h9")."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,10 +26,22 @@ _PLACE = re.compile(r"([A-Za-z]{2}|)\s*,\s*(.*)")
 _EVEN_GAMES = 9
 _SIGNS = {("+", "-"): Result.WHITE_WINS, ("-", "+"): Result.BLACK_WINS, ("=", "="): Result.JIGO}
 _SIGNS |= {("-", "-"): Result.BOTH_LOSE, ("?", "?"): Result.UNKNOWN}
+# The sign of two players who both have "+", where that is accepted.
+_BOTH_WON = "++"
+_SIGNS |= {(_BOTH_WON, _BOTH_WON): Result.BOTH_WIN}
 
 
 def read(data: bytes) -> Reading:
     """Read a result table, and recognise the rules that its printed scores follow where possible."""
+    return _read(data, lenient=False)
+
+
+def read_leniently(data: bytes) -> Reading:
+    """The same for a table in which both players of a game won or had one colour, with a note on each."""
+    return _read(data, lenient=True)
+
+
+def _read(data: bytes, *, lenient: bool) -> Reading:
     faults = Faults()
     headers, comments, lines = _parts(decode(data, faults), faults)
     faults.stop_if_any()
@@ -42,7 +54,7 @@ def read(data: bytes) -> Reading:
     results = _results(lines, faults)
     faults.stop_if_any()
     halves = any(each.opponent == 0 and each.sign == "=" for one in results for each in one)
-    rounds = tuple(_round(number, lines, results, faults) for number in range(1, count + 1))
+    rounds = tuple(_round(number, lines, results, faults, lenient=lenient) for number in range(1, count + 1))
     faults.stop_if_any()
     country, place = _split_place(headers.get("PC", ""))
     tournament = Tournament(
@@ -134,7 +146,12 @@ def _id(i: int) -> PlayerId:
 
 
 def _round(
-    number: int, lines: Sequence[TableLine], results: Sequence[Sequence[PrintedResult]], faults: Faults
+    number: int,
+    lines: Sequence[TableLine],
+    results: Sequence[Sequence[PrintedResult]],
+    faults: Faults,
+    *,
+    lenient: bool,
 ) -> Round:
     boards: list[Board] = []
     byes: list[Bye] = []
@@ -146,6 +163,13 @@ def _round(
             continue
         j = mine.opponent - 1
         theirs = results[j][number - 1]
+        if lenient and i != j and theirs.opponent == i + 1:
+            for note in _settled(i, j, mine, theirs, number=number, lines=lines) if i < j else ():
+                faults.note(note, line.where)
+            if mine.colour == theirs.colour:
+                mine, theirs = replace(mine, colour=""), replace(theirs, colour="")
+            if mine.sign == theirs.sign == "+":
+                mine, theirs = replace(mine, sign=_BOTH_WON), replace(theirs, sign=_BOTH_WON)
         contradiction = _contradiction(i, j, mine, theirs, number=number, lines=lines)
         if contradiction:
             if i <= j or theirs.opponent != i + 1:
@@ -153,6 +177,25 @@ def _round(
         elif i < j:
             boards.append(_board(len(boards) + 1, i, j, mine, theirs))
     return Round(number=number, boards=tuple(boards), byes=tuple(byes))
+
+
+def _settled(
+    i: int, j: int, mine: PrintedResult, theirs: PrintedResult, *, number: int, lines: Sequence[TableLine]
+) -> Iterator[Message]:
+    """How two lines are read that contradict each other."""
+    facts: dict[str, Any] = {"round": number, "player": lines[i].name, "opponent": lines[j].name}
+    facts["line"] = lines[j].number
+    if mine.sign == theirs.sign == "+":
+        yield Message(
+            "round %(round)s: %(player)s and %(opponent)s (line %(line)s) both won: read as a win for both",
+            **facts,
+        )
+    if mine.colour and mine.colour == theirs.colour:
+        yield Message(
+            "round %(round)s: %(player)s and %(opponent)s (line %(line)s) have the same colour: read without "
+            "colours",
+            **facts,
+        )
 
 
 def _contradiction(

@@ -40,8 +40,9 @@ _HEAD_BYTES = 65_536
 class Format:
     """A kind of file: how to recognise, read and write it.
 
-    `largest` is the most bytes that are read; `missing` lists what the readers of such a file need and the
-    tournament does not say.
+    `read_leniently` reads files that contradict themselves, with a note on each contradiction; `largest` is
+    the most bytes that are read; `missing` lists what the readers of such a file need and the tournament does
+    not say.
     """
 
     key: str
@@ -52,6 +53,11 @@ class Format:
     largest: int
     writer: Callable[[Tournament], bytes] | None = None
     missing: Callable[[Tournament], list[Message]] = lambda tournament: []
+    read_leniently: Callable[[bytes], Reading] | None = None
+
+    def reader(self, *, lenient: bool) -> Callable[[bytes], Reading]:
+        """How to read a file; a format without contradictions has one way only."""
+        return self.read_leniently if lenient and self.read_leniently else self.read
 
     @property
     def is_written(self) -> bool:
@@ -154,6 +160,7 @@ FORMATS = {
             writer=h9_write.write,
             largest=limits.LARGEST_TABLE,
             missing=h9_write.missing,
+            read_leniently=h9_read.read_leniently,
         ),
         Format(
             key="tou",
@@ -189,13 +196,24 @@ def recognise(data: bytes) -> Format:
     raise InputError(Message("not a tournament file that Miai knows (%(formats)s)", formats=known))
 
 
-def read_file(path: Path) -> Reading:
+def read_file(path: Path, *, lenient: bool = False) -> Reading:
     """Read any supported file; every problem names the file."""
     try:
         data = load(path)
-        return recognise(data).read(data)
+        return recognise(data).reader(lenient=lenient)(data)
     except InputError as error:
         raise in_file(error, path.name) from error
+
+
+def assumptions(data: bytes) -> tuple[Problem, ...]:
+    """How a file is read leniently that is refused because its lines contradict each other.
+
+    Nothing where that is not the reason, or not the only one.
+    """
+    try:
+        return recognise(data).reader(lenient=True)(data).notes
+    except InputError:
+        return ()
 
 
 def load(path: Path) -> bytes:

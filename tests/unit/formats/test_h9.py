@@ -13,7 +13,7 @@ from miai.domain.points import quarters
 from miai.domain.settings import Clock, Overtime, Ruleset
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.formats.h9_read import read
+from miai.formats.h9_read import read, read_leniently
 from miai.formats.h9_write import write
 from miai.formats.losses import losses
 from miai.standings import standings
@@ -170,6 +170,64 @@ def test_a_line_without_a_club_is_told_from_the_others() -> None:
 )
 def test_contradictions_and_odd_lines_are_named(lines: str, complaint: str) -> None:
     assert any(complaint in each for each in complaints(lines)), complaints(lines)
+
+
+def lenient_notes(text: str) -> list[str]:
+    return [str(note) for note in read_leniently(text.encode()).notes]
+
+
+def test_two_winners_of_a_game_are_read_leniently() -> None:
+    table = "1 A B 1d FI T 1 2+/w\n2 C D 1d FI T 1 1+/b"
+    assert lenient_notes(table) == [
+        "line 1: round 1: A B and C D (line 2) both won: read as a win for both",
+    ]
+    [board] = read_leniently(table.encode()).tournament.round(1).boards
+    assert (board.white, board.result, board.colours_known) == ("p1", Result.BOTH_WIN, True)
+
+
+def test_players_of_the_same_colour_are_read_leniently() -> None:
+    table = "1 A B 1d FI T 1 2-/b2\n2 C D 1d FI T 1 1+/b2"
+    assert lenient_notes(table) == [
+        "line 1: round 1: A B and C D (line 2) have the same colour: read without colours",
+    ]
+    [board] = read_leniently(table.encode()).tournament.round(1).boards
+    assert (board.white, board.result, board.colours_known) == ("p1", Result.BLACK_WINS, False)
+    assert board.handicap == 2
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "1 A B 1d FI T 1 2+\n2 C D 1d FI T 0 1=",
+        "1 A B 1d FI T 1 2+/w2\n2 C D 1d FI T 0 1-/b3",
+        "1 A B 1d FI T 1 2+\n2 C D 1d FI T 0 0-",
+        "1 A B 1d FI T 1 1+\n2 C D 1d FI T 0 0-",
+    ],
+)
+def test_other_contradictions_are_refused_leniently_too(lines: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_leniently(lines.encode())
+    assert [str(problem) for problem in caught.value.problems] == complaints(lines)
+
+
+def test_a_sound_table_is_read_leniently_as_it_is() -> None:
+    assert read_leniently(TABLE.encode()) == read(TABLE.encode())
+
+
+def test_blank_places_are_counted_by_row() -> None:
+    shared = TABLE.replace("\n2 van_Dyk", "\n  van_Dyk").replace("\n4 Xi", "\n  Xi")
+    event = read(shared.encode()).tournament
+    assert event.published_places == ("1", "", "3", "")
+    assert event.rounds == read(TABLE.encode()).tournament.rounds
+
+
+def test_a_club_with_a_blank_is_one_club() -> None:
+    spaced = TABLE.replace("FI Tam", "FI Le Havre").replace("NO Osl", "NO La Chaux de Fonds")
+    event, plain = read(spaced.encode()).tournament, read(TABLE.encode()).tournament
+    assert [player.club for player in event.players] == ["Le Havre", "Ams", "La Chaux de Fonds", ""]
+    assert event.rounds == plain.rounds
+    assert event.settings == plain.settings
+    assert [player.start for player in event.players] == [player.start for player in plain.players]
 
 
 def test_latin_1_is_read_and_noted() -> None:

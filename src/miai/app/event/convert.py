@@ -24,14 +24,14 @@ class Conversion:
     lost: tuple[Message, ...]
 
 
-def convert(source: Path, target: Path, to: str | None = None) -> Conversion:
+def convert(source: Path, target: Path, to: str | None = None, *, lenient: bool = False) -> Conversion:
     """Write a tournament in another format; on an error the target stays as it was."""
     form = format_for(target, to)
     if target.exists() and source.exists() and target.samefile(source):
         raise InputError(
             [Problem(what=Message("the file cannot be converted onto itself"), where=target.name)]
         )
-    reading = read_file(source)
+    reading = read_file(source, lenient=lenient)
     event, notes = reading.tournament, reading.notes
     if form.key == "miai" and reading.format == "miai":
         data = write_history(read_history(load(source)))

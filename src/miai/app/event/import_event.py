@@ -38,13 +38,15 @@ def import_event(
     file_name: str = "",
     by: str = "",
     say: Callable[[Message], str] = str,
+    lenient: bool = False,
 ) -> Imported:
     """A new tournament from a file; a Miai document keeps its whole history.
 
-    What the file could not say and what was assumed is kept with the tournament, as `say` writes it.
+    What the file could not say and what was assumed is kept with the tournament, as `say` writes it. With
+    `lenient`, so is how lines that contradict each other were read.
     """
     form = recognise(data)
-    reading = form.read(data)
+    reading = form.reader(lenient=lenient)(data)
     if form.key == "miai":
         history = read_history(data)
     else:

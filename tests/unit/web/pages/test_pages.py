@@ -134,6 +134,25 @@ def test_a_file_that_is_no_tournament_is_refused_with_a_sentence(site: Site) -> 
     assert "Not a tournament file" in answer.text
 
 
+def test_a_table_that_contradicts_itself_is_imported_after_a_question(site: Site) -> None:
+    table = b"; EV[Odd Cup]\n1 A B 1d FI T 1 2+/w\n2 C D 1d FI T 1 1+/b\n"
+    asked = site.client.post("/new/file", data={"csrf": site.token()}, files={"file": ("odd.h9", table)})
+    assert asked.status_code == 422
+    assert "A B and C D (line 3) both won: read as a win for both." in asked.text
+    assert site.desk.store.tournaments() == ()
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', asked.text))
+    answer = site.client.post("/new/file", data=fields)
+    page = answer.headers["location"]
+    assert page == "/t/odd-cup/imported"
+    assert "both won: read as a win for both" in site.get(page).text
+
+
+def test_a_file_that_is_sent_back_damaged_is_refused(site: Site) -> None:
+    answer = site.client.post("/new/file", data={"csrf": site.token(), "content": "%%%", "lenient": "on"})
+    assert answer.status_code == 422
+    assert "The file did not arrive whole: choose it again." in answer.text
+
+
 def test_a_copy_has_the_rules_and_the_players_but_no_rounds(site: Site, demo_id: str) -> None:
     site.post("/new/copy", source=demo_id, name="Next year", with_players="true")
     copy, model = site.desk.state("next-year").tournament, site.desk.state(demo_id).tournament

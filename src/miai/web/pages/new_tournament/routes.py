@@ -1,5 +1,6 @@
 """A new tournament: from five answers, from a file, or as a copy of an earlier one."""
 
+from base64 import b64decode, b64encode
 from typing import Annotated, Any
 
 from fastapi import Form, UploadFile
@@ -10,6 +11,7 @@ from miai.domain.setting_text import YES
 from miai.domain.settings import Clock, Handicapping, Overtime
 from miai.domain.typed_text import decimal
 from miai.errors import InputError
+from miai.messages import Message
 from miai.web.pages.tournaments.routes import latest_first, links
 from miai.web.server.form_fields import Checkbox, Number, OptionalNumber, Text
 from miai.web.server.page import Page
@@ -19,6 +21,9 @@ from miai.web.words import ngettext, tell
 from miai.web.words.choices import overtimes, rule_choices
 
 page = Page("new")
+
+# A larger file is not sent back with a question; result tables are far smaller.
+_MOST_CARRIED = 500_000
 
 _EMPTY = {
     "name": "", "begin": "", "end": "", "place": "", "rounds": "", "system": "mcmahon", "minutes": 60,
@@ -96,15 +101,29 @@ def ask_file(visit: Here) -> Response:
 
 
 @page.post("/new/file")
-def import_file(visit: Here, file: UploadFile) -> Response:
-    """Import a tournament from any file that Miai reads."""
+def import_file(
+    visit: Here,
+    file: UploadFile | None = None,
+    content: Text = "",
+    file_name: Text = "",
+    lenient: Checkbox = False,
+) -> Response:
+    """Import a tournament from any file that Miai reads.
+
+    A table whose lines contradict each other is read only after a question, which carries the file along.
+    """
     from miai.app.event.import_event import import_event
     from miai.domain.import_notes import import_notes
+    from miai.formats.registry import assumptions
 
+    data = file.file.read() if file else _decoded(content)
+    name = (file.filename if file else file_name) or ""
     try:
-        imported = import_event(visit.desk, file.file.read(), file_name=file.filename or "", say=tell)
+        imported = import_event(visit.desk, data, file_name=name, say=tell, lenient=lenient)
     except InputError as error:
-        return _file_form(visit, error=error)
+        assumed = () if lenient or len(data) > _MOST_CARRIED else assumptions(data)
+        carried = b64encode(data).decode() if assumed else ""
+        return _file_form(visit, error=error, assumed=assumed, content=carried, file_name=name)
     event = imported.state.tournament
     said = ngettext(
         "%(name)s imported with %(num)s player",
@@ -114,6 +133,13 @@ def import_file(visit: Here, file: UploadFile) -> Response:
     )
     notes = "/imported" if import_notes(event) else ""
     return visit.done(said, to=f"/t/{imported.state.id}{notes}")
+
+
+def _decoded(content: str) -> bytes:
+    try:
+        return b64decode(content, validate=True)
+    except ValueError:
+        raise InputError(Message("the file did not arrive whole: choose it again")) from None
 
 
 @page.get("/new/copy")
@@ -160,10 +186,10 @@ def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None
     )
 
 
-def _file_form(visit: Visit, *, error: InputError | None = None) -> Response:
+def _file_form(visit: Visit, *, error: InputError | None = None, **carried: object) -> Response:
     from miai.formats.registry import FORMATS
 
-    return _render(visit, "pages/new_file.html", error=error, formats=list(FORMATS.values()))
+    return _render(visit, "pages/new_file.html", error=error, formats=list(FORMATS.values()), **carried)
 
 
 def _render(visit: Visit, template: str, *, error: InputError | None = None, **values: object) -> Response:
