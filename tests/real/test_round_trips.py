@@ -1,5 +1,6 @@
 """Real files, read, written and read again."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from miai.domain.field_labels import BOARD_LABELS, PLAYER_LABELS, SETTING_LABELS
 from miai.domain.history import History
 from miai.domain.reconstruction import events_leading_to
 from miai.domain.replay import replay
+from miai.domain.tournament import Tournament
+from miai.domain.transliteration import ascii_text
 from miai.formats import FORMATS, read_file
 from miai.formats.losses import losses
 from shared_data import files
@@ -27,7 +30,17 @@ ALL = [*WRITTEN, *files("interop/macmahon", "*.xml"), *files("interop/tde", "*.t
 def test_read_write_and_read_again_gives_the_same_tournament(path: Path) -> None:
     reading = read_file(path)
     form = FORMATS[reading.format]
-    assert form.read(form.write(reading.tournament)).tournament == reading.tournament
+    expected = _in_ascii(reading.tournament) if form.key == "h9" else reading.tournament
+    assert form.read(form.write(reading.tournament)).tournament == expected
+
+
+def _in_ascii(event: Tournament) -> Tournament:
+    """The tournament with names as the European database accepts them."""
+    players = tuple(
+        replace(each, surname=ascii_text(each.surname), first_name=ascii_text(each.first_name))
+        for each in event.players
+    )
+    return replace(event, players=players)
 
 
 @pytest.mark.parametrize("path", ALL)
@@ -45,7 +58,7 @@ def test_results_survive_a_result_table(path: Path) -> None:
     lost = losses(event, written)
     assert not [each for each in lost if "game" in each.template]
     kept = {BOARD_LABELS[name] for name in ("result", "handicap")}
-    kept |= {PLAYER_LABELS[name] for name in ("surname", "first_name", "grade", "egf_pin")}
+    kept |= {PLAYER_LABELS[name] for name in ("grade", "egf_pin")}
     assert not [each for each in lost if each.values.get("what") in kept]
 
 

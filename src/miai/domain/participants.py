@@ -47,3 +47,16 @@ def with_participants_only(tournament: Tournament) -> Tournament:
     """The tournament without those who never came."""
     there = participants(tournament)
     return tournament if len(there) == len(tournament.players) else replace(tournament, players=there)
+
+
+def with_those_who_played(tournament: Tournament) -> Tournament:
+    """The tournament without entrants who have neither a game nor a bye; a table that was read is kept."""
+    if tournament.published_places:
+        return tournament
+    played = {
+        player
+        for each in tournament.rounds
+        for player in (*(seat for board in each.boards for seat in (board.white, board.black)), *each.free)
+    }
+    there = tuple(player for player in tournament.players if player.id in played)
+    return tournament if len(there) == len(tournament.players) else replace(tournament, players=there)

@@ -70,7 +70,7 @@ def split_line(text: str, number: int, faults: Faults) -> TableLine | None:
     except InputError:
         faults.problem(_no_grade(grade_text), at_line(number))
         return None
-    names = [token.replace("_", " ").strip() for token in tokens[:at]]
+    names = [name for token in tokens[:at] if (name := _no_dashes(token).strip())]
     rest = tokens[at + used :]
     country = rest.pop(0) if rest else ""
     return TableLine(
@@ -79,7 +79,7 @@ def split_line(text: str, number: int, faults: Faults) -> TableLine | None:
         surname=names[0] if names else "",
         first_name=" ".join(names[1:]),
         grade=grade,
-        country="" if re.fullmatch(r"-+|\?+", country) else country,
+        country="" if re.fullmatch(r"-+|\?+|XX", country) else country,
         rest=rest,
         pin=pin[0] if pin else "",
     )
@@ -119,7 +119,7 @@ def align(lines: Sequence[TableLine], faults: Faults) -> int:
         return 0
     for line in lines:
         if has_club and (len(line.rest) == usual or (line.rest and _is_club(line.rest[0]))):
-            line.club = _no_dashes(_take_club(line.rest, usual))
+            line.club = _club(_take_club(line.rest, usual))
         _split_columns(line, usual - first, [c - first for c in columns], faults)
     return len(columns)
 
@@ -173,6 +173,11 @@ def _is_round_of_jigos(tokens: Sequence[str]) -> bool:
     """Whether "2=" and "1=" name each other as opponents; otherwise such tokens are scores with a half."""
     named = [int(token[:-1]) if re.fullmatch(r"[0-9]{1,5}=", token) else 0 for token in tokens]
     return all(0 < j <= len(named) and named[j - 1] == i for i, j in enumerate(named, start=1))
+
+
+def _club(text: str) -> str:
+    """A club; "xxxx" stands for none."""
+    return "" if re.fullmatch(r"x{3,4}", text) else _no_dashes(text)
 
 
 def _no_dashes(text: str) -> str:

@@ -1,15 +1,19 @@
-"""Writes the European Go Database's result tables (".h9")."""
+"""Writes the European Go Database's result tables (".h9"), in the form that its upload accepts."""
 
+import re
+from collections import Counter
 from dataclasses import replace
 
 from miai.domain.clock import adjusted_minutes
 from miai.domain.egf_class import NOT_RATED, class_of, declared_class
 from miai.domain.game import Result
-from miai.domain.participants import with_participants_only
+from miai.domain.names import put_right, put_right_first_name
+from miai.domain.participants import with_participants_only, with_those_who_played
 from miai.domain.player import Player
 from miai.domain.round import Attendance
 from miai.domain.settings import Clock
 from miai.domain.tournament import Tournament
+from miai.domain.transliteration import ascii_text
 from miai.errors import InputError
 from miai.messages import Message
 from miai.standings import standings
@@ -17,13 +21,27 @@ from miai.standings.places import result_text
 from miai.standings.scores import PlayerRound, Scores, scores
 
 _SCORE_COLUMNS = 4
+_NAME_LENGTH = 30
+_CLUB_LENGTH = 4
+_NO_NAME, _NO_COUNTRY, _NO_CLUB = "-", "XX", "xxxx"
+_MOST_REDUCTION = 8
+_EVEN_GAMES = 9
+PIN = re.compile(r"[0-9]{8}")
+COUNTRY = re.compile(r"[A-Za-z]{2}")
+# The database knows the United Kingdom by another code than ISO 3166.
+_COUNTRY_CODES = {"GB": "UK"}
+# Games on the internet are played in Europe, where the event has no country of its own.
+_ONLINE_COUNTRY, _ONLINE_PLACE = "EU", "Internet"
 # Criteria whose values mean nothing in a result table.
 _NOT_PRINTED = ("cat", "dc", "sdc", "f2f", "draw", "cps")
 
 
 def write(tournament: Tournament) -> bytes:
-    """Write the table after the last round played; a table that was read keeps its printed places."""
-    tournament = with_participants_only(tournament)
+    """Write the table after the last round played, in ASCII; a table that was read keeps its printed places.
+
+    Who has neither a game nor a bye is left out, and so is a PIN that cannot be right.
+    """
+    tournament = with_those_who_played(with_participants_only(tournament))
     if not tournament.players or not tournament.rounds_played:
         raise InputError(Message("a result table needs players and at least one round that was played"))
     after = max(tournament.rounds_played, tournament.settings.rounds if tournament.published_places else 0)
@@ -36,15 +54,19 @@ def write(tournament: Tournament) -> bytes:
     index = {player.id: i for i, player in enumerate(tournament.players)}
     line_of = {index[player.id]: number for player, number in zip(players, numbers, strict=True)}
     rounds = scores(tournament, after=after)
+    pins = Counter(player.egf_pin for player in players)
+    filled = ["0"] * (_SCORE_COLUMNS - len(keys))
     rows = []
     for player, place in zip(players, places, strict=True):
         results = [_result(each, rounds, line_of) for each in rounds.rounds[index[player.id]]]
         shown = [f"{values[player.id][key]:g}" for key in keys]
-        rows.append([place, *_who(player), *shown, *results, f"|{player.egf_pin}" if player.egf_pin else ""])
-    heading = ["; Pl", "Name", "", "Gr", "Co", "Club", *(key.upper() for key in keys)]
+        # A wrong PIN is worse than none.
+        pin = f"|{player.egf_pin}" if PIN.fullmatch(player.egf_pin) and pins[player.egf_pin] == 1 else ""
+        rows.append([place, *_who(player), *shown, *filled, *results, pin])
+    heading = ["; Pl", "Name", "", "Gr", "Co", "Club", *(key.upper() for key in keys), *("-" for _ in filled)]
     heading += [f"R{number}" for number in range(1, after + 1)]
     text = [*_headers(tournament), *_aligned([heading + [""] * (len(rows[0]) - len(heading)), *rows])]
-    return ("\n".join(text) + "\n").encode()
+    return ("\n".join(text) + "\n").encode("ascii")
 
 
 def missing(tournament: Tournament) -> list[Message]:
@@ -52,13 +74,14 @@ def missing(tournament: Tournament) -> list[Message]:
     needed = {
         Message("the place of the event is missing: Settings > Details"): tournament.place,
         Message("the country of the event is missing: Settings > Details"): tournament.country
-        or _begins_with_country(tournament.place),
+        or begins_with_country(tournament.place),
         Message("the first day of the event is missing: Settings > Details"): tournament.begin,
     }
     return [message for message, value in needed.items() if not value]
 
 
-def _begins_with_country(place: str) -> bool:
+def begins_with_country(place: str) -> bool:
+    """Whether a place is written with its country: "FI, Tampere"."""
     country, comma, _ = place.partition(",")
     return bool(comma) and bool(country.strip())
 
@@ -88,16 +111,33 @@ def _numbers(places: tuple[str, ...]) -> list[int]:
 
 def _who(player: Player) -> list[str]:
     return [
-        _one_word(player.surname),
-        _one_word(player.first_name),
+        *_names(player),
         str(player.grade),
-        _one_word(player.country) or "--",
-        _one_word(player.club) or "--",
+        country_code(player.country) or _NO_COUNTRY,
+        _plain(player.club).replace(" ", "")[:_CLUB_LENGTH] or _NO_CLUB,
     ]
 
 
+def _names(player: Player) -> tuple[str, str]:
+    """Surname and first name, a word each, cut where they are longer than the database holds."""
+    surname = _one_word(put_right(player.surname))[: _NAME_LENGTH - 2]
+    first_name = _one_word(put_right_first_name(player.first_name))
+    return surname, first_name[: _NAME_LENGTH - 1 - len(surname)]
+
+
+def country_code(text: str) -> str:
+    """A country as the database writes it; nothing where the text is no code of two letters."""
+    code = text.strip().upper()
+    return _COUNTRY_CODES.get(code, code) if COUNTRY.fullmatch(code) else ""
+
+
 def _one_word(text: str) -> str:
-    return "_".join(text.replace("|", " ").split())
+    return "_".join(_plain(text).split()) or _NO_NAME
+
+
+def _plain(text: str) -> str:
+    """ASCII without the signs that end a line or begin a PIN."""
+    return " ".join(ascii_text(text).replace("|", " ").replace(";", " ").split())
 
 
 def _headers(tournament: Tournament) -> list[str]:
@@ -109,16 +149,17 @@ def _headers(tournament: Tournament) -> list[str]:
         "CL": _class(tournament),
         "EV": tournament.name,
         "PC": _place(tournament),
-        "DT": f"{tournament.begin},{tournament.end}" if tournament.begin or tournament.end else None,
-        "HA": "h9" if hand.ceiling == 0 else f"h{hand.correction}",
+        "DT": _dates(tournament),
+        "HA": f"h{_EVEN_GAMES if hand.ceiling == 0 else min(max(0, hand.correction), _MOST_REDUCTION)}",
         "KM": f"{settings.komi:g}",
         "TM": _time(tournament),
+        "CM": kept.get("h9:CM", None if tournament.published_places else ""),
     }
     others = {key.removeprefix("h9:"): text for key, text in kept.items() if key.startswith("h9:")}
     comments = others.pop("comments", "").splitlines()
     headers |= {key: text for key, text in others.items() if key not in headers}
     lines = [f"; {key}[{_one_line(text)}]" for key, text in headers.items() if text is not None]
-    return lines + [f"; {comment}" for comment in comments]
+    return lines + [f"; {ascii_text(comment)}" for comment in comments]
 
 
 def _class(tournament: Tournament) -> str | None:
@@ -139,13 +180,24 @@ def _time(tournament: Tournament) -> str | None:
     return f"{adjusted_minutes(clock):g}"
 
 
+def _dates(tournament: Tournament) -> str | None:
+    """The first and the last day, which are the same where only one is known."""
+    begin, end = tournament.begin, tournament.end
+    if not tournament.published_places:
+        begin, end = begin or end, end or begin
+    return f"{begin},{end}" if begin or end else None
+
+
 def _place(tournament: Tournament) -> str:
     """Country and place; without a country the place may begin with one itself."""
-    return f"{tournament.country}, {tournament.place}" if tournament.country else tournament.place
+    country, place = tournament.country, tournament.place
+    if tournament.settings.internet and not country and not begins_with_country(place):
+        return f"{_ONLINE_COUNTRY}, {place or _ONLINE_PLACE}"
+    return f"{country_code(country) or country}, {place}" if country else place
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.replace("]", ")").split())
+    return " ".join(ascii_text(text).replace("]", ")").split())
 
 
 def _aligned(rows: list[list[str]]) -> list[str]:

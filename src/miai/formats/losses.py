@@ -17,6 +17,7 @@ from miai.domain.round import Attendance, Round
 from miai.domain.setting_words import words_of
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
+from miai.domain.transliteration import ascii_text
 from miai.formats.opengotha_terms import KEY_EXTRA
 from miai.formats.reading import Reading
 from miai.messages import Message, counted
@@ -26,6 +27,8 @@ from miai.standings.scores import start_of
 _NAMED = 3
 # The fields of a board that are compared, the most important first. Who has White says who has Black.
 _BOARD_FIELDS = ("result", "white", "handicap", "colours_known", "komi", "table", "locked")
+# How many of the names that are written differently are given.
+_NAMES_SHOWN = 5
 
 
 class LossKind(Enum):
@@ -98,7 +101,7 @@ def _left_out_messages(before: Tournament, gone: tuple[Player, ...]) -> Iterator
 
 def _canonical(tournament: Tournament) -> Tournament:
     """The same tournament with players in a fixed order, fixed ids, and everything said in one way."""
-    ordered = sorted(tournament.players, key=lambda p: (p.surname, p.first_name, str(p.grade), p.club))
+    ordered = sorted(tournament.players, key=_order)
     new = {player.id: PlayerId(f"{i}") for i, player in enumerate(ordered)}
     scoring = tournament.settings.scoring
     by_score = not tournament.settings.by_wins
@@ -123,13 +126,22 @@ def _canonical(tournament: Tournament) -> Tournament:
             byes=tuple(
                 replace(bye, player=new[bye.player])
                 for bye in drawn.byes
-                if drawn.number not in away[bye.player]
+                if bye.player in new and drawn.number not in away[bye.player]
             ),
-            bonuses=tuple(replace(bonus, player=new[bonus.player]) for bonus in drawn.bonuses),
+            # What belongs to a player who was left out is not compared.
+            bonuses=tuple(
+                replace(bonus, player=new[bonus.player]) for bonus in drawn.bonuses if bonus.player in new
+            ),
         )
         for drawn in tournament.rounds
     )
     return replace(tournament, players=players, rounds=rounds)
+
+
+def _order(player: Player) -> tuple[str, ...]:
+    """An order of players that survives other letters, other capitals and shorter clubs."""
+    names = (ascii_text(name).casefold() for name in (player.surname, player.first_name))
+    return (*names, str(player.grade), player.club)
 
 
 def _rounds_away(player: Player, tournament: Tournament) -> frozenset[int]:
@@ -197,6 +209,8 @@ def _players(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
         for field in fields(Player):
             if getattr(before, field.name) != getattr(after, field.name):
                 lost[field.name].append(names[before.id])
+    if lost.pop("surname", []) + lost.pop("first_name", []):
+        yield _other_names(mine, theirs)
     for name, losers in lost.items():
         label, count = PLAYER_LABELS[name], len(losers)
         if count == len(mine.players):
@@ -205,6 +219,24 @@ def _players(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
             yield Message("%(what)s (%(names)s)", what=label, names=tuple(losers))
         else:
             yield counted("%(what)s (%(num)s player)", "%(what)s (%(num)s players)", count, what=label)
+
+
+def _other_names(mine: Tournament, theirs: Tournament) -> Message:
+    """Say whose names are written in other letters, or cut; the first few of many."""
+    changed = [
+        Message("%(name)s (becomes %(after)s)", name=before.name, after=after.name)
+        for before, after in zip(mine.players, theirs.players, strict=True)
+        if (before.surname, before.first_name) != (after.surname, after.first_name)
+    ]
+    shown: tuple[Message, ...] = tuple(changed[:_NAMES_SHOWN])
+    if len(changed) > len(shown):
+        shown = (*shown, counted("%(num)s other", "%(num)s others", len(changed) - len(shown)))
+    return counted(
+        "%(num)s name is written differently: %(names)s",
+        "%(num)s names are written differently: %(names)s",
+        len(changed),
+        names=shown,
+    )
 
 
 def _games(mine: Tournament, theirs: Tournament) -> Iterator[Message]:

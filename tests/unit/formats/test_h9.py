@@ -282,8 +282,8 @@ def test_written_tables_are_sorted_by_place_and_name_opponents_by_it() -> None:
     lines = [line.split() for line in write(event).decode().splitlines() if not line.startswith(";")]
     assert [line[:2] for line in lines] == [["1", "B"], ["2", "C"], ["3", "D"], ["4", "A"]]
     assert lines[0][-2:] == ["4+/b", "2+/w"]
-    assert lines[2][2:5] == ["1d", "DE", "Jena_am_See"]
-    assert read(write(event)).tournament.players[2].club == "Jena am See"
+    assert lines[2][2:6] == ["-", "1d", "DE", "Jena"]
+    assert read(write(event)).tournament.players[2].club == "Jena"
 
 
 def test_an_undecided_game_is_no_result() -> None:
@@ -387,3 +387,83 @@ def test_a_table_holds_neither_the_rules_of_play_nor_that_a_fast_event_is_on_the
     assert "Rules of play: Ing (becomes Japanese)" in lost
     assert "Played on the internet: yes (becomes no)" in lost
     assert not any("Country" in each for each in lost)
+
+
+def rows_of(event: Tournament) -> list[list[str]]:
+    return [line.split() for line in write(event).decode("ascii").splitlines() if not line.startswith(";")]
+
+
+def headers_of(event: Tournament) -> dict[str, str]:
+    lines = write(event).decode("ascii").splitlines()
+    return {line[2:4]: line[5:-1] for line in lines if line.startswith("; ") and line[4] == "["}
+
+
+def test_every_header_that_the_database_asks_for_is_written() -> None:
+    event = replace(
+        crosstable("A+B", komi=7.5), name="Żuraw Cup", country="pl", place="Łódź", begin="2026-10-03"
+    )
+    assert headers_of(event) == {
+        "CL": "A", "EV": "Zuraw Cup", "PC": "PL, Lodz", "DT": "2026-10-03,2026-10-03", "HA": "h1",
+        "KM": "7.5", "TM": "82.5", "CM": "",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("country", "place", "internet", "printed"),
+    [
+        ("GB", "Leeds", False, "UK, Leeds"),
+        ("", "", True, "EU, Internet"),
+        ("", "OGS", True, "EU, OGS"),
+        ("FI", "OGS", True, "FI, OGS"),
+    ],
+)
+def test_the_country_is_written_as_the_database_knows_it(
+    country: str, place: str, printed: str, *, internet: bool
+) -> None:
+    event = replace(timed(internet=internet), country=country, place=place)
+    assert headers_of(event)["PC"] == printed
+
+
+def test_a_line_has_names_of_one_word_grade_country_club_and_four_scores() -> None:
+    event = crosstable("A+B", criteria=("nbw",), system="swiss")
+    event = with_player(
+        event, "A", surname="VAN DER BERG", first_name="Łucja Anna", country="GB", club="Zürich Süd"
+    )
+    rows = rows_of(with_player(event, "B", surname="Щукин", first_name="Пётр", country="Narnia"))
+    assert rows[0][:10] == ["1", "Van_Der_Berg", "Lucja_Anna", "1d", "UK", "Zuri", "1", "0", "0", "0"]
+    assert rows[1][:10] == ["2", "Shchukin", "Petr", "1d", "XX", "xxxx", "0", "0", "0", "0"]
+    again = read(write(event)).tournament
+    assert [(player.country, player.club) for player in again.players] == [("UK", "Zuri"), ("", "")]
+
+
+def test_names_are_transliterated_before_they_are_cut_at_thirty() -> None:
+    event = with_player(crosstable("A+B"), "A", surname="Щ" * 9, first_name="Maria")
+    row = next(row for row in rows_of(event) if row[1].startswith("Shch"))
+    assert len(f"{row[1]} {row[2]}") == 30
+    assert row[2] == "M"
+
+
+def test_no_sign_of_a_name_ends_the_line_or_begins_a_pin() -> None:
+    event = with_player(crosstable("A+B"), "A", surname="O;B|rien")
+    assert rows_of(event)[0][1] == "O_B_rien"
+
+
+def test_who_has_neither_a_game_nor_a_bye_is_left_out_and_named() -> None:
+    event = crosstable("A+B C+ D- E~")
+    assert [row[1] for row in rows_of(event)] == ["A", "C", "B"]
+    lost = [str(each) for each in losses(event, read(write(event)))]
+    assert "2 players without a game or a bye are not in the file: D and E" in lost
+
+
+def test_a_pin_that_cannot_be_right_is_not_written() -> None:
+    event = with_player(crosstable("A+B C+D"), "A", egf_pin="12345678")
+    event = with_player(with_player(event, "B", egf_pin="1234567"), "C", egf_pin="12345670")
+    event = with_player(event, "D", egf_pin="12345670")
+    assert sorted(row[-1] for row in rows_of(event) if "|" in row[-1]) == ["|12345678"]
+
+
+def test_other_letters_are_named_among_the_losses() -> None:
+    event = with_player(crosstable("A+B"), "B", surname="Żuraw", first_name="Łukasz")
+    lost = [str(each) for each in losses(event, read(write(event)))]
+    assert "1 name is written differently: Żuraw Łukasz (becomes Zuraw Lukasz)" in lost
+    assert not [each for each in lost if each.startswith("round 1: Player")]
