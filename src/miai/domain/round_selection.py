@@ -1,0 +1,91 @@
+"""Part of a tournament: some of its rounds, as they are sent to a federation."""
+
+import re
+from collections.abc import Collection
+from dataclasses import replace
+
+from miai.domain.numbers import shortened
+from miai.domain.player import Player
+from miai.domain.round import Round
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.messages import Message
+
+_PART = re.compile(r"([0-9]{1,3})(?:\s*[-–]\s*([0-9]{1,3}))?")
+
+
+def read_rounds(text: str, *, last: int) -> tuple[int, ...]:
+    """The rounds of a text such as "1-5" or "1-2, 4-6", in order; one that was not played is refused."""
+    found: set[int] = set()
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        match = _PART.fullmatch(part)
+        first = int(match[1]) if match else 0
+        final = int(match[2] or match[1]) if match else 0
+        if not 1 <= first <= final:
+            raise InputError(
+                Message("'%(text)s' are not rounds such as 1-5 or 1-2, 4-6", text=shortened(part))
+            )
+        if final > last:
+            raise InputError(
+                Message(
+                    "there is no round %(round)s: the last round played is round %(last)s",
+                    round=final,
+                    last=last,
+                )
+            )
+        found.update(range(first, final + 1))
+    return tuple(sorted(found))
+
+
+def choose_rounds(tournament: Tournament, rounds: str = "", without: str = "") -> tuple[int, ...]:
+    """The played rounds that two texts choose: those of the first, or all, less those of the second."""
+    last = tournament.rounds_played
+    chosen = read_rounds(rounds, last=last) or tuple(range(1, last + 1))
+    dropped = read_rounds(without, last=last)
+    left = tuple(number for number in chosen if number not in dropped)
+    if dropped and not left:
+        raise InputError(Message("no round is left"))
+    return left
+
+
+def rounds_text(rounds: Collection[int]) -> str:
+    """Rounds in short: "1-2, 4-6"."""
+    parts: list[list[int]] = []
+    for number in sorted(rounds):
+        if parts and parts[-1][-1] == number - 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return ", ".join(f"{part[0]}-{part[-1]}" if len(part) > 1 else f"{part[0]}" for part in parts)
+
+
+def only_rounds(tournament: Tournament, rounds: Collection[int]) -> Tournament:
+    """The tournament as if only these rounds had been played, numbered from 1 in their order.
+
+    With all rounds that were played nothing changes. Scores are those of the rounds that are left, so places
+    that were printed for the whole event are dropped.
+    """
+    if set(range(1, tournament.rounds_played + 1)) <= set(rounds):
+        return tournament
+    new = {number: place for place, number in enumerate(sorted(rounds), start=1)}
+    return replace(
+        tournament,
+        settings=replace(tournament.settings, rounds=len(new)),
+        players=tuple(_renumbered(player, new) for player in tournament.players),
+        rounds=tuple(_numbered(each, new[each.number]) for each in tournament.rounds if each.number in new),
+        published_places=(),
+        shown=(),
+        tables_shown=(),
+        claims=(),
+        contests=(),
+        clocks=(),
+    )
+
+
+def _renumbered(player: Player, new: dict[int, int]) -> Player:
+    absent = frozenset(new[number] for number in player.absent_rounds if number in new)
+    return replace(player, absent_rounds=absent)
+
+
+def _numbered(drawn: Round, number: int) -> Round:
+    return replace(drawn, number=number)
