@@ -50,7 +50,10 @@ def with_participants_only(tournament: Tournament) -> Tournament:
 
 
 def with_those_who_played(tournament: Tournament) -> Tournament:
-    """The tournament without entrants who have neither a game nor a bye; a table that was read is kept."""
+    """The tournament without entrants who have neither a game nor a bye, if anybody has.
+
+    A result table that was read is kept as it is.
+    """
     if tournament.published_places:
         return tournament
     played = {
@@ -59,4 +62,4 @@ def with_those_who_played(tournament: Tournament) -> Tournament:
         for player in (*(seat for board in each.boards for seat in (board.white, board.black)), *each.free)
     }
     there = tuple(player for player in tournament.players if player.id in played)
-    return tournament if len(there) == len(tournament.players) else replace(tournament, players=there)
+    return replace(tournament, players=there) if 0 < len(there) < len(tournament.players) else tournament

@@ -1,31 +1,51 @@
 """Writes the American Go Association's result files."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from itertools import chain
 
 from miai.domain.game import Board
 from miai.domain.grade import Grade, Kind
-from miai.domain.participants import with_participants_only
+from miai.domain.participants import with_participants_only, with_those_who_played
 from miai.domain.player import Player, PlayerId
 from miai.domain.tournament import Tournament
+from miai.domain.transliteration import encodable_text
 from miai.errors import InputError
 from miai.formats.aga_lines import RESULTS, TEMPORARY
 from miai.formats.aga_terms import RULESET_NAMES, USUAL_RULES, grade_of_aga_rating, us_date
 from miai.messages import Message
+from miai.standings import standings
+
+ENCODING = "iso-8859-15"
+"""What the files that the association knows are written in."""
 
 _WORDS = {result: word for word, result in RESULTS.items()}
+_NO_WINNER = "?"
 
 
 def write(tournament: Tournament) -> bytes:
-    """Write those who take part and the games that have a winner or no result yet.
+    """Write those who played, in the order of the standings, and their games.
 
-    Who has no AGA id gets a temporary one.
+    Who has no AGA id gets a temporary one, with what is known to identify them.
     """
-    tournament = with_participants_only(tournament)
+    tournament = _as_written(tournament)
     numbers = _numbers(tournament)
     lines = chain(_heading(tournament), _players(tournament, numbers), _games(tournament, numbers), ("END",))
-    return ("\n".join(lines) + "\n").encode()
+    return ("\n".join(lines) + "\n").encode(ENCODING)
+
+
+def players_with_temporary_ids(tournament: Tournament) -> tuple[Player, ...]:
+    """Those who would get a temporary id: they have none, one that is no number, or one of another player."""
+    written = _as_written(tournament)
+    own = _own_ids(written)
+    return tuple(player for player in written.players if player.id not in own)
+
+
+def _as_written(tournament: Tournament) -> Tournament:
+    """Those who played, in the order of the standings."""
+    there = with_those_who_played(with_participants_only(tournament))
+    return replace(there, players=tuple(row.player for row in standings(there).rows))
 
 
 def _heading(tournament: Tournament) -> Iterator[str]:
@@ -42,7 +62,7 @@ def _heading(tournament: Tournament) -> Iterator[str]:
         "rules": RULESET_NAMES[ruleset],
     } | kept
     yield from (f"\t{key}={_clean(text)}" for key, text in details.items() if text)
-    yield from (f"# {comment}" for comment in comments)
+    yield from (f"# {_clean(comment)}" for comment in comments)
     yield ""
 
 
@@ -50,34 +70,48 @@ def _players(tournament: Tournament, numbers: dict[PlayerId, str]) -> Iterator[s
     yield "PLAYERS"
     for player in tournament.players:
         surname = _clean(player.surname.replace(",", " "))
-        yield f"{numbers[player.id]}\t{surname}, {_clean(player.first_name)}\t{_strength(player)}"
+        line = f"{numbers[player.id]}\t{surname}, {_clean(player.first_name)}\t{_strength(player)}"
+        yield line if int(numbers[player.id]) not in TEMPORARY else f"{line}{_identification(player)}"
     yield ""
+
+
+def _identification(player: Player) -> str:
+    """What the association needs to find a person who has no id of theirs, as a comment."""
+    known = (player.city, player.state, player.country, player.club)
+    text = ", ".join(filter(None, map(_clean, known)))
+    return f"\t# {text}" if text else ""
 
 
 def _games(tournament: Tournament, numbers: dict[PlayerId, str]) -> Iterator[str]:
     for drawn in tournament.rounds:
         yield f"GAMES {drawn.number}"
         for board in sorted(drawn.boards, key=lambda board: board.table):
-            # The format has no code for a jigo, a double loss or a handicap for White.
-            if board.result in _WORDS and board.handicap >= 0:
+            # The format has no code for a handicap for White.
+            if board.handicap >= 0:
                 ids = f"{numbers[board.white]}\t{numbers[board.black]}"
-                komi = _komi(board, tournament.settings.komi)
-                yield f"{ids}\t{_WORDS[board.result]}\t{board.handicap}\t{komi}"
+                # A jigo, a double loss and an unfinished game are written as a pairing that is not rated.
+                word = _WORDS.get(board.result, _NO_WINNER)
+                yield f"{ids}\t{word}\t{board.handicap}\t{_komi(board, tournament.settings.komi)}"
         yield ""
 
 
 def _numbers(tournament: Tournament) -> dict[PlayerId, str]:
     """Each player's AGA id if it is a number that no earlier player has, else a temporary id."""
-    taken: dict[str, PlayerId] = {}
-    for player in tournament.players:
-        if player.aga_id.isascii() and player.aga_id.isdecimal():
-            taken.setdefault(player.aga_id, player.id)
-    own = {player_id: number for number, player_id in taken.items()}
-    free = (str(number) for number in TEMPORARY if str(number) not in taken)
+    own = _own_ids(tournament)
+    taken = set(own.values())
+    free = (str(number) for number in reversed(TEMPORARY) if str(number) not in taken)
     try:
         return {player.id: own.get(player.id) or next(free) for player in tournament.players}
     except StopIteration:
         raise InputError(Message("more than %(most)s players have no AGA id", most=len(TEMPORARY))) from None
+
+
+def _own_ids(tournament: Tournament) -> dict[PlayerId, str]:
+    taken: dict[str, PlayerId] = {}
+    for player in tournament.players:
+        if player.aga_id.isascii() and player.aga_id.isdecimal():
+            taken.setdefault(player.aga_id, player.id)
+    return {player_id: number for number, player_id in taken.items()}
 
 
 def _strength(player: Player) -> str:
@@ -106,5 +140,5 @@ def _day(text: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """The text on one line, without the sign that starts a comment."""
-    return " ".join(text.replace("#", " ").split())
+    """The text on one line in the letters of the file, without the sign that starts a comment."""
+    return " ".join(encodable_text(text, ENCODING).replace("#", " ").split())
