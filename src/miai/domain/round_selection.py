@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from miai.domain.numbers import shortened
 from miai.domain.player import Player
-from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
@@ -59,20 +58,16 @@ def rounds_text(rounds: Collection[int]) -> str:
     return ", ".join(f"{part[0]}-{part[-1]}" if len(part) > 1 else f"{part[0]}" for part in parts)
 
 
-def only_rounds(tournament: Tournament, rounds: Collection[int]) -> Tournament:
-    """The tournament as if only these rounds had been played, numbered from 1 in their order.
+def with_rounds(tournament: Tournament, rounds: Collection[int]) -> Tournament:
+    """The tournament with only these rounds, under their own numbers; with all of them nothing changes.
 
-    With all rounds that were played nothing changes. Scores are those of the rounds that are left, so places
-    that were printed for the whole event are dropped.
+    Places that were printed for the whole event are dropped.
     """
     if set(range(1, tournament.rounds_played + 1)) <= set(rounds):
         return tournament
-    new = {number: place for place, number in enumerate(sorted(rounds), start=1)}
     return replace(
         tournament,
-        settings=replace(tournament.settings, rounds=len(new)),
-        players=tuple(_renumbered(player, new) for player in tournament.players),
-        rounds=tuple(_numbered(each, new[each.number]) for each in tournament.rounds if each.number in new),
+        rounds=tuple(each for each in tournament.rounds if each.number in rounds),
         published_places=(),
         shown=(),
         tables_shown=(),
@@ -82,10 +77,23 @@ def only_rounds(tournament: Tournament, rounds: Collection[int]) -> Tournament:
     )
 
 
+def only_rounds(tournament: Tournament, rounds: Collection[int]) -> Tournament:
+    """The tournament as if only these rounds had been played, numbered from 1 in their order.
+
+    Scores are those of the rounds that are left. With all rounds that were played nothing changes.
+    """
+    part = with_rounds(tournament, rounds)
+    if part is tournament:
+        return tournament
+    new = {number: place for place, number in enumerate(sorted(rounds), start=1)}
+    return replace(
+        part,
+        settings=replace(part.settings, rounds=len(new)),
+        players=tuple(_renumbered(player, new) for player in part.players),
+        rounds=tuple(replace(each, number=new[each.number]) for each in part.rounds),
+    )
+
+
 def _renumbered(player: Player, new: dict[int, int]) -> Player:
     absent = frozenset(new[number] for number in player.absent_rounds if number in new)
     return replace(player, absent_rounds=absent)
-
-
-def _numbered(drawn: Round, number: int) -> Round:
-    return replace(drawn, number=number)

@@ -29,23 +29,19 @@ def write(tournament: Tournament) -> bytes:
 
     Who has no AGA id gets a temporary one, with what is known to identify them.
     """
-    tournament = _as_written(tournament)
-    numbers = _numbers(tournament)
+    tournament = with_those_who_played(with_participants_only(tournament))
+    own = _own_ids(tournament)
+    tournament = replace(tournament, players=tuple(row.player for row in standings(tournament).rows))
+    numbers = _numbers(tournament, own)
     lines = chain(_heading(tournament), _players(tournament, numbers), _games(tournament, numbers), ("END",))
     return ("\n".join(lines) + "\n").encode(ENCODING)
 
 
 def players_with_temporary_ids(tournament: Tournament) -> tuple[Player, ...]:
     """Those who would get a temporary id: they have none, one that is no number, or one of another player."""
-    written = _as_written(tournament)
-    own = _own_ids(written)
-    return tuple(player for player in written.players if player.id not in own)
-
-
-def _as_written(tournament: Tournament) -> Tournament:
-    """Those who played, in the order of the standings."""
     there = with_those_who_played(with_participants_only(tournament))
-    return replace(there, players=tuple(row.player for row in standings(there).rows))
+    own = _own_ids(there)
+    return tuple(player for player in there.players if player.id not in own)
 
 
 def _heading(tournament: Tournament) -> Iterator[str]:
@@ -91,13 +87,12 @@ def _games(tournament: Tournament, numbers: dict[PlayerId, str]) -> Iterator[str
                 ids = f"{numbers[board.white]}\t{numbers[board.black]}"
                 # A jigo, a double loss and an unfinished game are written as a pairing that is not rated.
                 word = _WORDS.get(board.result, _NO_WINNER)
-                yield f"{ids}\t{word}\t{board.handicap}\t{_komi(board, tournament.settings.komi)}"
+                yield f"{ids}\t{word}\t{board.handicap}\t{whole_komi(board, tournament.settings.komi)}"
         yield ""
 
 
-def _numbers(tournament: Tournament) -> dict[PlayerId, str]:
-    """Each player's AGA id if it is a number that no earlier player has, else a temporary id."""
-    own = _own_ids(tournament)
+def _numbers(tournament: Tournament, own: dict[PlayerId, str]) -> dict[PlayerId, str]:
+    """Each player's own AGA id, else a temporary one."""
     taken = set(own.values())
     free = (str(number) for number in reversed(TEMPORARY) if str(number) not in taken)
     try:
@@ -107,6 +102,7 @@ def _numbers(tournament: Tournament) -> dict[PlayerId, str]:
 
 
 def _own_ids(tournament: Tournament) -> dict[PlayerId, str]:
+    """The AGA ids that are numbers; one that several players give is that of the first who was entered."""
     taken: dict[str, PlayerId] = {}
     for player in tournament.players:
         if player.aga_id.isascii() and player.aga_id.isdecimal():
@@ -125,8 +121,8 @@ def _strength(player: Player) -> str:
     return text if "e" not in text else f"{rating:.9f}"
 
 
-def _komi(board: Board, usual: float) -> int:
-    """Whole points: half points only break ties."""
+def whole_komi(board: Board, usual: float) -> int:
+    """The komi of a game in whole points: half points only break ties."""
     if board.komi is not None:
         return int(board.komi)
     return 0 if board.handicap else int(usual)
