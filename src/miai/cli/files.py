@@ -1,12 +1,18 @@
 """miai show, convert, formats."""
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, app, lenient_hint, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.uploads import Rounds, TemporaryIds, Without
+
+if TYPE_CHECKING:
+    from miai.domain.player import Player
 
 
 @app.command()
@@ -34,6 +40,9 @@ def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help="Any supported file.")],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
     to: Annotated[str | None, typer.Option(help="The format to write.", metavar="FORMAT")] = None,
+    rounds: Rounds = "",
+    without: Without = "",
+    temporary_ids: TemporaryIds = False,
     as_json: Json = False,
     lenient: Lenient = False,
 ) -> None:
@@ -41,8 +50,17 @@ def convert(
     from miai.app.event.convert import convert as run
     from miai.cli.json.files import conversion_json
 
+    def agree(players: Sequence["Player"]) -> bool:
+        """Ask before temporary ids are written; where nobody can answer, the notes tell of them."""
+        if temporary_ids or not sys.stdin.isatty():
+            return True
+        from miai.app.uploads.aga_checks import temporary_ids_message
+
+        print_line(str(temporary_ids_message(players)))
+        return typer.confirm("Write them?")
+
     with lenient_hint(source, lenient=lenient):
-        done = run(source, target, to, lenient=lenient)
+        done = run(source, target, to, rounds=rounds, without=without, lenient=lenient, agree=agree)
     print_notes(done.notes)
     if as_json:
         print_json(conversion_json(done))

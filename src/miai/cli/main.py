@@ -20,6 +20,7 @@ from miai.cli import rating as _rating
 from miai.cli import rules as _rules
 from miai.cli import serve as _serve
 from miai.cli import standings as _standings
+from miai.cli import uploads as _uploads
 from miai.cli.app import app
 from miai.cli.output import print_error
 from miai.errors import InputError, MiaiError, NoPairingError
@@ -27,7 +28,7 @@ from miai.errors import InputError, MiaiError, NoPairingError
 # Importing a module of commands registers them with the application.
 COMMANDS = (
     _standings, _pairing, _rules, _bonus, _bar, _bands, _rating, _quality, _forecast, _files, _lab, _lists,
-    _serve, _data,
+    _serve, _data, _uploads,
 )  # fmt: skip
 
 

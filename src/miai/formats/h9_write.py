@@ -69,17 +69,6 @@ def write(tournament: Tournament) -> bytes:
     return ("\n".join(text) + "\n").encode("ascii")
 
 
-def missing(tournament: Tournament) -> list[Message]:
-    """What the European Go Database asks of an event and the tournament does not say."""
-    needed = {
-        Message("the place of the event is missing: Settings > Details"): tournament.place,
-        Message("the country of the event is missing: Settings > Details"): tournament.country
-        or begins_with_country(tournament.place),
-        Message("the first day of the event is missing: Settings > Details"): tournament.begin,
-    }
-    return [message for message, value in needed.items() if not value]
-
-
 def begins_with_country(place: str) -> bool:
     """Whether a place is written with its country: "FI, Tampere"."""
     country, comma, _ = place.partition(",")

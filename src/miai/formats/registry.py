@@ -41,8 +41,8 @@ class Format:
     """A kind of file: how to recognise, read and write it.
 
     `read_leniently` reads files that contradict themselves, with a note on each contradiction; `largest` is
-    the most bytes that are read; `missing` lists what the readers of such a file need and the tournament does
-    not say.
+    the most bytes that are read; `missing` lists what the programs that read such a file need and the
+    tournament does not say.
     """
 
     key: str
@@ -159,7 +159,6 @@ FORMATS = {
             read=h9_read.read,
             writer=h9_write.write,
             largest=limits.LARGEST_TABLE,
-            missing=h9_write.missing,
             read_leniently=h9_read.read_leniently,
         ),
         Format(

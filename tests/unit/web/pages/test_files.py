@@ -10,6 +10,7 @@ from miai.app.event import export_event
 from miai.app.event.change_details import change_details
 from miai.app.event.change_settings import change_settings
 from miai.app.event.create_tournament import create_tournament
+from miai.app.players.change_player import change_player
 from miai.formats.registry import WRITTEN
 from web_site import Site
 
@@ -24,12 +25,14 @@ def _text(html: str) -> str:
 def test_every_format_is_offered_and_checked(site: Site, demo_id: str, format: str) -> None:  # noqa: A002
     del demo_id
     html = site.get(PAGE).text
-    assert f"/t/demo/save?to={format}" in html
+    # Temporary ids are asked about first.
+    save = f"{PAGE}?ask=aga#aga" if format == "aga" else f"/t/demo/save?to={format}"
+    assert f'href="{save}"' in html
     assert f'data-src="{PAGE}/{format}"' in html
     found = _text(site.get(f"{PAGE}/{format}").text)
     assert found.startswith("Nothing is lost." if format == "miai" else "The file cannot say:")
     assert found in _text(site.get(f"{PAGE}?check={format}").text)
-    assert site.get(f"/t/demo/save?to={format}").status_code == 200
+    assert site.get(f"/t/demo/save?to={format}").status_code == (303 if format == "aga" else 200)
 
 
 def test_the_page_comes_before_any_file_is_checked(
@@ -57,14 +60,56 @@ def test_losses_are_told_in_words_under_what_they_are_about(site: Site, demo_id:
     assert "True" not in found
 
 
-def test_an_event_without_a_place_is_told_so_at_the_file_of_the_egf(site: Site, demo_id: str) -> None:
+def _card(site: Site, key: str, query: str = "") -> str:
+    html: str = site.get(f"{PAGE}{query}").text
+    return html.partition(f'<li class="card" id="{key}">')[2].partition("</li>\n  <li class")[0]
+
+
+def test_the_file_for_the_egf_is_ready_or_says_what_is_refused_with_a_link_to_the_field(
+    site: Site, demo_id: str
+) -> None:
+    change_details(site.desk, demo_id, place="", country="Narnia", by="director")
+    card = _card(site, "h9")
+    assert '<a href="/t/demo/settings#f-place">The place of the event is missing.</a>' in card
+    assert "/t/demo/settings#f-country" in card
+    assert "Not ready to send: the European Go Database would refuse 2 things." in _text(card)
+    player = site.desk.state(demo_id).tournament.players[0]
+    change_player(site.desk, demo_id, player.id, lambda old: replace(old, egf_pin="123"), by="director")
     change_details(site.desk, demo_id, place="Riverside", country="NL", by="director")
-    assert "of the event is missing" not in _text(site.get(PAGE).text)
-    change_details(site.desk, demo_id, place="", country="", by="director")
-    found = _text(site.get(PAGE).text)
-    assert "The place of the event is missing: Settings > Details." in found
-    assert "The country of the event is missing: Settings > Details." in found
-    assert found.count("place of the event is missing") == 1
+    card = _card(site, "h9")
+    assert f'<a href="/t/demo/players/{player.id}#f-egf_pin">{player.name}: the PIN ' in unescape(card)
+    change_player(site.desk, demo_id, player.id, lambda old: replace(old, egf_pin=""), by="director")
+    assert "Ready to send to the European Go Database." in _text(_card(site, "h9"))
+
+
+def test_temporary_ids_are_asked_about_before_the_file_is_written(site: Site, demo_id: str) -> None:
+    names = [player.name for player in site.desk.state(demo_id).tournament.players]
+    assert "Temporary ones would be written for:" not in _text(_card(site, "aga"))
+    asked = site.get("/t/demo/save?to=aga")
+    assert asked.status_code == 303
+    assert asked.headers["location"] == f"{PAGE}?ask=aga#aga"
+    card = _card(site, "aga", "?ask=aga")
+    assert "Temporary ones would be written for:" in _text(card)
+    assert names[0] in unescape(card)
+    assert "/t/demo/save?to=aga&amp;temporary=yes" in card
+    written = site.get("/t/demo/save?to=aga&temporary=yes")
+    assert b"\n99999\t" in written.content
+
+
+def test_some_rounds_are_chosen_for_federations_only(site: Site, demo_id: str) -> None:
+    del demo_id
+    html = site.get(f"{PAGE}?rounds=1-2").text
+    assert "/t/demo/save?to=h9&amp;rounds=1-2" in html
+    assert "/t/demo/save?to=miai&amp;rounds" not in html
+    written = site.get("/t/demo/save?to=h9&rounds=1-2").text
+    assert "; CM[rounds 1-2 of 4]" in written
+    assert " R2" in written
+    assert " R3" not in written
+    lost = _text(site.get(f"{PAGE}/h9?rounds=1-2").text)
+    assert "rounds 3-4 are not in the file" in lost
+    wrong = _text(site.get(f"{PAGE}?rounds=7").text)
+    assert "There is no round 7: the last round played is round 4." in wrong
+    assert site.get("/t/demo/save?to=h9&rounds=7").status_code == 422
 
 
 def test_a_file_that_cannot_be_written_says_why(site: Site) -> None:

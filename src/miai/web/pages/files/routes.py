@@ -15,18 +15,25 @@ page = Page("files", need=Role.DIRECTOR)
 
 
 @page.get("/t/{id}/publish/files")
-def show(visit: Here, check: str = "") -> Response:
+def show(visit: Here, check: str = "", rounds: str = "", ask: str = "") -> Response:
     """Every kind of file; what one leaves out is found on demand, because it takes a while."""
     from miai.domain.egf_class import class_message
     from miai.domain.import_notes import import_notes
     from miai.formats.registry import WRITTEN
+    from miai.web.pages.files.uploads import chosen_rounds, upload_views
 
     event = visit.tournament
+    chosen, problem = chosen_rounds(visit, rounds)
     return visit.render(
         "pages/files.html",
         formats=list(WRITTEN.values()),
         missing={form.key: form.missing(event) for form in WRITTEN.values()},
-        checked={check: _checked(visit, check)} if check in WRITTEN else {},
+        uploads=upload_views(visit, chosen),
+        rounds=chosen,
+        typed_rounds=rounds,
+        rounds_problem=problem,
+        ask=ask,
+        checked={check: _checked(visit, check, chosen)} if check in WRITTEN else {},
         egf_class=class_message(event),
         noted=len(import_notes(event)),
     )
@@ -41,24 +48,29 @@ def imported(visit: Here) -> Response:
 
 
 @page.get("/t/{id}/publish/files/{key}")
-def check(visit: Here, key: str) -> Response:
+def check(visit: Here, key: str, rounds: str = "") -> Response:
     """What one kind of file leaves out, for the card of that file."""
     from miai.formats.registry import WRITTEN
+    from miai.web.pages.files.uploads import chosen_rounds
 
     if key not in WRITTEN:
         raise HTTPException(404, _("there is no such file"))
-    return visit.part("parts/file_check.html", file=_checked(visit, key), format=WRITTEN[key])
+    chosen, _problem = chosen_rounds(visit, rounds)
+    return visit.part("parts/file_check.html", file=_checked(visit, key, chosen), format=WRITTEN[key])
 
 
-def _checked(visit: Visit, key: str) -> dict[str, Any]:
-    return visit.desk.recall(visit.state, ("file", key), lambda: _export(visit, key))
+def _checked(visit: Visit, key: str, rounds: str) -> dict[str, Any]:
+    from miai.app.uploads.check_upload import federation_of_format
+
+    chosen = rounds if federation_of_format(key) else ""
+    return visit.desk.recall(visit.state, ("file", key, chosen), lambda: _export(visit, key, chosen))
 
 
-def _export(visit: Visit, key: str) -> dict[str, Any]:
+def _export(visit: Visit, key: str, rounds: str) -> dict[str, Any]:
     from miai.app.event.export_event import export_event
 
     try:
-        exported = export_event(visit.desk, visit.id, to=key)
+        exported = export_event(visit.desk, visit.id, to=key, rounds=rounds)
     except InputError as error:
         return {"why_not": error.problems}
     lost = [(_about(kind.value), messages) for kind, messages in exported.lost_by_kind.items()]

@@ -1,7 +1,7 @@
 """Save a copy: the tournament as a file."""
 
 from fastapi import Query
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here
@@ -10,11 +10,17 @@ page = Page("save")
 
 
 @page.get("/t/{id}/save")
-def save(visit: Here, to: str = Query(default="miai")) -> Response:
-    """The tournament as a file, for a backup or another program."""
-    from miai.app.event.export_event import write_event
+def save(visit: Here, to: str = Query(default="miai"), rounds: str = "", temporary: str = "") -> Response:
+    """The tournament as a file, for a backup, another program or a federation.
 
-    written = write_event(visit.desk, visit.state.id, to=to)
+    Before a file gives players temporary ids, the director is asked.
+    """
+    from miai.app.event.export_event import write_event
+    from miai.web.pages.files.uploads import temporary_ids
+
+    if to == "aga" and not temporary and temporary_ids(visit, rounds):
+        return RedirectResponse(visit.url("publish/files", ask=to, rounds=rounds) + f"#{to}", status_code=303)
+    written = write_event(visit.desk, visit.state.id, to=to, rounds=rounds)
     return Response(
         written.data,
         media_type="application/octet-stream",

@@ -1,0 +1,49 @@
+"""miai validate."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from miai.cli.app import Json, app, reading_of
+from miai.cli.output import print_json, print_line, print_lines, print_notes
+
+NOT_READY = 1
+
+Rounds = Annotated[
+    str, typer.Option("--rounds", metavar="ROUNDS", help="Only these rounds: 1-5, or 1-2,4-6.")
+]
+Without = Annotated[str, typer.Option("--without", metavar="ROUNDS", help="Leave these rounds out.")]
+TemporaryIds = Annotated[
+    bool, typer.Option("--temporary-ids", help="Accept temporary AGA ids for players who have none.")
+]
+
+
+@app.command()
+def validate(
+    file: Annotated[Path, typer.Argument(help="Any supported file.")],
+    federation: Annotated[str, typer.Option("--for", metavar="egd|aga|ffg", help="The federation.")],
+    rounds: Rounds = "",
+    without: Without = "",
+    temporary_ids: TemporaryIds = False,
+    as_json: Json = False,
+) -> None:
+    """Say whether a federation would accept the results; exit status 1 means that it would not."""
+    from miai.app.uploads.check_upload import check_upload, federation_of_key
+    from miai.cli.json.uploads import upload_json
+
+    chosen = federation_of_key(federation)
+    reading = reading_of(file, demo=False)
+    print_notes(reading.notes)
+    check = check_upload(
+        reading.tournament, chosen, rounds=rounds, without=without, temporary_ids=temporary_ids
+    )
+    if as_json:
+        print_json(upload_json(chosen, check))
+    else:
+        verdict = f"ready to send to {chosen.title}" if check.ready else f"not ready for {chosen.title}"
+        print_line(f"{file.name}: {verdict}")
+        print_lines(f"  {each.problem}" for each in check.problems)
+        print_lines(f"  note: {note}" for note in check.notes)
+    if not check.ready:
+        raise typer.Exit(NOT_READY)
