@@ -182,7 +182,7 @@ def _place(tournament: Tournament) -> str:
     country, place = tournament.country, tournament.place
     if tournament.settings.internet and not country and not begins_with_country(place):
         return f"{_ONLINE_COUNTRY}, {place or _ONLINE_PLACE}"
-    return f"{country_code(country) or country}, {place}" if country else place
+    return f"{country_code(country)}, {place}" if country_code(country) else place
 
 
 def _one_line(text: str) -> str:

@@ -169,7 +169,9 @@ def _details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
         if getattr(mine, name) != getattr(theirs, name):
             yield Message("%(what)s '%(text)s'", what=label, text=getattr(mine, name))
     kept = dict(theirs.extras)
-    lost = tuple(key for key, value in mine.extras if kept.get(key) != value and not is_import_note(key))
+    # A file may say more in its comments than was there before.
+    gone = (key for key, value in mine.extras if value not in kept.get(key, ""))
+    lost = tuple(key for key in gone if not is_import_note(key))
     if lost:
         yield Message("details of the source file (%(names)s)", names=lost)
     wishes = sum(len(getattr(mine.wishes, each.name)) for each in fields(mine.wishes))

@@ -247,6 +247,8 @@ def test_a_temporary_id_comes_with_what_identifies_the_person() -> None:
         ["99999", "A, ", "1d", "# Duluth, MN, Twin 1"],
         ["17", "B, ", "1d"],
     ]
+    noted = replace(event, extras=(("aga:comments", "windy"),))
+    assert not [each for each in losses(noted, read(write(noted))) if "aga:comments" in str(each)]
 
 
 def test_players_stand_in_the_order_of_the_standings_without_those_who_never_played() -> None:

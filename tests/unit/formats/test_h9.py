@@ -415,6 +415,7 @@ def test_every_header_that_the_database_asks_for_is_written() -> None:
         ("", "", True, "EU, Internet"),
         ("", "OGS", True, "EU, OGS"),
         ("FI", "OGS", True, "FI, OGS"),
+        ("Narnia", "Cair Paravel", False, "Cair Paravel"),
     ],
 )
 def test_the_country_is_written_as_the_database_knows_it(

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from miai.app.players.memberships import federation_of
 from miai.app.uploads.aga_checks import aga_notes, aga_problems
 from miai.app.uploads.egd_checks import egd_notes, egd_problems
 from miai.app.uploads.ffg_checks import ffg_notes, ffg_problems
 from miai.app.uploads.upload_problem import UploadProblem
+from miai.domain.listed import ListSource
 from miai.domain.participants import with_participants_only, with_those_who_played
 from miai.domain.round_selection import choose_rounds, with_rounds
 from miai.domain.tournament import Tournament
@@ -33,6 +35,7 @@ class Federation:
     """A federation that takes result files: the format of its files, and what it asks for.
 
     `problems` is also told whether the director has agreed to temporary ids, `notes` the day of sending.
+    `members` says whether it rates the events of a federation with a list of its own, or of none.
     """
 
     key: str
@@ -40,6 +43,11 @@ class Federation:
     format: str
     problems: Callable[[Tournament, bool], Iterable[UploadProblem]]
     notes: Callable[[Tournament, date], Iterable[Message]]
+    members: Callable[[ListSource | None], bool]
+
+    def concerned(self, tournament: Tournament) -> bool:
+        """Whether an event is likely to be sent there, by its country; one without a country may be."""
+        return not tournament.country.strip() or self.members(federation_of(tournament, ()))
 
 
 FEDERATIONS = {
@@ -51,6 +59,7 @@ FEDERATIONS = {
             format="h9",
             problems=lambda tournament, _: egd_problems(tournament),
             notes=lambda tournament, _: egd_notes(tournament),
+            members=lambda source: source is not ListSource.AGA,
         ),
         Federation(
             key="aga",
@@ -58,6 +67,7 @@ FEDERATIONS = {
             format="aga",
             problems=lambda tournament, agreed: aga_problems(tournament, temporary_ids=agreed),
             notes=lambda tournament, on: aga_notes(tournament, on=on),
+            members=lambda source: source is ListSource.AGA,
         ),
         Federation(
             key="ffg",
@@ -65,6 +75,7 @@ FEDERATIONS = {
             format="tou",
             problems=lambda tournament, _: ffg_problems(tournament),
             notes=lambda tournament, _: ffg_notes(tournament),
+            members=lambda source: source is ListSource.FFG,
         ),
     )
 }

@@ -82,6 +82,16 @@ def test_the_file_for_the_egf_is_ready_or_says_what_is_refused_with_a_link_to_th
     assert "Ready to send to the European Go Database." in _text(_card(site, "h9"))
 
 
+def test_a_federation_that_the_event_does_not_concern_says_what_it_refuses_on_demand_only(
+    site: Site, demo_id: str
+) -> None:
+    change_details(site.desk, demo_id, place="Riverside", country="NL", by="director")
+    assert '<details class="refused">' in _card(site, "aga")
+    assert "note bad" not in _card(site, "aga")
+    change_details(site.desk, demo_id, place="Riverside", country="US", by="director")
+    assert "note bad" in _card(site, "aga")
+
+
 def test_temporary_ids_are_asked_about_before_the_file_is_written(site: Site, demo_id: str) -> None:
     names = [player.name for player in site.desk.state(demo_id).tournament.players]
     assert "Temporary ones would be written for:" not in _text(_card(site, "aga"))

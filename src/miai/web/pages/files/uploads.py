@@ -24,9 +24,13 @@ class RefusedLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UploadView:
-    """The state of the file for a federation; `temporary` are those who would get temporary ids."""
+    """The state of the file for a federation; `temporary` are those who would get temporary ids.
+
+    Where the federation is not `concerned` with the event, what it would refuse matters to few.
+    """
 
     federation: "Federation"
+    concerned: bool
     refused: tuple[RefusedLine, ...]
     notes: tuple["Message", ...]
     temporary: tuple["Player", ...]
@@ -70,6 +74,7 @@ def _view(visit: Visit, federation: "Federation", rounds: str) -> UploadView:
     check = check_upload(visit.tournament, federation, rounds=rounds)
     return UploadView(
         federation=federation,
+        concerned=federation.concerned(visit.tournament),
         refused=tuple(
             RefusedLine(problem=each.problem, address=_address(visit, each.mended_at))
             for each in check.problems
