@@ -87,7 +87,9 @@ def _games(tournament: Tournament, numbers: dict[PlayerId, str]) -> Iterator[str
                 ids = f"{numbers[board.white]}\t{numbers[board.black]}"
                 # A jigo, a double loss and an unfinished game are written as a pairing that is not rated.
                 word = _WORDS.get(board.result, _NO_WINNER)
-                yield f"{ids}\t{word}\t{board.handicap}\t{whole_komi(board, tournament.settings.komi)}"
+                # One stone is an even game without komi.
+                stones = board.handicap if board.handicap > 1 else 0
+                yield f"{ids}\t{word}\t{stones}\t{whole_komi(board, tournament.settings.komi)}"
         yield ""
 
 

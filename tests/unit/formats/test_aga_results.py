@@ -286,9 +286,9 @@ def test_a_game_without_a_winner_is_written_as_a_pairing_and_listed_as_lost() ->
 
 
 def test_komi_is_written_in_whole_points_and_handicap_games_have_none() -> None:
-    event = crosstable("A+B C-D/3", komi=7.5)
+    event = crosstable("A+B C-D/3 E+F/1", komi=7.5)
     games = [line.split("\t")[2:] for line in write(event).decode().splitlines() if line.count("\t") == 4]
-    assert games == [["W", "0", "7"], ["B", "3", "0"]]
+    assert games == [["W", "0", "7"], ["B", "3", "0"], ["W", "0", "0"]]
     lost = [str(each) for each in losses(event, read(write(event)))]
     assert "Komi: 7.5 (becomes 7)" in lost
 
