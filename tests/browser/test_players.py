@@ -421,7 +421,10 @@ def test_the_advice_comes_by_itself_after_the_page(page: Page, hall: Hall) -> No
     expect(card.locator("tr.on")).to_contain_text("4d")
 
 
-def test_advice_that_could_not_be_loaded_says_so_and_is_asked_for_again(page: Page, hall: Hall) -> None:
+def test_advice_that_could_not_be_loaded_says_so_and_is_asked_for_again(
+    page: Page, hall: Hall, expected_faults: list[str]
+) -> None:
+    expected_faults.append("502")
     more = [Player(id=NEW, surname=f"P{at}", grade=Grade.of_number(at % 5)) for at in range(12)]
     register_players(hall.desk, hall.id, more, by="Anneke")
     refused: list[Route] = []

@@ -189,7 +189,8 @@ def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None
 def _file_form(visit: Visit, *, error: InputError | None = None, **carried: object) -> Response:
     from miai.formats.registry import FORMATS
 
-    return _render(visit, "pages/new_file.html", error=error, formats=list(FORMATS.values()), **carried)
+    values = {"assumed": (), "formats": list(FORMATS.values()), **carried}
+    return _render(visit, "pages/new_file.html", error=error, **values)
 
 
 def _render(visit: Visit, template: str, *, error: InputError | None = None, **values: object) -> Response:

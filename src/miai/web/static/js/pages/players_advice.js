@@ -93,6 +93,7 @@ function fail(why) {
   if (!state) return;
   const said = document.createElement("p");
   said.className = "small";
+  said.role = "status";
   said.textContent = card.dataset[why];
   state.replaceChildren(said);
   card.removeAttribute("aria-busy");
