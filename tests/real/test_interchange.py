@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from miai.domain.field_labels import PLAYER_LABELS
 from miai.domain.game import Board, Colour, Result
 from miai.domain.player import Player, PlayerId
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS, read_file
+from miai.formats.losses import losses
 from miai.standings import standings
 from miai.standings.scores import scores
 from shared_data import DATA
@@ -316,3 +318,17 @@ def test_an_american_registration_is_read_row_by_row(file: dict[str, Any]) -> No
     assert [f"{p.aga_expiry} {p.state}".strip() for p in event.players] == [
         re.sub(r"(^|/)0", r"\1", row["comment"]) for row in file["rows"]
     ]
+
+
+@pytest.mark.parametrize("file", [each for each in expected("tou") if "written-" in str(each.id)])
+def test_an_event_of_opengotha_survives_in_pairgoths_file(file: dict[str, Any]) -> None:
+    event = read_file(DATA / "opengotha" / f"event-{file['file'][8:-4]}.xml").tournament
+    form = FORMATS["pairgoth"]
+    held = form.read(form.write(event))
+    assert form.read(form.write(held.tournament)).tournament == held.tournament
+    assert result_words(held.tournament, nobody="") == [
+        [word.rstrip("!") for word in row] for row in result_words(event, nobody="")
+    ]
+    lost = losses(event, held)
+    kept = [PLAYER_LABELS[name] for name in ("surname", "first_name", "grade", "rating", "club", "egf_pin")]
+    assert not [each for each in lost if each.values.get("what") in kept]

@@ -11,7 +11,7 @@ from miai.app.event.change_details import change_details
 from miai.app.event.change_settings import change_settings
 from miai.app.event.create_tournament import create_tournament
 from miai.app.players.change_player import change_player
-from miai.formats.registry import WRITTEN
+from miai.formats.registry import FORMATS, WRITTEN
 from web_site import Site
 
 PAGE = "/t/demo/publish/files"
@@ -126,3 +126,17 @@ def test_a_file_that_cannot_be_written_says_why(site: Site) -> None:
     new = create_tournament(site.desk, name="Spring Open", by="director").id
     found = _text(site.get(f"/t/{new}/publish/files/h9").text)
     assert "A result table needs players and at least one round that was played." in found
+
+
+def test_the_import_page_lists_every_format_that_is_read(site: Site) -> None:
+    html = site.get("/new/file").text
+    assert 'accept=".miai,.xml,.tour,.txt,.tde,.h9,.tou"' in html
+    for form in FORMATS.values():
+        assert str(form.title) in _text(html)
+
+
+@pytest.mark.parametrize("key", [key for key in FORMATS if key not in WRITTEN])
+def test_a_format_that_is_only_read_is_not_offered(site: Site, demo_id: str, key: str) -> None:
+    del demo_id
+    assert f"save?to={key}" not in site.get(PAGE).text
+    assert site.get(f"{PAGE}/{key}").status_code == 404
