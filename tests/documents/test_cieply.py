@@ -20,7 +20,7 @@ SHODAN = Grade.parse("1d")
 
 def rated(ratings: list[float], *games: RatedGame) -> tuple[Change, ...]:
     entrants = tuple(Entrant(grade=SHODAN, rating=rating) for rating in ratings)
-    return EgfClassic().rate(RatedEvent(entrants=entrants, games=games))
+    return EgfClassic(epsilon=0.0).rate(RatedEvent(entrants=entrants, games=games))
 
 
 def figure_1() -> dict[int, float]:

@@ -442,12 +442,28 @@ def test_the_constants_of_the_old_rating_are_the_files_own_or_those_of_the_comma
     path.write_bytes(FORMATS["miai"].write(event))
     command = ("rate", path, "--system", "egf-classic")
     _, out, _ = run(*command)
-    assert out.startswith("Ratings by egf-classic, epsilon 0.016, 100 points a stone, class A, weight 1\n")
+    title = (
+        "Ratings by egf-classic, epsilon 0.016 (from the higher rated), 100 points a stone, class A, weight 1"
+    )
+    assert out.startswith(title + "\n")
     own = json.loads(run(*command, "--json")[1])
-    assert own["classic"] == {"epsilon": 0.016, "points_per_stone": 100.0, "stones_off": 0.0}
-    options = ("--epsilon", "0", "--points-per-stone", "90", "--stones-off", "0.5")
+    constants = ("epsilon", "epsilon_from", "points_per_stone", "stones_off")
+    assert own["classic"] == dict(zip(constants, (0.016, "higher", 100.0, 0.0), strict=True))
+    options = (
+        "--epsilon",
+        "0.01",
+        "--epsilon-from",
+        "both",
+        "--points-per-stone",
+        "90",
+        "--stones-off",
+        "0.5",
+    )
     given = json.loads(run(*command, *options, "--json")[1])
-    assert given["classic"] == {"epsilon": 0.0, "points_per_stone": 90.0, "stones_off": 0.5}
+    assert given["classic"] == dict(zip(constants, (0.01, "both", 90.0, 0.5), strict=True))
+    assert json.loads(run("rate", "--demo", "--system", "egf-classic", "--json")[1])["classic"] == dict(
+        zip(constants, (0.016, "both", 100.0, 0.5), strict=True)
+    )
     assert given["rows"] != own["rows"]
     status, _, err = run("rate", path, "--epsilon", "0.016")
     assert status == 2

@@ -1,12 +1,24 @@
 """miai rate."""
 
 from dataclasses import replace
-from typing import Annotated
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
+
+if TYPE_CHECKING:
+    from miai.domain.tournament import Tournament
+    from miai.rating import EgfClassic
+
+
+class EpsilonFrom(Enum):
+    """Whose expected score epsilon is taken from."""
+
+    BOTH = "both"
+    HIGHER = "higher"
 
 
 @app.command()
@@ -23,9 +35,11 @@ def rate(
     ] = None,
     epsilon: Annotated[
         float | None,
-        typer.Option(
-            min=0.0, max=0.5, help="What egf-classic takes from the higher rated player's expectation."
-        ),
+        typer.Option(min=0.0, max=0.5, help="What egf-classic takes from the expected scores."),
+    ] = None,
+    epsilon_from: Annotated[
+        EpsilonFrom | None,
+        typer.Option(help="Half of epsilon from each player, or all of it from the higher rated."),
     ] = None,
     points_per_stone: Annotated[
         float | None, typer.Option(min=0.0, help="What a handicap stone is worth in egf-classic.")
@@ -40,20 +54,19 @@ def rate(
 ) -> None:
     """Rate a tournament: changes, performance, suggested grades and grading information.
 
-    egf-classic is the EGF's rating until 2021; its three constants are the file's own by default.
+    egf-classic is the EGF's rating as it was applied until 2021, or with the file's own constants, or with
+    those given here.
     """
     from miai.app.studies.rate import rate_tournament
     from miai.cli.json.rating import rating_json
     from miai.report.rating import grading_table, rating_table
 
     reading = reading_of(file, demo=demo, lenient=lenient)
-    given = {"epsilon": epsilon, "points_per_stone": points_per_stone, "stones_off": stones_off}
-    changed = {name: value for name, value in given.items() if value is not None}
     event = rate_tournament(
         reading.tournament,
         system=system,
         class_key=class_key.upper() if class_key else None,
-        classic=replace(reading.tournament.settings.classic_rating, **changed) if changed else None,
+        classic=_classic(reading.tournament, epsilon, epsilon_from, points_per_stone, stones_off),
     )
     print_notes([*reading.notes, *filter(None, (event.why_not_rated,))])
     if as_json:
@@ -64,3 +77,29 @@ def rate(
     if grading.rows:
         print_line()
         print_table(grading)
+
+
+def _classic(
+    tournament: "Tournament",
+    epsilon: float | None,
+    epsilon_from: EpsilonFrom | None,
+    points_per_stone: float | None,
+    stones_off: float | None,
+) -> "EgfClassic | None":
+    """The old rating with the constants of the command line; None where there are none."""
+    from miai.rating.egf_classic import Form, classic_system_after
+
+    if all(option is None for option in (epsilon, epsilon_from, points_per_stone, stones_off)):
+        return None
+    own = classic_system_after(tournament.settings.classic_rating)
+    stones = own.handicaps
+    return replace(
+        own,
+        epsilon=own.epsilon if epsilon is None else epsilon,
+        form=own.form if epsilon_from is None else Form(epsilon_from.value),
+        handicaps=replace(
+            stones,
+            points_per_stone=stones.points_per_stone if points_per_stone is None else points_per_stone,
+            stones_off=stones.stones_off if stones_off is None else stones_off,
+        ),
+    )

@@ -60,11 +60,14 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EgfClassic:
-    """R' = R + C·(S - P); `form` takes epsilon from the higher rated (document 1), or half from each."""
+    """R' = R + C·(S - P), with half of epsilon from each player as the EGF applied it until 2021.
+
+    Document 1 takes epsilon from the higher rated player alone; document 3 has none.
+    """
 
     key: ClassVar[str] = "egf-classic"
-    form: Form = Form.HIGHER
-    epsilon: float = 0.0
+    form: Form = Form.BOTH
+    epsilon: float = 0.016
     floor: float = 100.0
     fall_limit: float | None = 100.0
     reset_on_promotion: bool = True
@@ -91,11 +94,17 @@ class EgfClassic:
 
 
 def classic_system(constants: ClassicRating) -> EgfClassic:
-    """The old rating with a tournament's own constants."""
+    """The old rating inside a tournament, as document 1 has it, with the tournament's own constants."""
     return EgfClassic(
+        form=Form.HIGHER,
         epsilon=constants.epsilon,
         handicaps=Handicaps(points_per_stone=constants.points_per_stone, stones_off=constants.stones_off),
     )
+
+
+def classic_system_after(constants: ClassicRating) -> EgfClassic:
+    """The old rating of a finished tournament: as the EGF applied it, unless it has constants of its own."""
+    return EgfClassic() if constants == ClassicRating() else classic_system(constants)
 
 
 def change(rating: float, score: float, expected: float) -> float:

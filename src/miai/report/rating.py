@@ -6,11 +6,13 @@ from enum import Enum
 
 from miai.domain.grade import Grade
 from miai.domain.player import Player
-from miai.domain.settings import ClassicRating
 from miai.messages import Message
+from miai.rating.egf_classic import EgfClassic, Form
 from miai.rating.grading import Evidence, GradingView
 from miai.rating.protocol import Change
 from miai.report.table import Column, Table
+
+_TAKEN_FROM = {Form.BOTH: " (half from each player)", Form.HIGHER: " (from the higher rated)"}
 
 
 class AssumedFrom(Enum):
@@ -40,15 +42,15 @@ class RatedPlayer:
 class RatedTournament:
     """A rated tournament: its players in order of entry, and the same with their ratings by new rating.
 
-    `class_key` is None for an event that the EGF does not rate, and `why_not_rated` says why. `classic` are
-    the constants of the EGF's old rating, where that system was used.
+    `class_key` is None for an event that the EGF does not rate, and `why_not_rated` says why. `classic` is
+    the EGF's old rating with its constants, where that system was used.
     """
 
     system: str
     class_key: str | None
     weight: float
     why_not_rated: Message | None
-    classic: ClassicRating | None
+    classic: EgfClassic | None
     entrants: tuple[Player, ...]
     rated: tuple[RatedPlayer, ...]
 
@@ -82,11 +84,13 @@ def grading_table(event: RatedTournament) -> Table:
     return Table(title="Grading information", columns=columns, rows=rows)
 
 
-def _constants(classic: ClassicRating | None) -> str:
+def _constants(classic: EgfClassic | None) -> str:
     if classic is None:
         return ""
-    off = f" less {classic.stones_off:g}" if classic.stones_off else ""
-    return f", epsilon {classic.epsilon:g}, {classic.points_per_stone:g} points a stone{off}"
+    stones = classic.handicaps
+    off = f" less {stones.stones_off:g}" if stones.stones_off else ""
+    taken = _TAKEN_FROM[classic.form] if classic.epsilon else ""
+    return f", epsilon {classic.epsilon:g}{taken}, {stones.points_per_stone:g} points a stone{off}"
 
 
 def _weight(event: RatedTournament) -> str:

@@ -21,6 +21,7 @@ VECTORS = DATA / "ratings" / "vectors.json"
 GIVEN = json.loads(VECTORS.read_text()) if VECTORS.exists() else {"egf_2021": [], "egf_pre2021_eps0": []}
 needs_vectors = pytest.mark.skipif(not VECTORS.exists(), reason="no rating vectors beside the project")
 SHODAN = Grade.parse("1d")
+DOCUMENT_3 = EgfClassic(epsilon=0.0)
 
 
 def one_game(
@@ -98,7 +99,7 @@ def test_table_i_of_document_3(rating: int, percent: float) -> None:
 
 @pytest.mark.requirement("C5", "C12", "C13", "C14", "C17")
 def test_the_examples_of_document_3() -> None:
-    classic = EgfClassic()
+    classic = DOCUMENT_3
     assert one_game(classic, 2400, 2400, 1).after == 2407.5
     assert one_game(classic, 2400, 2400, 0).after == 2392.5
     assert round(one_game(classic, 320, 400, 1).after) == 383
@@ -117,7 +118,7 @@ def test_every_given_change_before_2021() -> None:
         stones = 5 if "hcp_adj" in vector else 0
         white = vector["r"] >= vector["opp"]
         after = one_game(
-            EgfClassic(), vector["r"], vector["opp"], vector["res"], stones=stones, white=white
+            DOCUMENT_3, vector["r"], vector["opp"], vector["res"], stones=stones, white=white
         ).after
         assert after == pytest.approx(vector["new"], abs=0.5)
 
@@ -136,9 +137,9 @@ def test_tables_2_2_and_2_3_of_document_1(own: str) -> None:
 
 def test_epsilon_is_taken_from_the_higher_rated_or_from_both() -> None:
     game = RatedGame(white=0, black=1, white_score=1)
-    plain = EgfClassic().expectancy(game, 2100, 2000)
-    higher = EgfClassic(epsilon=0.016).expectancy(game, 2100, 2000)
-    both = EgfClassic(epsilon=0.016, form=Form.BOTH).expectancy(game, 2100, 2000)
+    plain = DOCUMENT_3.expectancy(game, 2100, 2000)
+    higher = EgfClassic(epsilon=0.016, form=Form.HIGHER).expectancy(game, 2100, 2000)
+    both = EgfClassic().expectancy(game, 2100, 2000)
     assert higher == pytest.approx((plain[0] - 0.016, plain[1]))
     assert both == pytest.approx((plain[0] - 0.008, plain[1] - 0.008))
     assert sum(plain) == pytest.approx(1)

@@ -12,6 +12,7 @@ from miai.domain.settings import ClassicRating, Clock, Overtime
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.kernel.matching import solve
+from miai.rating import EgfClassic
 from miai.rating.event import rated_event
 from miai.rating.grading import czech_grade, grading_views
 from miai.rating.inside import ratings_after
@@ -156,15 +157,23 @@ def test_the_old_rating_takes_epsilon_and_the_points_a_stone_of_the_event() -> N
 @pytest.mark.requirement("C10", "C11")
 def test_the_old_rating_of_document_3_takes_half_a_stone_off() -> None:
     # 100·(3 - 0.5) make 1850 equal to 2100; 1860 with three stones is then expected to win.
-    high, low = rate(two_players(1850, 2100), system="egf-classic", class_key="A")
+    document_3 = EgfClassic(epsilon=0.0)
+    high, low = rate(two_players(1850, 2100), system="egf-classic", class_key="A", classic=document_3)
     assert low.games[0].expected == high.games[0].expected == 0.5
-    high, low = rate(two_players(1860, 2100), system="egf-classic", class_key="A")
+    high, low = rate(two_players(1860, 2100), system="egf-classic", class_key="A", classic=document_3)
     assert low.games[0].expected > 0.5 > high.games[0].expected
+
+
+def test_without_constants_of_its_own_an_event_is_rated_as_the_egf_did_until_2021() -> None:
+    # Half of 0.016 is taken from each player; con is 33 at 1850 and 24 at 2100.
+    high, low = rate(two_players(1850, 2100), system="egf-classic", class_key="A")
+    assert (low.games[0].expected, high.games[0].expected) == pytest.approx((0.492, 0.492))
+    assert (low.change, high.change) == pytest.approx((33 * 0.508, -24 * 0.492))
 
 
 def test_constants_of_the_old_rating_are_refused_by_other_systems() -> None:
     with pytest.raises(InputError, match="belong to the system 'egf-classic'"):
-        rate(event(), system="egf", classic=ClassicRating())
-    own = rate_tournament(event(), system="egf-classic", class_key="A", classic=ClassicRating(epsilon=0.016))
-    assert own.classic == ClassicRating(epsilon=0.016)
+        rate(event(), system="egf", classic=EgfClassic())
+    own = rate_tournament(event(), system="egf-classic", class_key="A", classic=EgfClassic(epsilon=0.01))
+    assert own.classic == EgfClassic(epsilon=0.01)
     assert rate_tournament(event(), class_key="A").classic is None

@@ -2,12 +2,12 @@
 
 from miai.domain.egf_class import WEIGHTS, class_message, class_of
 from miai.domain.participants import with_participants_only
-from miai.domain.settings import ClassicRating
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
-from miai.rating import SYSTEMS, EgfClassic, RatingSystem, rating_system
+from miai.rating import SYSTEMS, EgfClassic, RatingSystem
 from miai.rating.aga import AgaRatings
+from miai.rating.egf_classic import classic_system_after
 from miai.rating.event import rated_event
 from miai.rating.grading import czech_grade, grading_views
 from miai.rating.protocol import Change, Entrant
@@ -19,11 +19,11 @@ def rate(
     *,
     system: str = "egf",
     class_key: str | None = None,
-    classic: ClassicRating | None = None,
+    classic: EgfClassic | None = None,
 ) -> tuple[Change, ...]:
     """The change of every player's rating, in order of entry.
 
-    `classic` are the constants of the EGF's old rating, by default the tournament's own.
+    `classic` is the EGF's old rating with constants other than the tournament's own.
     """
     chosen = _system(tournament, system, classic)
     _demand_class(class_key)
@@ -35,7 +35,7 @@ def rate_tournament(
     *,
     system: str = "egf",
     class_key: str | None = None,
-    classic: ClassicRating | None = None,
+    classic: EgfClassic | None = None,
 ) -> RatedTournament:
     """All players by new rating, each with games, performance and grading information.
 
@@ -46,7 +46,8 @@ def rate_tournament(
     changes = rate(tournament, system=system, class_key=class_key, classic=classic)
     event = rated_event(tournament, class_key=class_key)
     views = grading_views(event)
-    performances = _system(tournament, system, classic).performances(event)
+    used = _system(tournament, system, classic)
+    performances = used.performances(event)
     rated = []
     for i, player in sorted(enumerate(tournament.players), key=lambda numbered: -changes[numbered[0]].after):
         suggested = None if system == "aga" else czech_grade(player.grade, changes[i].after)
@@ -66,13 +67,13 @@ def rate_tournament(
         class_key=used_class,
         weight=event.weight if system != "aga" else 1.0,
         why_not_rated=class_message(tournament) if used_class is None and system != "aga" else None,
-        classic=(classic or tournament.settings.classic_rating) if system == EgfClassic.key else None,
+        classic=used if isinstance(used, EgfClassic) else None,
         entrants=tournament.players,
         rated=tuple(rated),
     )
 
 
-def _system(tournament: Tournament, key: str, classic: ClassicRating | None) -> RatingSystem:
+def _system(tournament: Tournament, key: str, classic: EgfClassic | None) -> RatingSystem:
     if key not in SYSTEMS:
         raise InputError(
             Message("'%(key)s' is not a rating system: %(known)s", key=key, known=", ".join(SYSTEMS))
@@ -84,7 +85,9 @@ def _system(tournament: Tournament, key: str, classic: ClassicRating | None) -> 
                 key=EgfClassic.key,
             )
         )
-    return rating_system(key, classic or tournament.settings.classic_rating)
+    if key == EgfClassic.key:
+        return classic or classic_system_after(tournament.settings.classic_rating)
+    return SYSTEMS[key]()
 
 
 def _assumed_from(entrant: Entrant, system: str) -> AssumedFrom | None:

@@ -1,10 +1,10 @@
 """The JSON of `miai rate`."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from miai.cli.json.values import JsonObject, rounded, text_or_null
 from miai.domain.player import Player
+from miai.rating.egf_classic import EgfClassic
 from miai.report.rating import RatedPlayer, RatedTournament
 
 
@@ -14,8 +14,17 @@ def rating_json(event: RatedTournament) -> JsonObject:
         "system": event.system,
         "class": event.class_key,
         "weight": event.weight,
-        "classic": None if event.classic is None else asdict(event.classic),
+        "classic": None if event.classic is None else _classic(event.classic),
         "rows": [_player(each, event.entrants) for each in event.rated],
+    }
+
+
+def _classic(system: EgfClassic) -> JsonObject:
+    return {
+        "epsilon": system.epsilon,
+        "epsilon_from": system.form.value,
+        "points_per_stone": system.handicaps.points_per_stone,
+        "stones_off": system.handicaps.stones_off,
     }
 
 
