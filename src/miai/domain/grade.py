@@ -1,4 +1,4 @@
-"""Grades from 30 kyu to 9 dan and 1 to 9 professional dan."""
+"""Grades from 50 kyu to 9 dan and 1 to 9 professional dan."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,10 @@ from functools import total_ordering
 from miai.errors import InputError
 from miai.messages import Message
 
-WEAKEST = -30
+WEAKEST = -50
+"""The AGA rates beginners far below 30k."""
+WEAKEST_EGF = -30
+"""Where the EGF's scale ends."""
 STRONGEST = 8
 _TEXT = re.compile(r"(\d{1,3})\s*(kyu|dan|pro|k|d|p)", re.IGNORECASE | re.ASCII)
 
@@ -30,7 +33,7 @@ class Grade:
     step: int
 
     def __post_init__(self) -> None:
-        if not 1 <= self.step <= (30 if self.kind is Kind.KYU else 9):
+        if not 1 <= self.step <= (-WEAKEST if self.kind is Kind.KYU else 9):
             raise _no_grade(f"{self.step}{self.kind.value}")
 
     @classmethod
@@ -46,14 +49,14 @@ class Grade:
 
     @classmethod
     def of_number(cls, number: int) -> "Grade":
-        """The amateur grade of a zero-shodan number (1d is 0, 1k is -1), kept within 30k to 9d."""
+        """The amateur grade of a zero-shodan number (1d is 0, 1k is -1), kept within 50k to 9d."""
         number = min(STRONGEST, max(WEAKEST, number))
         return cls(Kind.DAN, number + 1) if number >= 0 else cls(Kind.KYU, -number)
 
     @classmethod
     def of_rating(cls, rating: float) -> "Grade":
-        """The grade of an EGF rating."""
-        return cls.of_number(int((rating - 2050) // 100))
+        """The grade of an EGF rating, kept within 30k to 9d."""
+        return cls.of_number(max(WEAKEST_EGF, int((rating - 2050) // 100)))
 
     @property
     def number(self) -> int:

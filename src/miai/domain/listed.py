@@ -39,7 +39,7 @@ class FlagKind(Enum):
     NO_RATING = mark("no rating")
     UNREADABLE_RATING = mark("unreadable rating")
     RATING_IN_GAP = mark("rating between -1 and 1")
-    RATING_TOO_LOW = mark("rating below 30k")
+    RATING_TOO_LOW = mark("rating below 50k")
     UNREADABLE_SIGMA = mark("unreadable sigma")
     UNREADABLE_RATING_DATE = mark("unreadable date of the rating")
     UNREADABLE_EVENT_DATE = mark("unreadable date of the last event")

@@ -45,7 +45,7 @@ def grade(text: str, where: Message | str = "") -> Grade:
     try:
         return Grade.parse(text.strip())
     except InputError:
-        what = Message("%(text)s is not a grade. Use 30k to 1k, 1d to 9d, or 1p to 9p", text=text)
+        what = Message("%(text)s is not a grade. Use 50k to 1k, 1d to 9d, or 1p to 9p", text=text)
         raise InputError([Problem(what=what, where=where)]) from None
 
 

@@ -4,7 +4,7 @@ import re
 from datetime import date
 
 from miai.domain.field_labels import CHOICE_LABELS
-from miai.domain.grade import Grade, Kind
+from miai.domain.grade import WEAKEST, Grade, Kind
 from miai.domain.settings import Ruleset
 
 USUAL_RULES = Ruleset.AGA
@@ -18,7 +18,7 @@ _US_DATE = re.compile(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})")
 def grade_of_aga_rating(rating: float) -> Grade:
     """The grade of a rating: 3.2 is 3d, -4.7 is 4k; no rating lies between -1 and 1."""
     step = max(1, int(abs(rating)))
-    return Grade(Kind.DAN, min(step, 9)) if rating >= 0 else Grade(Kind.KYU, min(step, 30))
+    return Grade(Kind.DAN, min(step, 9)) if rating >= 0 else Grade(Kind.KYU, min(step, -WEAKEST))
 
 
 def in_the_gap(rating: float) -> bool:

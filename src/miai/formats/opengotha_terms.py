@@ -3,7 +3,7 @@
 import re
 
 from miai.domain.game import Result
-from miai.domain.grade import Grade, Kind
+from miai.domain.grade import WEAKEST_EGF, Grade, Kind
 from miai.domain.numbers import Between, shortened, whole_or_none
 from miai.domain.settings import GroupEnd, Overtime, SeedMethod
 from miai.errors import InputError
@@ -88,9 +88,9 @@ def parse_rank(text: str) -> Grade:
         raise InputError(Message("grade '%(text)s' is not a grade", text=shortened(text)))
     if match[2] == "P":
         return Grade(Kind.PRO, min(step, 9))
-    return Grade.of_number(-step if match[2] == "K" else step - 1)
+    return Grade.of_number(max(WEAKEST_EGF, -step) if match[2] == "K" else step - 1)
 
 
 def rank_text(grade: Grade) -> str:
-    """A grade in OpenGotha's capitals."""
-    return str(grade).upper()
+    """A grade in OpenGotha's capitals; it knows none below 30k."""
+    return str(max(grade, Grade.of_number(WEAKEST_EGF))).upper()

@@ -17,6 +17,10 @@ from miai.rating.protocol import Change, Entrant, GameChange, RatedEvent, RatedG
 
 _SIGMA_BY_STONES = (1.13672, 1.18795, 1.22841, 1.27457, 1.31978, 1.35881, 1.39782, 1.43614)
 _DRIFT_PER_DAY = 0.0005
+# New players below 50k, on the closed scale, all have the same sigma.
+_WEAKEST_NEW, _WEAKEST_NEW_SIGMA = -50.0, 6.0
+# A sigma is found by a sum over this many places around the new rating, in steps of a tenth of the old sigma.
+_PLACES: Floats = np.arange(100) * 0.1 - 5.05
 # The AGA does not rate games with more.
 MOST_STONES, MOST_KOMI = 9, 7.5
 
@@ -88,6 +92,8 @@ def chance(white: float, black: float, *, handicap: int = 0, komi: float = 7.5) 
 
 def new_sigma(seed: float) -> float:
     """The sigma of a new player; larger for weaker players."""
+    if seed < _WEAKEST_NEW:
+        return _WEAKEST_NEW_SIGMA
     return math.sqrt(1.0 + (0.1 * max(0.0, 7.0 - seed)) ** 2)
 
 
@@ -97,15 +103,20 @@ def aged_sigma(sigma: float, days: int) -> float:
 
 
 def prior(entrant: Entrant, day: date | None) -> tuple[float, float]:
-    """The closed rating and sigma before the event."""
-    if entrant.aga_rating is None:
-        seed = entrant.grade.number + 0.5 if entrant.rating is None else (entrant.rating - 2050.0) / 100.0
+    """The closed rating and sigma before the event; a rating or a sigma of 0 is that of a new player."""
+    if not entrant.aga_rating or entrant.sigma == 0:
+        seed = _declared(entrant) if entrant.rating is None else (entrant.rating - 2050.0) / 100.0
         return seed, new_sigma(seed)
     seed = closed(entrant.aga_rating)
     if entrant.sigma is None:
         return seed, new_sigma(seed)
     days = (day - entrant.rating_date).days if day and entrant.rating_date else 0
     return seed, aged_sigma(entrant.sigma, days)
+
+
+def _declared(entrant: Entrant) -> float:
+    """The middle of the declared grade on the closed scale."""
+    return entrant.grade.number + 0.5
 
 
 def rating_of_origin(text: str) -> float | None:
@@ -121,22 +132,30 @@ def rating_of_origin(text: str) -> float | None:
 
 
 def _reseeded(event: RatedEvent, priors: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The seeds after declared promotions of players with a win: 3 or more resets, 1 or more moves them."""
+    """The closed seeds and sigmas after the declared promotions of players with a win."""
     winners = {
         game.white if game.white_score == 1 else game.black for game in event.games if game.white_score != 0.5
     }
-    seeded = []
-    for i, (entrant, (seed, sigma)) in enumerate(zip(event.entrants, priors, strict=True)):
-        rise = entrant.grade.number + 0.5 - seed if entrant.aga_rating is not None else 0.0
-        if i not in winners or rise < 1:
-            seeded.append((seed, sigma))
-        elif rise >= 3:
-            declared = entrant.grade.number + 0.5
-            seeded.append((declared, new_sigma(declared)))
-        else:
-            moved = seed + 0.024746 + 0.32127 * rise
-            seeded.append((moved, math.sqrt(sigma * sigma + 0.256 * rise**1.9475)))
-    return seeded
+    return [
+        _promoted(entrant, own) if i in winners else own
+        for i, (entrant, own) in enumerate(zip(event.entrants, priors, strict=True))
+    ]
+
+
+def _promoted(entrant: Entrant, own: tuple[float, float]) -> tuple[float, float]:
+    """A declared rise of 1 or more moves a known player's seed; of 3 or more makes them a new player."""
+    if not entrant.aga_rating or entrant.sigma == 0:
+        return own
+    declared = _declared(entrant)
+    rise = declared - closed(entrant.aga_rating)
+    if rise < 1:
+        return own
+    if rise >= 3:
+        return declared, new_sigma(declared)
+    # The rise is added on the scale with the gap, and to the sigma as it stands: no time passes here.
+    sigma = own[1] if entrant.sigma is None else entrant.sigma
+    moved = entrant.aga_rating + 0.024746 + 0.32127 * rise
+    return closed(moved), math.sqrt(sigma * sigma + 0.256 * rise**1.9475)
 
 
 def _game_change(game: RatedGame, is_white: bool, priors: list[tuple[float, float]]) -> GameChange:  # noqa: FBT001
@@ -177,12 +196,21 @@ class _Posterior:
         return np.asarray(found.x, np.float64)
 
     def widths(self, strengths: Floats) -> Floats:
-        """New sigmas from the curvature of the posterior at its maximum."""
-        curve = 1.0 / self.sigmas**2
-        bend = self._curvature(strengths)
-        np.add.at(curve, self.white, bend)
-        np.add.at(curve, self.black, bend)
-        return np.asarray(1.0 / np.sqrt(curve))
+        """New sigmas: how far the posterior spreads around each new strength, with all others held fixed.
+
+        The sum over places and the bounds of it are the AGA's. Players without a game keep their sigma.
+        """
+        away = self.sigmas[:, None] * _PLACES
+        weights = -0.5 * ((strengths - self.seeds)[:, None] / self.sigmas[:, None] + _PLACES) ** 2
+        z = ((strengths[self.white] - strengths[self.black] - self.worth) / self.spread)[:, None]
+        for own, sign in ((self.white, 1.0), (self.black, -1.0)):
+            moved = z + sign * away[own] / self.spread[:, None]
+            score = self.score[:, None]
+            np.add.at(weights, own, score * log_ndtr(moved) + (1.0 - score) * log_ndtr(-moved))
+        weights = np.exp(weights - weights.max(axis=1, keepdims=True))
+        widths = np.sqrt((away**2 * weights).sum(axis=1) / weights.sum(axis=1))
+        played = np.isin(np.arange(len(self.seeds)), np.concatenate([self.white, self.black]))
+        return np.asarray(np.where(played, widths, self.sigmas))
 
     def _curvature(self, strengths: Floats) -> Floats:
         """The negated second derivative of each game's log probability."""

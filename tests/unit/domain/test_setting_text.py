@@ -102,7 +102,7 @@ def test_a_short_text_is_written_where_it_means_exactly_the_same() -> None:
         (float, "nan", "nan is not a number"),
         (float, "1/0", "1/0 is not a number"),
         (Quarters, "0.3", "only halves and quarters of a point"),
-        (Grade, "4q", "4q is not a grade. Use 30k to 1k, 1d to 9d, or 1p to 9p"),
+        (Grade, "4q", "4q is not a grade. Use 50k to 1k, 1d to 9d, or 1p to 9p"),
         (SeedMethod, "spiral", "'spiral' is not possible: fold, double fold, slip, adjacent, "
          "split and random or random"),
         (tuple[RuleWeight, ...], "score: 3", "'score: 3' is not complete: rule:weight:scale"),

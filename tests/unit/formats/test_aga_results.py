@@ -193,7 +193,7 @@ def test_opengotha_writes_such_files_in_its_own_encoding() -> None:
     ("change", "to", "complaint"),
     [
         ("3d\n", "thirty\n", "line 8: not a player's id, name and rank"),
-        ("12k", "33k", "line 11: '33k' is not a grade"),
+        ("12k", "53k", "line 11: '53k' is not a grade"),
         ("17\tXi", "2107\tXi", "line 11: the id 2107 belongs to two players"),
         ("90000\t17", "90000\t18", "line 15: there is no player 18"),
         ("\tWF\t", "\tX\t", "line 18: result 'X' is none of W, B, WF, BF and ?"),

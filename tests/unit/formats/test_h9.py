@@ -143,7 +143,7 @@ def test_a_line_without_a_club_is_told_from_the_others() -> None:
     ("lines", "complaint"),
     [
         ("1 A B 4q FI T 1 2+\n2 C D 1d FI T 0 1-", "line 1: grade '4q' is not a grade"),
-        ("1 A B 45k FI T 1 2+\n2 C D 1d FI T 0 1-", "line 1: grade '45k' is not a grade"),
+        ("1 A B 55k FI T 1 2+\n2 C D 1d FI T 0 1-", "line 1: grade '55k' is not a grade"),
         ("1 A B\n2 C D 1d FI T 0 1-", "line 1: no grade in this line"),
         (
             "1 A B 1d FI T 1 2+\n2 C D 1d FI T 0 1+",

@@ -138,7 +138,7 @@ def test_the_american_list_is_read_by_its_tabs() -> None:
         ("3.25179", "", ("no rating",)),
         ("3.25179", "many", ("unreadable rating: 'many'",)),
         ("3.25179", "0.3", ("rating between -1 and 1: '0.3'",)),
-        ("3.25179", "-40.8", ("rating below 30k: '-40.8'",)),
+        ("3.25179", "-51.8", ("rating below 50k: '-51.8'",)),
         ("Aho, Leena", " Aho, Leena", ("blanks around the name: ' Aho, Leena'",)),
         ("Aho, Leena", ", Leena", ("no surname",)),
         ("Aho, Leena", "Aho,", ("no first name",)),
@@ -167,7 +167,15 @@ def test_a_life_member_needs_no_end_of_membership() -> None:
 
 @pytest.mark.parametrize(
     ("rating", "grade"),
-    [("3.9", "3d"), ("1.0", "1d"), ("-1.0", "1k"), ("-4.7", "4k"), ("9.7", "9d"), ("-40", "30k")],
+    [
+        ("3.9", "3d"),
+        ("1.0", "1d"),
+        ("-1.0", "1k"),
+        ("-4.7", "4k"),
+        ("9.7", "9d"),
+        ("-40", "40k"),
+        ("-70", "50k"),
+    ],
 )
 def test_the_grade_of_an_american_rating_is_its_whole_part(rating: str, grade: str) -> None:
     assert str(aga(AHO.replace("3.25179", rating)).players[0].grade) == grade

@@ -25,7 +25,7 @@ from miai.messages import Message, Score, counted
 AGA = """TOURNEY Harbour Open
 PLAYERS
 1 Aho, Leena 3d
-2 Moe Kari 33k
+2 Moe Kari 53k
 GAMES 1
 1 2 X 0 7
 1 3 W five 7
@@ -62,7 +62,7 @@ def test_the_problems_of_an_american_file_carry_their_facts() -> None:
         Problem(what=Message("there is no player %(id)s", id="3"), where=at(7)),
         Problem(what=Message("handicap '%(text)s' cannot be read", text="five"), where=at(7)),
     ]
-    assert (str(found[0].what), found[0].where) == ("'33k' is not a grade", at(4))
+    assert (str(found[0].what), found[0].where) == ("'53k' is not a grade", at(4))
 
 
 def test_two_lines_of_a_table_that_contradict_each_other_are_named_with_both_players() -> None:

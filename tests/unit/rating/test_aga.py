@@ -1,6 +1,7 @@
 """AGA ratings."""
 
 import json
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -128,6 +129,41 @@ def test_a_declared_rise_with_a_win_moves_the_seed_or_replaces_it() -> None:
         )
     )
     assert lost[0].reset is False
+
+
+def test_a_promotion_is_added_to_the_sigma_as_it_stands_however_old_it_is() -> None:
+    # Declared 4k (closed -3.5) at -5.6 (closed -4.6): a rise of 1.1. One loss and one win.
+    old = Entrant(grade=Grade.parse("4k"), aga_rating=-5.6, sigma=0.5, rating_date=date(2010, 1, 1))
+    fresh = replace(old, rating_date=date(2026, 1, 1))
+    games = (RatedGame(white=0, black=1, white_score=1, komi=7), RatedGame(white=1, black=0, white_score=1))
+    first, second = (
+        AgaRatings().rate(RatedEvent(entrants=(one, known(-4.5)), games=games, day=date(2026, 1, 1)))[0]
+        for one in (old, fresh)
+    )
+    assert first == second
+
+
+def test_a_promotion_is_added_on_the_scale_with_the_gap() -> None:
+    # 1k at -1.2 declares 2d: 2 grades and 0.7 more make a rise of 1.7; -1.2 + 0.57 = -0.63 closes to 0.37.
+    raised = known(-1.2, grade=Grade.parse("2d"))
+    game = (RatedGame(white=0, black=1, white_score=1, komi=7),)
+    far = replace(known(-40.0, sigma=0.001), grade=Grade.parse("40k"))
+    change = AgaRatings().rate(RatedEvent(entrants=(raised, far), games=game))[0]
+    assert closed(change.after) == pytest.approx(0.370905, abs=1e-5)
+
+
+@pytest.mark.parametrize("unknown", [{"aga_rating": 0.0, "sigma": 0.5}, {"aga_rating": 3.5, "sigma": 0.0}])
+def test_a_rating_or_a_sigma_of_0_is_that_of_a_new_player(unknown: dict[str, float]) -> None:
+    assert prior(Entrant(grade=Grade.parse("5k"), **unknown), None) == (-4.5, new_sigma(-4.5))
+
+
+def test_a_grade_below_30k_is_no_promotion_of_a_player_rated_below_30k() -> None:
+    beginner = known(-34.6, sigma=2.0, grade=Grade.parse("34k"))
+    game = (RatedGame(white=0, black=1, white_score=1, komi=7),)
+    change = AgaRatings().rate(RatedEvent(entrants=(beginner, known(-34.0, sigma=2.0)), games=game))[0]
+    assert not change.reset
+    assert -34.6 < change.after < -32
+    assert new_sigma(closed(-55.5)) == 6.0
 
 
 def test_games_on_terms_that_the_aga_does_not_rate_are_left_out() -> None:

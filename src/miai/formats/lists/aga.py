@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from miai.domain.grade import Grade
+from miai.domain.grade import WEAKEST, Grade
 from miai.domain.listed import FlagKind, ListedPlayer, ListSource, PlayerList
 from miai.domain.names import put_right, put_right_first_name
 from miai.formats.aga_terms import grade_of_aga_rating, in_the_gap, parse_us_date
@@ -13,7 +13,6 @@ from miai.formats.text import decode
 
 _FIELDS = 9
 _NUMBER = re.compile(r"[0-9]+")
-_WEAKEST = -31
 # Memberships that never end: for life, or of another federation.
 _ENDLESS = ("Life", "Forgn")
 
@@ -123,6 +122,6 @@ def _grade(rating: float | None, odd: LineFlags) -> Grade | None:
         return None
     if in_the_gap(rating):
         odd.flag(FlagKind.RATING_IN_GAP, f"{rating:g}")
-    if rating <= _WEAKEST:
+    if rating <= WEAKEST - 1:
         odd.flag(FlagKind.RATING_TOO_LOW, f"{rating:g}")
     return grade_of_aga_rating(rating)

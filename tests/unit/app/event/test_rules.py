@@ -76,7 +76,7 @@ def test_every_rule_can_be_changed_by_its_path(path: str) -> None:
         ("luck=1", "luck: there is no such rule; miai rules shows all of them"),
         ("pairing.kaniuk=1", "pairing.kaniuk: these are several rules: pairing.kaniuk.psi and "
          "pairing.kaniuk.rules"),
-        ("scoring.bar=4q", "scoring.bar: 4q is not a grade. Use 30k to 1k, 1d to 9d, or 1p to 9p"),
+        ("scoring.bar=4q", "scoring.bar: 4q is not a grade. Use 50k to 1k, 1d to 9d, or 1p to 9p"),
         ("system=lottery", "System: 'lottery' is not a system"),
         ("preset=cheap", "Pairing rules: 'cheap' is not a preset"),
         ("criteria=mms,sosmm", "Criteria for places: 'sosmm' is not a criterion; did you mean SOS or SOSOS?"),

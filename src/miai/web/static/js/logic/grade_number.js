@@ -1,5 +1,5 @@
 // Grades as numbers: 1k is -1, 1d is 0; tests/cases/grade_numbers.json checks this on both sides.
-const WEAKEST = -30;
+const WEAKEST = -50;
 const STRONGEST = 8;
 
 // The number of a kyu or dan grade as people write it; undefined for anything else.
