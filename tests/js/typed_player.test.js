@@ -8,7 +8,7 @@ const meant = (text, ...found) => whoIsMeant(typedPlayer(text), found);
 test("a grade at the end of a line is read apart from the name", () => {
   assert.deepEqual(typedPlayer("Adler Anna 4d"), { name: "Adler Anna", grade: "4d" });
   assert.deepEqual(typedPlayer(" Adler, Anna, 12 Kyu "), { name: "Adler, Anna", grade: "12k" });
-  assert.deepEqual(typedPlayer("Adler Anna 31k"), { name: "Adler Anna 31k", grade: "" });
+  assert.deepEqual(typedPlayer("Adler Anna 51k"), { name: "Adler Anna 51k", grade: "" });
   assert.deepEqual(typedPlayer("12345678"), { name: "12345678", grade: "" });
 });
 
@@ -18,6 +18,13 @@ test("the only one found, or the only one of exactly that name, is taken", () =>
   assert.deepEqual(meant("willemse", willemsen), { take: willemsen });
   assert.deepEqual(meant("jan willems", willems, player("Willems Janneke", "1k")), { take: willems });
   assert.deepEqual(meant("Willemsen Aurelie", willems, willemsen), { take: willemsen });
+});
+
+test("somebody whose name is only similar is a question, an id is not", () => {
+  const willems = player("Willems Jan", "10k");
+  assert.deepEqual(meant("Wilems Jan", willems), { question: "which" });
+  assert.deepEqual(meant("willems j", willems, player("Willem Jan")), { take: willems });
+  assert.deepEqual(meant("12345678", willems), { take: willems });
 });
 
 test("several who fit are a question", () => {

@@ -20,7 +20,7 @@ _DRIFT_PER_DAY = 0.0005
 # New players below 50k, on the closed scale, all have the same sigma.
 _WEAKEST_NEW, _WEAKEST_NEW_SIGMA = -50.0, 6.0
 # A sigma is found by a sum over this many places around the new rating, in steps of a tenth of the old sigma.
-_PLACES: Floats = np.arange(100) * 0.1 - 5.05
+_PLACES: Floats = np.asarray(np.arange(100) * 0.1 - 5.05, np.float64)
 # The AGA does not rate games with more.
 MOST_STONES, MOST_KOMI = 9, 7.5
 

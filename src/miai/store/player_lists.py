@@ -14,12 +14,14 @@ from typing import Any, Self
 
 from miai.domain.grade import Grade
 from miai.domain.listed import FlagKind, ListedPlayer, ListFlag, ListSource, PlayerList
-from miai.domain.names import name_key, name_words
+from miai.domain.names import name_key
+from miai.domain.spellings import joined_words, latin_words
 from miai.errors import InputError, Problem
 from miai.messages import Message
+from miai.store import name_index
 
 FILE_NAME = "player-lists.db"
-VERSION = 2
+VERSION = 3
 # "Miai" in ASCII marks our files.
 _APPLICATION = 0x4D696169
 _FIELDS = tuple(field.name for field in fields(ListedPlayer))
@@ -36,7 +38,7 @@ CREATE INDEX players_by_licence ON players (ffg_licence) WHERE ffg_licence != ''
 CREATE VIRTUAL TABLE names USING fts5(
     surname, first_name, tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3 4'
 );
-"""
+{name_index.SCHEMA}"""
 _COLUMNS = ", ".join(_FIELDS)
 _SELECT = f"SELECT {_COLUMNS} FROM players "  # noqa: S608 - the columns are our own
 _INSERT = f"INSERT INTO players VALUES (?, ?{', ?' * len(_FIELDS)})"  # noqa: S608
@@ -45,6 +47,11 @@ _BY_NUMBER = (
     " OR (ffg_licence != '' AND ffg_licence = :number) ORDER BY id"
 )
 _NUMBER = re.compile(r"\d{1,10}")
+# With fewer exact finds than this, names that are only similar are looked for.
+_ENOUGH = 5
+# Similar names are looked for with at most so many words, and so many of a list are compared.
+_MOST_WORDS = 4
+_MOST_SIMILAR = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,25 +113,23 @@ class PlayerLists:
     def replace(self, imported: PlayerList, *, file: str = "") -> None:
         """Import a list in place of the one of the same source, completely or not at all."""
         # Stored in the order of names, so that results need no sorting.
-        ordered = sorted(imported.players, key=lambda player: (*_words_of(player), player.number))
+        named = [(*_words_of(player), player.number, player) for player in imported.players]
+        named.sort(key=lambda each: each[:3])
+        ordered = [player for *_, player in named]
         with self._explained(), self._transaction():
             source = imported.source.value
-            self._base.execute(
-                "DELETE FROM names WHERE rowid IN (SELECT id FROM players WHERE source = ?)", (source,)
-            )
-            self._base.execute("DELETE FROM players WHERE source = ?", (source,))
-            self._base.execute("DELETE FROM lists WHERE source = ?", (source,))
+            self._delete(source)
             first = self._base.execute("SELECT coalesce(max(id), 0) + 1 FROM players").fetchone()[0]
             self._base.executemany(_INSERT, _player_rows(ordered, first))
             self._base.executemany(
                 "INSERT INTO names (rowid, surname, first_name) VALUES (?, ?, ?)",
-                ((number, *_words_of(player)) for number, player in enumerate(ordered, start=first)),
+                ((number, *each[:2]) for number, each in enumerate(named, start=first)),
             )
             self._base.execute(
                 "INSERT INTO lists VALUES (?, ?, ?, ?, ?)",
                 (source, _encoded(imported.date), file, first, len(ordered)),
             )
-            self._base.execute(f"PRAGMA user_version = {VERSION}")
+            self._index_words()
 
     def lists(self) -> tuple[ListInfo, ...]:
         """What has been imported."""
@@ -142,15 +147,20 @@ class PlayerLists:
         return tuple(info.source for info in self.lists())
 
     def search(self, text: str, *, limit: int = 20) -> tuple[ListedPlayer, ...]:
-        """Players by id, or by the first letters of surname and first name in either order, best first."""
+        """Players by id, or by the first letters of surname and first name in either order, best first.
+
+        Where few are found, players follow whose names are spelled otherwise or are one typo apart.
+        """
         if _NUMBER.fullmatch(text.strip()):
             return self.with_number(text.strip())[:limit]
-        words = name_words(text)
+        words = latin_words(text)
         found: dict[int, None] = {}
         with self._explained():
             for query in _queries(words):
                 if len(found) < limit:
-                    found |= dict.fromkeys(self._matching(query, limit))
+                    found |= dict.fromkeys(number for *_, number in self._matching(query, limit))
+            if words and len(found) < min(limit, _ENOUGH):
+                found |= dict.fromkeys(self._similar(words))
             rows = self._rows(list(found)[:limit])
         return tuple(map(_player, rows))
 
@@ -172,8 +182,8 @@ class PlayerLists:
             rows = self._base.execute(_SELECT + "WHERE key = ? ORDER BY id", (key,)) if key else ()
             return tuple(map(_player, rows))
 
-    def _matching(self, query: str, limit: int) -> list[int]:
-        """The best of every list, in the order of names."""
+    def _matching(self, query: str, limit: int) -> list[tuple[str, str, int]]:
+        """The names and numbers of the best of every list, in the order of names."""
         found: list[tuple[str, str, int]] = []
         for first, players in self._base.execute("SELECT first, players FROM lists").fetchall():
             found += self._base.execute(
@@ -181,7 +191,47 @@ class PlayerLists:
                 "ORDER BY rowid LIMIT ?",
                 (query, first, first + players - 1, limit),
             )
-        return [number for _, _, number in sorted(found)]
+        return sorted(found)
+
+    def _similar(self, words: Sequence[str]) -> list[int]:
+        """The players whose names are similar to some words, the most similar first."""
+        index = name_index.WordIndex(self._base)
+        costs: dict[int, int] = {}
+        for variant in _variants(words):
+            meaning = index.meaning(variant)
+            query = meaning.query()
+            for surname, first_name, number in self._matching(query, _MOST_SIMILAR) if query else ():
+                cost = meaning.cost([*surname.split(), *first_name.split()])
+                costs[number] = min(cost, costs.get(number, cost))
+        return sorted(costs, key=lambda number: costs[number])
+
+    def _delete(self, source: str) -> None:
+        """Delete a list, inside a transaction."""
+        self._base.execute(
+            "DELETE FROM names WHERE rowid IN (SELECT id FROM players WHERE source = ?)", (source,)
+        )
+        self._base.execute("DELETE FROM players WHERE source = ?", (source,))
+        self._base.execute("DELETE FROM lists WHERE source = ?", (source,))
+
+    def _index_words(self) -> None:
+        """Bring the index of words up to date, inside a transaction."""
+        names = self._base.execute("SELECT surname, first_name FROM names")
+        words = {word for name in names for part in name for word in part.split()}
+        name_index.index_words(self._base, words)
+
+    def _upgrade(self) -> None:
+        """Index the names of a copy that an earlier version has made."""
+        with self._transaction():
+            for statement in _statements(name_index.SCHEMA):
+                self._base.execute(statement)
+            names = self._base.execute("SELECT id, surname, first_name FROM players").fetchall()
+            self._base.execute("DELETE FROM names")
+            self._base.executemany(
+                "INSERT INTO names (rowid, surname, first_name) VALUES (?, ?, ?)",
+                ((number, _words(surname), _words(first_name)) for number, surname, first_name in names),
+            )
+            self._index_words()
+            self._base.execute(f"PRAGMA user_version = {VERSION}")
 
     def _rows(self, numbers: Sequence[int]) -> list[tuple[Any, ...]]:
         return [self._base.execute(_SELECT + "WHERE id = ?", (number,)).fetchone() for number in numbers]
@@ -195,7 +245,7 @@ class PlayerLists:
         )  # fmt: skip
         if not tables and not application:
             with self._transaction():
-                for statement in _SCHEMA.split(";\n"):
+                for statement in _statements(_SCHEMA):
                     self._base.execute(statement)
                 self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
                 self._base.execute(f"PRAGMA user_version = {VERSION}")
@@ -203,6 +253,8 @@ class PlayerLists:
             raise self._refused(_not_ours())
         elif version > VERSION:
             raise self._refused(Message("this copy of the rating lists was made by a newer Miai"))
+        elif version < VERSION:
+            self._upgrade()
 
     def _refused(self, what: Message) -> InputError:
         return InputError([Problem(what=what, where=self.path.name)])
@@ -265,7 +317,22 @@ def _all(words: Iterable[str], end: str, column: str = "") -> str:
 
 
 def _words_of(player: ListedPlayer) -> tuple[str, str]:
-    return " ".join(name_words(player.surname)), " ".join(name_words(player.first_name))
+    return _words(player.surname), _words(player.first_name)
+
+
+def _words(name: str) -> str:
+    return " ".join(joined_words(latin_words(name)))
+
+
+def _variants(words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The first words, and if these are all the same with two neighbours as one word."""
+    yield words[:_MOST_WORDS]
+    for i in range(len(words) - 1 if len(words) <= _MOST_WORDS else 0):
+        yield [*words[:i], words[i] + words[i + 1], *words[i + 2 :]]
+
+
+def _statements(schema: str) -> Iterator[str]:
+    return (statement for statement in schema.split(";\n") if statement.strip())
 
 
 def _player_rows(players: Sequence[ListedPlayer], first: int) -> Iterator[tuple[Any, ...]]:

@@ -103,8 +103,9 @@ def test_the_first_letters_of_both_names_are_enough_in_either_order(lists: Playe
         ("soren", "Håkstad Søren"),
         ("cruz ana", "De La Cruz Ana"),
         ("de la c", "De La Cruz Ana"),
-        ("obr", "Nobody"),
+        ("obr", "O'Brien Pat"),
         ("o'br", "O'Brien Pat"),
+        ("qbr", "Nobody"),
         ("brien", "O'Brien Pat"),
     ],
 )
@@ -140,6 +141,60 @@ def test_signs_of_the_query_language_are_only_signs(lists: PlayerLists, text: st
 
 def test_nothing_is_found_for_nothing(lists: PlayerLists) -> None:
     assert found(lists, "") == found(lists, " - ") == found(lists, "zz") == []
+
+
+OTHER_NAMES = """Müller Jürgen
+Fedorov Dmitry
+Khvostov Aleksandr
+Szczerbakow Yulia
+Saint-Amand Jean-Pierre
+Соколов Алексей
+Li Wei
+Marin Ana
+Martin Ana"""
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Mueller Juergen", "Müller Jürgen"),
+        ("muler jurgen", "Müller Jürgen"),
+        ("Mülelr Jürgen", "Müller Jürgen"),
+        ("Müllre", "Müller Jürgen"),
+        ("Фёдоров Дмитрий", "Fedorov Dmitry"),
+        ("Fyodorov Dmitri", "Fedorov Dmitry"),
+        ("Хвостов Александр", "Khvostov Aleksandr"),
+        ("Hvostov Alexandr", "Khvostov Aleksandr"),
+        ("Щербаков Юлия", "Szczerbakow Yulia"),
+        ("Shcherbakov Julia", "Szczerbakow Yulia"),
+        ("saintamand jeanpierre", "Saint-Amand Jean-Pierre"),
+        ("Saint Amand Jean Piere", "Saint-Amand Jean-Pierre"),
+        ("Jean Pierre Saintamand", "Saint-Amand Jean-Pierre"),
+        ("sokolov aleksey", "Соколов Алексей"),
+        ("соколов", "Соколов Алексей"),
+    ],
+)
+def test_a_name_is_found_with_a_typo_or_in_another_spelling(tmp_path: Path, text: str, name: str) -> None:
+    with PlayerLists(tmp_path, create=True) as lists:
+        lists.replace(a_list(OTHER_NAMES))
+        assert found(lists, text)[0] == name
+
+
+def test_the_name_as_typed_comes_before_similar_ones(tmp_path: Path) -> None:
+    with PlayerLists(tmp_path, create=True) as lists:
+        lists.replace(a_list(OTHER_NAMES))
+        assert found(lists, "marin ana") == ["Marin Ana", "Martin Ana"]
+        assert found(lists, "martin ana") == ["Martin Ana", "Marin Ana"]
+        # With two letters alone, everything would be similar.
+        assert found(lists, "lu") == []
+        assert found(lists, "lu wei") == ["Li Wei"]
+
+
+def test_similar_names_of_a_list_that_is_replaced_are_forgotten(lists: PlayerLists) -> None:
+    assert found(lists, "hakztad") == ["Håkstad Søren"]
+    lists.replace(a_list("Hakstat Ole"))
+    assert found(lists, "hakztad") == []
+    assert found(lists, "hakztat") == ["Hakstat Ole"]
 
 
 def test_an_id_finds_exactly_its_player(lists: PlayerLists) -> None:
@@ -231,7 +286,11 @@ def test_a_copy_of_version_1_is_read_without_its_flags(lists: PlayerLists, tmp_p
     base = sqlite3.connect(tmp_path / FILE_NAME)
     base.execute("UPDATE players SET flags = ?", ('["no rating"]',))
     base.execute("PRAGMA user_version = 1")
+    base.execute("DROP TABLE words")
+    base.execute("DROP TABLE spellings")
+    base.execute("DELETE FROM names")
     base.commit()
     base.close()
     with PlayerLists(tmp_path) as old:
+        assert found(old, "hakztad") == ["Håkstad Søren"]
         assert [player.flags for player in old.search("neuman")] == [(), (), ()]

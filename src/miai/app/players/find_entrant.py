@@ -1,4 +1,4 @@
-"""Search for a player by the first letters: among the entrants, then in the rating lists."""
+"""Search for a player as somebody types: among the entrants, then in the rating lists."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,16 +7,17 @@ from typing import Protocol
 from miai.domain.listed import ListedPlayer
 from miai.domain.names import name_key, name_words
 from miai.domain.player import Player
+from miai.domain.spellings import is_meant, joined_words, latin_words
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import AnyOf, Message
 
 
 class SearchableLists(Protocol):
-    """Rating lists that can be searched by the first letters."""
+    """Rating lists that can be searched."""
 
     def search(self, text: str, *, limit: int = 20) -> tuple[ListedPlayer, ...]:
-        """The players whose name begins with the text or whose id it is, best first."""
+        """The players who may be meant by a text, best first."""
         ...
 
 
@@ -32,7 +33,7 @@ def find_entrant(
     tournament: Tournament, text: str, *, lists: SearchableLists | None = None, limit: int = 8
 ) -> tuple[Hit, ...]:
     """Those entered first, then the rating lists without them."""
-    entered = list(_entered(tournament, text))
+    entered = list(_entered(tournament, text)) or list(_similar(tournament, text))
     hits = [Hit(player=player) for player in entered[:limit]]
     if lists is None or len(hits) >= limit or not text.strip():
         return tuple(hits)
@@ -69,6 +70,16 @@ def _entered(tournament: Tournament, text: str) -> Iterator[Player]:
             first = any(part.startswith(words[0]) for part in surname)
             found.append((not first, every, player))
     yield from (player for *_, player in sorted(found, key=lambda each: each[:2]))
+
+
+def _similar(tournament: Tournament, text: str) -> Iterator[Player]:
+    """Players with a similar name for every word typed."""
+    words = latin_words(text)
+    for player in tournament.players if words else ():
+        surname, first_name = latin_words(player.surname), latin_words(player.first_name)
+        every = [*joined_words(surname), *joined_words(first_name)]
+        if all(any(is_meant(word, part) for part in every) for word in words):
+            yield player
 
 
 def _keys(person: Player | ListedPlayer) -> Iterator[tuple[str, str]]:

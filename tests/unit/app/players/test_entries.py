@@ -133,7 +133,9 @@ def test_an_entrant_is_found_by_any_part_of_the_name_and_by_id() -> None:
     hall.enter("de Wit", first_name="Sander", egf_pin="12345678")
     for typed in ("wit", "san", "de w", "sander de", "12345678"):
         assert [hit.player.surname for hit in find_entrant(hall.event, typed) if hit.player] == ["de Wit"]
-    assert find_entrant(hall.event, "dewit") == find_entrant(hall.event, " ") == ()
+    for typed in ("dewit", "de Witt Sander", "Вит Сандер"):
+        assert [hit.player.surname for hit in find_entrant(hall.event, typed) if hit.player] == ["de Wit"]
+    assert find_entrant(hall.event, "zzz") == find_entrant(hall.event, " ") == ()
 
 
 class TestPaste:

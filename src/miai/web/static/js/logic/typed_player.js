@@ -7,7 +7,7 @@ const LINE = /^(.*\S)[\s,]+(\d{1,2})\s*(k|kyu|d|dan|p|pro)$/i;
 export function typedPlayer(text) {
   const [, name, step, kind] = LINE.exec(text.trim()) ?? [];
   const letter = kind?.[0].toLowerCase();
-  const known = name && Number(step) >= 1 && Number(step) <= (letter === "k" ? 30 : 9);
+  const known = name && Number(step) >= 1 && Number(step) <= (letter === "k" ? 50 : 9);
   return known ? { name: name.replace(/,$/, ""), grade: `${Number(step)}${letter}` } : { name: text.trim(), grade: "" };
 }
 
@@ -19,7 +19,7 @@ export function whoIsMeant({ name, grade }, found) {
     if (named.length === 1 && named[0].grade === grade) return { take: named[0] };
     if (!found.length && words(name).length > 1) return { create: true };
   } else {
-    const meant = named.length ? named : found;
+    const meant = named.length ? named : found.filter((each) => isBeginningOf(name, each.name));
     if (meant.length === 1) return { take: meant[0] };
   }
   return { question: found.length ? "which" : "new" };
@@ -27,6 +27,12 @@ export function whoIsMeant({ name, grade }, found) {
 
 function sameName(one, other) {
   return words(one).sort().join(" ") === words(other).sort().join(" ");
+}
+
+// Whether every word typed begins a word of the name, or an id was typed; other players are only similar.
+function isBeginningOf(typed, name) {
+  const whole = words(name);
+  return /^\d+$/.test(typed) || words(typed).every((word) => whole.some((each) => each.startsWith(word)));
 }
 
 function words(name) {
