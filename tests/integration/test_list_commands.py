@@ -29,7 +29,9 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_list_is_imported_with_its_odd_lines_counted(run: Run, source: Path) -> None:
     status, out, err = run("list", "import", source)
     assert (status, err) == (0, "")
-    assert out.splitlines() == ["AGA list: 3 players", "  1 line: no surname", "  1 line: no rating"]
+    assert out.splitlines() == [
+        "AGA list of 2019-09-01: 3 players", "  1 line: no surname", "  1 line: no rating",
+    ]  # fmt: skip
     status, out, _ = run("list", "import", source, "--json")
     data = json.loads(out)
     assert list(data) == [

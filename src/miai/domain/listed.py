@@ -1,13 +1,16 @@
 """What a federation's rating list says of a player."""
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from miai.domain.grade import Grade
 from miai.domain.publication import published_until
 from miai.errors import Problem
 from miai.messages import Message, mark
+
+# How far apart an event and a list may be for the dates of the list to be the latest.
+_RECENT = datetime.timedelta(days=366)
 
 
 class ListSource(Enum):
@@ -82,8 +85,8 @@ class ListedPlayer:
     """One line of a list; `flags` say what is unusual about it.
 
     Ratings are on the EGF's scale, in the American list on the AGA's; `rating_date` is the day of the last
-    rating or of the last rated event. `licence_status` is the French list's letter, `expiry` the end of the
-    American membership.
+    rating or of the last rated event, and `list_date` that of the whole list. `licence_status` is the French
+    list's letter, `expiry` the end of the American membership.
     """
 
     source: ListSource
@@ -107,6 +110,7 @@ class ListedPlayer:
     last_event: str = ""
     line: int = 0
     flags: tuple[ListFlag, ...] = ()
+    list_date: datetime.date | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:
@@ -124,6 +128,17 @@ class ListedPlayer:
         """Whether the rating is published on a day; without a day of the last game it is."""
         until = self.published_until
         return self.rating is not None and (until is None or on <= until)
+
+    def rated_on(self, event: datetime.date) -> datetime.date | None:
+        """The day from which an AGA sigma is aged until an event.
+
+        In a list that is not recent the player may have been rated since, so nothing is aged by it.
+        """
+        if self.source is not ListSource.AGA:
+            return self.rating_date
+        if self.rating_date is None or self.list_date is None or self.rating_date > event:
+            return None
+        return self.rating_date if abs(event - self.list_date) <= _RECENT else None
 
     @property
     def number(self) -> str:

@@ -3,9 +3,9 @@
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from enum import Enum
 from pathlib import Path
@@ -24,11 +24,15 @@ FILE_NAME = "player-lists.db"
 VERSION = 3
 # "Miai" in ASCII marks our files.
 _APPLICATION = 0x4D696169
-_FIELDS = tuple(field.name for field in fields(ListedPlayer))
+# The date of the list stands once, with the list.
+_FIELDS = tuple(field.name for field in fields(ListedPlayer) if field.name != "list_date")
+_FROZEN = "CREATE TABLE IF NOT EXISTS frozen (tournament TEXT PRIMARY KEY, after TEXT NOT NULL)"
 _SCHEMA = f"""
 CREATE TABLE lists (
-    source TEXT PRIMARY KEY, date TEXT, file TEXT NOT NULL, first INTEGER NOT NULL, players INTEGER NOT NULL
+    source TEXT PRIMARY KEY, date TEXT, file TEXT NOT NULL, first INTEGER NOT NULL, players INTEGER NOT NULL,
+    used INTEGER NOT NULL DEFAULT 1
 );
+{_FROZEN};
 CREATE TABLE players (id INTEGER PRIMARY KEY, key TEXT NOT NULL, {", ".join(_FIELDS)});
 CREATE INDEX players_by_source ON players (source);
 CREATE INDEX players_by_key ON players (key);
@@ -42,9 +46,11 @@ CREATE VIRTUAL TABLE names USING fts5(
 _COLUMNS = ", ".join(_FIELDS)
 _SELECT = f"SELECT {_COLUMNS} FROM players "  # noqa: S608 - the columns are our own
 _INSERT = f"INSERT INTO players VALUES (?, ?{', ?' * len(_FIELDS)})"  # noqa: S608
+_USED = "source IN (SELECT source FROM lists WHERE used)"
+_BY_KEY = _SELECT + f"WHERE key = ? AND {_USED} ORDER BY id"
 _BY_NUMBER = (
-    _SELECT + "WHERE (egf_pin != '' AND egf_pin = :number) OR (aga_id != '' AND aga_id = :number)"
-    " OR (ffg_licence != '' AND ffg_licence = :number) ORDER BY id"
+    _SELECT + "WHERE ((egf_pin != '' AND egf_pin = :number) OR (aga_id != '' AND aga_id = :number)"
+    f" OR (ffg_licence != '' AND ffg_licence = :number)) AND {_USED} ORDER BY id"
 )
 _NUMBER = re.compile(r"\d{1,10}")
 # With fewer exact finds than this, names that are only similar are looked for.
@@ -56,12 +62,13 @@ _MOST_SIMILAR = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListInfo:
-    """An imported list: whose, of which day, how long, and from which file."""
+    """An imported list: whose, of which day, how long, from which file, and whether it is searched."""
 
     source: ListSource
     date: date | None
     players: int
     file: str
+    used: bool = True
 
 
 def _day(text: str) -> date:
@@ -126,25 +133,68 @@ class PlayerLists:
                 ((number, *each[:2]) for number, each in enumerate(named, start=first)),
             )
             self._base.execute(
-                "INSERT INTO lists VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO lists (source, date, file, first, players) VALUES (?, ?, ?, ?, ?)",
                 (source, _encoded(imported.date), file, first, len(ordered)),
             )
             self._index_words()
+
+    def delete(self, source: ListSource) -> None:
+        """Delete a list with all its players."""
+        with self._explained(), self._transaction():
+            self._delete(source.value)
+            self._index_words()
+
+    def set_date(self, source: ListSource, day: date | None) -> None:
+        """Say of which day a list is."""
+        with self._explained():
+            self._base.execute("UPDATE lists SET date = ? WHERE source = ?", (_encoded(day), source.value))
+
+    def use_only(self, sources: Collection[ListSource]) -> None:
+        """Search only these lists; the others are kept."""
+        with self._explained():
+            self._base.executemany(
+                "UPDATE lists SET used = ? WHERE source = ?",
+                [(source in sources, source.value) for source in ListSource],
+            )
+
+    def freeze_after(self, tournament_id: str, day: date | None) -> None:
+        """Set the day after which the ratings of a tournament's entrants do not change any more."""
+        with self._explained():
+            if day is None:
+                self._base.execute("DELETE FROM frozen WHERE tournament = ?", (tournament_id,))
+            else:
+                self._base.execute(
+                    "INSERT OR REPLACE INTO frozen VALUES (?, ?)", (tournament_id, day.isoformat())
+                )
+
+    def frozen_after(self, tournament_id: str) -> date | None:
+        """The day after which the ratings of a tournament's entrants do not change any more."""
+        with self._explained():
+            row = self._base.execute(
+                "SELECT after FROM frozen WHERE tournament = ?", (tournament_id,)
+            ).fetchone()
+        return _day(row[0]) if row else None
 
     def lists(self) -> tuple[ListInfo, ...]:
         """What has been imported."""
         with self._explained():
             rows = self._base.execute(
-                "SELECT source, date, players, file FROM lists ORDER BY rowid"
+                "SELECT source, date, players, file, used FROM lists ORDER BY rowid"
             ).fetchall()
         return tuple(
-            ListInfo(source=ListSource(source), date=_day(day) if day else None, players=players, file=file)
-            for source, day, players, file in rows
+            ListInfo(
+                source=ListSource(source),
+                date=_day(day) if day else None,
+                players=players,
+                file=file,
+                used=bool(used),
+            )
+            for source, day, players, file, used in rows
         )
 
     def sources(self) -> tuple[ListSource, ...]:
-        """Whose lists have been imported."""
-        return tuple(info.source for info in self.lists())
+        """Whose lists are searched."""
+        return tuple(info.source for info in self.lists() if info.used)
 
     def search(self, text: str, *, limit: int = 20) -> tuple[ListedPlayer, ...]:
         """Players by id, or by the first letters of surname and first name in either order, best first.
@@ -161,31 +211,32 @@ class PlayerLists:
                     found |= dict.fromkeys(number for *_, number in self._matching(query, limit))
             if words and len(found) < min(limit, _ENOUGH):
                 found |= dict.fromkeys(self._similar(words))
-            rows = self._rows(list(found)[:limit])
-        return tuple(map(_player, rows))
+            return self._players(self._rows(list(found)[:limit]))
 
     def ratings(self, source: ListSource) -> tuple[ListedPlayer, ...]:
         """The players of a list who have a rating, the strongest first."""
         query = _SELECT + "WHERE source = ? AND rating IS NOT NULL ORDER BY rating DESC, id"
         with self._explained():
-            return tuple(map(_player, self._base.execute(query, (source.value,))))
+            return self._players(self._base.execute(query, (source.value,)))
 
     def with_number(self, number: str) -> tuple[ListedPlayer, ...]:
         """The players with exactly that PIN, AGA id or licence."""
         with self._explained():
-            return tuple(map(_player, self._base.execute(_BY_NUMBER, {"number": number})))
+            return self._players(self._base.execute(_BY_NUMBER, {"number": number}))
 
     def named(self, surname: str, first_name: str) -> tuple[ListedPlayer, ...]:
         """The players of that name, accents, capitals and order aside."""
         key = name_key(surname, first_name)
         with self._explained():
-            rows = self._base.execute(_SELECT + "WHERE key = ? ORDER BY id", (key,)) if key else ()
-            return tuple(map(_player, rows))
+            rows = (
+                self._base.execute(_SELECT + f"WHERE key = ? AND {_USED} ORDER BY id", (key,)) if key else ()
+            )
+            return self._players(rows)
 
     def _matching(self, query: str, limit: int) -> list[tuple[str, str, int]]:
         """The names and numbers of the best of every list, in the order of names."""
         found: list[tuple[str, str, int]] = []
-        for first, players in self._base.execute("SELECT first, players FROM lists").fetchall():
+        for first, players in self._base.execute("SELECT first, players FROM lists WHERE used").fetchall():
             found += self._base.execute(
                 "SELECT surname, first_name, rowid FROM names WHERE names MATCH ? AND rowid BETWEEN ? AND ? "
                 "ORDER BY rowid LIMIT ?",
@@ -224,6 +275,9 @@ class PlayerLists:
         with self._transaction():
             for statement in _statements(name_index.SCHEMA):
                 self._base.execute(statement)
+            self._base.execute(_FROZEN)
+            if "used" not in (column for _, column, *_ in self._base.execute("PRAGMA table_info(lists)")):
+                self._base.execute("ALTER TABLE lists ADD COLUMN used INTEGER NOT NULL DEFAULT 1")
             names = self._base.execute("SELECT id, surname, first_name FROM players").fetchall()
             self._base.execute("DELETE FROM names")
             self._base.executemany(
@@ -232,6 +286,12 @@ class PlayerLists:
             )
             self._index_words()
             self._base.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _players(self, rows: Iterable[Sequence[Any]]) -> tuple[ListedPlayer, ...]:
+        """The players of some rows, each with the date of the list."""
+        dates = {info.source: info.date for info in self.lists()}
+        players = map(_player, rows)
+        return tuple(replace(player, list_date=dates.get(player.source)) for player in players)
 
     def _rows(self, numbers: Sequence[int]) -> list[tuple[Any, ...]]:
         return [self._base.execute(_SELECT + "WHERE id = ?", (number,)).fetchone() for number in numbers]

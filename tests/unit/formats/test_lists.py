@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from miai.domain.listed import FlagKind, ListFlag, ListSource, PlayerList
+from miai.domain.listed import FlagKind, ListedPlayer, ListFlag, ListSource, PlayerList
 from miai.errors import InputError
 from miai.formats.lists import read_list, recognise_list
 
@@ -129,7 +129,89 @@ def test_the_american_list_is_read_by_its_tabs() -> None:
     assert (player.surname, player.first_name, player.aga_id) == ("Aho", "Leena", "2107")
     assert (player.membership, player.club, player.state) == ("Full", "DULU", "MN")
     assert (str(player.grade), player.rating, player.sigma) == ("3d", 3.25179, 0.52755)
-    assert (player.expiry, player.rating_date, player.flags) == (date(2027, 8, 19), date(2025, 9, 1), ())
+    assert (player.expiry, player.flags) == (date(2027, 8, 19), ())
+
+
+def test_the_dates_of_an_american_list_are_those_of_ratings_only_until_2020() -> None:
+    # Columns: name, id, type, rating, end of membership, chapter, state, sigma, date.
+    rated = "Aho, Leena\t2107\tFull\t3.25\t8/19/2020\tDULU\tMN\t0.5\t9/1/2019"
+    unrated = "Moe, Kari\t2108\tFull\t\t8/19/2020\tDULU\tMN\t\t10/1/2019"
+    newer = "Lie, Ada\t2109\tFull\t\t8/19/2027\tDULU\tMN\t\t4/1/2020"
+    old = aga(rated, unrated)
+    assert [player.rating_date for player in old.players] == [date(2019, 9, 1), None]
+    assert (old.date, old.notes) == (date(2019, 10, 1), ())
+    new = aga(rated, unrated, newer)
+    assert [player.rating_date for player in new.players] == [None, None, None]
+    assert new.date == date(2020, 4, 1)
+    assert [str(note) for note in new.notes] == [
+        "the dates in this list are the days of joining: no sigma is aged by them"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("list_date", "event", "rated_on"),
+    [
+        ("2019-10-01", "2019-12-01", "2019-09-01"),
+        # The list is too old for the event, has no date, or knows a rating after the event.
+        ("2019-10-01", "2026-05-01", None),
+        (None, "2019-12-01", None),
+        ("2019-10-01", "2019-08-01", None),
+    ],
+)
+def test_a_sigma_is_aged_only_by_a_date_of_a_recent_list(
+    list_date: str | None, event: str, rated_on: str | None
+) -> None:
+    listed = ListedPlayer(
+        source=ListSource.AGA,
+        surname="Aho",
+        rating_date=date(2019, 9, 1),
+        list_date=date.fromisoformat(list_date) if list_date else None,
+    )
+    found = listed.rated_on(date.fromisoformat(event))
+    assert (found.isoformat() if found else None) == rated_on
+
+
+PAIRGOTH_EGF = """[
+{"egf":"10000001","name":"Aho","firstname":"Leena","country":"FI","club":"Hels","rank":"3d",
+"rating":"2312","origin":"EGF"},{"egf":"10000002","name":"Van_Dam","firstname":"","country":"GB","club":"xxxx",
+"rank":"20k","rating":"100","origin":"EGF"},17]"""
+PAIRGOTH_FFG = """[{"name":"MOE","firstname":"Kari","rating":1350,"license":"L","ffg":"0412345","club":"75Op",
+"country":"FR","rank":"7k","origin":"FFG"},{"name":"LIE","firstname":"Ada","rating":-7949,"license":"-",
+"ffg":"-------","club":"xxxx","country":"XX","rank":"100k","origin":"FFG"}]"""
+
+
+def test_the_lists_of_pairgoth_are_read_and_dated_by_their_name(tmp_path: Path) -> None:
+    path = tmp_path / "EGF-20260222.json"
+    path.write_text(PAIRGOTH_EGF, encoding="utf-8")
+    found = read_list(path)
+    assert (found.source, found.date, found.notes) == (ListSource.EGF, date(2026, 2, 22), ())
+    first, second = found.players
+    assert (first.name, first.egf_pin, str(first.grade), first.rating) == (
+        "Aho Leena",
+        "10000001",
+        "3d",
+        2312,
+    )
+    assert (first.country, first.club) == ("FI", "Hels")
+    assert (second.name, second.club) == ("Van Dam", "")
+    assert [flag.kind for flag in second.flags] == [FlagKind.NO_FIRST_NAME]
+    assert [str(problem) for problem in found.problems] == ["player 3: this entry is not a player's"]
+    path = tmp_path / "FFG.json"
+    path.write_text(PAIRGOTH_FFG, encoding="utf-8")
+    french = read_list(path)
+    assert (french.source, french.date) == (ListSource.FFG, None)
+    licensed, unknown = french.players
+    assert (licensed.name, licensed.ffg_licence, licensed.licence_status) == ("Moe Kari", "0412345", "L")
+    assert (licensed.rating, str(licensed.grade)) == (1350, "7k")
+    assert (unknown.rating, unknown.grade, unknown.ffg_licence, unknown.country) == (None, None, "", "")
+
+
+@pytest.mark.parametrize(
+    "text", ['[{"origin":"EGF","firstname":', '[{"origin":"XYZ","firstname":"A"}]', "[" * 99_999]
+)
+def test_json_that_is_no_list_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        recognise_list(text.encode()).read(text.encode())
 
 
 @pytest.mark.parametrize(

@@ -219,6 +219,30 @@ def test_lists_stand_side_by_side_and_a_new_one_replaces_its_own_only(lists: Pla
     assert found(lists, "alder") == ["Alder Vera"]
 
 
+def test_lists_are_dated_left_out_of_searches_and_deleted(lists: PlayerLists) -> None:
+    lists.replace(a_list("Neuman Dario\nAlder Vera", ListSource.FFG))
+    lists.set_date(ListSource.FFG, date(2026, 3, 1))
+    [listed] = lists.search("alder")
+    assert listed.list_date == date(2026, 3, 1)
+    lists.use_only([ListSource.EGF])
+    assert found(lists, "alder") == []
+    assert lists.named("Alder", "Vera") == lists.with_number("10000001")[1:] == ()
+    assert lists.sources() == (ListSource.EGF,)
+    assert [(info.source.value, info.used) for info in lists.lists()] == [("egf", True), ("ffg", False)]
+    lists.use_only(ListSource)
+    assert found(lists, "aldre") == ["Alder Vera"]
+    lists.delete(ListSource.FFG)
+    assert found(lists, "aldre") == []
+    assert [info.source.value for info in lists.lists()] == ["egf"]
+
+
+def test_the_day_after_which_ratings_are_frozen_is_kept_for_each_tournament(lists: PlayerLists) -> None:
+    lists.freeze_after("spring", date(2026, 5, 1))
+    assert (lists.frozen_after("spring"), lists.frozen_after("autumn")) == (date(2026, 5, 1), None)
+    lists.freeze_after("spring", None)
+    assert lists.frozen_after("spring") is None
+
+
 def test_an_interrupted_import_leaves_the_old_list(lists: PlayerLists, tmp_path: Path) -> None:
     unwritable = ListFlag(kind=FlagKind.NO_COMMA, text={1})  # type: ignore[arg-type]
     broken = replace(listed("Zed Zoe", 1), flags=(unwritable,))
@@ -287,6 +311,8 @@ def test_a_copy_of_version_1_is_read_without_its_flags(lists: PlayerLists, tmp_p
     base.execute("UPDATE players SET flags = ?", ('["no rating"]',))
     base.execute("PRAGMA user_version = 1")
     base.execute("DROP TABLE words")
+    base.execute("DROP TABLE frozen")
+    base.execute("ALTER TABLE lists DROP COLUMN used")
     base.execute("DROP TABLE spellings")
     base.execute("DELETE FROM names")
     base.commit()

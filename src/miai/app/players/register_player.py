@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
@@ -63,7 +64,7 @@ def from_list(listed: ListedPlayer, *, grade: Grade | None = None) -> Player:
         rating=None if american else listed.rating,
         aga_rating=listed.rating if american else None,
         sigma=listed.sigma,
-        rating_date=listed.rating_date,
+        rating_date=listed.rated_on(date.today()),
         rating_origin="" if american or listed.rating is None else listed.source.title,
         country=listed.country,
         state=listed.state,

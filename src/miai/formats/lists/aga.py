@@ -1,7 +1,9 @@
 """Reads the American Go Association's list for directors ("TDListA")."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 
 from miai.domain.grade import WEAKEST, Grade
 from miai.domain.listed import FlagKind, ListedPlayer, ListSource, PlayerList
@@ -10,9 +12,12 @@ from miai.formats.aga_terms import grade_of_aga_rating, in_the_gap, parse_us_dat
 from miai.formats.lists.lines import LineFlags, flag_repeated_numbers, note_unread, numbered_lines
 from miai.formats.reading import Faults, decimal_in
 from miai.formats.text import decode
+from miai.messages import Message
 
 _FIELDS = 9
 _NUMBER = re.compile(r"[0-9]+")
+# The last column held the last rated day until then; since then it has been the day of joining.
+_LAST_RATED_DAY = date(2020, 3, 31)
 # Memberships that never end: for life, or of another federation.
 _ENDLESS = ("Life", "Forgn")
 
@@ -30,7 +35,7 @@ def sniff(text: str) -> bool:
 
 
 def read(data: bytes) -> PlayerList:
-    """Read the list; it has no date."""
+    """Read the list; it has no date, so the newest of its last column stands in."""
     faults = Faults()
     players = []
     for number, line in numbered_lines(decode(data, faults)):
@@ -39,12 +44,24 @@ def read(data: bytes) -> PlayerList:
             players.append(player)
         else:
             note_unread(number, faults)
+    newest = max((player.rating_date for player in players if player.rating_date), default=None)
+    if newest and newest > _LAST_RATED_DAY:
+        faults.note(Message("the dates in this list are the days of joining: no sigma is aged by them"))
     return PlayerList(
         source=ListSource.AGA,
-        players=flag_repeated_numbers(players),
+        date=newest,
+        players=flag_repeated_numbers(_with_dates_of_ratings(players, newest)),
         problems=tuple(faults.problems),
         notes=tuple(faults.notes),
     )
+
+
+def _with_dates_of_ratings(players: Sequence[ListedPlayer], newest: date | None) -> list[ListedPlayer]:
+    """The players without dates that are not the day of their last rating, but the day of joining."""
+    joined = newest is not None and newest > _LAST_RATED_DAY
+    return [
+        replace(player, rating_date=None) if joined or player.rating is None else player for player in players
+    ]
 
 
 def _is_number(text: str) -> bool:
