@@ -134,7 +134,7 @@ class EntryCheck:
 def match_entrants(tournament: Tournament, lists: RatingLists, *, on: date | None = None) -> EntryCheck:
     """Look every entrant up; memberships are checked on the tournament's first day, or on the day given."""
     day = on or day_of(tournament)
-    federation = federation_of(tournament, lists.sources())
+    federation = federation_of(tournament)
     return EntryCheck(
         on=day,
         entrants=tuple(_checked(player, lists, day, federation) for player in tournament.players),
@@ -216,7 +216,7 @@ def _differences(player: Player, listed: ListedPlayer) -> Iterator[Difference]:
         yield Difference(what=ID_DIFFERENCE[listed.source], entered=own_id, listed=listed.number)
     if listed.grade is not None and listed.grade not in (player.grade, player.declared_grade):
         yield Difference(what=DifferenceKind.GRADE, entered=str(player.grade), listed=str(listed.grade))
-    rating = _rating_difference(player, listed)
+    rating = rating_difference(player, listed)
     if rating:
         yield rating
     for part in (DifferenceKind.CLUB, DifferenceKind.COUNTRY):
@@ -248,7 +248,8 @@ def has_lost_accents(player: Player, listed: ListedPlayer) -> bool:
     return same and listed.name.isascii() and not player.name.isascii()
 
 
-def _rating_difference(player: Player, listed: ListedPlayer) -> Difference | None:
+def rating_difference(player: Player, listed: ListedPlayer) -> Difference | None:
+    """How the rating differs, by more than lists round it."""
     if listed.rating is None:
         return None
     american = listed.source is ListSource.AGA

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import date
 from enum import Enum
 from typing import Any
 
-from miai.app.players.entrants import ID_FIELD, DifferenceKind, EntryCheck, name_difference
+from miai.app.players.entrants import ID_FIELD, DifferenceKind, EntryCheck, name_difference, rating_difference
 from miai.domain.listed import ListedPlayer, ListSource
 from miai.domain.names import put_right, put_right_first_name
 from miai.domain.player import Player
@@ -37,7 +38,7 @@ def fill_in(
     """
     checked = {entrant.player.id: entrant for entrant in check.entrants}
     players = tuple(
-        _filled(player, checked[player.id].listed, take) if player.id in checked else player
+        filled(player, checked[player.id].listed, take, check.on) if player.id in checked else player
         for player in tournament.players
     )
     regraded = [p.grade for p in players] != [p.grade for p in tournament.players]
@@ -45,7 +46,8 @@ def fill_in(
     return replace(tournament, players=players, published_places=places)
 
 
-def _filled(player: Player, listed: Sequence[ListedPlayer], take: Collection[Fill]) -> Player:
+def filled(player: Player, listed: Sequence[ListedPlayer], take: Collection[Fill], on: date) -> Player:
+    """A player with what their lines in the lists say, for an event on a day."""
     changes: dict[str, Any] = {}
     if Fill.NAMES in take:
         changes |= _names(player, listed)
@@ -53,8 +55,8 @@ def _filled(player: Player, listed: Sequence[ListedPlayer], take: Collection[Fil
     for one in sorted(listed, key=lambda one: list(ListSource).index(one.source), reverse=True):
         if Fill.IDS in take and one.number:
             changes[ID_FIELD[one.source]] = one.number
-        if Fill.RATINGS in take and one.rating is not None:
-            changes |= _rating(one)
+        if Fill.RATINGS in take and rating_difference(player, one):
+            changes |= _rating(one, on)
         if Fill.GRADES in take and one.grade is not None:
             changes["grade"] = one.grade
         if Fill.CLUBS in take and one.club:
@@ -79,12 +81,12 @@ def _names(player: Player, listed: Sequence[ListedPlayer]) -> dict[str, str]:
     return corrected
 
 
-def _rating(listed: ListedPlayer) -> dict[str, Any]:
+def _rating(listed: ListedPlayer, on: date) -> dict[str, Any]:
     if listed.source is not ListSource.AGA:
         return {"rating": listed.rating, "rating_origin": listed.source.title}
     changes: dict[str, Any] = {"aga_rating": listed.rating}
     if listed.sigma is not None:
-        changes |= {"sigma": listed.sigma, "rating_date": listed.rating_date}
+        changes |= {"sigma": listed.sigma, "rating_date": listed.rated_on(on)}
     return changes
 
 

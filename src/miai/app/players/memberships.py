@@ -1,6 +1,5 @@
 """Whether entrants are members of the federation that the event needs."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
@@ -42,13 +41,12 @@ class MembershipNotice:
     message: Message
 
 
-def federation_of(tournament: Tournament, lists: Collection[ListSource]) -> ListSource | None:
-    """The federation whose members may play: that of the country, else of the only list with memberships."""
+def federation_of(tournament: Tournament) -> ListSource | None:
+    """The federation whose members may play: that of the event's country, or of its pairing system."""
     country = plain_name(tournament.country)
-    if country:
-        return next((source for source, names in _COUNTRIES.items() if country in names), None)
-    known = [source for source in lists if source in _COUNTRIES]
-    return known[0] if len(known) == 1 else None
+    if not country and tournament.settings.system == "aga":
+        return ListSource.AGA
+    return next((source for source, names in _COUNTRIES.items() if country in names), None)
 
 
 def notices_of(

@@ -15,6 +15,7 @@ from miai.web.pages.player.routes import page as player
 from miai.web.pages.players.routes import page as players
 from miai.web.pages.players.routes_check_in import page as players_check_in
 from miai.web.pages.players_import.routes import page as players_import
+from miai.web.pages.players_update.routes import page as players_update
 from miai.web.pages.preferences.routes import page as look
 from miai.web.pages.printing.routes import page as printing
 from miai.web.pages.prizes.routes import page as prizes
@@ -35,7 +36,7 @@ from miai.web.server.page import Page
 PAGES: tuple[Page, ...] = (
     overview, players, draw, results, standings,
     schedule, prizes, printing, publish, history, settings,
-    players_check_in, players_import, bands, player,
+    players_check_in, players_import, players_update, bands, player,
     forecast, ratings,
     tournaments, backups, new, draw_hand, sign_in, access, look, undo, live, save, files, public, projector,
 )  # fmt: skip

@@ -780,7 +780,7 @@ def test_a_rating_list_is_imported_and_its_size_and_age_are_shown(
     shown = follow(site, answer)
     assert "AGA list imported: 1 player" in texts(shown)
     assert "TDListA.txt" in shown.text
-    assert "without a date" in shown.text
+    assert 'value="2026-01-02"' in shown.text
     assert "AGA 1 player" in texts(site.get(page))
     assert "Lee Sedol" in texts(site.get(f"{page}/find?q=sedol"))
 
@@ -802,6 +802,49 @@ def test_who_is_in_no_list_is_pointed_out_unless_hardly_anybody_is_in_it(
     assert "in no rating list" not in site.get(page).text
     at.enter("Willemsen", "3k", first_name="Aurélie")
     assert rows(site.get(f"{page}?show=look")) == ["Stranger"]
+
+
+def test_a_list_is_dated_left_out_of_searches_and_deleted(hall: Callable[..., Hall], lists: None) -> None:
+    _, site, page = hall()
+    follow(site, site.post(f"{page}/lists/date", source="egf", day="2026-02-22"))
+    assert 'value="2026-02-22"' in site.get(f"{page}/lists").text
+    assert site.post(f"{page}/lists/date", source="egf", day="soon").status_code == 422
+    said = follow(site, site.post(f"{page}/lists/use"))
+    assert "Players are looked up in no list" in texts(said)
+    assert "Willemsen" not in site.get(f"{page}/find?q=willem").text
+    site.post(f"{page}/lists/use", source="egf")
+    assert "Willemsen" in site.get(f"{page}/find?q=wilemsen").text
+    follow(site, site.post(f"{page}/lists/delete", source="egf"))
+    assert "No rating list yet" in site.get(f"{page}/lists").text
+    assert site.post(f"{page}/lists/delete", source="xyz").status_code == 404
+
+
+def test_entrants_are_updated_from_a_list_after_a_preview(hall: Callable[..., Hall], lists: None) -> None:
+    at, site, page = hall()
+    at.enter("Willemsen", "4k", first_name="Aurélie", egf_pin="10000001", rating=1700.0)
+    at.enter("Williamson", "6k", first_name="Rory")
+    shown = site.get(f"{page}/update")
+    assert "The lists would change 2 entries" in texts(shown)
+    assert "Rating 1700 → 1816" in texts(shown)
+    assert re.findall(r'name="take" value="(\S+)"( checked)?', shown.text) == [
+        ("p1:egf", " checked"), ("p2:egf", ""),
+    ]  # fmt: skip
+    assert "same person?" in shown.text
+    said = follow(site, site.post(f"{page}/update", take="p1:egf"))
+    assert "1 entrant updated" in texts(said)
+    assert [player.rating for player in at.event.players] == [1816.0, None]
+
+
+def test_ratings_of_lists_after_a_day_are_not_used(hall: Callable[..., Hall], lists: None) -> None:
+    at, site, page = hall()
+    at.enter("Willemsen", "4k", first_name="Aurélie", egf_pin="10000001", rating=1700.0)
+    site.post(f"{page}/lists/date", source="egf", day="2026-05-02")
+    follow(site, site.post(f"{page}/update/freeze", after="2026-05-01"))
+    shown = texts(site.get(f"{page}/update"))
+    assert "Ratings are frozen after 1 May 2026: the EGF list is newer" in shown
+    assert "The entrants agree with the rating lists." in shown
+    follow(site, site.post(f"{page}/update/freeze", after=""))
+    assert "Rating 1700 → 1816" in texts(site.get(f"{page}/update"))
 
 
 # Words --------------------------------------------------------------------------------

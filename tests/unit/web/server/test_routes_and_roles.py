@@ -122,10 +122,16 @@ POST /t/{id}/players/import
 POST /t/{id}/players/import/enter
 GET /t/{id}/players/lists
 POST /t/{id}/players/lists
+POST /t/{id}/players/lists/date
+POST /t/{id}/players/lists/delete
+POST /t/{id}/players/lists/use
 GET /t/{id}/players/new
 POST /t/{id}/players/new
 POST /t/{id}/players/take
 POST /t/{id}/players/typed
+GET /t/{id}/players/update
+POST /t/{id}/players/update
+POST /t/{id}/players/update/freeze
 GET /t/{id}/players/{player}
 POST /t/{id}/players/{player}/attendance
 POST /t/{id}/players/{player}/change
