@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from miai.app.desk import Desk, Saved, State
 from miai.app.players.entrants import CheckedEntrant, Found, ListMatch, RatingLists, match_entrants
 from miai.app.players.fill_in import Fill, filled
+from miai.app.players.memberships import federation_of
 from miai.domain import events
 from miai.domain.field_labels import PLAYER_LABELS
 from miai.domain.listed import ListedPlayer, ListSource
@@ -65,13 +66,12 @@ def entrant_updates(
 ) -> EntrantUpdates:
     """What the lists would change of each entrant; ratings of lists after the day given stay as they are."""
     check = match_entrants(tournament, lists)
+    rules = _Rules(
+        on=check.on, frozen_after=frozen_after, grades=grades, federation=federation_of(tournament)
+    )
     matches = [match for entrant in check.entrants for match in entrant.matches]
     return EntrantUpdates(
-        updates=tuple(
-            update
-            for entrant in check.entrants
-            for update in _updates(entrant, check.on, frozen_after=frozen_after, grades=grades)
-        ),
+        updates=tuple(update for entrant in check.entrants for update in _updates(entrant, rules)),
         frozen=tuple(
             source
             for source in ListSource
@@ -98,6 +98,12 @@ def update_entrants(
 
     def decide(state: State) -> list[events.Event]:
         check = match_entrants(state.tournament, lists)
+        rules = _Rules(
+            on=check.on,
+            frozen_after=frozen_after,
+            grades=grades,
+            federation=federation_of(state.tournament),
+        )
         changed = []
         for entrant in check.entrants:
             chosen = [
@@ -105,7 +111,7 @@ def update_entrants(
                 for match in entrant.matches
                 if match.listed and f"{entrant.player.id}:{match.source.value}" in keys
             ]
-            new = _updated(entrant, chosen, check.on, frozen_after=frozen_after, grades=grades)
+            new = _updated(entrant, chosen, rules)
             if new != entrant.player:
                 changed.append(new)
         return [events.PlayersChanged(players=tuple(changed))] if changed else []
@@ -113,31 +119,29 @@ def update_entrants(
     return desk.change(tournament_id, decide, by=by)
 
 
-def _updates(
-    entrant: CheckedEntrant, on: date, *, frozen_after: date | None, grades: bool
-) -> Iterator[EntrantUpdate]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Rules:
+    """What may be changed: by the day of the event, the day of freezing, and the event's own federation."""
+
+    on: date
+    frozen_after: date | None
+    grades: bool
+    federation: ListSource | None
+
+
+def _updates(entrant: CheckedEntrant, rules: _Rules) -> Iterator[EntrantUpdate]:
     for match in entrant.matches:
-        if match.listed is None:
+        sure = match.found is Found.BY_ID
+        # A namesake in the list of a foreign federation is not worth a question.
+        foreign = rules.federation and match.source not in (ListSource.EGF, rules.federation)
+        if match.listed is None or (foreign and not sure):
             continue
-        new = _updated(entrant, [match], on, frozen_after=frozen_after, grades=grades)
-        changes = tuple(_changes(entrant.player, new))
+        changes = tuple(_changes(entrant.player, _updated(entrant, [match], rules)))
         if changes:
-            yield EntrantUpdate(
-                player=entrant.player,
-                listed=match.listed,
-                sure=match.found is Found.BY_ID,
-                changes=changes,
-            )
+            yield EntrantUpdate(player=entrant.player, listed=match.listed, sure=sure, changes=changes)
 
 
-def _updated(
-    entrant: CheckedEntrant,
-    matches: Sequence[ListMatch],
-    on: date,
-    *,
-    frozen_after: date | None,
-    grades: bool,
-) -> Player:
+def _updated(entrant: CheckedEntrant, matches: Sequence[ListMatch], rules: _Rules) -> Player:
     """The player with what these lists say; a rating of the EGF goes before a French one."""
     european = any(
         each.listed and each.source is ListSource.EGF and each.listed.rating is not None
@@ -148,10 +152,13 @@ def _updated(
     for match in matches:
         if match.listed is None:
             continue
-        take = {Fill.IDS, Fill.MEMBERSHIPS}
-        if not _is_frozen(match.listed, frozen_after) and not (european and match.source is ListSource.FFG):
-            take |= {Fill.RATINGS, Fill.GRADES} if grades else {Fill.RATINGS}
-        player = filled(player, (match.listed,), take, on)
+        take = {Fill.IDS}
+        if match.source is rules.federation:
+            take.add(Fill.MEMBERSHIPS)
+        frozen = _is_frozen(match.listed, rules.frozen_after)
+        if not frozen and not (european and match.source is ListSource.FFG):
+            take |= {Fill.RATINGS, Fill.GRADES} if rules.grades else {Fill.RATINGS}
+        player = filled(player, (match.listed,), take, rules.on)
     return player
 
 

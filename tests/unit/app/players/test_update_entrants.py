@@ -1,5 +1,6 @@
 """Entrants updated from a newer rating list."""
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from console import Console, console
 from miai.app.players.update_entrants import EntrantUpdate, entrant_updates, update_entrants
 from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource, PlayerList
+from miai.domain.tournament import Tournament
 from miai.store.player_lists import PlayerLists
 
 LIST_DAY = date(2026, 5, 1)
@@ -95,7 +97,14 @@ def test_a_french_rating_does_not_replace_that_of_the_egf(hall: Console, lists: 
         licence_status="L", country="BE",
     )  # fmt: skip
     lists.replace(PlayerList(source=ListSource.FFG, players=(french,), date=LIST_DAY))
-    by_source = {
-        each.listed.source: shown(each)[2] for each in entrant_updates(hall.event, lists).updates[:2]
-    }
-    assert by_source[ListSource.FFG] == {"French licence": ("", "0412345"), "French status": ("", "L")}
+
+    def of_the_french_list(event: Tournament) -> list[dict[str, tuple[str, str]]]:
+        updates = entrant_updates(event, lists).updates
+        return [shown(each)[2] for each in updates if each.listed.source is ListSource.FFG]
+
+    licence, status = ("", "0412345"), ("", "L")
+    assert of_the_french_list(hall.event) == [{"French licence": licence}]
+    french_event = replace(hall.event, country="FR")
+    assert of_the_french_list(french_event) == [{"French licence": licence, "French status": status}]
+    # In another country nobody is asked about a namesake in the French list.
+    assert of_the_french_list(replace(hall.event, country="US")) == []

@@ -841,7 +841,8 @@ def test_ratings_of_lists_after_a_day_are_not_used(hall: Callable[..., Hall], li
     site.post(f"{page}/lists/date", source="egf", day="2026-05-02")
     follow(site, site.post(f"{page}/update/freeze", after="2026-05-01"))
     shown = texts(site.get(f"{page}/update"))
-    assert "Ratings are frozen after 1 May 2026: the EGF list is newer" in shown
+    assert "Ratings are frozen after 1 May 2026." in shown
+    assert "change no rating: EGF." in shown
     assert "The entrants agree with the rating lists." in shown
     follow(site, site.post(f"{page}/update/freeze", after=""))
     assert "Rating 1700 → 1816" in texts(site.get(f"{page}/update"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from miai.app.players.field import FieldPicture, GradeRow, field_picture
-from miai.domain.grade import STRONGEST, WEAKEST, Grade
+from miai.domain.grade import STRONGEST, WEAKEST_EGF, Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import plain
 from miai.domain.tournament import Tournament
@@ -165,7 +165,7 @@ def _movable(event: Tournament, picture: FieldPicture) -> tuple[BarOrFloor, BarO
     """The bar and the floor; the floor cannot be above the bar."""
     return (
         _bar_or_floor(event, "bar", picture.bar, lowest=picture.floor.number, highest=STRONGEST),
-        _bar_or_floor(event, "floor", picture.floor, lowest=WEAKEST, highest=picture.bar.number),
+        _bar_or_floor(event, "floor", picture.floor, lowest=WEAKEST_EGF, highest=picture.bar.number),
     )
 
 
