@@ -152,9 +152,10 @@ def test_a_promotion_is_added_on_the_scale_with_the_gap() -> None:
     assert closed(change.after) == pytest.approx(0.370905, abs=1e-5)
 
 
-@pytest.mark.parametrize("unknown", [{"aga_rating": 0.0, "sigma": 0.5}, {"aga_rating": 3.5, "sigma": 0.0}])
-def test_a_rating_or_a_sigma_of_0_is_that_of_a_new_player(unknown: dict[str, float]) -> None:
-    assert prior(Entrant(grade=Grade.parse("5k"), **unknown), None) == (-4.5, new_sigma(-4.5))
+@pytest.mark.parametrize(("rating", "sigma"), [(0.0, 0.5), (3.5, 0.0)])
+def test_a_rating_or_a_sigma_of_0_is_that_of_a_new_player(rating: float, sigma: float) -> None:
+    unknown = Entrant(grade=Grade.parse("5k"), aga_rating=rating, sigma=sigma)
+    assert prior(unknown, None) == (-4.5, new_sigma(-4.5))
 
 
 def test_a_grade_below_30k_is_no_promotion_of_a_player_rated_below_30k() -> None:

@@ -229,7 +229,7 @@ def test_lists_are_dated_left_out_of_searches_and_deleted(lists: PlayerLists) ->
     assert lists.named("Alder", "Vera") == lists.with_number("10000001")[1:] == ()
     assert lists.sources() == (ListSource.EGF,)
     assert [(info.source.value, info.used) for info in lists.lists()] == [("egf", True), ("ffg", False)]
-    lists.use_only(ListSource)
+    lists.use_only(tuple(ListSource))
     assert found(lists, "aldre") == ["Alder Vera"]
     lists.delete(ListSource.FFG)
     assert found(lists, "aldre") == []

@@ -47,7 +47,7 @@ class Federation:
 
     def concerned(self, tournament: Tournament) -> bool:
         """Whether an event is likely to be sent there, by its country; one without a country may be."""
-        return not tournament.country.strip() or self.members(federation_of(tournament, ()))
+        return not tournament.country.strip() or self.members(federation_of(tournament))
 
 
 FEDERATIONS = {
