@@ -10,7 +10,7 @@ _PLAIN = str.maketrans({
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’`][^\W\d_]+)*")
 _APOSTROPHE = re.compile(r"(['’`])")
 _WORD = re.compile(r"[^\W_]+")
-_PARTICLES = frozenset(
+PARTICLES = frozenset(
     "af al da de del della den der des di do dos du la le ten ter van vom von zu zum".split()
 )
 _NUMERALS = frozenset(("II", "III", "IV"))
@@ -55,7 +55,7 @@ def put_right(name: str) -> str:
 
     def mended(match: re.Match[str]) -> str:
         word = match[0]
-        if small and word in _PARTICLES and match.start() != last:
+        if small and word in PARTICLES and match.start() != last:
             return word
         if match.start() and word in _NUMERALS:
             return word

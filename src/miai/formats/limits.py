@@ -12,6 +12,10 @@ LARGEST_FILE = 32 * _MEGABYTE
 LARGEST_XML = 16 * _MEGABYTE
 LARGEST_TABLE = 4 * _MEGABYTE
 LARGEST_LIST = 16 * _MEGABYTE
+LARGEST_WORKBOOK = 4 * _MEGABYTE
+# Of a workbook all parts together, unpacked.
+LARGEST_UNPACKED = 48 * _MEGABYTE
+MOST_CELLS = 3_000_000
 # Lines of a result table have a result for each round.
 LONGEST_LINE = 20_000
 MOST_LINES = 200_000

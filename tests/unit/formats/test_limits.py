@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from miai.app.players.pasted_table import read_table
 from miai.domain.listed import ListSource
 from miai.errors import InputError
 from miai.formats import limits
 from miai.formats.lists.registry import LISTS, read_list, recognise_list
 from miai.formats.registry import read_file, recognise
+from miai.formats.table_rows import read_rows
 from mutated_files import EGF_LIST, FFG_LIST, seeds
 
 H9 = b"1 Ando Kei 2d FR Gren 1 2+/w\n2 Poe Edgar 1k UK Oxfo 0 1-/b\n"
@@ -50,7 +50,7 @@ def test_too_many_lines_are_refused() -> None:
     with pytest.raises(InputError, match="the text has more than 200000 lines"):
         LISTS[ListSource.FFG].read(FFG_LIST + b"\x0c\n" * 150_000)
     with pytest.raises(InputError, match="the text has more than 5000 lines"):
-        read_table("Ando Kei 2d\n" * 6_000)
+        read_rows("Ando Kei 2d\n" * 6_000)
     with pytest.raises(InputError, match="more than 10000 lines are not a player's"):
         LISTS[ListSource.FFG].read(FFG_LIST + b"?\n" * 20_000)
 

@@ -1,25 +1,41 @@
-"""Enter players from a pasted table, after a preview of what was understood."""
+"""Enter players from a pasted table or a file, after a preview of what was understood."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from miai.app.desk import Desk, Saved
 from miai.app.players.entrants import ID_FIELD, RatingLists, match_entrants
 from miai.app.players.field import UNLISTED, entered_twice, grade_notice
-from miai.app.players.pasted_table import PastedColumn, PastedLine, grade_of, number_of, read_table
+from miai.app.players.pasted_rounds import missed_rounds
 from miai.app.players.register_player import NEW, from_list, has_strength, register_players
 from miai.domain.grade import Grade, Kind
 from miai.domain.listed import ListedPlayer
-from miai.domain.names import is_shouted, name_key, put_right, put_right_first_name
+from miai.domain.names import PARTICLES, is_shouted, name_key, name_words, put_right, put_right_first_name
 from miai.domain.player import Player, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.formats.column_headings import PlayerColumn
+from miai.formats.country_names import country_code
+from miai.formats.player_columns import (
+    ColumnGuess,
+    GuessedBy,
+    PlayerTable,
+    grade_of,
+    number_of,
+    read_player_table,
+)
+from miai.formats.table_rows import TableRow
 from miai.messages import Message
 
 _FROM_LIST = ("rating", "aga_rating", "sigma", "rating_date", "rating_origin", "country", "state", "club")
 # A placeholder until the rating list gives a grade; never entered.
 _NO_GRADE = Grade(Kind.KYU, 30)
+# So many names are looked up to see whether a table puts first names first.
+_LOOKED_UP = 40
+_LICENCE_DIGITS = 7
+_NAMES = (PlayerColumn.NAME, PlayerColumn.GIVEN_FIRST)
+Columns = Sequence[PlayerColumn] | Mapping[int, PlayerColumn]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +44,7 @@ class PastedRow:
 
     line: int
     text: str
+    cells: tuple[str, ...] = ()
     player: Player | None = None
     problem: Message | None = None
     warnings: tuple[Message, ...] = ()
@@ -42,19 +59,30 @@ class PastedRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastedPlayers:
-    """A pasted table as it was understood."""
+    """A pasted table as it was understood; `separator` stands between the cells of its text."""
 
-    columns: tuple[PastedColumn, ...]
+    guesses: tuple[ColumnGuess, ...]
     rows: tuple[PastedRow, ...]
+    separator: str
+
+    @property
+    def columns(self) -> tuple[PlayerColumn, ...]:
+        """What the columns hold."""
+        return tuple(guess.column for guess in self.guesses)
 
 
-def read_paste(tournament: Tournament, text: str, *, lists: RatingLists | None = None) -> PastedPlayers:
-    """Read a pasted table; what a line leaves out is filled in from the rating lists."""
-    table = read_table(text)
+def read_paste(
+    tournament: Tournament, text: str, *, columns: Columns = (), lists: RatingLists | None = None
+) -> PastedPlayers:
+    """Read a table of players; what a line leaves out is filled in from the rating lists.
+
+    Columns chosen, in order or by index, are as chosen; the others are guessed.
+    """
+    table = _ordered_by_lists(read_player_table(text, columns), lists)
     known = {key: player.name for player in tournament.players for key in _keys(player)}
     rows = []
-    for line in table.lines:
-        row = _row(line, table.columns, lists)
+    for line in table.rows:
+        row = _row(line, table, lists, tournament.settings.rounds)
         player = row.player
         if player:
             same = [known[key] for key in _keys(player) if key in known]
@@ -62,7 +90,7 @@ def read_paste(tournament: Tournament, text: str, *, lists: RatingLists | None =
                 row = replace(row, warnings=(entered_twice((same[0],)), *row.warnings), twice=True)
             known |= dict.fromkeys(_keys(player), player.name)
         rows.append(row)
-    return PastedPlayers(columns=table.columns, rows=tuple(rows))
+    return PastedPlayers(guesses=table.guesses, rows=tuple(rows), separator=table.separator)
 
 
 def register_pasted(
@@ -72,11 +100,12 @@ def register_pasted(
     *,
     by: str,
     lines: Collection[int] | None = None,
+    columns: Columns = (),
     lists: RatingLists | None = None,
     registration: Registration = Registration.PRELIMINARY,
 ) -> Saved:
     """Enter the players of the lines chosen, or of all that are advised."""
-    paste = read_paste(desk.state(tournament_id).tournament, text, lists=lists)
+    paste = read_paste(desk.state(tournament_id).tournament, text, columns=columns, lists=lists)
     chosen = [row for row in paste.rows if (row.advised if lines is None else row.line in lines)]
     problems = [
         Problem(what=row.problem, where=Message("line %(line)s", line=row.line))
@@ -89,50 +118,79 @@ def register_pasted(
     return register_players(desk, tournament_id, players, by=by)
 
 
-def _row(line: PastedLine, columns: tuple[PastedColumn, ...], lists: RatingLists | None) -> PastedRow:
-    cells = {column: cell for column, cell in zip(columns, line.cells, strict=False) if cell}
+def _row(line: TableRow, table: PlayerTable, lists: RatingLists | None, rounds: int) -> PastedRow:
+    row = PastedRow(line=line.number, text=line.text, cells=line.cells)
+    cells = {column: cell for column, cell in zip(table.columns, line.cells, strict=False) if cell}
     surname, first_name = _name(cells)
-    grade_text = cells.get(PastedColumn.GRADE, "")
+    grade_text = cells.get(PlayerColumn.GRADE, "")
     grade = grade_of(grade_text)
     if not surname or (grade_text and grade is None):
         problem = Message("'%(text)s' is not a grade", text=grade_text) if surname else Message("no name")
-        return PastedRow(line=line.number, text=line.text, problem=problem)
+        return replace(row, problem=problem)
+    missed = missed_rounds(table.guesses, line.cells, rounds)
     player = Player(
         id=NEW,
         surname=surname,
         first_name=first_name,
         grade=grade or _NO_GRADE,
-        rating=number_of(cells.get(PastedColumn.RATING, "")),
-        country=cells.get(PastedColumn.COUNTRY, ""),
-        state=cells.get(PastedColumn.STATE, ""),
-        club=cells.get(PastedColumn.CLUB, ""),
-        egf_pin=cells.get(PastedColumn.EGF_PIN, ""),
-        aga_id=cells.get(PastedColumn.AGA_ID, ""),
-        ffg_licence=cells.get(PastedColumn.FFG_LICENCE, ""),
+        rating=number_of(cells.get(PlayerColumn.RATING, "")),
+        aga_rating=number_of(cells.get(PlayerColumn.AGA_RATING, ""), "aga_rating"),
+        absent_rounds=missed.rounds,
+        **_texts(cells),
     )
     listed = _listed(player, lists)
     if grade is None and (listed is None or not has_strength(listed)):
-        return PastedRow(line=line.number, text=line.text, problem=Message("no grade"))
+        if player.rating is None:
+            return replace(row, problem=Message("no grade"))
+        player = replace(player, grade=Grade.of_rating(player.rating))
     if listed:
         player = _filled(player, listed, has_grade=grade is not None)
-    return PastedRow(
-        line=line.number,
-        text=line.text,
-        player=player,
-        warnings=tuple(_warnings(player, grade, listed, lists)),
-        listed=listed,
-    )
+    said = (*_warnings(player, grade, listed, lists), *_unread(cells, player), *missed.warnings)
+    return replace(row, player=player, warnings=said, listed=listed)
 
 
-def _name(cells: dict[PastedColumn, str]) -> tuple[str, str]:
-    surname, first_name = cells.get(PastedColumn.SURNAME, ""), cells.get(PastedColumn.FIRST_NAME, "")
-    if PastedColumn.NAME in cells and not surname:
-        surname, first_name = _split_name(cells[PastedColumn.NAME])
+def _texts(cells: dict[PlayerColumn, str]) -> dict[str, Any]:
+    """The fields of a player that are text."""
+    country = cells.get(PlayerColumn.COUNTRY, "")
+    licence = cells.get(PlayerColumn.FFG_LICENCE, "")
+    return {
+        "country": country.upper() if len(country) == 2 else country_code(country) or country,
+        "state": cells.get(PlayerColumn.STATE, ""),
+        "city": cells.get(PlayerColumn.CITY, ""),
+        "club": cells.get(PlayerColumn.CLUB, ""),
+        "team": cells.get(PlayerColumn.TEAM, ""),
+        "egf_pin": cells.get(PlayerColumn.EGF_PIN, ""),
+        "aga_id": cells.get(PlayerColumn.AGA_ID, ""),
+        # A spreadsheet drops leading zeros.
+        "ffg_licence": licence.zfill(_LICENCE_DIGITS) if licence.isdecimal() else licence,
+    }
+
+
+def _unread(cells: dict[PlayerColumn, str], player: Player) -> Iterator[Message]:
+    """Cells that do not hold what their column should; the player is entered without them."""
+    for column, value in (
+        (PlayerColumn.RATING, player.rating),
+        (PlayerColumn.AGA_RATING, player.aga_rating),
+    ):
+        if column in cells and value is None:
+            yield Message("'%(text)s' is not a rating", text=cells[column])
+    if len(player.country) > 2 and cells.get(PlayerColumn.COUNTRY):
+        yield Message("'%(text)s' is not the code of a country", text=player.country)
+
+
+def _name(cells: dict[PlayerColumn, str]) -> tuple[str, str]:
+    surname, first_name = cells.get(PlayerColumn.SURNAME, ""), cells.get(PlayerColumn.FIRST_NAME, "")
+    for column in (PlayerColumn.NAME, PlayerColumn.GIVEN_FIRST):
+        if column in cells and not surname:
+            surname, first_name = _split_name(cells[column], given_first=column is PlayerColumn.GIVEN_FIRST)
     return put_right(surname), put_right_first_name(first_name)
 
 
-def _split_name(name: str) -> tuple[str, str]:
-    """ "de Wit, Sander", "DE WIT Sander" or "de Wit Sander": the last word is the first name."""
+def _split_name(name: str, *, given_first: bool) -> tuple[str, str]:
+    """ "de Wit, Sander", "DE WIT Sander" or "de Wit Sander": the last word is the first name.
+
+    Where first names come first, the last word with the particles before it is the surname.
+    """
     before, comma, after = name.partition(",")
     if comma:
         return before.strip(), after.strip()
@@ -140,7 +198,31 @@ def _split_name(name: str) -> tuple[str, str]:
     loud = [word for word in words if is_shouted(word) and len(word) > 1]
     if loud and len(loud) < len(words):
         return " ".join(loud), " ".join(word for word in words if word not in loud)
-    return (" ".join(words[:-1]), words[-1]) if len(words) > 1 else (name, "")
+    if len(words) < 2:
+        return name, ""
+    at = len(words) - 1
+    while given_first and at > 1 and words[at - 1] in PARTICLES:
+        at -= 1
+    return (" ".join(words[at:]), " ".join(words[:at])) if given_first else (" ".join(words[:at]), words[at])
+
+
+def _ordered_by_lists(table: PlayerTable, lists: RatingLists | None) -> PlayerTable:
+    """The table with the order of names that the rating lists show, where they know some of them."""
+    order = next((guess for guess in table.guesses if guess.column in _NAMES), None)
+    if lists is None or order is None or order.by is GuessedBy.CHOICE:
+        return table
+    at = table.guesses.index(order)
+    votes = 0
+    for row in table.rows[:_LOOKED_UP]:
+        words = row.cells[at].split() if at < len(row.cells) and "," not in row.cells[at] else []
+        for found in lists.named(words[-1], " ".join(words[:-1]))[:1] if len(words) > 1 else ():
+            surname = name_words(found.surname)
+            votes += (name_words(words[-1]) == surname[-1:]) - (name_words(words[0]) == surname[:1])
+    if not votes:
+        return table
+    column = PlayerColumn.GIVEN_FIRST if votes > 0 else PlayerColumn.NAME
+    guesses = (*table.guesses[:at], replace(order, column=column), *table.guesses[at + 1 :])
+    return replace(table, guesses=guesses)
 
 
 def _listed(player: Player, lists: RatingLists | None) -> ListedPlayer | None:
@@ -166,6 +248,8 @@ def _warnings(
     other_grade = grade_notice(player)
     if other_grade:
         yield other_grade.message
+    if grade is None and listed is None:
+        yield Message("the grade is that of the rating")
     if lists is not None and listed is None:
         yield UNLISTED
     if listed and grade and listed.grade and listed.grade != grade:

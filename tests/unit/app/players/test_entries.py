@@ -18,13 +18,13 @@ from miai.app.players.change_player import (
 from miai.app.players.field import Notice, NoticeKind, field_notices, field_picture
 from miai.app.players.find_entrant import find_entrant
 from miai.app.players.paste_players import read_paste, register_pasted
-from miai.app.players.pasted_table import PastedColumn
 from miai.app.players.register_player import NEW, from_list, register_player
 from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource, PlayerList
 from miai.domain.player import BarSide, Player, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.formats.column_headings import PlayerColumn
 from miai.messages import Message
 from miai.standings import standings
 from miai.store.player_lists import PlayerLists
@@ -161,8 +161,8 @@ class TestPaste:
     def test_numbers_are_told_apart_by_their_size(self) -> None:
         paste = read_paste(Tournament(), "1;Maes;Hanne;2d;2216;12345678\n2;Ozols;Edgars;12k;943;87654321")
         assert paste.columns == (
-            PastedColumn.IGNORED, PastedColumn.SURNAME, PastedColumn.FIRST_NAME, PastedColumn.GRADE,
-            PastedColumn.RATING, PastedColumn.EGF_PIN,
+            PlayerColumn.IGNORED, PlayerColumn.SURNAME, PlayerColumn.FIRST_NAME, PlayerColumn.GRADE,
+            PlayerColumn.RATING, PlayerColumn.EGF_PIN,
         )  # fmt: skip
 
     def test_a_bad_line_says_why_and_the_others_can_be_entered(self) -> None:
@@ -217,7 +217,7 @@ class TestPaste:
 
     def test_columns_are_named_for_people(self) -> None:
         columns = read_paste(Tournament(), "Name;Grade;Phone\nMaes Hanne;2d;1234").columns
-        assert [str(column.title) for column in columns] == ["name", "grade", "left out"]
+        assert [str(column.title) for column in columns] == ["name, surname first", "grade", "left out"]
 
     def test_nothing_pasted_is_nothing_understood(self) -> None:
         assert read_paste(Tournament(), " \n\t\n").rows == ()

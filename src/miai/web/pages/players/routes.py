@@ -109,9 +109,11 @@ def enter_typed(visit: Here, name: Text, grade: Text, here: Checkbox = True) -> 
     """Enter a new player whose name and grade were typed into the search."""
     from miai.app.players.paste_players import read_paste
     from miai.app.players.register_player import register_player
+    from miai.formats.column_headings import PlayerColumn
 
     with opened_lists(visit.app_state.serving.data) as lists:
-        row = read_paste(visit.tournament, f"{name}\t{grade}", lists=lists).rows[0]
+        columns = (PlayerColumn.NAME, PlayerColumn.GRADE)
+        row = read_paste(visit.tournament, f"{name}\t{grade}", columns=columns, lists=lists).rows[0]
     if row.player is None:
         raise InputError(row.problem or Message("no name"))
     if row.twice:
