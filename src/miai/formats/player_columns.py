@@ -141,7 +141,20 @@ def _guessed(table: Sequence[Sequence[str]]) -> tuple[ColumnGuess, ...]:
     for at in range(width):
         values = [row[at] for row in table if at < len(row) and row[at]]
         columns.append(_guess(values, columns))
-    return tuple(ColumnGuess(column=column, by=GuessedBy.VALUES) for column in columns)
+    return tuple(ColumnGuess(column=column, by=GuessedBy.VALUES) for column in _in_order(columns, table))
+
+
+def _in_order(columns: Sequence[PlayerColumn], table: Sequence[Sequence[str]]) -> Sequence[PlayerColumn]:
+    """The columns with surname and first name exchanged where the first names come first."""
+    parts = (PlayerColumn.SURNAME, PlayerColumn.FIRST_NAME)
+    if not set(parts) <= set(columns):
+        return columns
+    one, other = (columns.index(part) for part in parts)
+    names = [f"{row[one]} {row[other]}" for row in table if len(row) > max(one, other)]
+    if sum(map(given_first_vote, names)) <= 0:
+        return columns
+    exchanged = dict(zip(parts, reversed(parts), strict=True))
+    return [exchanged.get(column, column) for column in columns]
 
 
 def _is_rating(value: str) -> bool:

@@ -42,6 +42,7 @@ def people(text: str) -> list[str]:
         ("Hanne Maes\t5k\nPeter Ozols\t3d", ["Maes|Hanne|5k", "Ozols|Peter|3d"]),
         ("1. Hanne Maes (5 kyu)\n2. Peter Ozols - 3 dan", ["Maes|Hanne|5k", "Ozols|Peter|3d"]),
         ("- Hanne Maes 5k Leuven\n- Peter Ozols 3.Dan", ["Maes|Hanne|5k", "Ozols|Peter|3d"]),
+        ("Hanne\tMaes\t5k\nEdgars\tOzols\t3d", ["Maes|Hanne|5k", "Ozols|Edgars|3d"]),
         ("sep=;\nMaes;Hanne;5k", ["Maes|Hanne|5k"]),
         ("Name;Grade\nHanne Maes;5k\nMaria van der Berg;5k", ["Maes|Hanne|5k", "van der Berg|Maria|5k"]),
     ],
@@ -97,14 +98,14 @@ def test_columns_without_a_heading_are_recognised_by_their_values() -> None:
 
 
 def test_columns_chosen_are_as_chosen_and_the_others_stay_guessed() -> None:
-    text = "Hanne;Maes;5k;Leuven\nSander;de Wit;3d;Utrecht"
+    text = "Wim;Maes;5k;Leuven\nJef;Kask;3d;Utrecht"
     chosen = {0: PlayerColumn.FIRST_NAME, 1: PlayerColumn.SURNAME}
     paste = read_paste(EVENT, text, columns=chosen)
     assert [(guess.column.key, guess.by.value) for guess in paste.guesses] == [
         ("first_name", "choice"), ("surname", "choice"), ("grade", "values"), ("club", "values"),
     ]  # fmt: skip
     assert paste.rows[1].player is not None
-    assert paste.rows[1].player.name == "de Wit Sander"
+    assert paste.rows[1].player.name == "Kask Jef"
 
 
 def test_what_a_cell_does_not_say_is_a_warning_and_the_player_is_not_lost() -> None:

@@ -19,7 +19,6 @@ from miai.formats.column_headings import PlayerColumn
 from miai.formats.country_names import country_code
 from miai.formats.player_columns import (
     ColumnGuess,
-    GuessedBy,
     PlayerTable,
     grade_of,
     number_of,
@@ -78,7 +77,9 @@ def read_paste(
 
     Columns chosen, in order or by index, are as chosen; the others are guessed.
     """
-    table = _ordered_by_lists(read_player_table(text, columns), lists)
+    table = read_player_table(text, columns)
+    if not columns:
+        table = _ordered_by_lists(table, lists)
     known = {key: player.name for player in tournament.players for key in _keys(player)}
     rows = []
     for line in table.rows:
@@ -209,7 +210,7 @@ def _split_name(name: str, *, given_first: bool) -> tuple[str, str]:
 def _ordered_by_lists(table: PlayerTable, lists: RatingLists | None) -> PlayerTable:
     """The table with the order of names that the rating lists show, where they know some of them."""
     order = next((guess for guess in table.guesses if guess.column in _NAMES), None)
-    if lists is None or order is None or order.by is GuessedBy.CHOICE:
+    if lists is None or order is None:
         return table
     at = table.guesses.index(order)
     votes = 0

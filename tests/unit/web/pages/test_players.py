@@ -20,6 +20,7 @@ from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource, PlayerList
 from miai.domain.player import BarSide, Player, Registration
+from miai.formats.workbook import write_workbook
 from miai.store.player_lists import PlayerLists
 from miai.web.pages.players import bar_study, routes
 from web_site import Site
@@ -705,12 +706,21 @@ def test_without_scripts_the_advice_is_a_page_of_its_own(hall: Callable[..., Hal
 TABLE = "Name;Grade;Club\nde Wit, Sander;3d;Utrecht\nNovak Petra;4q;Praha\nAda;1d;\n;2k;Wien"
 
 
+def chosen_columns(answer: httpx.Response) -> list[str]:
+    return re.findall(r'<option value="(\w+)" selected>', answer.text)
+
+
+def fingerprint_of(answer: httpx.Response) -> str:
+    return re.findall(r'name="shown" value="(\w+)"', answer.text)[0]
+
+
 def test_a_pasted_table_is_shown_before_anybody_is_entered(hall: Callable[..., Hall]) -> None:
     at, site, page = hall("Ada")
     answer = site.post(f"{page}/import", text=TABLE)
     assert answer.status_code == 200
     said = texts(answer)
     assert "4 lines read, 2 can be entered" in said
+    assert chosen_columns(answer) == ["name", "grade", "club"]
     assert "'4q' is not a grade" in said
     assert "no name" in said
     assert "twice? also Ada" in said
@@ -748,7 +758,50 @@ def test_a_csv_file_is_read_whatever_its_encoding(hall: Callable[..., Hall]) -> 
     assert "Grünwald Mattis" in texts(answer)
 
 
-@pytest.mark.parametrize(("data", "said"), [(b"PK\0\3", "binary"), (b"", "Paste a table")])
+def test_a_workbook_is_shown_as_a_table_that_can_be_corrected(hall: Callable[..., Hall]) -> None:
+    _, site, page = hall()
+    data = write_workbook("Entries", [("Nom", "Prénom", "PIN", "Niveau"), ("Maes", "Hanne", 12345678, "5k")])
+    files = {"file": ("entry.xlsx", data)}
+    answer = site.client.post(f"{page}/import", data={"csrf": site.token()}, files=files)
+    assert chosen_columns(answer) == ["surname", "first_name", "egf_pin", "grade"]
+    assert "Maes, Hanne" in texts(answer)
+    assert "Maes\tHanne\t12345678\t5k</textarea>" in answer.text
+
+
+def test_columns_chosen_otherwise_and_corrected_lines_are_shown_before_they_are_entered(
+    hall: Callable[..., Hall],
+) -> None:
+    at, site, page = hall()
+    table = "Wim;Maes;5k\nJef;Novak;4q\nTon;Kask;1d"
+    first = site.post(f"{page}/import", text=table)
+    assert chosen_columns(first) == ["surname", "first_name", "grade"]
+    assert 'name="fix" value="Jef; Novak; 4q"' in first.text
+    form: dict[str, Any] = {"text": table.replace("\n", "\r\n"), "column": ["first_name", "surname", "grade"]}
+    form |= {"fix_line": "2", "fix": "Jef; Novak; 4k"}
+    again = site.post(f"{page}/import/enter", **form, shown=fingerprint_of(first))
+    assert "The table has changed: look at the preview again." in texts(again)
+    assert "Novak, Jef" in texts(again)
+    assert at.event.players == ()
+    form = {"text": table.replace("4q", "4k"), "column": ["first_name", "surname", "grade"]}
+    done = site.post(f"{page}/import/enter", **form, shown=fingerprint_of(again))
+    assert "3 players entered" in follow(site, done).text
+    assert [player.name for player in at.event.players] == ["Maes Wim", "Novak Jef", "Kask Ton"]
+
+
+def test_lines_that_cannot_be_read_are_counted_and_all_players_are_undone_together(
+    hall: Callable[..., Hall],
+) -> None:
+    at, site, page = hall()
+    answer = follow(site, site.post(f"{page}/import/enter", text=TABLE))
+    assert "2 lines could not be read and were not entered" in answer.text
+    undo = dict(re.findall(r'name="(number|last)"\s+value="(\d+)"', answer.text))
+    site.post(f"/t/{at.id}/undo", **undo)
+    assert at.event.players == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "said"), [(b"PK\0\3", "binary"), (b"PK\3\4", "workbook cannot be read"), (b"", "Paste a table")]
+)
 def test_a_file_that_is_no_table_is_refused(hall: Callable[..., Hall], data: bytes, said: str) -> None:
     _, site, page = hall()
     answer = site.client.post(

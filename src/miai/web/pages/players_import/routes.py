@@ -12,11 +12,11 @@ from miai.domain.player import Registration
 from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.web.pages.shared.rating_lists import kept_lists, opened_lists
-from miai.web.server.form_fields import Checkbox, Numbers, Text
+from miai.web.server.form_fields import Checkbox, Numbers, Text, Texts
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import ngettext, tell
-from miai.web.words.formatting import joined, number
+from miai.web.words.formatting import number
 
 page = Page("players_import")
 
@@ -28,46 +28,81 @@ def ask(visit: Here) -> Response:
 
 
 @page.post("/t/{id}/players/import")
-def preview(visit: Here, text: Text = "", file: UploadFile | None = None) -> Response:
+def preview(
+    visit: Here,
+    leave: Numbers,
+    column: Texts,
+    fix_line: Numbers,
+    fix: Texts,
+    text: Text = "",
+    here: Checkbox = False,
+    file: UploadFile | None = None,
+) -> Response:
     """Show what was understood; nobody is entered yet."""
-    from miai.formats.reading import Faults
-    from miai.formats.text import decode
+    from miai.formats.table_rows import table_text
+    from miai.web.pages.players_import.table_form import corrected
 
     data = file.file.read() if file and file.filename else b""
     try:
-        given = decode(data, Faults()) if data else text
+        given = table_text(data) if data else corrected(text, fix_line, fix)
         if not given.strip():
             raise InputError(Message("Paste a table, or choose a file."))
+        return _render(visit, given, () if data else column, left_out=() if data else leave, here=here)
     except InputError as error:
-        return _render(visit, text, error=error)
-    return _render(visit, given)
+        return _render(visit, "", text_again=text, error=error)
 
 
 @page.post("/t/{id}/players/import/enter")
-def enter(visit: Here, leave: Numbers, text: Text = "", here: Checkbox = False) -> Response:
-    """Enter the players of all lines that could be read, except those left out."""
+def enter(
+    visit: Here,
+    leave: Numbers,
+    column: Texts,
+    fix_line: Numbers,
+    fix: Texts,
+    text: Text = "",
+    shown: Text = "",
+    here: Checkbox = False,
+) -> Response:
+    """Enter the players of all lines that could be read, except those left out.
+
+    `shown` is the fingerprint of the preview: what was changed since is shown before anybody is entered.
+    """
     from miai.app.players.paste_players import read_paste, register_pasted
+    from miai.web.pages.players_import.table_form import corrected, fingerprint, wanted_columns
 
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     try:
+        given = corrected(text, fix_line, fix)
+        if shown and shown != fingerprint(given, column):
+            return _render(visit, given, column, left_out=leave, here=here, changed=True)
+        columns = wanted_columns(given, column)
         with opened_lists(visit.app_state.serving.data) as lists:
-            rows = read_paste(visit.tournament, text, lists=lists).rows
+            rows = read_paste(visit.tournament, given, columns=columns, lists=lists).rows
             lines = [row.line for row in rows if row.player and row.line not in leave]
             if not lines:
                 raise InputError(Message("No line is left to enter."))
             saved = register_pasted(
                 visit.desk,
                 visit.state.id,
-                text,
+                given,
                 lines=lines,
+                columns=columns,
                 lists=lists,
                 registration=registration,
                 by=visit.by,
             )
     except InputError as error:
-        return _render(visit, text, error=error)
+        return _render(visit, text, column, left_out=leave, here=here, error=error)
     said = ngettext("%(num)s player entered", "%(num)s players entered", len(saved.entries))
-    return visit.done(said, to=visit.url("players"))
+    unread = sum(row.player is None for row in rows)
+    if unread:
+        not_read = ngettext(
+            "%(num)s line could not be read and was not entered",
+            "%(num)s lines could not be read and were not entered",
+            unread,
+        )
+        said = f"{said}. {not_read}"
+    return visit.done(said, to=visit.url("players"), saved=saved)
 
 
 @page.get("/t/{id}/players/lists")
@@ -105,21 +140,41 @@ def _file_name(given: str) -> str:
     return re.sub(r"[^\w. -]", "_", given)[-80:].strip(". ") or "list"
 
 
-def _render(visit: Visit, text: str, *, error: InputError | None = None) -> Response:
+def _render(
+    visit: Visit,
+    text: str,
+    column: Sequence[str] = (),
+    *,
+    left_out: Sequence[int] = (),
+    here: bool = False,
+    text_again: str = "",
+    changed: bool = False,
+    error: InputError | None = None,
+) -> Response:
     from miai.app.players.paste_players import read_paste
+    from miai.formats.column_headings import PlayerColumn
+    from miai.formats.table_rows import joined_cells
+    from miai.web.pages.players_import.table_form import fingerprint, sample_columns, wanted_columns
 
     paste = None
     if text.strip():
         with opened_lists(visit.app_state.serving.data) as lists:
-            paste = read_paste(visit.tournament, text, lists=lists)
+            columns = wanted_columns(text, column)
+            paste = read_paste(visit.tournament, text, columns=columns, lists=lists)
     return visit.render(
         "pages/players_import.html",
         status=422 if error else 200,
         problems=error.problems if error else (),
         event=visit.tournament,
-        text=text,
+        text=text or text_again,
+        changed=changed,
+        left_out=left_out,
+        here=here,
         rows=paste.rows if paste else (),
-        columns=joined([tell(column.title) for column in paste.columns]) if paste else "",
+        columns=sample_columns(paste) if paste else (),
+        choices=[(column.key, tell(column.title)) for column in PlayerColumn],
+        shown=fingerprint(text, [each.key for each in paste.columns]) if paste else "",
+        line_to_correct=joined_cells,
         lists=kept_lists(visit.app_state.serving.data),
     )
 
