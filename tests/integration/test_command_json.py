@@ -25,6 +25,13 @@ COMMANDS = {
         floor bands[] criteria[] unplayed komi ruleset internet class grades{*} round_details[{round boards
         unknown_results byes absent unpaired}] notes[]}
     """,
+    "players table.csv": """
+        {tournament columns[{column by heading}] players[{surname first_name grade rating country club
+        egf_pin ffg_licence aga_id absent_rounds[]}] problems[{line text problem}]}
+    """,
+    "pairings --demo --round 1": """
+        {tournament round boards[{table white black handicap komi result}] byes[]}
+    """,
     "convert event.xml out.h9": """
         {from to lost[]}
     """,
@@ -99,6 +106,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     Path("event.xml").write_bytes(FORMATS["opengotha"].write(demo().tournament))
     Path("list.txt").write_text(LIST, encoding="utf-8")
+    Path("table.csv").write_text("Hanne Maes, 5k\nJef Kask, 4q\nIvo Ozols, 1d\n", encoding="utf-8")
     Path("control.toml").write_text(CONTROL, encoding="utf-8")
     return tmp_path
 

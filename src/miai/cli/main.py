@@ -15,6 +15,7 @@ from miai.cli import forecast as _forecast
 from miai.cli import lab as _lab
 from miai.cli import lists as _lists
 from miai.cli import pairing as _pairing
+from miai.cli import players as _players
 from miai.cli import quality as _quality
 from miai.cli import rating as _rating
 from miai.cli import rules as _rules
@@ -27,8 +28,8 @@ from miai.errors import InputError, MiaiError, NoPairingError
 
 # Importing a module of commands registers them with the application.
 COMMANDS = (
-    _standings, _pairing, _rules, _bonus, _bar, _bands, _rating, _quality, _forecast, _files, _lab, _lists,
-    _serve, _data, _uploads,
+    _standings, _pairing, _rules, _bonus, _bar, _bands, _rating, _quality, _forecast, _files, _players, _lab,
+    _lists, _serve, _data, _uploads,
 )  # fmt: skip
 
 

@@ -33,13 +33,22 @@ def print_table(table: Table) -> None:
 def write_table(path: Path, table: Table) -> None:
     """A table as a file, by the ending of its name."""
     from miai.formats.registry import save
-    from miai.report.table_files import csv_file, html_page
+    from miai.report.table_files import csv_file, html_page, xlsx_file
 
     ending = path.suffix.lower()
-    if ending not in (".html", ".csv"):
-        what = Message("a table is written as .html or .csv, not as '%(ending)s'", ending=ending or path.name)
-        raise InputError([Problem(what=what, where=path.name)])
-    save(path, csv_file(table) if ending == ".csv" else html_page(table).encode())
+    match ending:
+        case ".html":
+            data = html_page(table).encode()
+        case ".csv":
+            data = csv_file(table)
+        case ".xlsx":
+            data = xlsx_file(table)
+        case _:
+            what = Message(
+                "a table is written as .html, .csv or .xlsx, not as '%(ending)s'", ending=ending or path.name
+            )
+            raise InputError([Problem(what=what, where=path.name)])
+    save(path, data)
     print_line(f"written: {path.name}")
 
 

@@ -22,7 +22,7 @@ def standings(
         typer.Option(help="Unplayed rounds: zero, start, own, macmahon, dummy or aga.", metavar="POLICY"),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write them to a file: .html or .csv.")
+        Path | None, typer.Option("-o", "--output", help="Write them to a file: .html, .csv or .xlsx.")
     ] = None,
     as_json: Json = False,
     demo: Demo = False,

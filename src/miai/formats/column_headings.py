@@ -67,12 +67,12 @@ _WITHIN = {
     "bemerkungen, kommentar, birth, naissance, geburtsdatum, fee, paid, bezahlt, paiement, payment, address,"
     "adresse, gender",
     PlayerColumn.MISSED_ROUNDS: "missed rounds, missing rounds, rounds missed, not play, absent rounds,"
-    "rounds absent, rondes absent, fehlende runden",
+    "rounds absent, rondes absent, rondes manquees, fehlende runden, versaumte runden",
     PlayerColumn.ROUNDS: "rounds, rondes, runden",
     PlayerColumn.EGF_PIN: "pin, pin player, egd, egf id, egf number, egf nummer, numero egf",
-    PlayerColumn.AGA_ID: "aga id, aga number, aga member, aga no",
+    PlayerColumn.AGA_ID: "aga id, aga number, aga member, aga no, aga nummer, numero aga",
     PlayerColumn.FFG_LICENCE: "licence, license, lizenz, ffg",
-    PlayerColumn.AGA_RATING: "aga rating, rating aga",
+    PlayerColumn.AGA_RATING: "aga rating, rating aga, classement aga, aga wertung",
     PlayerColumn.RATING: "rating, gor, elo, wertungszahl, classement",
     PlayerColumn.FIRST_NAME: "first name, given name, forename, prenom, vorname, firstname",
     PlayerColumn.SURNAME: "last name, family name, surname, nom de famille, nachname, familienname, lastname",

@@ -231,9 +231,12 @@ def _chosen(
     width = max(len(guesses), *(at + 1 for at in chosen)) if chosen else len(guesses)
     missing = ColumnGuess(column=PlayerColumn.IGNORED, by=GuessedBy.VALUES)
     padded = (*guesses, *[missing] * (width - len(guesses)))
-    return tuple(
-        replace(guess, column=chosen[at], by=GuessedBy.CHOICE)
-        if chosen.get(at, guess.column) is not guess.column
-        else guess
-        for at, guess in enumerate(padded)
-    )
+    taken = set(chosen.values()) - {PlayerColumn.ONE_ROUND}
+    return tuple(_as_chosen(guess, chosen.get(at), taken) for at, guess in enumerate(padded))
+
+
+def _as_chosen(guess: ColumnGuess, choice: PlayerColumn | None, taken: set[PlayerColumn]) -> ColumnGuess:
+    """A column as a person chose it; one not chosen is left out where another was chosen for the same."""
+    if choice is None:
+        return replace(guess, column=PlayerColumn.IGNORED) if guess.column in taken else guess
+    return guess if choice is guess.column else replace(guess, column=choice, by=GuessedBy.CHOICE)

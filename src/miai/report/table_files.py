@@ -1,10 +1,11 @@
-"""Tables as files: one HTML page that opens anywhere, and CSV for spreadsheets."""
+"""Tables as files: one HTML page that opens anywhere, and CSV and workbooks for spreadsheets."""
 
 import csv
 import io
 import re
 from html import escape
 
+from miai.formats.workbook import write_workbook
 from miai.report.table import Column, Table
 
 _NUMBER = re.compile(r"[-+]?\d+(\.\d+)?")
@@ -74,6 +75,19 @@ def csv_file(table: Table, *, decimal_comma: bool = False) -> bytes:
     for row in table.rows:
         writer.writerow(_cell(text, decimal_comma=decimal_comma) for text in row)
     return written.getvalue().encode("utf-8-sig")
+
+
+def xlsx_file(table: Table) -> bytes:
+    """A workbook in which numbers are numbers; ids and names stay texts, whatever they look like."""
+    heading = [column.title for column in table.columns]
+    rows = [
+        [_value(text, column) for text, column in zip(row, table.columns, strict=True)] for row in table.rows
+    ]
+    return write_workbook(table.title, [heading, *rows])
+
+
+def _value(text: str, column: Column) -> str | float:
+    return float(text) if column.right and _NUMBER.fullmatch(text) else text
 
 
 def _head(column: Column) -> str:

@@ -69,6 +69,17 @@ class PastedPlayers:
         """What the columns hold."""
         return tuple(guess.column for guess in self.guesses)
 
+    @property
+    def repeated(self) -> tuple[Message, ...]:
+        """What more than one column holds; the first cell that is not empty counts."""
+        columns = self.columns
+        many = (PlayerColumn.IGNORED, PlayerColumn.ONE_ROUND)
+        return tuple(
+            Message("more than one column: %(column)s", column=column.title)
+            for column in dict.fromkeys(columns)
+            if columns.count(column) > 1 and column not in many
+        )
+
 
 def read_paste(
     tournament: Tournament, text: str, *, columns: Columns = (), lists: RatingLists | None = None
@@ -121,7 +132,8 @@ def register_pasted(
 
 def _row(line: TableRow, table: PlayerTable, lists: RatingLists | None, rounds: int) -> PastedRow:
     row = PastedRow(line=line.number, text=line.text, cells=line.cells)
-    cells = {column: cell for column, cell in zip(table.columns, line.cells, strict=False) if cell}
+    given = [(column, cell) for column, cell in zip(table.columns, line.cells, strict=False) if cell]
+    cells = dict(reversed(given))
     surname, first_name = _name(cells)
     grade_text = cells.get(PlayerColumn.GRADE, "")
     grade = grade_of(grade_text)

@@ -30,11 +30,12 @@ def missed_rounds(guesses: Sequence[ColumnGuess], cells: Sequence[str], rounds: 
     for guess, cell in zip(guesses, cells, strict=False):
         if guess.column not in (PlayerColumn.ROUNDS, PlayerColumn.MISSED_ROUNDS) or not cell:
             continue
-        named = rounds_in(cell, rounds)
+        plays = guess.column is PlayerColumn.ROUNDS
+        named = rounds_in(cell, rounds, how_many=plays)
         if named is None:
             warnings.append(Message("'%(text)s' does not say which rounds", text=cell))
         else:
-            missed |= every - named if guess.column is PlayerColumn.ROUNDS else named
+            missed |= every - named if plays else named
     if missed == every and every:
         return MissedRounds(warnings=(*warnings, Message("the line says that they play in no round")))
     if missed:
@@ -45,14 +46,14 @@ def missed_rounds(guesses: Sequence[ColumnGuess], cells: Sequence[str], rounds: 
     return MissedRounds(rounds=missed, warnings=tuple(warnings))
 
 
-def rounds_in(text: str, rounds: int) -> frozenset[int] | None:
+def rounds_in(text: str, rounds: int, *, how_many: bool = True) -> frozenset[int] | None:
     """The rounds that a text names: "1-3", "1, 2 and 5", "11011", "all", "none"; None for other texts.
 
-    The number of all rounds stands for all of them: forms ask how many rounds somebody plays.
+    Where forms ask how many rounds somebody plays, the number of all rounds stands for all of them.
     """
     plain = " ".join(plain_name(text).split())
     every = frozenset(range(1, rounds + 1))
-    if plain in _EVERY or plain == str(rounds):
+    if plain in _EVERY or (how_many and plain == str(rounds)):
         return every
     if plain in _NONE:
         return frozenset()

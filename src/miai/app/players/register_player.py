@@ -31,7 +31,7 @@ def register_players(desk: Desk, tournament_id: str, players: Sequence[Player], 
     entered = [tidy(player) for player in players]
 
     def decide(state: State) -> list[events.Event]:
-        numbers = range(first := _free_number(state.tournament), first + len(entered))
+        numbers = range(first := free_number(state.tournament), first + len(entered))
         return [
             events.PlayerRegistered(player=replace(player, id=PlayerId(f"p{number}")))
             for number, player in zip(numbers, entered, strict=True)
@@ -89,7 +89,8 @@ def _grade_of(listed: ListedPlayer) -> Grade | None:
     return Grade.of_rating(listed.rating)
 
 
-def _free_number(tournament: Tournament) -> int:
+def free_number(tournament: Tournament) -> int:
+    """The first number that no id of a player has, and none after it."""
     numbers = [whole_or_none(p.id[1:], _ID_NUMBERS) for p in tournament.players if p.id[:1] == "p"]
     used = [number for number in numbers if number is not None]
     return max((len(tournament.players), *used)) + 1

@@ -140,3 +140,21 @@ def test_a_format_that_is_only_read_is_not_offered(site: Site, demo_id: str, key
     del demo_id
     assert f"save?to={key}" not in site.get(PAGE).text
     assert site.get(f"{PAGE}/{key}").status_code == 404
+
+
+def test_tables_for_spreadsheets_are_offered_and_come_in_the_readers_language(
+    site: Site, demo_id: str
+) -> None:
+    page = unescape(site.get(PAGE).text)
+    offered = re.findall(r'href="(/t/demo/(?:publish/tables|standings/file)[^"]+)"', page)
+    rounds = site.desk.state(demo_id).tournament.rounds_played
+    assert len(offered) == 2 * (2 + rounds)
+    for address in (*offered[:4], *offered[-2:]):
+        answer = site.get(address)
+        assert answer.status_code == 200
+        ending = ".xlsx" if "xlsx" in address else ".csv"
+        assert ending in answer.headers["content-disposition"]
+    french = site.get("/t/demo/publish/tables/players?to=csv", **{"Accept-Language": "fr"})
+    assert french.text.lstrip("\ufeff").startswith("Nom;Prénom;Niveau")
+    assert site.get("/t/demo/publish/tables/nonsense").status_code == 404
+    assert site.get("/t/demo/publish/tables/pairings?round=99").status_code in (404, 422)

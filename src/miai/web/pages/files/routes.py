@@ -10,6 +10,7 @@ from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
+from miai.web.words import tell
 
 page = Page("files", need=Role.DIRECTOR)
 
@@ -36,7 +37,23 @@ def show(visit: Here, check: str = "", rounds: str = "", ask: str = "") -> Respo
         checked={check: _checked(visit, check, chosen)} if check in WRITTEN else {},
         egf_class=class_message(event),
         noted=len(import_notes(event)),
+        drawn=[each.number for each in event.rounds if each.boards],
     )
+
+
+@page.get("/t/{id}/publish/tables/{what}")
+def table(visit: Here, what: str, to: str = "csv") -> Response:
+    """The players, or the pairings of a round, as a table for spreadsheets."""
+    from miai.app.event.spreadsheet_tables import pairings_file, players_file
+    from miai.web.pages.shared.downloads import table_download
+
+    event = visit.tournament
+    if what == "players":
+        return table_download(players_file(event, tell), f"{visit.id}-players", to=to)
+    if what == "pairings" and visit.asked_round is not None:
+        number = visit.asked_round
+        return table_download(pairings_file(event, number, tell), f"{visit.id}-pairings-{number}", to=to)
+    raise HTTPException(404, _("there is no such file"))
 
 
 @page.get("/t/{id}/imported")

@@ -172,6 +172,7 @@ def _render(
         here=here,
         rows=paste.rows if paste else (),
         columns=sample_columns(paste) if paste else (),
+        repeated=paste.repeated if paste else (),
         choices=[(column.key, tell(column.title)) for column in PlayerColumn],
         shown=fingerprint(text, [each.key for each in paste.columns]) if paste else "",
         line_to_correct=joined_cells,

@@ -3,19 +3,27 @@
 from babel.numbers import get_decimal_symbol
 from starlette.responses import Response
 
+from miai.formats.workbook import MEDIA_TYPE
 from miai.report.table import Table
-from miai.report.table_files import csv_file, html_page
+from miai.report.table_files import csv_file, html_page, xlsx_file
 from miai.web.words.translation import language, locale
 
 
 def table_download(table: Table, name: str, *, to: str) -> Response:
-    """The table as a file: "html", else CSV as the spreadsheets of the reader's country expect it."""
+    """The table as a file: "html", "xlsx", else CSV as the spreadsheets of the reader's country expect it."""
     if to == "html":
-        data, kind = html_page(table, language=language()).encode(), "html"
+        data, ending, kind = (
+            html_page(table, language=language()).encode(),
+            "html",
+            "text/html; charset=utf-8",
+        )
+    elif to == "xlsx":
+        data, ending, kind = xlsx_file(table), "xlsx", MEDIA_TYPE
     else:
-        data, kind = csv_file(table, decimal_comma=get_decimal_symbol(locale()) == ","), "csv"
+        data = csv_file(table, decimal_comma=get_decimal_symbol(locale()) == ",")
+        ending, kind = "csv", "text/csv; charset=utf-8"
     return Response(
         data,
-        media_type=f"text/{kind}; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.{kind}"'},
+        media_type=kind,
+        headers={"Content-Disposition": f'attachment; filename="{name}.{ending}"'},
     )

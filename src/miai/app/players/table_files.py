@@ -1,0 +1,87 @@
+"""Read a file with a table of players, for the command line."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from miai.app.players.paste_players import PastedPlayers, read_paste
+from miai.app.players.register_player import free_number, tidy
+from miai.domain.numbers import whole_or_none
+from miai.domain.player import PlayerId
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.formats.column_headings import PlayerColumn
+from miai.formats.player_columns import ColumnGuess, column_named, read_player_table
+from miai.formats.reading import in_file
+from miai.formats.registry import load, recognise
+from miai.formats.table_rows import table_text
+from miai.formats.workbook import is_workbook
+from miai.messages import Message
+from miai.store.folder import data_folder
+from miai.store.player_lists import FILE_NAME, PlayerLists
+
+_ENDINGS = (".csv", ".tsv", ".xlsx")
+
+
+def is_table_file(path: Path) -> bool:
+    """Whether a file is a table of players, by its ending or because it is no tournament."""
+    if path.suffix.lower() in _ENDINGS:
+        return True
+    try:
+        data = load(path)
+        if is_workbook(data):
+            return True
+        recognise(data)
+    except InputError:
+        return path.is_file()
+    return False
+
+
+def read_table_file(
+    path: Path, tournament: Tournament, *, columns: str = "", data: Path | None = None
+) -> PastedPlayers:
+    """The players of a file, before they are added to a tournament; `columns` as "name=1,grade=Level".
+
+    What a line leaves out is filled in from the rating lists in the folder, where there are any.
+    """
+    try:
+        text = table_text(load(path))
+        chosen = _chosen(columns, read_player_table(text).guesses)
+        folder = data_folder(data)
+        if not (folder / FILE_NAME).exists():
+            return read_paste(tournament, text, columns=chosen)
+        with PlayerLists(folder) as lists:
+            return read_paste(tournament, text, columns=chosen, lists=lists)
+    except InputError as error:
+        raise in_file(error, path.name) from error
+
+
+def with_pasted(tournament: Tournament, paste: PastedPlayers) -> Tournament:
+    """The tournament with the players of a table, without those who are entered already."""
+    first = free_number(tournament)
+    added = [tidy(row.player) for row in paste.rows if row.player and row.advised]
+    numbered = [
+        replace(player, id=PlayerId(f"p{number}")) for number, player in enumerate(added, start=first)
+    ]
+    return replace(tournament, players=(*tournament.players, *numbered))
+
+
+def _chosen(text: str, guesses: Sequence[ColumnGuess]) -> dict[int, PlayerColumn]:
+    """The columns of "name=1,grade=Level" by their index."""
+    chosen = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, sign, where = part.partition("=")
+        if not sign:
+            raise InputError(Message("'%(text)s' is not a column: write name=1 or name=HEADING", text=part))
+        chosen[_index(where.strip(), guesses)] = column_named(name)
+    return chosen
+
+
+def _index(where: str, guesses: Sequence[ColumnGuess]) -> int:
+    number = whole_or_none(where)
+    if number is not None and 1 <= number <= len(guesses):
+        return number - 1
+    for at, guess in enumerate(guesses):
+        if guess.heading.casefold() == where.casefold() != "":
+            return at
+    raise InputError(Message("the table has no column '%(column)s'", column=where))

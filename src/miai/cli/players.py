@@ -1,0 +1,112 @@
+"""miai players, miai pairings."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.lists import Data
+from miai.cli.output import print_json, print_line, print_notes, print_table, write_table
+from miai.errors import InputError, Problem
+from miai.messages import Message
+
+if TYPE_CHECKING:
+    from miai.app.players.paste_players import PastedPlayers
+
+_TABLES = (".csv", ".tsv", ".xlsx", ".html")
+
+
+@app.command()
+def players(
+    file: File = None,
+    columns: Annotated[
+        str | None,
+        typer.Option(help="What columns hold, by heading or number: name=1,grade=Level.", metavar="COLUMNS"),
+    ] = None,
+    into: Annotated[
+        Path | None, typer.Option(help="Add the players of a table to this tournament.", metavar="FILE")
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", help="Write a table (.csv, .xlsx, .html) or a tournament."),
+    ] = None,
+    data: Data = None,
+    as_json: Json = False,
+    demo: Demo = False,
+) -> None:
+    """Print the players of a tournament, or of a table (.csv, .xlsx, text) and what its columns hold."""
+    from miai.app.event.spreadsheet_tables import players_file
+    from miai.app.players.table_files import is_table_file, read_table_file, with_pasted
+    from miai.cli.json.players import players_json
+    from miai.domain.tournament import Tournament
+    from miai.formats.registry import format_for, read_file, save
+
+    paste = None
+    if file is not None and not demo and is_table_file(file):
+        before = read_file(into).tournament if into else Tournament(name=file.stem)
+        paste = read_table_file(file, before, columns=columns or "", data=data)
+        event = with_pasted(before, paste)
+    elif columns or into:
+        raise InputError(Message("--columns and --into are for tables of players (.csv, .xlsx or text)"))
+    else:
+        reading = reading_of(file, demo=demo)
+        print_notes(reading.notes)
+        event = reading.tournament
+    if paste:
+        print_notes(_notes(paste))
+    if output and output.suffix.lower() in _TABLES:
+        write_table(output, players_file(event))
+    elif output:
+        save(output, format_for(output, None).write(event))
+        print_line(f"written: {output.name}")
+    elif as_json:
+        print_json(players_json(event, paste))
+    else:
+        print_table(players_file(event))
+
+
+@app.command()
+def pairings(
+    file: File = None,
+    round_number: Annotated[int | None, typer.Option("--round", help="The last one by default.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write them to a file: .html, .csv or .xlsx.")
+    ] = None,
+    as_json: Json = False,
+    demo: Demo = False,
+) -> None:
+    """Print the games of a round as they were drawn, with their results, or write them to a file."""
+    from miai.app.event.spreadsheet_tables import pairings_file
+    from miai.cli.json.players import pairings_json
+
+    reading = reading_of(file, demo=demo)
+    event = reading.tournament
+    number = event.rounds_played if round_number is None else round_number
+    print_notes(reading.notes)
+    table = pairings_file(event, number)
+    if output:
+        write_table(output, table)
+    elif as_json:
+        print_json(pairings_json(event, number))
+    else:
+        print_table(table)
+
+
+def _notes(paste: "PastedPlayers") -> list[Problem | Message]:
+    """What the columns were taken for, then what is wrong with lines."""
+    guesses = [
+        Message(
+            "column %(number)s (%(heading)s): %(column)s",
+            number=number,
+            heading=guess.heading or "no heading",
+            column=guess.column.title,
+        )
+        for number, guess in enumerate(paste.guesses, start=1)
+    ]
+    lines = [
+        Problem(what=what, where=Message("line %(line)s", line=row.line))
+        for row in paste.rows
+        for what in ((row.problem,) if row.problem else row.warnings)
+    ]
+    return [*guesses, *paste.repeated, *lines]
