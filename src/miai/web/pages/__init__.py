@@ -11,6 +11,7 @@ from miai.web.pages.history.routes import page as history
 from miai.web.pages.live_stream.routes import page as live
 from miai.web.pages.new_tournament.routes import page as new
 from miai.web.pages.overview.routes import page as overview
+from miai.web.pages.own_list.routes import page as own_list
 from miai.web.pages.player.routes import page as player
 from miai.web.pages.players.routes import page as players
 from miai.web.pages.players.routes_check_in import page as players_check_in
@@ -36,7 +37,7 @@ from miai.web.server.page import Page
 PAGES: tuple[Page, ...] = (
     overview, players, draw, results, standings,
     schedule, prizes, printing, publish, history, settings,
-    players_check_in, players_import, players_update, bands, player,
+    players_check_in, players_import, players_update, own_list, bands, player,
     forecast, ratings,
     tournaments, backups, new, draw_hand, sign_in, access, look, undo, live, save, files, public, projector,
 )  # fmt: skip

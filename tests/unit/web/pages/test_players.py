@@ -13,6 +13,8 @@ import httpx
 import pytest
 
 from console import Console, console
+from miai.app.event.create_tournament import create_tournament
+from miai.app.players.register_player import NEW, register_players
 from miai.app.results.enter_result import enter_result
 from miai.app.studies.bar import study_bar
 from miai.bar.study import BarEntry, BarStudy
@@ -941,3 +943,41 @@ def test_a_thousand_players_are_all_in_the_list(hall: Callable[..., Hall]) -> No
     answer = site.get(page)
     assert len(rows(answer)) == 1000
     assert "a stone is 4 players" in answer.text
+
+
+# Own list -----------------------------------------------------------------------------
+
+
+def test_who_entered_before_is_offered_before_the_rating_lists(
+    hall: Callable[..., Hall], lists: None
+) -> None:
+    at, site, page = hall()
+    other = create_tournament(site.desk, name="Old Cup", begin="2020-01-01", by="Anneke").id
+    again = Player(id=NEW, surname="Willems", grade=Grade.parse("7k"), club="Gent")
+    known_too = Player(
+        id=NEW, surname="Willemsen", grade=Grade.parse("9k"), club="Brugge", egf_pin="10000001"
+    )
+    register_players(site.desk, other, [again, known_too], by="Anneke")
+    found = site.get(f"{page}/find?q=will").text
+    names = re.findall(r'data-name="([^"]+)" data-grade="([^"]+)"', found)
+    assert names == [("Willems", "7k"), ("Willemsen Aurélie", "3k"), ("Williamson Rory", "6k")]
+    assert "entered Old Cup" in found
+    [key] = {html.unescape(key) for key in re.findall(r"own&[^}]*?(egf_pin \d+)", found)}
+    site.post(f"{page}/take", own=key, here="true")
+    entered = known(at, "Willemsen")
+    assert (str(entered.grade), entered.club, entered.rating) == ("3k", "Brugge", 1816)
+
+
+def test_the_own_list_is_shown_exported_shortened_and_switched_off(hall: Callable[..., Hall]) -> None:
+    _, site, page = hall("Ada 3d, Bo 2d")
+    assert "2 players" in texts(site.get(f"{page}/own"))
+    assert site.get(f"{page}/own/file?to=csv").text.splitlines()[1].startswith("Ada,,3d")
+    [key] = re.findall(r'name="key" value="(name ada[^"]*)"', site.get(f"{page}/own").text)
+    site.post(f"{page}/own", act="take off", key=html.unescape(key))
+    assert "1 player" in texts(site.get(f"{page}/own"))
+    site.post(f"{page}/own", act="off")
+    assert "The list is switched off" in texts(site.get(f"{page}/own"))
+    site.post(f"{page}/own", act="use")
+    assert "1 player" in texts(site.get(f"{page}/own"))
+    site.post(f"{page}/own", act="empty")
+    assert "0 players" in texts(site.get(f"{page}/own"))

@@ -1,12 +1,13 @@
-"""The players that a search has found: entrants, and players of the rating lists."""
+"""The players that a search has found: entrants, players of earlier tournaments and of the rating lists."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from miai.app.players.entrants import day_of
 from miai.app.players.find_entrant import find_entrant
+from miai.app.players.own_list import OwnPlayer, entered_again, is_listed_as, search_own
 from miai.domain.listed import ListedPlayer
 from miai.domain.names import name_words, plain_name
 from miai.domain.player import Player, Registration
@@ -33,22 +34,30 @@ class FoundPlayer:
     fields: dict[str, str]
 
 
-def found_players(event: Tournament, typed: str, folder: Path | None) -> list[FoundPlayer]:
-    """The players that match the text typed so far: those not here yet, those here, then the rating lists."""
+def found_players(
+    event: Tournament, typed: str, folder: Path | None, own: Sequence[OwnPlayer] = ()
+) -> list[FoundPlayer]:
+    """The players that match the text typed so far: entrants, then earlier tournaments, then rating lists."""
     words = name_words(typed)
     found = []
     with opened_lists(folder) as lists:
         hits = find_entrant(event, typed, lists=lists)
+    before = search_own(own, typed, event) if own and typed.strip() else []
+    for person in before:
+        listed = next((hit.listed for hit in hits if hit.listed and is_listed_as(person, hit.listed)), None)
+        shown = entered_again(person, listed)
+        said = _("entered %(event)s", event=person.event)
+        found.append(_person(shown, words, "own", said, {"own": person.key}))
     for hit in hits:
         if hit.player:
             here = hit.player.registration is Registration.FINAL
             state, said = ("here", _("is here")) if here else ("entered", _("entered, not here"))
             found.append(_person(hit.player, words, state, said, {"player": hit.player.id}))
-        elif hit.listed:
+        elif hit.listed and not any(is_listed_as(person, hit.listed) for person in before):
             said = _list_of(hit.listed, day_of(event))
             found.append(_person(hit.listed, words, "listed", said, key_of(hit.listed)))
     # Those not here yet come first, so that the Enter key checks them in.
-    return sorted(found, key=lambda each: ("entered", "here", "listed").index(each.state))
+    return sorted(found, key=lambda each: ("entered", "here", "own", "listed").index(each.state))
 
 
 def _list_of(listed: ListedPlayer, on: date) -> str:

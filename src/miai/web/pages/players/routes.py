@@ -15,6 +15,7 @@ from miai.errors import InputError
 from miai.messages import Message
 from miai.standings.scores import is_on_top
 from miai.web.pages.players.narrowing import Narrowing, narrowing_choices
+from miai.web.pages.shared.own_list import known_person, people_of
 from miai.web.pages.shared.rating_lists import kept_lists, look_up, opened_lists
 from miai.web.server.form_fields import Checkbox, Text
 from miai.web.server.page import Page
@@ -58,7 +59,7 @@ def show(
         choices=narrowing_choices(event),
         sort=sort,
         q=q,
-        found=found_players(event, q, folder) if q.strip() else None,
+        found=found_players(event, q, folder, people_of(visit)) if q.strip() else None,
         asked=asked,
         next_round=next((number for number in rounds if number not in drawn), None),
         drawn=bool(drawn),
@@ -73,7 +74,7 @@ def find(visit: Here, q: str = "") -> Response:
     """The players that match the text typed so far."""
     from miai.web.pages.players.found_players import found_players
 
-    found = found_players(visit.tournament, q, visit.app_state.serving.data)
+    found = found_players(visit.tournament, q, visit.app_state.serving.data, people_of(visit))
     return visit.part("parts/players_found.html", q=q.strip(), found=found)
 
 
@@ -85,13 +86,20 @@ def enter_found(
     number: Text = "",
     surname: Text = "",
     first_name: Text = "",
+    own: Text = "",
     here: Checkbox = True,
 ) -> Response:
-    """Check in an entrant that a search has found, or enter a player of a rating list."""
+    """Check in an entrant that a search has found, or enter a player of the own or of a rating list."""
     from miai.app.players.register_player import from_list, has_strength, register_player
 
     if player:
         return _check_in(visit, PlayerId(player)) if here else visit.done(_("Entered already"))
+    if own:
+        again = replace(
+            known_person(visit, own), registration=Registration.FINAL if here else Registration.PRELIMINARY
+        )
+        saved = register_player(visit.desk, visit.id, again, by=visit.by)
+        return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
     key = {"source": source, "number": number, "surname": surname, "first_name": first_name}
     listed = look_up(visit.app_state.serving.data, key)
     if listed is None:

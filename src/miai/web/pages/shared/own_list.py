@@ -1,0 +1,32 @@
+"""The own list of players as pages use it."""
+
+from starlette.exceptions import HTTPException
+
+from miai.app.players.own_list import OwnPlayer, entered_again, is_listed_as, own_players
+from miai.domain.player import Player
+from miai.store.folder import data_folder
+from miai.store.own_list_choices import OwnListChoices, read_choices
+from miai.web.pages.shared.rating_lists import opened_lists
+from miai.web.server.request_context import Visit
+from miai.web.words import gettext as _
+
+
+def choices_of(visit: Visit) -> OwnListChoices:
+    """What was chosen for the list."""
+    return read_choices(data_folder(visit.app_state.serving.data))
+
+
+def people_of(visit: Visit) -> tuple[OwnPlayer, ...]:
+    """Everybody who entered a tournament before; nobody where the list is not used."""
+    return own_players(visit.desk, choices_of(visit))
+
+
+def known_person(visit: Visit, key: str) -> Player:
+    """The player to enter for somebody on the list, with the strength of the rating lists."""
+    own = next((each for each in people_of(visit) if each.key == key), None)
+    if own is None:
+        raise HTTPException(404, _("The list of players has changed: search again."))
+    with opened_lists(visit.app_state.serving.data) as lists:
+        numbers = (own.player.egf_pin, own.player.aga_id, own.player.ffg_licence)
+        found = [listed for number in numbers if lists and number for listed in lists.with_number(number)]
+    return entered_again(own, next((each for each in found if is_listed_as(own, each)), None))
