@@ -77,6 +77,7 @@ def test_the_american_list(path: Path) -> None:
     )
     assert (first.rating, first.sigma, str(first.grade)) == (-7.16875, 0.62755, "7k")
     assert (first.expiry, first.rating_date) == (date(2000, 8, 19), date(1999, 9, 1))
+    assert found.date == date(2018, 2, 10)
     odd = flags(found)
     assert odd[FlagKind.NO_RATING] == sum(player.rating is None for player in found.players) == 1087
     assert odd[FlagKind.NO_EXPIRY] == 2

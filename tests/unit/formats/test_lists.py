@@ -137,8 +137,9 @@ def test_the_dates_of_an_american_list_are_those_of_ratings_only_until_2020() ->
     rated = "Aho, Leena\t2107\tFull\t3.25\t8/19/2020\tDULU\tMN\t0.5\t9/1/2019"
     unrated = "Moe, Kari\t2108\tFull\t\t8/19/2020\tDULU\tMN\t\t10/1/2019"
     newer = "Lie, Ada\t2109\tFull\t\t8/19/2027\tDULU\tMN\t\t4/1/2020"
-    old = aga(rated, unrated)
-    assert [player.rating_date for player in old.players] == [date(2019, 9, 1), None]
+    never = "Dahl, Bo\t2110\tFull\t1.5\t8/19/2020\tDULU\tMN\t0.5\t12/31/2199"
+    old = aga(rated, unrated, never)
+    assert [player.rating_date for player in old.players] == [date(2019, 9, 1), None, None]
     assert (old.date, old.notes) == (date(2019, 10, 1), ())
     new = aga(rated, unrated, newer)
     assert [player.rating_date for player in new.players] == [None, None, None]

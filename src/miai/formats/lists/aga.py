@@ -44,7 +44,9 @@ def read(data: bytes) -> PlayerList:
             players.append(player)
         else:
             note_unread(number, faults)
-    newest = max((player.rating_date for player in players if player.rating_date), default=None)
+    # Days to come, such as 12/31/2199, stand for no date.
+    days = (player.rating_date for player in players if player.rating_date)
+    newest = max((day for day in days if day <= date.today()), default=None)
     if newest and newest > _LAST_RATED_DAY:
         faults.note(Message("the dates in this list are the days of joining: no sigma is aged by them"))
     return PlayerList(
@@ -58,9 +60,12 @@ def read(data: bytes) -> PlayerList:
 
 def _with_dates_of_ratings(players: Sequence[ListedPlayer], newest: date | None) -> list[ListedPlayer]:
     """The players without dates that are not the day of their last rating, but the day of joining."""
-    joined = newest is not None and newest > _LAST_RATED_DAY
+    last = newest if newest and newest <= _LAST_RATED_DAY else date.min
     return [
-        replace(player, rating_date=None) if joined or player.rating is None else player for player in players
+        player
+        if player.rating is not None and player.rating_date and player.rating_date <= last
+        else replace(player, rating_date=None)
+        for player in players
     ]
 
 
