@@ -42,6 +42,12 @@ def test_tables_that_the_european_database_accepted_are_ready_to_send(path: Path
     assert [str(each.problem) for each in check.problems] == []
 
 
+@pytest.mark.parametrize("path", files("interop/tou", "event-*.tou"))
+def test_results_that_were_sent_to_the_french_federation_are_ready_to_send(path: Path) -> None:
+    check = check_upload(read_file(path).tournament, FEDERATIONS["ffg"])
+    assert {str(each.problem.what) for each in check.problems} <= {"the result is missing"}
+
+
 def _sections(text: str) -> tuple[dict[str, str], list[dict[tuple[str, str], tuple[str, str]]]]:
     """The names by id in the order of the file, and result and stones of each round by the two ids."""
     head, *rounds = re.split(r"^GAMES [0-9]+\n", text.partition("PLAYERS\n")[2], flags=re.MULTILINE)

@@ -18,10 +18,10 @@ from miai.domain.listed import ListSource
 from miai.domain.player import Player
 from miai.domain.tournament import Tournament
 from miai.domain.transliteration import encodable_text
-from miai.messages import Message
+from miai.messages import Message, counted
 
 _LICENCE = re.compile(r"[0-9A-Z]{7}")
-_FRENCH = ("FR", "FRA", "FRANCE", "")
+_FRENCH = ("FR", "FRA", "FRANCE")
 _ENCODING = "iso-8859-15"
 
 
@@ -43,6 +43,13 @@ def ffg_problems(tournament: Tournament) -> Iterator[UploadProblem]:
 def ffg_notes(tournament: Tournament) -> Iterator[Message]:
     """What the federation accepts, but the director may want to know."""
     yield from name_notes(tournament)
+    unknown = sum(not player.ffg_licence and not player.country.strip() for player in tournament.players)
+    if unknown:
+        yield counted(
+            "%(num)s player has neither a French licence nor a country",
+            "%(num)s players have neither a French licence nor a country",
+            unknown,
+        )
     for player, state, what in _memberships(tournament):
         if state is MembershipState.CHECK:
             yield Message("%(where)s: %(what)s", where=player.name, what=what)

@@ -247,7 +247,7 @@ def test_jigos_and_results_older_than_a_month_are_noted() -> None:
     ("licence", "country", "problems"),
     [
         ("", "FR", ["A Anna: the French licence is missing"]),
-        ("", "", ["A Anna: the French licence is missing"]),
+        ("", "", []),
         ("", "BE", []),
         ("04A0009", "FR", []),
         ("1234", "FR", ["A Anna: the French licence '1234' does not have 7 digits or letters"]),
@@ -255,6 +255,11 @@ def test_jigos_and_results_older_than_a_month_are_noted() -> None:
 )
 def test_a_licence_for_those_who_play_for_france(licence: str, country: str, problems: list[str]) -> None:
     assert told(with_player(event(), "A", ffg_licence=licence, country=country), "ffg") == problems
+
+
+def test_who_has_neither_licence_nor_country_is_noted() -> None:
+    check = checked(with_player(event(), "A", ffg_licence="", country=""), "ffg")
+    assert [str(note) for note in check.notes] == ["1 player has neither a French licence nor a country"]
 
 
 def test_licences_have_one_holder_and_are_of_this_season() -> None:
