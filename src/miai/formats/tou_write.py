@@ -1,6 +1,5 @@
 """Writes the French federation's result files (".tou"), in the shape that OpenGotha 3.52 gives them."""
 
-import unicodedata
 from collections.abc import Iterator
 from datetime import date
 
@@ -11,6 +10,7 @@ from miai.domain.participants import with_participants_only
 from miai.domain.player import Player
 from miai.domain.points import POINT
 from miai.domain.tournament import Tournament
+from miai.domain.transliteration import encodable_text
 from miai.errors import InputError
 from miai.formats.text import OPENGOTHA_ENCODING
 from miai.formats.tou_lines import CLUB_WIDTH, LICENCE_WIDTH, NAME_WIDTH
@@ -22,8 +22,6 @@ from miai.standings.scores import PlayerRound, Scores, scores
 from miai.version import __version__
 
 _TITLES = ";Num Nom Prenom               Niv Licence Club"
-# Letters that are no letter with an accent, as people write them without.
-_PLAIN = {"Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "ı": "i", "Ħ": "H", "ħ": "h", "’": "'"}
 
 
 def write(tournament: Tournament) -> bytes:
@@ -42,7 +40,7 @@ def write(tournament: Tournament) -> bytes:
         for place, player in listed
     ]
     text = "\n".join((*_head(tournament), _TITLES, *lines)) + "\n"
-    return _in_charset(text).encode(OPENGOTHA_ENCODING, errors="replace")
+    return text.encode(OPENGOTHA_ENCODING, errors="replace")
 
 
 def _listed(tournament: Tournament, after: int) -> list[tuple[str, Player]]:
@@ -90,7 +88,7 @@ def _day(text: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return " ".join(encodable_text(text, OPENGOTHA_ENCODING).split())
 
 
 def _name(player: Player) -> str:
@@ -99,7 +97,7 @@ def _name(player: Player) -> str:
 
 
 def _one_word(text: str) -> str:
-    return "_".join(text.split())
+    return "_".join(encodable_text(text, OPENGOTHA_ENCODING).split())
 
 
 def _grade(grade: Grade) -> str:
@@ -123,17 +121,3 @@ def _cell(each: PlayerRound, table: Scores, line_of: dict[int, int]) -> str:
     played = "!" if each.result.by_default else "/"
     colour = "?" if each.colour is None else each.colour.value[0]
     return f"{line_of[each.opponent]:>5}{sign}{played}{colour}{abs(each.stones)}"
-
-
-def _in_charset(text: str) -> str:
-    """The text with letters that the encoding lacks written without their accents."""
-    return "".join(map(_letter, text))
-
-
-def _letter(sign: str) -> str:
-    try:
-        sign.encode(OPENGOTHA_ENCODING)
-    except UnicodeEncodeError:
-        plain = _PLAIN.get(sign) or unicodedata.normalize("NFKD", sign)[:1]
-        return plain if plain.isascii() else "?"
-    return sign
