@@ -48,7 +48,9 @@ NOT_PAGES = {
     "/t/{id}/standings/file",
     "/t/{id}/ratings/file",
     "/t/{id}/players/find",
+    "/t/{id}/players/own/file",
     "/t/{id}/publish/files/{key}",
+    "/t/{id}/publish/tables/{what}",
 }
 # What a page needs to show anything, or to show its form.
 QUERIES = {

@@ -480,13 +480,22 @@ def test_who_comes_late_is_offered_three_ways_and_one_is_taken(page: Page, hall:
 
 def test_a_pasted_table_is_previewed_and_entered(page: Page, hall: Hall) -> None:
     page.goto(f"{hall.url}/import")
-    page.get_by_label("Table").fill("Novak Petra\t4q\nOlsen Kim\t4k\nAdler\t4d")
+    page.get_by_label("Table").fill("Petrov\tKim\t4q\nOlsen\tKjell\t4k\nAdler\tXu\t4d")
     page.get_by_role("button", name="Preview").click()
-    expect(page.get_by_role("row", name="Novak")).to_contain_text("is not a grade")
-    expect(page.get_by_role("checkbox", name="Leave out line 3")).to_be_checked()
+    players = page.get_by_role("table", name="The lines as they were understood")
+    expect(players.get_by_role("row").nth(1)).to_contain_text("is not a grade")
+    page.get_by_label("Column 1").select_option(label="first name")
+    expect(page.get_by_text("more than one column: first name")).to_be_visible()
+    page.get_by_label("Column 2").select_option(label="surname")
+    expect(players).to_contain_text("Kjell, Olsen")
+    page.get_by_label("Correct line 1").fill("Petrov; Kim; 4k")
     page.get_by_role("button", name="Enter them").click()
-    expect(page.locator("#toasts")).to_contain_text("1 player entered")
-    expect(page.get_by_role("row", name="Olsen Kim")).to_be_visible()
+    expect(page.get_by_text("The table has changed")).to_be_visible()
+    expect(players).to_contain_text("Kim, Petrov")
+    page.get_by_role("checkbox", name="Leave out line 3").check()
+    page.get_by_role("button", name="Enter them").click()
+    expect(page.locator("#toasts")).to_contain_text("2 players entered")
+    expect(page.get_by_role("row", name="Kjell Olsen")).to_be_visible()
 
 
 def test_everything_works_without_scripts(opened: Opened, hall: Hall) -> None:

@@ -125,6 +125,9 @@ POST /t/{id}/players/lists
 POST /t/{id}/players/lists/date
 POST /t/{id}/players/lists/delete
 POST /t/{id}/players/lists/use
+GET /t/{id}/players/own
+POST /t/{id}/players/own
+GET /t/{id}/players/own/file
 GET /t/{id}/players/new
 POST /t/{id}/players/new
 POST /t/{id}/players/take
@@ -148,6 +151,7 @@ POST /t/{id}/prizes/suggest
 GET /t/{id}/publish
 GET /t/{id}/publish/files
 GET /t/{id}/publish/files/{key}
+GET /t/{id}/publish/tables/{what}
 GET /t/{id}/publish/links
 POST /t/{id}/publish/pairings
 POST /t/{id}/publish/standings
