@@ -210,7 +210,7 @@ def test_a_tournament_of_macmahon_is_read_row_by_row(file: dict[str, Any]) -> No
     assert (reading.format, event.name) == ("macmahon", file["name"])
     assert (len(event.players), event.settings.rounds) == (file["players"], file["rounds"])
     assert (games_of(event), byes_of(event)) == (file["games"], file["byes"])
-    assert (str(scoring.bar), str(scoring.floor)) == (file["bar"] or "9d", file["floor"] or "30k")
+    assert (str(scoring.bar), str(scoring.floor)) == (file["bar"] or "9d", file["floor"] or "50k")
     names = {"Score": "mms", "Points": "nbw", "SOS": "sosm", "SOSOS": "sososm", "SODOS": "sodosm"}
     assert event.settings.criteria == tuple(names[name] for name in file["criteria"])
     assert [
@@ -232,7 +232,7 @@ def test_a_tournament_of_macmahon_is_read_row_by_row(file: dict[str, Any]) -> No
 
 
 def level_of(player: Player) -> str:
-    """The grade in the file; Miai's end at 30k."""
+    """The grade in the file; Miai's end at 50k."""
     return dict(player.extras).get("macmahon:GoLevel") or str(player.grade)
 
 

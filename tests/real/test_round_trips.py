@@ -12,7 +12,7 @@ from miai.domain.replay import replay
 from miai.domain.tournament import Tournament
 from miai.domain.transliteration import ascii_text
 from miai.formats import FORMATS, read_file
-from miai.formats.losses import losses
+from miai.formats.losses import LossKind, losses, losses_by_kind
 from shared_data import files
 
 WRITTEN = [
@@ -21,9 +21,18 @@ WRITTEN = [
     *files("h9", "*.h9"),
     *files("interop/tou", "*.tou"),
     *files("interop/pairgoth", "*.tour"),
-    *files("interop/aga", "*.txt"),
 ]
-ALL = [*WRITTEN, *files("interop/macmahon", "*.xml"), *files("interop/tde", "*.tde")]
+# Players are written in the order of the standings, so a file is not read back in its own order.
+AMERICAN = files("interop/aga", "*.txt")
+ALL = [*WRITTEN, *AMERICAN, *files("interop/macmahon", "*.xml"), *files("interop/tde", "*.tde")]
+
+
+@pytest.mark.parametrize("path", AMERICAN)
+def test_an_american_file_that_is_written_again_lacks_only_who_never_played(path: Path) -> None:
+    reading, form = read_file(path), FORMATS["aga"]
+    lost = losses_by_kind(reading.tournament, form.read(form.write(reading.tournament)))
+    assert {kind for kind, messages in lost.items() if messages} <= {LossKind.LEFT_OUT}
+    assert all("without a game or a bye" in str(each) for each in lost.get(LossKind.LEFT_OUT, ()))
 
 
 @pytest.mark.parametrize("path", WRITTEN)
@@ -56,7 +65,7 @@ def test_results_survive_a_result_table(path: Path) -> None:
     event = read_file(path).tournament
     written = FORMATS["h9"].read(FORMATS["h9"].write(event))
     lost = losses(event, written)
-    assert not [each for each in lost if "game" in each.template]
+    assert not [each for each in lost if "game" in each.template and "lost" in each.template]
     kept = {BOARD_LABELS[name] for name in ("result", "handicap")}
     kept |= {PLAYER_LABELS[name] for name in ("grade", "egf_pin")}
     assert not [each for each in lost if each.values.get("what") in kept]

@@ -201,9 +201,10 @@ def _players(
     if weak:
         faults.note(
             counted(
-                "%(num)s player is below 30k, which is the weakest grade that Miai knows: read as 30k",
-                "%(num)s players are below 30k, which is the weakest grade that Miai knows: read as 30k",
+                "%(num)s player is below %(grade)s, which is the weakest grade that Miai knows: read as it",
+                "%(num)s players are below %(grade)s, which is the weakest grade that Miai knows: read as it",
                 weak,
+                grade=str(Grade.of_number(WEAKEST)),
             )
         )
     return players

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from miai.domain.bounds import bounds_of
 from miai.domain.game import Board
-from miai.domain.grade import WEAKEST, Grade
+from miai.domain.grade import WEAKEST, WEAKEST_EGF, Grade
 from miai.domain.numbers import Between, shortened
 from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.problems import problems
@@ -114,7 +114,7 @@ def _unreadable(text: str, where: Message) -> Problem:
 
 
 def _grade(text: str, where: Message, faults: Faults) -> Grade:
-    """A grade; below 30k there is none in Miai."""
+    """A grade; one below the weakest that Miai knows is read as that."""
     kyu = _GRADE.fullmatch(text)
     if kyu and kyu[2] in "kK" and int(kyu[1]) > -WEAKEST:
         return Grade.of_number(WEAKEST)
@@ -250,7 +250,7 @@ def _seat(found: TdeFile, text: str, told: tuple[str, str], where: Message, faul
         line = f"{key} {name} {strength}"
         if not _strength_at(line):
             found.unnamed.append(key)
-            line = f"{key} {key}, {Grade.of_number(WEAKEST)}"
+            line = f"{key} {key}, {Grade.of_number(WEAKEST_EGF)}"
         player = _player(line, "", len(found.players) + 1, where, faults)
         if player is not None:
             found.players[key] = player

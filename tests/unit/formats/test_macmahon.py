@@ -176,15 +176,11 @@ def test_a_lower_bar_that_miai_cannot_set_is_made_up_for() -> None:
     assert [start // POINT for start in scores(event, after=0).starts] == [32, 31, 6, 29]
 
 
-def test_grades_below_30k_are_read_as_30k_with_their_own_start() -> None:
+def test_grades_below_30k_start_by_their_grade() -> None:
     text = file(rules="<NumberOfRounds>3</NumberOfRounds>").replace("24k", "33k")
     event = reading(text).tournament
-    assert (str(event.players[2].grade), dict(event.players[2].extras)) == (
-        "30k",
-        {"macmahon:GoLevel": "33k"},
-    )
+    assert (str(event.players[2].grade), dict(event.players[2].extras)) == ("33k", {})
     assert scores(event, after=0).starts[2] == 2 * POINT
-    assert "1 player is below 30k" in notes(text)
 
 
 def test_super_bar_members_and_adjusted_scores() -> None:

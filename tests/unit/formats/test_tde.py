@@ -43,7 +43,7 @@ def test_a_registration_is_read() -> None:
         ("Aho", "Leena M.", "4d", 4.25, "42"),
         ("van Dyk", "Piet", "3k", None, "77"),
         ("Moe", "Kari", "2d", None, ""),
-        ("Xi", "Bo", "30k", None, "5"),
+        ("Xi", "Bo", "40k", None, "5"),
     ]
     aho, dyk, moe, xi = event.players
     assert (aho.club, aho.aga_expiry, aho.state, aho.country) == ("DULU", "12/31/2026", "MN", "US")

@@ -182,7 +182,7 @@ def test_a_name_that_fills_its_column_may_be_cut() -> None:
         ),
         (("1-/b0", ""), "line 14: 1 result where the other lines have 2"),
         ((" 2D", " 2X"), "line 13: no grade in this line"),
-        (("10K", "40K"), "line 15: '40K' is not a grade"),
+        (("10K", "60K"), "line 15: '60K' is not a grade"),
         (("   1 F", " x 1 F"), "line 13: place 'x 1' cannot be read"),
         (("komi=7.5", "komi=much"), "header komi: 'much' cannot be read"),
         (("size=19", "size=190"), "header size: 190 is not between 2 and 52"),
