@@ -48,7 +48,7 @@ check: setup $(LINTER_READY)
 kernel: setup
 	@$(BIN)/python -c 'from miai.web.server.run import warm; warm()'
 
-# One process runs the tests in a browser, which often wait; two run all others, a file at a time.
+# Tests in a browser often wait, so that two processes run them while a third one runs all others, a file at a time.
 test: check kernel
 	@$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
 

@@ -31,15 +31,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> "LoadScopeScheduling":
-    """Run the tests of a file in one process, and all tests in a browser in the same one.
+    """Run the tests of a file in one process, and those in a browser in two.
 
-    Several browsers at once make each other too slow.
+    Three browsers at once make each other too slow.
     """
     from xdist.scheduler import LoadFileScheduling  # noqa: PLC0415 - only where several processes run the tests
 
-    class OneBrowser(LoadFileScheduling):  # type: ignore[misc] # pytest-xdist ships without type information
+    class TwoBrowsers(LoadFileScheduling):  # type: ignore[misc] # pytest-xdist ships without type information
         def _split_scope(self, nodeid: str) -> str:
             by_file: str = super()._split_scope(nodeid)
-            return "tests/browser" if nodeid.startswith("tests/browser/") else by_file
+            browser = by_file.removeprefix("tests/browser/test_")
+            if browser == by_file:
+                return by_file
+            # Both halves take about as long.
+            return "tests/browser, first half" if browser < "l" else "tests/browser, second half"
 
-    return OneBrowser(config, log)
+    return TwoBrowsers(config, log)

@@ -18,6 +18,8 @@ _SAME_SOUND = (
 )  # fmt: skip
 # How many letters are enough to find the words that may be meant.
 _BEGINNING = 6
+# In shorter words nearly every other one would be a typo apart.
+_TYPO_FROM = 4
 
 
 def latin_words(text: str) -> list[str]:
@@ -66,9 +68,10 @@ def is_one_typo_apart(one: str, other: str) -> bool:
 
 def is_meant(typed: str, word: str) -> bool:
     """Whether a typed word may mean a word: its beginning, another spelling, or one typo apart."""
-    return (
-        word.startswith(typed)
-        or sound(word) == sound(typed)
-        or is_one_typo_apart(typed, word)
-        or is_one_typo_apart(sound(typed), sound(word))
-    )
+    return word.startswith(typed) or sound(word) == sound(typed) or _is_typo(typed, word)
+
+
+def _is_typo(typed: str, word: str) -> bool:
+    """Whether one letter is wrong in the spelling or the sound; very short words have none."""
+    pairs = ((typed, word), (sound(typed), sound(word)))
+    return any(len(one) >= _TYPO_FROM and is_one_typo_apart(one, other) for one, other in pairs)

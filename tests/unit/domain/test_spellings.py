@@ -3,6 +3,7 @@
 import pytest
 
 from miai.domain.spellings import (
+    is_meant,
     is_one_typo_apart,
     joined_words,
     latin_words,
@@ -55,3 +56,18 @@ def test_other_letters_become_latin_ones_and_others_stay() -> None:
     assert latin_words("王 Wei") == ["王", "wei"]
     assert joined_words(["jean", "pierre"]) == ["jean", "pierre", "jeanpierre"]
     assert joined_words(["jean"]) == ["jean"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "meant"),
+    [
+        ("will", "williamson", True),
+        ("wilems", "willems", True),
+        ("wilxems", "willems", True),
+        ("will", "vit", False),
+        ("lee", "leo", False),
+        ("tomas", "tomasz", True),
+    ],
+)
+def test_short_words_are_not_taken_for_typos(typed: str, word: str, *, meant: bool) -> None:
+    assert is_meant(typed, word) is meant

@@ -102,7 +102,6 @@ ERRORS: tuple[tuple[str, dict[str, str]], ...] = (
     ("/t/{id}/settings/rules", {"internet": "perhaps", "ruleset": "house", "pairing.kaniuk.rules": "x"}),
     ("/access/password", {"role": "1", "password": "long enough", "again": "long enough"}),
     ("/access/password", {"role": "2", "password": "short", "again": "short"}),
-    ("/access/remove", {"role": "9"}),
     ("/new", {"name": ""}),
     ("/new", {"name": "Cup", "begin": "2026-05-02", "end": "2026-05-01"}),
     ("/new", {"name": "Cup", "komi": "many", "rounds": "0"}),
@@ -338,6 +337,7 @@ def _values(site: Site, event: str, cup: str) -> dict[str, str]:
         "drawn": str(drawn),
         "undo": kinds["Undone"],
         "key": "opengotha",
+        "what": "players",
         "form": site.form(f"/t/{event}/players/{player}", f"/t/{event}/players/{player}/change")["seen"][0],
     }
 
