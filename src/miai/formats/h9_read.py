@@ -8,12 +8,13 @@ from typing import Any
 from miai.domain.bounds import bounds_of
 from miai.domain.game import Board, Result
 from miai.domain.numbers import shortened
-from miai.domain.player import Extras, Player, PlayerId
+from miai.domain.player import Extras, Player
 from miai.domain.problems import problems
 from miai.domain.round import Bye, Round
 from miai.domain.settings import Handicapping, Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.formats.game_in_table import board_of, contradiction_of, player_id
 from miai.formats.h9_lines import PrintedResult, TableLine, align, parse_result, split_line
 from miai.formats.h9_rules import recognise_rules
 from miai.formats.limits import demand_players, demand_results
@@ -130,7 +131,7 @@ def _player(i: int, line: TableLine, results: Sequence[PrintedResult], *, away: 
         number for number, each in enumerate(results, start=1) if each.opponent == 0 and each.sign in away
     }
     return Player(
-        id=_id(i),
+        id=player_id(i),
         surname=line.surname,
         first_name=line.first_name,
         grade=line.grade,
@@ -139,10 +140,6 @@ def _player(i: int, line: TableLine, results: Sequence[PrintedResult], *, away: 
         egf_pin=line.pin,
         absent_rounds=frozenset(absent),
     )
-
-
-def _id(i: int) -> PlayerId:
-    return PlayerId(f"p{i + 1}")
 
 
 def _round(
@@ -159,7 +156,7 @@ def _round(
         mine = results[i][number - 1]
         if mine.opponent == 0:
             if mine.sign == "+":
-                byes.append(Bye(player=_id(i)))
+                byes.append(Bye(player=player_id(i)))
             continue
         j = mine.opponent - 1
         theirs = results[j][number - 1]
@@ -170,12 +167,12 @@ def _round(
                 mine, theirs = replace(mine, colour=""), replace(theirs, colour="")
             if mine.sign == theirs.sign == "+":
                 mine, theirs = replace(mine, sign=_BOTH_WON), replace(theirs, sign=_BOTH_WON)
-        contradiction = _contradiction(i, j, mine, theirs, number=number, lines=lines)
+        contradiction = contradiction_of(i, j, mine, theirs, number=number, lines=lines, signs=_SIGNS)
         if contradiction:
             if i <= j or theirs.opponent != i + 1:
                 faults.problem(contradiction, line.where)
         elif i < j:
-            boards.append(_board(len(boards) + 1, i, j, mine, theirs))
+            boards.append(board_of(len(boards) + 1, i, j, mine, theirs, signs=_SIGNS))
     return Round(number=number, boards=tuple(boards), byes=tuple(byes))
 
 
@@ -196,54 +193,6 @@ def _settled(
             "colours",
             **facts,
         )
-
-
-def _contradiction(
-    i: int, j: int, mine: PrintedResult, theirs: PrintedResult, *, number: int, lines: Sequence[TableLine]
-) -> Message | None:
-    """What two lines say differently about the same game, if anything."""
-    facts: dict[str, Any] = {"round": number, "player": lines[i].name}
-    if i == j:
-        return Message("round %(round)s: %(player)s plays against themselves", **facts)
-    facts |= {"opponent": lines[j].name, "line": lines[j].number}
-    if theirs.opponent != i + 1:
-        return Message(
-            "round %(round)s: %(player)s played %(opponent)s (line %(line)s), whose own line says otherwise",
-            **facts,
-        )
-    if (mine.sign, theirs.sign) not in _SIGNS:
-        return Message(
-            "round %(round)s: '%(mine)s' for %(player)s contradicts '%(theirs)s' for %(opponent)s "
-            "(line %(line)s)",
-            mine=mine.sign,
-            theirs=theirs.sign,
-            **facts,
-        )
-    if mine.colour and mine.colour == theirs.colour:
-        return Message(
-            "round %(round)s: %(player)s and %(opponent)s (line %(line)s) have the same colour", **facts
-        )
-    if mine.stones is not None and theirs.stones is not None and mine.stones != theirs.stones:
-        return Message(
-            "round %(round)s: %(player)s and %(opponent)s (line %(line)s) have different handicaps", **facts
-        )
-    return None
-
-
-def _board(table: int, i: int, j: int, mine: PrintedResult, theirs: PrintedResult) -> Board:
-    swapped = mine.colour == "b" or (not mine.colour and theirs.colour == "w")
-    white, black = (j, i) if swapped else (i, j)
-    signs = (theirs.sign, mine.sign) if swapped else (mine.sign, theirs.sign)
-    result = _SIGNS[signs]
-    stones = mine.stones if mine.stones is not None else theirs.stones
-    return Board(
-        table=table,
-        white=_id(white),
-        black=_id(black),
-        handicap=stones or 0,
-        result=result.defaulted if mine.by_default or theirs.by_default else result,
-        colours_known=bool(mine.colour or theirs.colour),
-    )
 
 
 def _settings(headers: dict[str, str], rounds: int, faults: Faults) -> Settings:

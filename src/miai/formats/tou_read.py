@@ -5,20 +5,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any
 
 from miai.domain.bounds import bounds_of
 from miai.domain.clock import adjusted_minutes
 from miai.domain.game import Board, Result
 from miai.domain.numbers import Between, shortened
-from miai.domain.player import Extras, Player, PlayerId
+from miai.domain.player import Extras, Player
 from miai.domain.points import HALF
 from miai.domain.problems import problems
 from miai.domain.round import Bye, Round
 from miai.domain.settings import Clock, Overtime, Scoring, Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
-from miai.formats.h9_lines import PrintedResult
+from miai.formats.game_in_table import board_of, contradiction_of, player_id
 from miai.formats.limits import demand_players, demand_results
 from miai.formats.reading import Faults, Reading, decimal_in, whole_in
 from miai.formats.text import OPENGOTHA_ENCODING, decode
@@ -119,7 +118,7 @@ def _player(i: int, line: TouLine, drawn: int, *, away: str) -> Player:
     """Where a missed round is worth half a point, "0-" stands for a player who came and was not paired."""
     missed = (n for n, each in enumerate(line.results, start=1) if each.opponent == 0 and each.sign == away)
     return Player(
-        id=_id(i),
+        id=player_id(i),
         surname=line.surname,
         first_name=line.first_name,
         grade=line.grade,
@@ -129,10 +128,6 @@ def _player(i: int, line: TouLine, drawn: int, *, away: str) -> Player:
     )
 
 
-def _id(i: int) -> PlayerId:
-    return PlayerId(f"p{i + 1}")
-
-
 def _round(number: int, lines: Sequence[TouLine], faults: Faults) -> Round:
     boards: list[Board] = []
     byes: list[Bye] = []
@@ -140,64 +135,17 @@ def _round(number: int, lines: Sequence[TouLine], faults: Faults) -> Round:
         mine = line.results[number - 1]
         if mine.opponent == 0:
             if mine.sign == "+":
-                byes.append(Bye(player=_id(i)))
+                byes.append(Bye(player=player_id(i)))
             continue
         j = mine.opponent - 1
         theirs = lines[j].results[number - 1]
-        contradiction = _contradiction(line, lines[j], mine, theirs, number=number, row=i + 1)
+        contradiction = contradiction_of(i, j, mine, theirs, number=number, lines=lines, signs=_SIGNS)
         if contradiction:
             if i <= j or theirs.opponent != i + 1:
                 faults.problem(contradiction, line.where)
         elif i < j:
-            boards.append(_board(len(boards) + 1, i, j, mine, theirs))
+            boards.append(board_of(len(boards) + 1, i, j, mine, theirs, signs=_SIGNS))
     return Round(number=number, boards=tuple(boards), byes=tuple(byes))
-
-
-def _contradiction(
-    line: TouLine, other: TouLine, mine: PrintedResult, theirs: PrintedResult, *, number: int, row: int
-) -> Message | None:
-    """What two lines say differently about the same game, if anything."""
-    facts: dict[str, Any] = {"round": number, "player": line.name}
-    if line is other:
-        return Message("round %(round)s: %(player)s plays against themselves", **facts)
-    facts |= {"opponent": other.name, "line": other.number}
-    if theirs.opponent != row:
-        return Message(
-            "round %(round)s: %(player)s played %(opponent)s (line %(line)s), whose own line says otherwise",
-            **facts,
-        )
-    if (mine.sign, theirs.sign) not in _SIGNS:
-        return Message(
-            "round %(round)s: '%(mine)s' for %(player)s contradicts '%(theirs)s' for %(opponent)s "
-            "(line %(line)s)",
-            mine=mine.sign,
-            theirs=theirs.sign,
-            **facts,
-        )
-    if mine.colour and mine.colour == theirs.colour:
-        return Message(
-            "round %(round)s: %(player)s and %(opponent)s (line %(line)s) have the same colour", **facts
-        )
-    if mine.stones is not None and theirs.stones is not None and mine.stones != theirs.stones:
-        return Message(
-            "round %(round)s: %(player)s and %(opponent)s (line %(line)s) have different handicaps", **facts
-        )
-    return None
-
-
-def _board(table: int, i: int, j: int, mine: PrintedResult, theirs: PrintedResult) -> Board:
-    swapped = mine.colour == "b" or (not mine.colour and theirs.colour == "w")
-    white, black = (j, i) if swapped else (i, j)
-    result = _SIGNS[(theirs.sign, mine.sign) if swapped else (mine.sign, theirs.sign)]
-    stones = mine.stones if mine.stones is not None else theirs.stones
-    return Board(
-        table=table,
-        white=_id(white),
-        black=_id(black),
-        handicap=stones or 0,
-        result=result.defaulted if mine.by_default or theirs.by_default else result,
-        colours_known=bool(mine.colour or theirs.colour),
-    )
 
 
 def _settings(headers: dict[str, str], rounds: int, *, halves: bool, faults: Faults) -> Settings:
