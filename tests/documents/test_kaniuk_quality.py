@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from math import cosh, exp
+from typing import NoReturn
 
 import numpy as np
 import pytest
@@ -51,10 +52,10 @@ tournaments = 4
 
 
 def probe(text: str = SWISS) -> Probe:
-    def no_file(name: str) -> object:
+    def no_file(name: str) -> NoReturn:
         raise AssertionError(name)
 
-    return parse_probe(text, no_file)[0]  # type: ignore[arg-type]
+    return parse_probe(text, no_file)[0]
 
 
 def counted(config: Probe, quality: str) -> tuple[float, float]:

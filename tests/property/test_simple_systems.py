@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -37,7 +38,7 @@ every_system = pytest.mark.parametrize("system", SYSTEMS, ids=NAMES)
 one_system = st.sampled_from(SYSTEMS)
 
 
-def field(size: int, *, seed: int = 0, clubs: int = 4, **settings: object) -> Tournament:
+def field(size: int, *, seed: int = 0, clubs: int = 4, **settings: Any) -> Tournament:
     chance = np.random.default_rng((size, seed))
     players = tuple(
         Player(
@@ -49,7 +50,7 @@ def field(size: int, *, seed: int = 0, clubs: int = 4, **settings: object) -> To
         )
         for i in range(size)
     )
-    return Tournament(players=players, settings=replace(Settings(rounds=5), **settings))  # type: ignore[arg-type]
+    return Tournament(players=players, settings=replace(Settings(rounds=5), **settings))
 
 
 def play(
