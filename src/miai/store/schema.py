@@ -1,4 +1,4 @@
-"""The tables as the code uses them; a test checks that the migrations make exactly these.
+"""The tables as the code uses them; a test checks that a new database and an upgraded one are alike.
 
 Nothing that is read goes unverified: each entry has its hash in the chain of its log (`domain.chain`), each
 row of the other tables a seal, a hash of its own columns (`seals`).
@@ -57,8 +57,8 @@ requests = Table(
     _of_tournament(nullable=False),
     Column("first_entry", Integer, nullable=False),
     Column("last_entry", Integer, nullable=False),
-    Column("session", Text, nullable=True),
     _later_text("seal"),
+    Column("session", Text, nullable=True),
 )
 Index("requests_by_session", requests.c.tournament, requests.c.session)
 

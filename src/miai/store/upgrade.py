@@ -1,4 +1,4 @@
-"""Bring a database to the schema of this Miai, or refuse it."""
+"""Create the tables of a new database, bring an older one to the schema of this Miai, or refuse it."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -7,6 +7,8 @@ from sqlalchemy import Connection, inspect, text
 
 from miai.errors import InputError
 from miai.messages import Message
+from miai.store.guards import GUARDS
+from miai.store.schema import METADATA
 from miai.store.site import Site
 
 if TYPE_CHECKING:
@@ -20,11 +22,18 @@ _LOCK = 0x4D696169
 
 
 def bring_up_to_date(connection: Connection, site: Site, *, before: Callable[[], object]) -> None:
-    """Run the missing migrations in the connection's transaction; `before` runs ahead of an upgrade."""
+    """Create the tables or run the missing migrations in the connection's transaction.
+
+    `before` runs ahead of an upgrade.
+    """
     if site.file is None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
-    if schema_version(connection) != HEAD:
-        _upgrade(connection, site, before)
+    found = schema_version(connection)
+    if found is None:
+        _demand_room(connection, site)
+        _create(connection)
+    elif found != HEAD:
+        _upgrade(connection, site, found, before)
 
 
 def configuration(connection: Connection) -> "Config":
@@ -46,17 +55,25 @@ def schema_version(connection: Connection) -> str | None:
     return found
 
 
-def _upgrade(connection: Connection, site: Site, before: Callable[[], object]) -> None:
+def _create(connection: Connection) -> None:
+    """Make the tables at once, without the migrations, which take ten times as long."""
+    METADATA.create_all(connection, checkfirst=False)
+    for guard in GUARDS[connection.dialect.name]:
+        connection.exec_driver_sql(guard)
+    # As Alembic makes it.
+    connection.exec_driver_sql(
+        f"CREATE TABLE {VERSION_TABLE} (version_num VARCHAR(32) NOT NULL,"
+        f" CONSTRAINT {VERSION_TABLE}_pkc PRIMARY KEY (version_num))"
+    )
+    connection.exec_driver_sql(f"INSERT INTO {VERSION_TABLE} VALUES ('{HEAD}')")  # noqa: S608 - our own names
+
+
+def _upgrade(connection: Connection, site: Site, found: str, before: Callable[[], object]) -> None:
     from alembic import command  # noqa: PLC0415
     from alembic.script import ScriptDirectory  # noqa: PLC0415
 
     config = configuration(connection)
-    found = schema_version(connection)
-    if found is None:
-        _demand_room(connection, site)
-    elif found in {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}:
-        before()
-    else:
+    if found not in {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}:
         raise InputError(
             Message(
                 "%(database)s was written by a newer Miai (schema %(schema)s): install that one;"
@@ -65,6 +82,7 @@ def _upgrade(connection: Connection, site: Site, before: Callable[[], object]) -
                 schema=found,
             )
         )
+    before()
     command.upgrade(config, "head")
 
 

@@ -12,7 +12,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Engine, create_engine, insert, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, insert, inspect, select, text, update
 
 import miai.store
 from builders import crosstable
@@ -33,9 +33,16 @@ from miai.store.schema import METADATA
 from miai.store.seals import sealed
 from miai.store.site import FILE_NAME, Site
 from old_documents import DOCUMENTS, described, expected, version_of
+from postgresql import new_database
 
 HISTORY = History.of_tournament(crosstable("A+B C=D | A?C B+D"))
 HEAD = upgrade.HEAD
+GUARDS_IN = {
+    "sqlite": "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name",
+    "postgresql": "SELECT tgname, pg_get_triggerdef(oid), '' FROM pg_trigger WHERE NOT tgisinternal"
+    " UNION ALL SELECT proname, pg_get_functiondef(oid), proacl::text FROM pg_proc"
+    " WHERE pronamespace = 'public'::regnamespace",
+}
 NEXT = """
 import sqlalchemy as sa
 from alembic import op
@@ -51,6 +58,14 @@ def upgrade():
 @pytest.fixture
 def engine(tmp_path: Path, url: str | None) -> Engine:
     return create_engine(Site.at(tmp_path, url).url)
+
+
+@pytest.fixture
+def migrated(engine: Engine) -> Engine:
+    """A database that went through all migrations."""
+    with engine.begin() as connection:
+        command.upgrade(upgrade.configuration(connection), "head")
+    return engine
 
 
 @pytest.fixture
@@ -88,18 +103,49 @@ def fill_first_schema(connection: Connection, name: str, history: list[dict[str,
         )
 
 
-def test_the_newest_migration_is_the_schema_that_is_asked_for(store: Database, engine: Engine) -> None:
-    assert revision(engine) == upgrade.HEAD
+def described_schema(engine: Engine) -> dict[str, Any]:
+    """Everything that a database knows of its tables, columns, indexes, and the guards of the log."""
+    with closing(engine.connect()) as connection:
+        found = inspect(connection)
+        tables = {
+            name: {
+                "columns": [{**column, "type": str(column["type"])} for column in found.get_columns(name)],
+                "key": found.get_pk_constraint(name),
+                "references": found.get_foreign_keys(name),
+                "indexes": found.get_indexes(name),
+                "unique": found.get_unique_constraints(name),
+                "checks": found.get_check_constraints(name),
+            }
+            for name in sorted(found.get_table_names())
+        }
+        guards = connection.execute(text(GUARDS_IN[connection.dialect.name])).all()
+    engine.dispose()
+    assert len(guards) == 2
+    return {**tables, "guards": guards}
 
 
-def test_the_migrations_make_the_tables_that_the_code_uses(store: Database, engine: Engine) -> None:
-    assert store.tournaments() == ()
-    with engine.connect() as connection:
+def test_the_newest_migration_is_the_schema_that_is_asked_for(migrated: Engine) -> None:
+    assert revision(migrated) == upgrade.HEAD
+
+
+def test_the_migrations_make_the_tables_that_the_code_uses(migrated: Engine) -> None:
+    with migrated.connect() as connection:
         context = MigrationContext.configure(
             connection, opts={"version_table": upgrade.VERSION_TABLE, "compare_type": True}
         )
         assert compare_metadata(context, METADATA) == []
-    engine.dispose()
+    migrated.dispose()
+
+
+def test_a_new_database_is_like_one_that_went_through_all_migrations(
+    migrated: Engine, tmp_path: Path, url: str | None
+) -> None:
+    folder, at = tmp_path / "new", new_database() if url else None
+    with closing(open_store(folder, at)) as store:
+        assert store.tournaments() == ()
+    new = create_engine(Site.at(folder, at).url)
+    assert revision(new) == revision(migrated)
+    assert described_schema(new) == described_schema(migrated)
 
 
 def test_a_database_of_a_newer_miai_is_refused_and_left_alone(

@@ -3,36 +3,10 @@
 import sqlalchemy as sa
 from alembic import op
 
+from miai.store.guards import GUARDS
+
 revision = "1"
 down_revision = None
-
-SQLITE_GUARDS = (
-    """
-    CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries
-    BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END
-    """,
-    """
-    CREATE TRIGGER entries_go_only_with_their_tournament BEFORE DELETE ON entries
-    WHEN EXISTS (SELECT 1 FROM tournaments WHERE id = OLD.tournament)
-    BEGIN SELECT RAISE(ABORT, 'entries go only with their tournament'); END
-    """,
-)
-_POSTGRESQL_GUARDS = (
-    """
-    CREATE FUNCTION guard_entries() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-        IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT 1 FROM tournaments WHERE id = OLD.tournament) THEN
-            RETURN OLD;
-        END IF;
-        RAISE EXCEPTION 'entries are never changed, and go only with their tournament'
-            USING ERRCODE = 'integrity_constraint_violation';
-    END $$
-    """,
-    """
-    CREATE TRIGGER entries_are_never_changed BEFORE UPDATE OR DELETE ON entries
-    FOR EACH ROW EXECUTE FUNCTION guard_entries()
-    """,
-)
 
 
 def upgrade() -> None:
@@ -65,6 +39,5 @@ def upgrade() -> None:
         sa.Column("key", sa.Text, primary_key=True),
         sa.Column("value", sa.Text, nullable=False),
     )
-    guards = SQLITE_GUARDS if op.get_bind().dialect.name == "sqlite" else _POSTGRESQL_GUARDS
-    for guard in guards:
+    for guard in GUARDS[op.get_bind().dialect.name]:
         op.execute(guard)

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from alembic import op
 
 from miai.domain.chain import new_identity
+from miai.store.guards import GUARDS
 from miai.store.log_rows import hash_of
-from miai.store.migrations.versions.v1_event_log import SQLITE_GUARDS
 from miai.store.reading import rows_by
 from miai.store.seals import seal_of
 
@@ -34,7 +34,7 @@ def upgrade() -> None:
         "DROP TRIGGER entries_are_never_changed" if on_sqlite else "ALTER TABLE entries DISABLE TRIGGER USER"
     )
     _fill_chains(connection)
-    op.execute(SQLITE_GUARDS[0] if on_sqlite else "ALTER TABLE entries ENABLE TRIGGER USER")
+    op.execute(GUARDS["sqlite"][0] if on_sqlite else "ALTER TABLE entries ENABLE TRIGGER USER")
     for name in _KEYS:
         _fill_seals(connection, name)
 
