@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from cheap_passwords import hash_cheaply
+
 if TYPE_CHECKING:
     from xdist.scheduler import LoadScopeScheduling
 
@@ -18,6 +20,7 @@ settings.register_profile(
     "soak", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("soak" if SOAK else "tests")
+hash_cheaply()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

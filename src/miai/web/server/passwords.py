@@ -9,6 +9,7 @@ from ipaddress import ip_address, ip_network
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from miai.errors import InputError
 from miai.messages import Message, counted
@@ -21,7 +22,7 @@ _FREE_TRIES = 5
 _LONGEST_WAIT = 300
 _MOST_COUNTS = 10_000
 
-_hasher = PasswordHasher()
+HASHER = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
 _one_at_a_time = threading.Lock()
 
 
@@ -35,7 +36,7 @@ def hashed(password: str) -> str:
                 SHORTEST,
             )
         )
-    return _hasher.hash(password)
+    return HASHER.hash(password)
 
 
 def set_password(
@@ -90,7 +91,7 @@ def role_for(password: str, password_hashes: dict[Role, str]) -> Role | None:
 
 def _matches(stored: str, password: str) -> bool:
     try:
-        return _hasher.verify(stored, password)
+        return HASHER.verify(stored, password)
     except (VerifyMismatchError, InvalidHashError):
         return False
 

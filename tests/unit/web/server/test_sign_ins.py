@@ -2,25 +2,31 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
+from argon2.profiles import CHEAPEST
 from starlette.types import Receive, Scope, Send
 
+from cheap_passwords import REAL_HASHER
 from miai.app.desk import Desk
 from miai.errors import InputError
 from miai.web.pages.live_stream.routes import _while_allowed
+from miai.web.server import passwords
 from miai.web.server.passwords import (
     Throttle,
     counted_address,
     hash_for_run,
     hashed,
+    role_for,
     set_password,
     stored_hashes,
 )
@@ -35,6 +41,15 @@ HASHES = {Role.DIRECTOR: hashed(DIRECTOR), Role.DESK: hashed(RESULT_DESK)}
 def hall(desk: Desk) -> Site:
     """An application that the whole hall can reach."""
     return in_the_hall(desk)
+
+
+class SlowHasher(PasswordHasher):
+    """Checks a password as slowly as the real one, but without its work."""
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:  # noqa: A002 - its name
+        """Wait, then check."""
+        time.sleep(0.05)
+        return super().verify(hash, password)
 
 
 def in_the_hall(desk: Desk, *, cookies: httpx.Cookies | None = None, **serving: Any) -> Site:
@@ -286,8 +301,11 @@ def test_the_desks_password_does_not_reset_the_count_of_guesses_at_the_directors
     assert sign_in(hall, DIRECTOR).status_code == 429
 
 
-def test_of_many_guesses_at_once_only_the_free_ones_are_checked(hall: Site) -> None:
+def test_of_many_guesses_at_once_only_the_free_ones_are_checked(
+    hall: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     token = hall.token("/sign-in")
+    monkeypatch.setattr(passwords, "HASHER", SlowHasher.from_parameters(CHEAPEST))
 
     def guess(number: int) -> int:
         fields = {"csrf": token, "name": "Ana", "password": f"guess number {number}"}
@@ -297,6 +315,15 @@ def test_of_many_guesses_at_once_only_the_free_ones_are_checked(hall: Site) -> N
     with ThreadPoolExecutor(40) as pool:
         answers = list(pool.map(guess, range(40)))
     assert sorted(answers) == [403] * 5 + [429] * 35
+
+
+def test_a_password_is_hashed_at_the_cost_that_is_recommended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "HASHER", REAL_HASHER)
+    kept = hashed(DIRECTOR)
+    # Argon2id of RFC 9106, section 4: 64 MiB of memory, three passes, four lanes.
+    assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+    assert role_for(DIRECTOR, {Role.DIRECTOR: kept}) is Role.DIRECTOR
+    assert role_for(NEW, {Role.DIRECTOR: kept}) is None
 
 
 def test_another_address_has_its_own_count(hall: Site) -> None:
