@@ -77,12 +77,13 @@ class Meaning:
 def _alternatives(base: sqlite3.Connection, word: str, *, alone: bool) -> dict[str, int]:
     """The listed words that sound like a word or are one typo apart from it, the most likely first."""
     keys = sorted(shortened_spellings(word))
-    found = base.execute(
-        "SELECT DISTINCT words.word, words.sound FROM spellings JOIN words ON words.id = spellings.word "  # noqa: S608
-        f"WHERE spelling IN ({', '.join('?' * len(keys))})",
-        keys,
-    )
     heard = sound(word)
+    places = ", ".join("?" * len(keys))
+    found = base.execute(
+        f"SELECT word, sound FROM words WHERE id IN (SELECT word FROM spellings WHERE spelling IN ({places})) "  # noqa: S608
+        "AND (abs(length(word) - ?) <= 1 OR abs(length(sound) - ?) <= 1)",
+        (*keys, len(word), len(heard)),
+    )
     typos = not alone or len(word) >= _SHORTEST_ALONE
     costs: dict[str, int] = {}
     for listed, listed_sound in found:

@@ -55,8 +55,10 @@ _BY_NUMBER = (
 _NUMBER = re.compile(r"\d{1,10}")
 # With fewer exact finds than this, names that are only similar are looked for.
 _ENOUGH = 5
+# No name has more words than this; what follows is ignored.
+_MOST_WORDS = 8
 # Similar names are looked for with at most so many words, and so many of a list are compared.
-_MOST_WORDS = 4
+_MOST_SIMILAR_WORDS = 4
 _MOST_SIMILAR = 200
 
 
@@ -203,14 +205,17 @@ class PlayerLists:
         """
         if _NUMBER.fullmatch(text.strip()):
             return self.with_number(text.strip())[:limit]
-        words = latin_words(text)
+        words = latin_words(text)[:_MOST_WORDS]
         found: dict[int, None] = {}
         with self._explained():
-            for query in _queries(words):
+            # The broadest query alone tells that none of the others finds anybody.
+            broadest = self._matching(_all(dict.fromkeys(words), " *"), limit) if words else []
+            for query in _queries(words) if broadest else ():
                 if len(found) < limit:
                     found |= dict.fromkeys(number for *_, number in self._matching(query, limit))
+            found |= dict.fromkeys(number for *_, number in broadest)
             if words and len(found) < min(limit, _ENOUGH):
-                found |= dict.fromkeys(self._similar(words))
+                found |= dict.fromkeys(self._similar(list(dict.fromkeys(words))))
             return self._players(self._rows(list(found)[:limit]))
 
     def ratings(self, source: ListSource) -> tuple[ListedPlayer, ...]:
@@ -351,8 +356,6 @@ def _queries(words: Sequence[str]) -> Iterator[str]:
 
     Words are letters and digits only, and quoted, so that none of them is an operator.
     """
-    if not words:
-        return
     first, last = words[0], words[-1]
     if len(words) == 1:
         yield f'surname : "{first}"'
@@ -365,7 +368,6 @@ def _queries(words: Sequence[str]) -> Iterator[str]:
             yield f'surname : "{surname}" AND {_all(others, " *", "first_name : ")}'
         for surname, others in ((first, words[1:]), (last, words[:-1])):
             yield _both(surname, others, " *")
-    yield _all(words, " *")
 
 
 def _both(surname: str, others: Sequence[str], end: str) -> str:
@@ -386,8 +388,8 @@ def _words(name: str) -> str:
 
 def _variants(words: Sequence[str]) -> Iterator[Sequence[str]]:
     """The first words, and if these are all the same with two neighbours as one word."""
-    yield words[:_MOST_WORDS]
-    for i in range(len(words) - 1 if len(words) <= _MOST_WORDS else 0):
+    yield words[:_MOST_SIMILAR_WORDS]
+    for i in range(len(words) - 1 if len(words) <= _MOST_SIMILAR_WORDS else 0):
         yield [*words[:i], words[i] + words[i + 1], *words[i + 2 :]]
 
 
