@@ -89,6 +89,10 @@ class Desk:
         entry = current_entry()
         return (entry and self._past(known, entry)) or self._present(known)
 
+    def is_loaded(self, tournament_id: str) -> bool:
+        """Whether a tournament is in memory, so that only what is new in it has to be read."""
+        return TournamentId(tournament_id) in self._states
+
     def _present(self, known: TournamentId) -> State:
         """The present state; only entries that are not known yet are read."""
         old = self._states.get(known)

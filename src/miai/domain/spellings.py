@@ -59,6 +59,9 @@ def is_one_typo_apart(one: str, other: str) -> bool:
         one, other = other, one
     if len(other) - len(one) > 1 or one == other:
         return False
+    # One mistake is not at both ends of a word; most words end here.
+    if len(one) > 2 and one[0] != other[0] and one[-1] != other[-1]:
+        return False
     at = next((i for i, letter in enumerate(one) if letter != other[i]), len(one))
     if len(one) < len(other):
         return one[at:] == other[at + 1 :]
@@ -68,10 +71,12 @@ def is_one_typo_apart(one: str, other: str) -> bool:
 
 def is_meant(typed: str, word: str) -> bool:
     """Whether a typed word may mean a word: its beginning, another spelling, or one typo apart."""
-    return word.startswith(typed) or sound(word) == sound(typed) or _is_typo(typed, word)
+    if word.startswith(typed):
+        return True
+    heard, sounds = sound(typed), sound(word)
+    return heard == sounds or _is_typo(typed, word) or _is_typo(heard, sounds)
 
 
 def _is_typo(typed: str, word: str) -> bool:
-    """Whether one letter is wrong in the spelling or the sound; very short words have none."""
-    pairs = ((typed, word), (sound(typed), sound(word)))
-    return any(len(one) >= _TYPO_FROM and is_one_typo_apart(one, other) for one, other in pairs)
+    """Whether one letter is wrong; very short words have no typos."""
+    return len(typed) >= _TYPO_FROM and is_one_typo_apart(typed, word)

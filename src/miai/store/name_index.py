@@ -80,8 +80,9 @@ def _alternatives(base: sqlite3.Connection, word: str, *, alone: bool) -> dict[s
     heard = sound(word)
     places = ", ".join("?" * len(keys))
     found = base.execute(
-        f"SELECT word, sound FROM words WHERE id IN (SELECT word FROM spellings WHERE spelling IN ({places})) "  # noqa: S608
-        "AND (abs(length(word) - ?) <= 1 OR abs(length(sound) - ?) <= 1)",
+        "SELECT word, sound FROM words"  # noqa: S608
+        f" WHERE id IN (SELECT word FROM spellings WHERE spelling IN ({places}))"
+        " AND (abs(length(word) - ?) <= 1 OR abs(length(sound) - ?) <= 1)",
         (*keys, len(word), len(heard)),
     )
     typos = not alone or len(word) >= _SHORTEST_ALONE

@@ -1,8 +1,9 @@
 """Search for a player as somebody types: among the entrants, then in the rating lists."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from functools import cache, lru_cache, partial
+from typing import Protocol, TypeVar
 
 from miai.domain.listed import ListedPlayer
 from miai.domain.names import name_key, name_words
@@ -11,6 +12,10 @@ from miai.domain.spellings import is_meant, joined_words, latin_words
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import AnyOf, Message
+
+T = TypeVar("T")
+# So many names are kept as words, so that they need not be split again at every letter that is typed.
+_NAMES_KEPT = 32_768
 
 
 class SearchableLists(Protocol):
@@ -33,7 +38,7 @@ def find_entrant(
     tournament: Tournament, text: str, *, lists: SearchableLists | None = None, limit: int = 8
 ) -> tuple[Hit, ...]:
     """Those entered first, then the rating lists without them."""
-    entered = list(_entered(tournament, text)) or list(_similar(tournament, text))
+    entered = matching(tournament.players, text, player_of=_itself)
     hits = [Hit(player=player) for player in entered[:limit]]
     if lists is None or len(hits) >= limit or not text.strip():
         return tuple(hits)
@@ -46,7 +51,7 @@ def find_entrant(
 
 def entrant_named(tournament: Tournament, text: str) -> Player:
     """The one entrant whom a name, or the beginning of one, means."""
-    found = list(_entered(tournament, text))
+    found = _beginning(tournament.players, text, _itself)
     exact = [player for player in found if player.name.casefold() == text.strip().casefold()]
     if len(exact or found) == 1:
         return (exact or found)[0]
@@ -56,30 +61,50 @@ def entrant_named(tournament: Tournament, text: str) -> Player:
     raise InputError(Message("nobody called '%(name)s' is entered", name=text))
 
 
-def _entered(tournament: Tournament, text: str) -> Iterator[Player]:
-    """Players with a name for every word typed, or with that id; matching surnames first."""
-    words = name_words(text)
-    if not words:
-        return
-    found = []
-    for player in tournament.players:
-        surname, first_name = name_words(player.surname), name_words(player.first_name)
-        every = [*surname, *first_name]
-        by_name = all(any(part.startswith(word) for part in every) for word in words)
-        if by_name or text.strip() in (player.egf_pin, player.aga_id, player.ffg_licence):
-            first = any(part.startswith(words[0]) for part in surname)
-            found.append((not first, every, player))
-    yield from (player for *_, player in sorted(found, key=lambda each: each[:2]))
+def matching(people: Sequence[T], text: str, *, player_of: Callable[[T], Player]) -> list[T]:
+    """Those whose names begin with the words of a text, best first; where there are none, similar names."""
+    return _beginning(people, text, player_of) or list(_similar(people, text, player_of))
 
 
-def _similar(tournament: Tournament, text: str) -> Iterator[Player]:
-    """Players with a similar name for every word typed."""
-    words = latin_words(text)
-    for player in tournament.players if words else ():
-        surname, first_name = latin_words(player.surname), latin_words(player.first_name)
-        every = [*joined_words(surname), *joined_words(first_name)]
-        if all(any(is_meant(word, part) for part in every) for word in words):
-            yield player
+def _beginning(people: Iterable[T], text: str, player_of: Callable[[T], Player]) -> list[T]:
+    """People with a name for every word typed, or with that id; matching surnames first."""
+    beginnings, typed = [f" {word}" for word in name_words(text)], text.strip()
+    found: list[tuple[bool, str, T]] = []
+    for person in people if beginnings else ():
+        player = player_of(person)
+        surname, every = _words_of(player.surname, player.first_name)
+        by_name = all(beginning in every for beginning in beginnings)
+        if by_name or typed in (player.egf_pin, player.aga_id, player.ffg_licence):
+            found.append((beginnings[0] not in surname, every, person))
+    return [person for *_, person in sorted(found, key=lambda each: each[:2])]
+
+
+def _similar(people: Iterable[T], text: str, player_of: Callable[[T], Player]) -> Iterator[T]:
+    """People with a similar name for every word typed."""
+    # Most words occur in many names.
+    meant = [cache(partial(is_meant, word)) for word in latin_words(text)]
+    for person in people if meant else ():
+        player = player_of(person)
+        every = _spellings_of(player.surname, player.first_name)
+        if all(any(map(is_it, every)) for is_it in meant):
+            yield person
+
+
+@lru_cache(maxsize=_NAMES_KEPT)
+def _words_of(surname: str, first_name: str) -> tuple[str, str]:
+    """The words of the surname and all words of the name, each after a blank."""
+    words = "".join(f" {word}" for word in name_words(surname))
+    return words, words + "".join(f" {word}" for word in name_words(first_name))
+
+
+@lru_cache(maxsize=_NAMES_KEPT)
+def _spellings_of(surname: str, first_name: str) -> tuple[str, ...]:
+    """All words of a name in Latin letters, and each part as one word."""
+    return (*joined_words(latin_words(surname)), *joined_words(latin_words(first_name)))
+
+
+def _itself(player: Player) -> Player:
+    return player
 
 
 def _keys(person: Player | ListedPlayer) -> Iterator[tuple[str, str]]:

@@ -1,20 +1,23 @@
 """The own list of a club or federation: everybody who ever entered a tournament of this store.
 
-It is made from the tournaments whenever it is asked for; what was read of a tournament is kept in memory
-until that tournament changes.
+It is made from the tournaments and kept in memory; of a tournament that changes, only its players are read
+again, and the list is made anew only where they are others.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import islice
+from threading import Lock
 from weakref import WeakKeyDictionary
 
 from miai.app.desk import Desk
 from miai.app.players.entrants import ID_FIELD
-from miai.app.players.find_entrant import find_entrant
+from miai.app.players.find_entrant import matching
 from miai.app.players.register_player import NEW, from_list, has_strength
 from miai.domain.listed import ListedPlayer
 from miai.domain.names import name_key, plain_name
-from miai.domain.player import Player, PlayerId
+from miai.domain.player import Player
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.store.own_list_choices import OwnListChoices, hash_of
@@ -29,6 +32,9 @@ _KEPT = (
 # What the director knows better than a rating list.
 _OWN = ("country", "state", "city", "club", *_NUMBERS)
 _Version = tuple[str, str, int]
+# The same people and clubs occur in many tournaments.
+_name_key = lru_cache(maxsize=16_384)(name_key)
+_plain_name = lru_cache(maxsize=1_024)(plain_name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +51,21 @@ class OwnPlayer:
         return next(_keys(self.player))
 
 
-_read: WeakKeyDictionary[Desk, dict[_Version, tuple[Player, ...]]] = WeakKeyDictionary()
+_Entered = tuple[str, tuple[Player, ...]]
+
+
+@dataclass(slots=True)
+class _Made:
+    """What was read of the tournaments of a desk, and the list that was made from it last."""
+
+    entrants: dict[_Version, tuple[Player, ...]] = field(default_factory=dict)
+    entered: Sequence[_Entered] = ()
+    choices: OwnListChoices | None = None
+    people: tuple[OwnPlayer, ...] = ()
+    lock: Lock = field(default_factory=Lock)
+
+
+_made: WeakKeyDictionary[Desk, _Made] = WeakKeyDictionary()
 
 
 def keys_of(own: OwnPlayer) -> tuple[str, ...]:
@@ -53,8 +73,13 @@ def keys_of(own: OwnPlayer) -> tuple[str, ...]:
     return tuple(_keys(own.player))
 
 
-def own_players(desk: Desk, choices: OwnListChoices) -> tuple[OwnPlayer, ...]:
-    """Everybody on the list by name, with the data of their last tournament; nobody where it is not used."""
+def own_players(
+    desk: Desk, choices: OwnListChoices, *, stopped: Callable[[], bool] = lambda: False
+) -> tuple[OwnPlayer, ...]:
+    """Everybody on the list by name, with the data of their last tournament; nobody where it is not used.
+
+    The first time in a process it reads all tournaments; `stopped` says that this is not wanted any more.
+    """
     if not choices.used:
         return ()
     counted = [
@@ -63,31 +88,22 @@ def own_players(desk: Desk, choices: OwnListChoices) -> tuple[OwnPlayer, ...]:
         if not each.damaged and (not choices.since or each.created_at > choices.since)
     ]
     counted.sort(key=lambda each: (each.begin or each.created_at, each.created_at), reverse=True)
-    known = _read.setdefault(desk, {})
-    versions = {each.id: (str(each.id), each.created_at, each.version) for each in counted}
-    for version in set(known) - set(versions.values()):
-        known.pop(version, None)
-    for each in counted:
-        if versions[each.id] not in known:
-            known[versions[each.id]] = _entrants(desk, each)
-    people = _merged((each.name, player) for each in counted for player in known[versions[each.id]])
-    off = set(choices.taken_off)
-    kept = [own for own in people if not off & {hash_of(key) for key in _keys(own.player)}]
-    return tuple(sorted(kept, key=lambda own: (plain_name(own.player.name), own.key)))
+    made = _made.setdefault(desk, _Made())
+    with made.lock:
+        entered = _entered(desk, counted, made, stopped)
+        if entered is not None and (entered != made.entered or choices != made.choices):
+            made.people = _people(entered, choices)
+            made.entered, made.choices = entered, choices
+        return made.people
 
 
 def search_own(
-    people: Iterable[OwnPlayer], text: str, event: Tournament, *, limit: int = 8
+    people: Sequence[OwnPlayer], text: str, event: Tournament, *, limit: int = 8
 ) -> list[OwnPlayer]:
     """Those who may be meant by a text, without those who are entered."""
     entered = {key for player in event.players for key in _entered_keys(player)}
-    by_id = {
-        PlayerId(str(at)): own
-        for at, own in enumerate(people)
-        if not entered & set(_entered_keys(own.player))
-    }
-    field = Tournament(players=tuple(replace(own.player, id=key) for key, own in by_id.items()))
-    return [by_id[hit.player.id] for hit in find_entrant(field, text, limit=limit) if hit.player]
+    found = matching(people, text, player_of=lambda own: own.player)
+    return list(islice((own for own in found if entered.isdisjoint(_entered_keys(own.player))), limit))
 
 
 def is_listed_as(own: OwnPlayer, listed: ListedPlayer) -> bool:
@@ -107,13 +123,46 @@ def entered_again(own: OwnPlayer, listed: ListedPlayer | None = None) -> Player:
     return replace(from_list(listed), **known)
 
 
+def _entered(
+    desk: Desk, counted: Sequence[Listed], made: _Made, stopped: Callable[[], bool]
+) -> list[_Entered] | None:
+    """The tournaments by name and who entered each; those that have changed are read. None when stopped."""
+    known = {(tournament, created): players for (tournament, created, _), players in made.entrants.items()}
+    entrants: dict[_Version, tuple[Player, ...]] = {}
+    for each in counted:
+        if stopped():
+            return None
+        version = str(each.id), each.created_at, each.version
+        players = made.entrants.get(version)
+        if players is None:
+            players = _entrants(desk, each)
+            before = known.get(version[:2])
+            # The same objects are compared faster the next time.
+            players = before if before == players else players
+            made.entrants[version] = players
+        entrants[version] = players
+    made.entrants = entrants
+    return [(each.name, players) for each, players in zip(counted, entrants.values(), strict=True)]
+
+
 def _entrants(desk: Desk, listed: Listed) -> tuple[Player, ...]:
     """Who entered a tournament; nobody where it cannot be read."""
     try:
-        players = desk.store.history(listed.id).tournament().players
+        if desk.is_loaded(listed.id):
+            players = desk.state(listed.id).tournament.players
+        else:
+            players = desk.store.history(listed.id).tournament().players
     except InputError:
         return ()
     return tuple(Player(id=NEW, **{name: getattr(player, name) for name in _KEPT}) for player in players)
+
+
+def _people(entered: Iterable[_Entered], choices: OwnListChoices) -> tuple[OwnPlayer, ...]:
+    """One of each person without those taken off, by name."""
+    people = _merged((event, player) for event, players in entered for player in players)
+    off = set(choices.taken_off)
+    kept = [own for own in people if not off or off.isdisjoint(map(hash_of, _keys(own.player)))]
+    return tuple(sorted(kept, key=lambda own: (plain_name(own.player.name), own.key)))
 
 
 def _merged(entered: Iterable[tuple[str, Player]]) -> Iterator[OwnPlayer]:
@@ -147,10 +196,10 @@ def _keys(player: Player) -> Iterator[str]:
     for name in _NUMBERS:
         if getattr(player, name):
             yield f"{name} {getattr(player, name)}"
-    yield f"name {name_key(player.surname, player.first_name)}, {plain_name(player.club)}"
+    yield f"name {_name_key(player.surname, player.first_name)}, {_plain_name(player.club)}"
 
 
 def _entered_keys(player: Player) -> Iterator[str]:
     """By what somebody is recognised among the entrants: numbers, or the name whatever the club."""
     yield from (key for key in _keys(player) if not key.startswith("name "))
-    yield name_key(player.surname, player.first_name)
+    yield _name_key(player.surname, player.first_name)

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, cast
 
@@ -16,6 +17,7 @@ from fastapi import FastAPI
 from miai.app.desk import Desk
 from miai.errors import InputError
 from miai.messages import Message
+from miai.store.folder import data_folder
 from miai.web.live.broadcast import Hub
 from miai.web.server.app_state import AppState, Serving
 from miai.web.server.connections import Connection, Gate
@@ -55,7 +57,7 @@ def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> No
     sys.setswitchinterval(_TURN)
     gc.set_threshold(*_SELDOM)
     stopping = threading.Event()
-    warming = threading.Timer(_WARM_AFTER, warm, [stopping.is_set])
+    warming = threading.Timer(_WARM_AFTER, _prepare, [desk, serving, stopping.is_set])
     warming.start()
     started(address_of(listening, serving))
     try:
@@ -125,6 +127,17 @@ def warm(stopping: Callable[[], bool] = lambda: False) -> None:
     # Everything loaded by now stays until the end.
     gc.collect()
     gc.freeze()
+
+
+def _prepare(desk: Desk, serving: Serving, stopping: Callable[[], bool]) -> None:
+    """Load the kernel, and read everybody who ever entered, so that the first search need not wait."""
+    from miai.app.players.own_list import own_players  # noqa: PLC0415
+    from miai.store.own_list_choices import read_choices  # noqa: PLC0415
+
+    warm(stopping)
+    # Where the database cannot be used, requests show why.
+    with suppress(InputError):
+        own_players(desk, read_choices(data_folder(serving.data)), stopped=stopping)
 
 
 def address_of(listening: socket.socket, serving: Serving) -> str:

@@ -65,6 +65,29 @@ def test_a_change_in_a_tournament_is_on_the_list_at_once() -> None:
     assert listed(hall.desk)[0][1] == "2k"
 
 
+def test_unchanged_tournaments_are_read_once_and_results_do_not_make_the_list_anew() -> None:
+    hall = console("Maes 4k, Ozols 3k")
+    desk = Desk(hall.store)
+    event(hall.desk, "Old", "2020-05-01", person("Novak"))
+    first = own_players(desk, ALL)
+    read = hall.store.times_read
+    assert own_players(desk, ALL) is first
+    desk.state(hall.id)
+    hall.draw(1)
+    hall.play(1)
+    assert own_players(desk, ALL) is first
+    assert hall.store.times_read == read + 1
+    hall.enter("Weber")
+    assert [own.player.surname for own in own_players(desk, ALL)] == ["Maes", "Novak", "Ozols", "Weber"]
+
+
+def test_reading_that_is_stopped_is_continued_the_next_time() -> None:
+    desk = console().desk
+    event(desk, "Cup", "2026-05-01", person("Maes"))
+    assert own_players(desk, ALL, stopped=lambda: True) == ()
+    assert [name for name, *_ in listed(desk)] == ["Maes"]
+
+
 def test_who_is_found_can_be_entered_with_the_strength_of_the_rating_list() -> None:
     desk = console().desk
     event(
