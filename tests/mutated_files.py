@@ -1,14 +1,20 @@
 """Files that are almost right: each format as Miai writes it, or as a federation does, changed at random."""
 
+import io
 import resource
 import signal
+import zipfile
 from collections.abc import Callable, Iterator
 from random import Random
 
 from miai.app.event.demo import demo
+from miai.app.players.paste_players import read_paste
+from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.formats.lists.registry import LISTS
+from miai.formats.lists.registry import LISTS, PAIRGOTH
 from miai.formats.registry import FORMATS, recognise
+from miai.formats.table_rows import table_text
+from miai.formats.workbook import write_workbook
 
 # Lines such as the federations' lists have; the people are invented.
 EGF_LIST = b"""<pre>
@@ -30,6 +36,25 @@ ANDO Kei                                 162 L 1234567 38Gr FR
 POE Edgar                              -1145 C 7654321 75Pa FR
 SWANN Odette                           -9999 - ------- xxxx XX
 """.encode("latin-1")
+PAIRGOTH_LIST = b"""[
+ {"origin": "EGF", "egf": "10101010", "name": "Ando", "firstname": "Kei", "country": "FR", "club": "38Gr",
+  "rank": "2D", "rating": 2212},
+ {"origin": "EGF", "egf": "10101011", "name": "van_der_Berg", "firstname": "Anna", "country": "NL",
+  "club": "xxxx", "rank": "1K", "rating": "2044"}
+]
+"""
+# Tables of players as forms and spreadsheets write them.
+_ROWS = (
+    ("Surname", "First name", "Grade", "Rating", "Country", "Club", "EGF PIN", "Rounds", "Paid"),
+    ("Ando", "Kei", "2d", 2212, "FR", "38Gr", "10101010", "1-3", "yes"),
+    ("van der Berg", "Anna", "1k", 2044.5, "Netherlands", "Amsterdam", "10101011", "11011", "no"),
+    ("Poe", "Edgar, Jr.", "12 kyu", "", "UK", "", "", "all", "=1+1"),
+)
+CSV = "".join(";".join(f'"{cell}"' for cell in row) + "\r\n" for row in _ROWS).encode()
+PLAIN_TEXT = b"""1. Kei Ando, 2d, FR
+2. Anna van der Berg, 1k, NL
+3. Edgar Poe, 12k
+"""
 # Formats that Miai reads but does not write.
 MACMAHON = (
     """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -85,6 +110,8 @@ TMP3 Moe, Kari 2d Drop # pays at the door
 USA42 USA77 w 0 7
 TMP3 USA51 ? 9 -5 # Moe, Kari 2d : Xi, Bo -12.5
 """
+# Between the parts of a workbook, so that its XML is changed and not only its packed bytes.
+_PART = b"\n=====part "
 _ONLY_READ = {"macmahon": MACMAHON.encode(), "tde": TDE.encode()}
 _ODD = (
     b"9" * 310, b"9" * 4301, b"-1", b"0", b"1e400", b"nan", b"\xc2\xb2", b"\xd9\xa3", b"", b" ", b"\t", b"\n",
@@ -102,13 +129,22 @@ Read = Callable[[bytes], object]
 def seeds() -> dict[str, tuple[bytes, Read]]:
     """A good file of each format, and its reader."""
     event = demo().tournament
-    files: dict[str, tuple[bytes, Read]] = {
-        key: (form.write(event) if form.is_written else _ONLY_READ[key], _read_event)
-        for key, form in FORMATS.items()
-    }
+    files: dict[str, tuple[bytes, Read]] = {}
+    for key, form in FORMATS.items():
+        data = form.write(event) if form.is_written else _ONLY_READ[key]
+        files[key] = data, _read_event
+        if form.read_leniently:
+            files[f"{key}, lenient"] = data, form.read_leniently
     for source, data in zip(LISTS, (EGF_LIST, AGA_LIST, FFG_LIST), strict=True):
         files[f"{source.value} list"] = data, LISTS[source].read
-    return files
+    workbook = write_workbook("Entries", _ROWS)
+    return files | {
+        "Pairgoth's list": (PAIRGOTH_LIST, PAIRGOTH.read),
+        "csv": (CSV, _read_table),
+        "text": (PLAIN_TEXT, _read_table),
+        "xlsx": (workbook, _read_table),
+        "xlsx, parts": (_unpacked(workbook), lambda data: _read_table(_packed(data))),
+    }
 
 
 def mutants(data: bytes, number: int, random: Random) -> Iterator[bytes]:
@@ -145,6 +181,29 @@ def read_many(name: str, number: int) -> tuple[int, int]:
 
 def _read_event(data: bytes) -> object:
     return recognise(data).read(data)
+
+
+def _read_table(data: bytes) -> object:
+    return read_paste(Tournament(), table_text(data))
+
+
+def _unpacked(workbook: bytes) -> bytes:
+    """The parts of a workbook one after the other, each after its name."""
+    with zipfile.ZipFile(io.BytesIO(workbook)) as parts:
+        return b"".join(_PART + name.encode() + b"\n" + parts.read(name) for name in parts.namelist())
+
+
+def _packed(data: bytes) -> bytes:
+    """The workbook with such parts."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as parts:
+        for part in data.split(_PART)[1:]:
+            name, _, content = part.partition(b"\n")
+            # The names of parts end at a zero.
+            name = name.replace(b"\0", b"")
+            if name.decode("latin-1") not in parts.namelist():
+                parts.writestr(name.decode("latin-1") or "?", content)
+    return written.getvalue()
 
 
 def _cut(data: bytes, random: Random) -> bytes:

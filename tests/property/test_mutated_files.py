@@ -9,8 +9,7 @@ import pytest
 from mutated_files import mutants, read_many, refused_or_read, seeds
 
 SEEDS = seeds()
-# A process with all that reading needs has a third of this before it reads anything.
-MOST_MEMORY = 500_000_000
+MOST_MEMORY = 300_000_000
 
 
 @pytest.mark.parametrize("name", SEEDS)

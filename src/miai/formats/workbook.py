@@ -8,6 +8,7 @@ import io
 import re
 import warnings
 import zipfile
+import zlib
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
 from importlib import import_module
@@ -104,7 +105,15 @@ def _demand_safe(data: bytes) -> None:
                     packed.read(part).replace(b"\0", b"")
                 ):
                     raise InputError(Message("the workbook declares entities, which no spreadsheet does"))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        OSError,
+        ValueError,
+    ) as error:
         what = Message("the workbook cannot be read (%(reason)s)", reason=shortened(str(error)))
         raise InputError(what) from error
 

@@ -106,7 +106,8 @@ def test_absurd_numbers_never_crash_a_reader(file: bytes, digits: bytes) -> None
 
 @pytest.mark.parametrize("digits", [b"9" * 310, b"9" * 4301, "²".encode()])
 def test_absurd_numbers_never_crash_a_rating_list(digits: bytes) -> None:
-    for source, (data, read) in zip(LISTS, list(seeds().values())[-3:], strict=True):
+    for source in LISTS:
+        data, read = seeds()[f"{source.value} list"]
         for number in (b"2212", b"23 T", b"players: 3", b"3.21", b"0.41", b"162", b"15/11/2025"):
             read(data.replace(number, digits + b" "))
         assert LISTS[source].read(data).players
