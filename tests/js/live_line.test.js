@@ -119,3 +119,15 @@ test("an answer that comes after the page opened another stream changes nothing"
   await asking;
   assert.deepEqual([page.seen, page.planned], [[], null]);
 });
+
+test("a tournament that was deleted is not a lost connection, and may come back", async () => {
+  const { page, line } = scene();
+  page.answer = async () => ({ gone: "This tournament was deleted." });
+  line.broke(refused);
+  await page.next();
+  assert.deepEqual([line.lost, line.gone, page.seen], [false, "This tournament was deleted.", []]);
+  assert.ok(page.planned.pause >= 15_000);
+  page.answer = async () => ({ version: 9, room: true });
+  await page.next();
+  assert.deepEqual([line.gone, page.seen], ["", [9]]);
+});

@@ -29,6 +29,8 @@ PHONES_PAUSE = 0.5
 # The most entries in one message; a browser that missed more loads the page again.
 MOST_ENTRIES = 200
 _STILL_HERE = b": still here\nevent: still\ndata: 1\n\n"
+# The tournament was deleted or is damaged; the page then asks for the version, which says what happened.
+_GONE = b"event: gone\ndata: 1\n\n"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +161,8 @@ class Hub:
                         await channel.signal_of(watcher).wait()
                 except TimeoutError:
                     yield _STILL_HERE
+            if channel.gone:
+                yield _GONE
         finally:
             self._leave(tournament, channel, stream)
 

@@ -81,6 +81,12 @@ def day_and_time(text: str) -> str:
     return f"{format_skeleton('MMMEd', moment, locale=locale())} {clock_time(text)}"
 
 
+def date_and_time(text: str) -> str:
+    """A moment of any year: 14 November 2026 16:24."""
+    moment = parsed(text)
+    return f"{format_date(moment, 'long', locale=locale())} {clock_time(text)}" if moment else ""
+
+
 def plan_time(text: str) -> str:
     """A moment of the same event: its time, with the day of the week unless that is today."""
     moment = parsed(text)
@@ -150,6 +156,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "number": number,
     "percent": percent,
     "clock_time": clock_time,
+    "date_and_time": date_and_time,
     "clock_text": clock_text,
     "day_and_time": day_and_time,
     "plan_time": plan_time,

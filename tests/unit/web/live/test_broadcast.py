@@ -157,7 +157,7 @@ def test_a_desk_whose_line_broke_is_shown_as_away_for_a_while(
     assert [each["name"] for each in later] == ["Anneke"]
 
 
-def test_watchers_of_a_deleted_tournament_are_let_go(desk: Desk, demo_id: str, monkeypatch: Any) -> None:
+def test_watchers_of_a_deleted_tournament_are_told_and_let_go(desk: Desk, demo_id: str, monkeypatch: Any) -> None:
     monkeypatch.setattr(live, "POLL_EVERY", 0.01)
 
     async def scene() -> list[bytes]:
@@ -170,7 +170,7 @@ def test_watchers_of_a_deleted_tournament_are_let_go(desk: Desk, demo_id: str, m
         polling.cancel()
         return rest
 
-    assert asyncio.run(scene()) == []
+    assert asyncio.run(scene()) == [b"event: gone\ndata: 1\n\n"]
 
 
 def test_watchers_of_a_tournament_that_is_created_anew_under_its_id_are_told(

@@ -58,6 +58,24 @@ def test_the_pages_of_a_damaged_tournament_say_so_and_others_go_on(site: Site, d
     assert 'href="/backups"' not in answer.text
 
 
+def test_an_open_page_of_a_damaged_or_deleted_tournament_is_told_what_happened(
+    site: Site, damaged: str
+) -> None:
+    said = site.get(f"/t/{damaged}/live/version?since=5").json()
+    assert said == {"gone": "This tournament is damaged: the director has to restore it from a backup."}
+    site.post("/t/other/settings/delete")
+    assert site.get("/t/other/live/version?since=5").json()["gone"].startswith("This tournament was deleted.")
+
+
+def test_backups_are_named_by_their_time_and_size_with_the_file_as_a_detail(site: Site, damaged: str) -> None:
+    page = site.get("/backups").text
+    head = page[page.index("<thead>") : page.index("</thead>")]
+    assert re.findall(r"<th[^>]*>([^<]+)", head) == ["Made", "Size", "File"]
+    option = re.search(r'<option\s+value="([^"]+)">([^<]+)</option>', page[page.index('name="file"') :])
+    assert option
+    assert re.fullmatch(r"\d+ \w+ \d{4} \d\d:\d\d, [\d,]+ kB", unescape(option[2]))
+
+
 def test_a_bad_byte_in_the_list_of_tournaments_is_no_fault_of_the_page(
     site: Site, desk: Desk, demo_id: str, tmp_path: Path
 ) -> None:

@@ -236,7 +236,7 @@ def test_a_sign_in_whose_row_was_changed_counts_no_more(
     assert not is_in(in_the_hall(hall.desk, cookies=hall.client.cookies))
 
 
-def test_a_stream_ends_with_the_sign_in() -> None:
+def test_a_stream_ends_with_the_sign_in_and_says_so() -> None:
     visit = SimpleNamespace(keeps_role=True)
     closed = []
 
@@ -251,7 +251,7 @@ def test_a_stream_ends_with_the_sign_in() -> None:
     async def sent() -> list[bytes]:
         return [message async for message in _while_allowed(cast("Any", visit), messages())]
 
-    assert asyncio.run(sent()) == [b"0", b"1"]
+    assert asyncio.run(sent()) == [b"0", b"1", b"event: signed-out\ndata: 1\n\n"]
     assert closed
 
 

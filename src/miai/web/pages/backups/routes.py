@@ -48,7 +48,7 @@ def back_up(visit: Here) -> Response:
     written = visit.desk.store.backup("by hand")
     if written is None:
         return visit.done(_("Nothing has changed since the last backup"), to="/backups")
-    return visit.done(_("Backup made: %(file)s", file=written.name), to="/backups")
+    return visit.done(_("Backup made"), to="/backups")
 
 
 @page.post("/backups/restore")

@@ -5,10 +5,12 @@ from contextlib import aclosing
 
 from fastapi import Request
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from miai.app.desk import State
 from miai.domain.numbers import whole_or_none
+from miai.store.protocol import Damaged
 from miai.web.live.broadcast import Watcher, is_known
 from miai.web.server.form_fields import OptionalAddressNumber
 from miai.web.server.page import Page
@@ -21,6 +23,7 @@ page = Page("live", need=Role.PUBLIC)
 _TRY_AGAIN = 30
 # Longer than the name of anything that a page can follow.
 _MOST_FOLLOWED = 100
+_SIGNED_OUT = b"event: signed-out\ndata: 1\n\n"
 
 
 @page.get("/t/{id}/live")
@@ -53,9 +56,18 @@ async def stream(
 
 @page.get("/t/{id}/live/version")
 async def version(visit: Here, since: OptionalAddressNumber = None, mark: str = "") -> Response:
-    """The last entry, and whether there is room for a stream again; much cheaper than a page."""
+    """The last entry, and whether there is room for a stream again; much cheaper than a page.
+
+    Of a tournament that was deleted or is damaged it says that instead.
+    """
     room = visit.app_state.hub.has_room(visit.role)
-    state = await _state(visit)
+    try:
+        state = await _state(visit)
+    except HTTPException:
+        return JSONResponse({"gone": _("This tournament was deleted. What you see is out of date.")})
+    except Damaged:
+        said = _("This tournament is damaged: the director has to restore it from a backup.")
+        return JSONResponse({"gone": said})
     replaced = not is_known(state, since, mark)
     return JSONResponse({"version": state.version, "replaced": replaced, "room": room})
 
@@ -67,9 +79,10 @@ async def _state(visit: Visit) -> State:
 
 
 async def _while_allowed(visit: Visit, messages: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
-    """The messages until the visitor is signed out, here or by somebody else."""
+    """The messages until the visitor is signed out, here or by somebody else; that is the last message."""
     async with aclosing(messages):
         async for message in messages:
             if not visit.keeps_role:
+                yield _SIGNED_OUT
                 return
             yield message

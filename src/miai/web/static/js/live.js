@@ -40,6 +40,8 @@ function open() {
   source.addEventListener("change", (event) => changed(JSON.parse(event.data)));
   source.addEventListener("replaced", () => replaced());
   source.addEventListener("desks", (event) => desks(JSON.parse(event.data)));
+  source.addEventListener("gone", () => line.broke({ refused: true }));
+  source.addEventListener("signed-out", () => document.dispatchEvent(new CustomEvent("miai:signed-out")));
   for (const kind of ["change", "replaced", "desks", "still"]) source.addEventListener(kind, () => line.heard());
 }
 
@@ -133,14 +135,20 @@ function say(entry) {
   place.textContent = `${entry.author}: ${entry.sentence}`;
 }
 
-// The banner: the connection is lost, or an entry did not arrive; with the time at which the page was up to date.
+// The banners: the connection is lost, or an entry did not arrive, with the time at which the page was up to date; or the
+// tournament was deleted or is damaged.
 function showLost() {
+  const reason = document.getElementById("gone");
+  if (reason) {
+    reason.textContent = line.gone;
+    reason.hidden = !line.gone;
+  }
   const place = document.getElementById("lost");
   if (!place) return;
-  const gone = line.lost || sendingLost;
+  const lost = !line.gone && (line.lost || sendingLost);
   const asOf = place.querySelector("[data-as-of]");
-  if (gone && asOf) asOf.textContent = asOf.dataset.asOf.replace("{time}", clockTime(line.heardAt));
-  place.hidden = !gone;
+  if (lost && asOf) asOf.textContent = asOf.dataset.asOf.replace("{time}", clockTime(line.heardAt));
+  place.hidden = !lost;
 }
 
 function clockTime(at) {

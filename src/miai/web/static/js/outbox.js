@@ -117,5 +117,10 @@ function tell(name, detail) {
 const pump = () => void queue.pump();
 window.addEventListener("online", pump);
 document.addEventListener("miai:connected", pump);
+// The director signed this desk out.
+document.addEventListener("miai:signed-out", () => {
+  queue.signedOut = true;
+  show();
+});
 document.addEventListener("miai:refreshed", show);
 if (queue.entries.length) queueMicrotask(pump);

@@ -12,12 +12,14 @@ export class LiveLine {
   #heardAt;
   #state = "closed";
   #lost = false;
+  #gone = "";
   #tries = 0;
   #planned;
   #time;
 
-  // What the page gives: `open()` and `close()` the stream; `ask()` resolves with { version, room }, or rejects where the
-  // server did not answer; `newer(version)` fetches the page where it is older; `show()` shows whether the line is lost.
+  // What the page gives: `open()` and `close()` the stream; `ask()` resolves with { version, room }, or with { gone }, the
+  // reason why there is no tournament any more, or rejects where the server did not answer; `newer(version)` fetches the page
+  // where it is older; `show()` shows whether the line is lost or the tournament gone.
   constructor(page, { now = Date.now, after = (turn, pause) => setTimeout(turn, pause), cancel = (planned) => clearTimeout(planned), random = Math.random } = {}) {
     this.#page = page;
     this.#time = { now, after, cancel, random };
@@ -26,6 +28,11 @@ export class LiveLine {
 
   get lost() {
     return this.#lost;
+  }
+
+  // Why there is no tournament any more; empty while there is one.
+  get gone() {
+    return this.#gone;
   }
 
   // When the page was last known to be up to date.
@@ -45,6 +52,7 @@ export class LiveLine {
   heard() {
     this.#heardAt = this.#time.now();
     this.#tries = 0;
+    this.#gone = "";
     this.#tell(false);
   }
 
@@ -84,7 +92,13 @@ export class LiveLine {
       return;
     }
     this.#heardAt = this.#time.now();
+    this.#gone = answer.gone ?? "";
     this.#tell(false);
+    if (this.#gone) {
+      // It may be restored.
+      this.#plan(() => this.#ask(), ASKS_EVERY * (1 + this.#time.random()));
+      return;
+    }
     this.#page.newer(answer.version);
     if (answer.room) this.#plan(() => this.open(), this.#pause());
     else this.#plan(() => this.#ask(), ASKS_EVERY * (1 + this.#time.random()));
