@@ -166,8 +166,9 @@ def _canonical_board(board: Board, new: Mapping[PlayerId, PlayerId], settings: S
 
 def _details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
     for name, label in DETAIL_LABELS.items():
-        if getattr(mine, name) != getattr(theirs, name):
-            yield Message("%(what)s '%(text)s'", what=label, text=getattr(mine, name))
+        text = getattr(mine, name)
+        if text and text != getattr(theirs, name):
+            yield Message("%(what)s '%(text)s'", what=label, text=text)
     kept = dict(theirs.extras)
     # A file may say more in its comments than was there before.
     gone = (key for key, value in mine.extras if value not in kept.get(key, ""))

@@ -13,12 +13,13 @@ from miai.messages import Message, counted
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MendedAt:
-    """A field of a page: of the settings, of a player, or the results of a round."""
+    """A field of a page: of the settings, of a player, or the results of a round and a table."""
 
     page: str
     field: str = ""
     player: PlayerId | None = None
     round: int | None = None
+    table: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +48,8 @@ def of_game(what: Message, number: int, board: Board) -> UploadProblem:
     """A problem of a game."""
     where = Message("round %(round)s, table %(table)s", round=number, table=board.table)
     return UploadProblem(
-        problem=Problem(what=what, where=where), mended_at=MendedAt(page="results", round=number)
+        problem=Problem(what=what, where=where),
+        mended_at=MendedAt(page="results", round=number, table=board.table),
     )
 
 

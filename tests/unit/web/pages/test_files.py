@@ -11,6 +11,8 @@ from miai.app.event.change_details import change_details
 from miai.app.event.change_settings import change_settings
 from miai.app.event.create_tournament import create_tournament
 from miai.app.players.change_player import change_player
+from miai.app.results.enter_result import enter_result
+from miai.domain.game import Result
 from miai.formats.registry import FORMATS, WRITTEN
 from web_site import Site
 
@@ -70,14 +72,14 @@ def test_the_file_for_the_egf_is_ready_or_says_what_is_refused_with_a_link_to_th
 ) -> None:
     change_details(site.desk, demo_id, place="", country="Narnia", by="director")
     card = _card(site, "h9")
-    assert '<a href="/t/demo/settings#f-place">The place of the event is missing.</a>' in card
-    assert "/t/demo/settings#f-country" in card
+    assert '<a href="/t/demo/settings?from=files#f-place">The place of the event is missing.</a>' in card
+    assert "/t/demo/settings?from=files#f-country" in card
     assert "Not ready to send: the European Go Database would refuse 2 things." in _text(card)
     player = site.desk.state(demo_id).tournament.players[0]
     change_player(site.desk, demo_id, player.id, lambda old: replace(old, egf_pin="123"), by="director")
     change_details(site.desk, demo_id, place="Riverside", country="NL", by="director")
     card = _card(site, "h9")
-    assert f'<a href="/t/demo/players/{player.id}#f-egf_pin">{player.name}: the PIN ' in unescape(card)
+    assert f'<a href="/t/demo/players/{player.id}?from=files#f-egf_pin">{player.name}: the PIN ' in unescape(card)
     change_player(site.desk, demo_id, player.id, lambda old: replace(old, egf_pin=""), by="director")
     assert "Ready to send to the European Go Database." in _text(_card(site, "h9"))
 
@@ -120,6 +122,46 @@ def test_some_rounds_are_chosen_for_federations_only(site: Site, demo_id: str) -
     wrong = _text(site.get(f"{PAGE}?rounds=7").text)
     assert "There is no round 7: the last round played is round 4." in wrong
     assert site.get("/t/demo/save?to=h9&rounds=7").status_code == 422
+
+
+def test_headings_are_in_the_language_of_each_reader(site: Site, demo_id: str) -> None:
+    del demo_id
+    german = {"Accept-Language": "de"}
+    assert "Games" in site.get(f"{PAGE}/h9").text
+    assert "Partien" in site.get(f"{PAGE}/h9", **german).text
+    assert "Games" not in site.get(f"{PAGE}/h9", **german).text
+
+
+def test_a_link_to_a_field_leads_to_the_table_and_back_to_the_files(site: Site, demo_id: str) -> None:
+    enter_result(site.desk, demo_id, round=4, table=3, result=Result.UNKNOWN, by="director")
+    change_details(site.desk, demo_id, place="", country="NL", by="director")
+    card = _card(site, "h9")
+    assert "/t/demo/results?round=4&amp;from=files#t3" in card
+    for page in ("settings", "results", "players/p1"):
+        back = f'href="{PAGE}">Back to Files</a>'
+        assert back in site.get(f"/t/demo/{page}?from=files").text
+        assert back not in site.get(f"/t/demo/{page}").text
+    page = "/t/demo/settings?from=files"
+    saved = site.post("/t/demo/settings/details", page=page, name="Demo", place="Riverside")
+    assert saved.headers["location"] == page
+    assert "The place of the event is missing" not in _card(site, "h9")
+
+
+def test_missing_numbers_are_looked_for_in_the_rating_lists(site: Site, demo_id: str) -> None:
+    del demo_id
+    assert 'href="/t/demo/players/update"' in _card(site, "aga")
+    assert 'href="/t/demo/players/update"' not in _card(site, "h9")
+
+
+def test_what_is_missing_is_said_once_with_a_link_to_the_field(site: Site, demo_id: str) -> None:
+    change_details(site.desk, demo_id, begin="", end="", by="director")
+    card = _card(site, "pairgoth", "?check=pairgoth")
+    assert _text(card).count("The first day of the event is missing") == 1
+    assert "/t/demo/settings?from=files#f-begin" in card
+    # A browser shows the page that says why, instead of a download that failed.
+    assert "download=" not in card
+    assert "The first day of the event is missing" in site.get("/t/demo/save?to=pairgoth").text
+    assert "Last day ''" not in unescape(site.get(f"{PAGE}/h9").text)
 
 
 def test_a_file_that_cannot_be_written_says_why(site: Site) -> None:

@@ -73,25 +73,31 @@ def check(visit: Here, key: str, rounds: str = "") -> Response:
     if key not in WRITTEN:
         raise HTTPException(404, _("there is no such file"))
     chosen, _problem = chosen_rounds(visit, rounds)
-    return visit.part("parts/file_check.html", file=_checked(visit, key, chosen), format=WRITTEN[key])
+    return visit.part(
+        "parts/file_check.html",
+        file=_checked(visit, key, chosen),
+        told=WRITTEN[key].missing(visit.tournament),
+    )
 
 
 def _checked(visit: Visit, key: str, rounds: str) -> dict[str, Any]:
+    """What a file leaves out, with headings in the language of the reader."""
     from miai.app.uploads.check_upload import federation_of_format
 
     chosen = rounds if federation_of_format(key) else ""
-    return visit.desk.recall(visit.state, ("file", key, chosen), lambda: _export(visit, key, chosen))
+    found = visit.desk.recall(visit.state, ("file", key, chosen), lambda: _export(visit, key, chosen))
+    return {**found, "lost": [(_about(kind.value), each) for kind, each in found["lost"].items()]}
 
 
 def _export(visit: Visit, key: str, rounds: str) -> dict[str, Any]:
+    """What a file leaves out, for readers of every language."""
     from miai.app.event.export_event import export_event
 
     try:
         exported = export_event(visit.desk, visit.id, to=key, rounds=rounds)
     except InputError as error:
-        return {"why_not": error.problems}
-    lost = [(_about(kind.value), messages) for kind, messages in exported.lost_by_kind.items()]
-    return {"why_not": (), "lost": lost, "file_name": exported.file_name}
+        return {"why_not": error.problems, "lost": {}}
+    return {"why_not": (), "lost": exported.lost_by_kind}
 
 
 def _about(kind: str) -> str:

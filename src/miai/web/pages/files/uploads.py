@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from miai.domain.player import Player
     from miai.messages import Message
 
+_NUMBERS = ("egf_pin", "aga_id", "ffg_licence")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefusedLine:
@@ -34,6 +36,11 @@ class UploadView:
     refused: tuple[RefusedLine, ...]
     notes: tuple["Message", ...]
     temporary: tuple["Player", ...]
+
+    @property
+    def numbers_missing(self) -> bool:
+        """Whether several players lack a number, which rating lists may know."""
+        return sum("#f-" + each in line.address for line in self.refused for each in _NUMBERS) > 1
 
     @property
     def ready(self) -> bool:
@@ -85,8 +92,9 @@ def _view(visit: Visit, federation: "Federation", rounds: str) -> UploadView:
 
 
 def _address(visit: Visit, at: "MendedAt") -> str:
-    """The address of a field; the browser opens what is folded around it."""
+    """The address of a field, from where a link leads back; the browser opens what is folded around it."""
+    back = {"from": "files"}
     if at.page == "results":
-        return visit.url("results", round=at.round)
-    page = visit.url(f"players/{quote(at.player)}") if at.player else visit.url(at.page)
-    return f"{page}#f-{at.field}"
+        return visit.url("results", round=at.round, **back) + (f"#t{at.table}" if at.table else "")
+    page = f"players/{quote(at.player)}" if at.player else at.page
+    return f"{visit.url(page, **back)}#f-{at.field}"
