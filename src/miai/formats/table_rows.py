@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from miai.formats.limits import LARGEST_TABLE, MOST_PASTED_LINES, demand_lines, demand_size
 from miai.formats.reading import Faults
 from miai.formats.text import decode
-from miai.formats.workbook import is_workbook, read_workbook
+from miai.formats.workbook import is_workbook, read_sheets
 
 _GAP = re.compile(r" {2,}")
 _COUNTRY = re.compile(r"[A-Za-z]{2}")
@@ -31,6 +31,11 @@ _LATIN_9_LETTERS = re.compile(
     rb"[A-Za-z\xc0-\xff][\xa6\xa8\xb4\xb8\xbc-\xbe]|[\xa6\xa8\xb4\xb8\xbc-\xbe][A-Za-z\xc0-\xff]"
 )
 _WINDOWS_LETTERS = re.compile(rb"[\x80-\x9f]")
+# A capital and three small letters beyond ASCII in a row: no Latin name has that, every Cyrillic one does.
+_CYRILLIC = {
+    "windows-1251": re.compile(rb"[\xa8\xc0-\xdf][\xb8\xe0-\xff]{3}"),
+    "koi8-r": re.compile(rb"[\xb3\xe0-\xff][\xa3\xc0-\xdf]{3}"),
+}
 
 BY_WORDS = ""
 BY_GAPS = "  "
@@ -56,8 +61,15 @@ class TableRows:
 
 def table_text(data: bytes) -> str:
     """A file as the text of a table, whatever its encoding; of a workbook the sheet with most cells."""
+    return next(iter(table_sheets(data).values()), "")
+
+
+def table_sheets(data: bytes) -> dict[str, str]:
+    """The text of each sheet of a workbook by its name, the fullest first; other files have one without a name."""
     demand_size(len(data), LARGEST_TABLE)
-    return _as_text(read_workbook(data)) if is_workbook(data) else _decoded(data)
+    if not is_workbook(data):
+        return {"": _decoded(data)}
+    return {name: _as_text(rows) for name, rows in read_sheets(data).items()}
 
 
 def read_rows(text: str) -> TableRows:
@@ -127,6 +139,9 @@ def _decoded(data: bytes) -> str:
     try:
         data.decode("utf-8-sig")
     except UnicodeDecodeError:
+        for encoding, word in _CYRILLIC.items():
+            if word.search(data):
+                return data.decode(encoding, errors="replace")
         if b"\0" not in data and not _WINDOWS_LETTERS.search(data) and _LATIN_9_LETTERS.search(data):
             data = data.decode("iso-8859-15").encode()
     return decode(data, Faults())

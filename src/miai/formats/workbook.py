@@ -36,7 +36,15 @@ def is_workbook(data: bytes) -> bool:
 
 
 def read_workbook(data: bytes) -> list[tuple[str, ...]]:
-    """The rows of the sheet that has most cells, as texts; rows and columns that are empty are left out."""
+    """The rows of the sheet that has most cells."""
+    return next(iter(read_sheets(data).values()), [])
+
+
+def read_sheets(data: bytes) -> dict[str, list[tuple[str, ...]]]:
+    """The rows of each sheet by its name, as texts, the one with most cells first.
+
+    Rows and columns that are empty are left out, and so are sheets without a cell.
+    """
     demand_size(len(data), LARGEST_WORKBOOK)
     _demand_safe(data)
     openpyxl = _openpyxl()
@@ -45,14 +53,15 @@ def read_workbook(data: bytes) -> list[tuple[str, ...]]:
             # About styles and extensions, which say nothing about cells.
             warnings.simplefilter("ignore")
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            sheets = [_rows(sheet) for sheet in book.worksheets]
+            sheets = {sheet.title: _rows(sheet) for sheet in book.worksheets}
     except InputError:
         raise
     except Exception as error:
         # openpyxl raises whatever a broken part of the file leads to.
         what = Message("the workbook cannot be read (%(reason)s)", reason=shortened(str(error)))
         raise InputError(what) from error
-    return max(sheets, key=lambda rows: sum(bool(cell) for row in rows for cell in row), default=[])
+    cells = {name: sum(bool(cell) for row in rows for cell in row) for name, rows in sheets.items()}
+    return {name: sheets[name] for name in sorted(cells, key=lambda name: -cells[name]) if cells[name]}
 
 
 def write_workbook(title: str, rows: Iterable[Sequence[str | float]]) -> bytes:

@@ -163,6 +163,12 @@ def test_letters_are_right_in_every_encoding(encoding: str) -> None:
     assert table_text(text.encode(encoding)).replace("\r", "") == text
 
 
+@pytest.mark.parametrize("encoding", ["windows-1251", "koi8-r"])
+def test_cyrillic_letters_of_old_encodings_are_recognised(encoding: str) -> None:
+    text = "Фамилия;Имя;Ранг\nИванов;Пётр;3k\n"
+    assert table_text(text.encode(encoding)).replace("\r", "") == text
+
+
 def test_a_quoted_cell_may_have_line_breaks_and_a_stray_quote_takes_no_other_line() -> None:
     text = 'Name;Comment;Grade\nMaes, Hanne;"late;\nperhaps";5k\nOzols, Ed;6";3d\nKask, Ivo;;1d'
     table = read_rows(text)

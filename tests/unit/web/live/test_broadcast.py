@@ -157,7 +157,9 @@ def test_a_desk_whose_line_broke_is_shown_as_away_for_a_while(
     assert [each["name"] for each in later] == ["Anneke"]
 
 
-def test_watchers_of_a_deleted_tournament_are_told_and_let_go(desk: Desk, demo_id: str, monkeypatch: Any) -> None:
+def test_watchers_of_a_deleted_tournament_are_told_and_let_go(
+    desk: Desk, demo_id: str, monkeypatch: Any
+) -> None:
     monkeypatch.setattr(live, "POLL_EVERY", 0.01)
 
     async def scene() -> list[bytes]:

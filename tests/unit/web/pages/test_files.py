@@ -79,7 +79,9 @@ def test_the_file_for_the_egf_is_ready_or_says_what_is_refused_with_a_link_to_th
     change_player(site.desk, demo_id, player.id, lambda old: replace(old, egf_pin="123"), by="director")
     change_details(site.desk, demo_id, place="Riverside", country="NL", by="director")
     card = _card(site, "h9")
-    assert f'<a href="/t/demo/players/{player.id}?from=files#f-egf_pin">{player.name}: the PIN ' in unescape(card)
+    assert f'<a href="/t/demo/players/{player.id}?from=files#f-egf_pin">{player.name}: the PIN ' in unescape(
+        card
+    )
     change_player(site.desk, demo_id, player.id, lambda old: replace(old, egf_pin=""), by="director")
     assert "Ready to send to the European Go Database." in _text(_card(site, "h9"))
 

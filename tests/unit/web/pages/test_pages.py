@@ -131,7 +131,16 @@ def test_what_an_imported_file_could_not_say_is_shown_and_found_again(site: Site
 def test_a_file_that_is_no_tournament_is_refused_with_a_sentence(site: Site) -> None:
     answer = site.client.post("/new/file", data={"csrf": site.token()}, files={"file": ("a.txt", b"hello")})
     assert answer.status_code == 422
+    assert "Not imported." in answer.text
     assert "Not a tournament file" in answer.text
+    assert "table of players" not in answer.text
+
+
+def test_a_table_of_players_is_not_a_tournament_and_the_page_says_where_it_belongs(site: Site) -> None:
+    files = {"file": ("entries.csv", b"Name,Grade\nMaes Hanne,5k\nOzols Ed,3d\n")}
+    answer = site.client.post("/new/file", data={"csrf": site.token()}, files=files)
+    assert answer.status_code == 422
+    assert "This looks like a table of players." in answer.text
 
 
 def test_a_table_that_contradicts_itself_is_imported_after_a_question(site: Site) -> None:

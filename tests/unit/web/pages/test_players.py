@@ -1,6 +1,7 @@
 """Players: entering, finding, checking in, attendance, late arrivals, and the bar across the field."""
 
 import html
+import io
 import re
 import threading
 import time
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import openpyxl
 import pytest
 
 from console import Console, console
@@ -803,7 +805,13 @@ def test_lines_that_cannot_be_read_are_counted_and_all_players_are_undone_togeth
 
 
 @pytest.mark.parametrize(
-    ("data", "said"), [(b"PK\0\3", "binary"), (b"PK\3\4", "workbook cannot be read"), (b"", "Paste a table")]
+    ("data", "said"),
+    [
+        (b"PK\0\3", "binary"),
+        (b"PK\3\4", "workbook cannot be read"),
+        (b"", "The file is empty"),
+        (b"Name;Grade\n", "no line with a player"),
+    ],
 )
 def test_a_file_that_is_no_table_is_refused(hall: Callable[..., Hall], data: bytes, said: str) -> None:
     _, site, page = hall()
@@ -812,6 +820,66 @@ def test_a_file_that_is_no_table_is_refused(hall: Callable[..., Hall], data: byt
     )
     assert answer.status_code == 422
     assert said in answer.text
+
+
+def workbook(**sheets: list[tuple[str, ...]]) -> bytes:
+    """A workbook with these sheets."""
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    written = io.BytesIO()
+    book.save(written)
+    return written.getvalue()
+
+
+def test_another_sheet_of_a_workbook_can_be_read_instead(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall()
+    data = workbook(
+        Info=[("Spring Open",)],
+        Entries=[("Name", "Grade"), ("Maes", "5k"), ("Novak", "4k")],
+        Waiting=[("Name", "Grade"), ("Kask", "1d")],
+    )
+    files = {"file": ("entry.xlsx", data)}
+    first = site.client.post(f"{page}/import", data={"csrf": site.token()}, files=files)
+    assert "The sheet “Entries” was read." in texts(first)
+    assert re.findall(r'name="other_sheet" value="(\w+)"', first.text) == ["Waiting", "Info"]
+    names = re.findall(r'name="sheet_name" value="([^"]*)"', first.text)
+    carried = [html.unescape(each) for each in re.findall(r'name="sheet_text" value="([^"]*)"', first.text)]
+    form = {"sheet_name": names, "sheet_text": carried, "sheet": "Entries", "text": "Name\tGrade\nMaes\t5k"}
+    other = site.post(f"{page}/import", **form, other_sheet="Waiting", column=["grade", "name"], leave=["2"])
+    assert "The sheet “Waiting” was read." in texts(other)
+    assert "1 line read, 1 can be entered." in texts(other)
+    assert 'name="other_sheet" value="Entries"' in other.text
+    site.post(
+        f"{page}/import/enter",
+        text="Name\tGrade\nKask\t1d",
+        shown=fingerprint_of(other),
+        column=["name", "grade"],
+    )
+    assert [each.name for each in at.event.players] == ["Kask"]
+
+
+def test_lines_that_cannot_be_read_are_linked_and_long_tables_can_be_entered_from_below(
+    hall: Callable[..., Hall],
+) -> None:
+    _, site, page = hall()
+    lines = [f"Player{at} {at % 20 + 1}k" for at in range(30)]
+    answer = site.post(f"{page}/import", text="\n".join([*lines[:20], "Bo 4q", *lines[20:]]))
+    assert 'href="#line-21">line 21</a>' in answer.text
+    assert 'id="line-21" name="fix"' in answer.text
+    assert answer.text.count("Enter them</button>") == 2
+    assert site.post(f"{page}/import", text=TABLE).text.count("Enter them</button>") == 1
+
+
+def test_a_rating_list_is_deleted_after_a_question(hall: Callable[..., Hall], lists: None) -> None:
+    _, site, page = hall()
+    shown = site.get(f"{page}/lists").text
+    question = shown[shown.index("Delete the EGF list…</summary>") :]
+    assert "It is deleted for all tournaments on this machine." in question[:300]
+    assert 'action="{page}/lists/delete"'.format(page=page) in question[: question.index("</details>")]
 
 
 def test_a_pasted_name_is_filled_in_from_the_rating_list(hall: Callable[..., Hall], lists: None) -> None:
@@ -847,7 +915,7 @@ def test_a_file_that_is_no_rating_list_is_refused_whatever_its_name(
     _, site, page = hall()
     answer = site.client.post(f"{page}/lists", data={"csrf": site.token()}, files={"file": (name, b"hello")})
     assert answer.status_code == 422
-    assert "not a rating list" in answer.text
+    assert "Not imported. Not a rating list that Miai knows" in texts(answer)
 
 
 def test_who_is_in_no_list_is_pointed_out_unless_hardly_anybody_is_in_it(

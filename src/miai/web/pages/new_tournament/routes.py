@@ -123,7 +123,10 @@ def import_file(
     except InputError as error:
         assumed = () if lenient or len(data) > _MOST_CARRIED else assumptions(data)
         carried = b64encode(data).decode() if assumed else ""
-        return _file_form(visit, error=error, assumed=assumed, content=carried, file_name=name)
+        is_table = not assumed and _is_player_table(data)
+        return _file_form(
+            visit, error=error, assumed=assumed, content=carried, file_name=name, is_player_table=is_table
+        )
     event = imported.state.tournament
     said = ngettext(
         "%(name)s imported with %(num)s player",
@@ -133,6 +136,20 @@ def import_file(
     )
     notes = "/imported" if import_notes(event) else ""
     return visit.done(said, to=f"/t/{imported.state.id}{notes}")
+
+
+def _is_player_table(data: bytes) -> bool:
+    """Whether a file that is no tournament is a table with names and grades."""
+    from miai.formats.column_headings import PlayerColumn
+    from miai.formats.player_columns import read_player_table
+    from miai.formats.table_rows import table_text
+
+    try:
+        columns = {guess.column for guess in read_player_table(table_text(data)).guesses}
+    except InputError:
+        return False
+    names = {PlayerColumn.NAME, PlayerColumn.GIVEN_FIRST, PlayerColumn.SURNAME}
+    return PlayerColumn.GRADE in columns and bool(columns & names)
 
 
 def _decoded(content: str) -> bytes:
@@ -189,7 +206,7 @@ def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None
 def _file_form(visit: Visit, *, error: InputError | None = None, **carried: object) -> Response:
     from miai.formats.registry import FORMATS
 
-    values = {"assumed": (), "formats": list(FORMATS.values()), **carried}
+    values = {"assumed": (), "is_player_table": False, "formats": list(FORMATS.values()), **carried}
     return _render(visit, "pages/new_file.html", error=error, **values)
 
 

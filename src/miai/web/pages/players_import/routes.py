@@ -3,7 +3,9 @@
 import re
 import tempfile
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fastapi import UploadFile
 from starlette.responses import Response
@@ -17,6 +19,9 @@ from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import ngettext, tell
 from miai.web.words.formatting import number
+
+if TYPE_CHECKING:
+    from miai.web.pages.players_import.table_form import Sheets
 
 page = Page("players_import")
 
@@ -34,22 +39,42 @@ def preview(
     column: Texts,
     fix_line: Numbers,
     fix: Texts,
+    sheet_name: Texts,
+    sheet_text: Texts,
     text: Text = "",
+    sheet: Text = "",
+    other_sheet: Text = "",
     here: Checkbox = False,
     file: UploadFile | None = None,
 ) -> Response:
-    """Show what was understood; nobody is entered yet."""
-    from miai.formats.table_rows import table_text
-    from miai.web.pages.players_import.table_form import corrected
+    """Show what was understood; nobody is entered yet. `other_sheet` is shown instead of `sheet`."""
+    from miai.web.pages.players_import.table_form import Sheets, corrected, sheets_of
 
-    data = file.file.read() if file and file.filename else b""
+    data = file.file.read() if file and file.filename else None
+    sheets = Sheets(names=tuple(sheet_name), texts=tuple(sheet_text), shown=other_sheet or sheet)
     try:
-        given = table_text(data) if data else corrected(text, fix_line, fix)
+        if data is not None:
+            sheets = sheets_of(data)
+            return _render(visit, _demand_players(sheets.text_of(sheets.shown)), sheets=sheets, here=here)
+        if other_sheet:
+            return _render(visit, sheets.text_of(other_sheet), sheets=sheets, here=here)
+        given = corrected(text, fix_line, fix)
         if not given.strip():
             raise InputError(Message("Paste a table, or choose a file."))
-        return _render(visit, given, () if data else column, left_out=() if data else leave, here=here)
+        return _render(visit, _demand_players(given), column, sheets=sheets, left_out=leave, here=here)
     except InputError as error:
         return _render(visit, "", text_again=text, error=error)
+
+
+def _demand_players(text: str) -> str:
+    """The text of a table; one without a line below its heading is refused."""
+    from miai.formats.player_columns import read_player_table
+
+    if not text.strip():
+        raise InputError(Message("the file is empty"))
+    if not read_player_table(text).rows:
+        raise InputError(Message("The table has a heading, but no line with a player."))
+    return text
 
 
 @page.post("/t/{id}/players/import/enter")
@@ -59,8 +84,11 @@ def enter(
     column: Texts,
     fix_line: Numbers,
     fix: Texts,
+    sheet_name: Texts,
+    sheet_text: Texts,
     text: Text = "",
     shown: Text = "",
+    sheet: Text = "",
     here: Checkbox = False,
 ) -> Response:
     """Enter the players of all lines that could be read, except those left out.
@@ -68,13 +96,14 @@ def enter(
     `shown` is the fingerprint of the preview: what was changed since is shown before anybody is entered.
     """
     from miai.app.players.paste_players import read_paste, register_pasted
-    from miai.web.pages.players_import.table_form import corrected, fingerprint, wanted_columns
+    from miai.web.pages.players_import.table_form import Sheets, corrected, fingerprint, wanted_columns
 
     registration = Registration.FINAL if here else Registration.PRELIMINARY
+    sheets = Sheets(names=tuple(sheet_name), texts=tuple(sheet_text), shown=sheet)
     try:
         given = corrected(text, fix_line, fix)
         if shown and shown != fingerprint(given, column):
-            return _render(visit, given, column, left_out=leave, here=here, changed=True)
+            return _render(visit, given, column, sheets=sheets, left_out=leave, here=here, changed=True)
         columns = wanted_columns(given, column)
         with opened_lists(visit.app_state.serving.data) as lists:
             rows = read_paste(visit.tournament, given, columns=columns, lists=lists).rows
@@ -92,7 +121,7 @@ def enter(
                 by=visit.by,
             )
     except InputError as error:
-        return _render(visit, text, column, left_out=leave, here=here, error=error)
+        return _render(visit, text, column, sheets=sheets, left_out=leave, here=here, error=error)
     said = ngettext("%(num)s player entered", "%(num)s players entered", len(saved.entries))
     unread = sum(row.player is None for row in rows)
     if unread:
@@ -116,13 +145,16 @@ def import_list(visit: Here, file: UploadFile) -> Response:
     """Import a federation's list; it replaces the earlier one."""
     from miai.app.players import rating_lists as lists
 
+    name = _file_name(file.filename or "")
     try:
         with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / _file_name(file.filename or "")
+            path = Path(folder) / name
             path.write_bytes(file.file.read())
             done = lists.import_list(path, visit.app_state.serving.data)
     except InputError as error:
-        return _render_lists(visit, error=error)
+        # Whoever has just chosen the file knows its name.
+        plain = [replace(each, where="") if each.where == name else each for each in error.problems]
+        return _render_lists(visit, error=InputError(plain))
     said = ngettext(
         "%(source)s list imported: %(count)s player",
         "%(source)s list imported: %(count)s players",
@@ -145,6 +177,7 @@ def _render(
     text: str,
     column: Sequence[str] = (),
     *,
+    sheets: "Sheets | None" = None,
     left_out: Sequence[int] = (),
     here: bool = False,
     text_again: str = "",
@@ -168,9 +201,11 @@ def _render(
         event=visit.tournament,
         text=text or text_again,
         changed=changed,
+        sheets=sheets,
         left_out=left_out,
         here=here,
         rows=paste.rows if paste else (),
+        unread=[row.line for row in paste.rows if row.player is None] if paste else [],
         columns=sample_columns(paste) if paste else (),
         repeated=paste.repeated if paste else (),
         choices=[(column.key, tell(column.title)) for column in PlayerColumn],

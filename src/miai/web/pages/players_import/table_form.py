@@ -7,10 +7,42 @@ from hashlib import sha256
 from miai.app.players.paste_players import PastedPlayers
 from miai.formats.column_headings import PlayerColumn
 from miai.formats.player_columns import GuessedBy, read_player_table
-from miai.formats.table_rows import joined_cells, read_rows, split_cells, with_row
+from miai.formats.table_rows import joined_cells, read_rows, split_cells, table_sheets, with_row
 
 # Rows of the table that are shown under the columns.
 _SAMPLE = 4
+# More characters of other sheets are not sent with a page.
+_MOST_CARRIED = 300_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheets:
+    """The sheets of a workbook that a form carries along; `shown` is the one whose text is previewed."""
+
+    names: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    shown: str = ""
+
+    @property
+    def others(self) -> tuple[tuple[str, int], ...]:
+        """The sheets that are not shown, each with its number of lines."""
+        pairs = zip(self.names, self.texts, strict=False)
+        return tuple((name, len(text.splitlines())) for name, text in pairs if name != self.shown)
+
+    @property
+    def carried(self) -> bool:
+        """Whether they are small enough to be sent with the page."""
+        return sum(map(len, self.texts)) <= _MOST_CARRIED
+
+    def text_of(self, name: str) -> str:
+        """The text of a sheet; empty where there is none of that name."""
+        return dict(zip(self.names, self.texts, strict=False)).get(name, "")
+
+
+def sheets_of(data: bytes) -> Sheets:
+    """The sheets of a file; the fullest is shown."""
+    found = table_sheets(data)
+    return Sheets(names=tuple(found), texts=tuple(found.values()), shown=next(iter(found), ""))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
