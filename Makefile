@@ -10,6 +10,10 @@ LINTER_READY := node_modules/.ready
 # What does not depend on each other runs at the same time.
 MAKEFLAGS += --jobs=2
 
+# Python keeps what it has compiled, also where the environment says otherwise: to rewrite the assertions of all
+# tests takes ten seconds in each process.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup run test check kernel bench soak docs catalogue fix clean
 .DEFAULT_GOAL := run
 

@@ -13,6 +13,13 @@ from typing import Self, TextIO
 
 import httpx
 
+# `python -m miai`, but the kernel is not loaded a second after the start: that takes two seconds of work.
+_MIAI = """
+from miai.cli import main
+from miai.web.server import run
+run._WARM_AFTER = 3600
+main()
+"""
 _TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
 
 
@@ -70,7 +77,7 @@ def free_port() -> int:
 
 def command(folder: Path, *, port: int = 0, lead: Sequence[str] = ()) -> list[str]:
     """The words that serve a folder; `lead` is a program that runs the server."""
-    return [*lead, sys.executable, "-m", "miai", "serve", "--data", str(folder), "--port", str(port)]
+    return [*lead, sys.executable, "-c", _MIAI, "serve", "--data", str(folder), "--port", str(port)]
 
 
 def start(folder: Path, *, port: int = 0, lead: Sequence[str] = (), log: TextIO | None = None) -> Served:

@@ -3,8 +3,8 @@
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,12 +18,15 @@ from miai.domain.history import History
 from miai.store.database import open_store
 from miai.store.protocol import TournamentId
 from miai.store.site import FILE_NAME, Site
-from serving import Visitor, command, serving, start, stop
+from running_site import Running, running
+from serving import Served, Visitor, command, serving, start, stop
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "when-things-go-wrong.md"
 CUP = TournamentId("cup")
 HISTORY = History.of_tournament(replace(crosstable(" | ".join(["A?B C?D E?F G?H"] * 10)), name="Spring Cup"))
 LAST = len(HISTORY.entries)
+# A server in a process of its own, as a user starts it, or one in a thread of the tests, which starts quickly.
+Serve = Callable[[Path], AbstractContextManager[Running | Served]]
 
 
 def commands(heading: str) -> list[list[str]]:
@@ -65,12 +68,12 @@ def log_of(folder: Path, tournament: str = CUP) -> list[str]:
         return [entry.by for entry in store.history(TournamentId(tournament)).entries[LAST:]]
 
 
-def follow(run: Run, folder: Path, heading: str) -> list[tuple[int, str, str]]:
+def follow(run: Run, folder: Path, heading: str, serve: Serve = running) -> list[tuple[int, str, str]]:
     """Give the commands under a heading; a server is started and asked for the tournament."""
     ended = []
     for words in commands(heading):
         if words == ["serve"]:
-            with serving(folder) as served, Visitor(served.url, f"/t/{CUP}/results") as visitor:
+            with serve(folder) as served, Visitor(served.url, f"/t/{CUP}/results") as visitor:
                 page = visitor.client.get(f"/t/{CUP}/results")
                 ended.append((0 if page.is_success else 1, page.text, ""))
         else:
@@ -90,7 +93,7 @@ def test_the_page_names_the_commands_that_there_are() -> None:
 def test_after_a_crash_the_steps_restore_every_entry_although_the_old_wal_is_there(
     crashed: Path, run: Run
 ) -> None:
-    checked, restored, again, served = follow(run, crashed, "Restore everything")
+    checked, restored, again, served = follow(run, crashed, "Restore everything", serving)
     assert checked[0] == 0
     assert restored[0] == 0
     assert "'Spring Cup' (cup) is restored from miai-000001-" in restored[1]

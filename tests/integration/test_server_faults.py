@@ -26,13 +26,14 @@ from miai.store.database import open_store
 from miai.store.restoring import restore_all
 from miai.store.site import FILE_NAME, Site
 from result_desk import missing
+from running_site import running
 from serving import Visitor, command, free_port, serving, start, stop
 
 EVENT = "open"
 PAGE = f"/t/{EVENT}/results"
 SIGNS = {Result.WHITE_WINS: "w", Result.BLACK_WINS: "b", Result.JIGO: "="}
-KILLS = 5 if SOAK else 3
-ROUNDS, BOARDS = 20 if SOAK else 8, 50
+KILLS = 5 if SOAK else 2
+ROUNDS, BOARDS = 20 if SOAK else 4, 50
 RESULTS = ROUNDS * BOARDS
 _NUMBER = re.compile(r'name="number" value="(\d+)"')
 
@@ -239,7 +240,7 @@ def test_a_database_damaged_while_it_is_used_is_named_on_the_page_and_the_backup
 def test_two_who_saw_the_same_board_never_overwrite_each_other(tmp_path: Path) -> None:
     stored(tmp_path)
     with (
-        serving(tmp_path) as served,
+        running(tmp_path) as served,
         Visitor(served.url, PAGE) as ana,
         Visitor(served.url, PAGE) as tom,
     ):

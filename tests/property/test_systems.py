@@ -27,9 +27,7 @@ EVERY = tuple(ALL_SYSTEMS)
 @pytest.mark.parametrize("system", EVERY)
 def test_random_tournaments_hold_what_the_system_promises(system: str) -> None:
     recipe = Recipe(system=system, most=22)
-    found = [
-        (seed, sentence) for seed in range(1_000 if SOAK else 100) for sentence in refereed(recipe, seed)
-    ]
+    found = [(seed, sentence) for seed in range(1_000 if SOAK else 40) for sentence in refereed(recipe, seed)]
     assert found == []
 
 
