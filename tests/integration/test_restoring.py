@@ -25,7 +25,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "when-things-go-wrong.md"
 CUP = TournamentId("cup")
 HISTORY = History.of_tournament(replace(crosstable(" | ".join(["A?B C?D E?F G?H"] * 10)), name="Spring Cup"))
 LAST = len(HISTORY.entries)
-# A server in a process of its own, as a user starts it, or one in a thread of the tests, which starts quickly.
+# A server in a process of its own, as a user starts it, or one in a thread of the tests, which starts faster.
 Serve = Callable[[Path], AbstractContextManager[Running | Served]]
 
 
