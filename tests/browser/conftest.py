@@ -1,6 +1,7 @@
 """A real browser at a real server; a fault on the console, or a request that leaves the machine, fails."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,16 +15,44 @@ from miai.web.server.demo import open_demo
 from running_site import Running, running
 
 
+class SharedBrowser:
+    """One browser for the tests of all files; while it is open, nothing else may run an event loop here."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._launched: Browser | None = None
+
+    def get(self) -> Browser:
+        """The browser, launched where it is not open."""
+        if self._launched is None:
+            executable = needs("chromium")
+            # On a busy machine a page takes its time; a fault is a fault after fifteen seconds too.
+            expect.set_options(timeout=15_000)
+            playwright = self._open.enter_context(sync_playwright())
+            self._launched = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+            self._open.callback(self._launched.close)
+        return self._launched
+
+    def close(self) -> None:
+        """Close it and the program that drives it."""
+        self._launched = None
+        self._open.close()
+
+
+_SHARED = SharedBrowser()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """Close the browser before a test that is none of a browser, and at the end."""
+    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+        _SHARED.close()
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for the tests of a file; while it is open, nothing else may run an event loop here."""
-    executable = needs("chromium")
-    # On a busy machine a page takes its time; a fault is a fault after fifteen seconds too.
-    expect.set_options(timeout=15_000)
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
-        yield launched
-        launched.close()
+def browser() -> Browser:
+    """A browser; what a test opens in it, it closes."""
+    return _SHARED.get()
 
 
 @pytest.fixture

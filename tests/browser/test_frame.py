@@ -7,26 +7,24 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from running_site import Running
-from windows import in_every_window
+from windows import beyond, every_window
 
 Opened = Callable[..., Page]
 
 
-@in_every_window
-def test_the_pages_fit_their_window(opened: Opened, server: Running, width: int, dark: bool) -> None:  # noqa: FBT001
-    page = opened(width=width, dark=dark)
+def test_the_pages_fit_their_window(opened: Opened, server: Running) -> None:
+    page = opened(width=390)
     for address in (f"{server.url}/", f"{server.url}/new", server.at(), server.at("settings")):
         page.goto(address)
         expect(page.locator("h1")).to_be_visible()
-        beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert beyond <= 0, address
+        for window in every_window(page):
+            assert beyond(page) <= 0, (address, window)
 
 
 def test_text_twice_as_large_needs_no_sideways_scrolling(opened: Opened, server: Running) -> None:
     page = opened(width=640, height=450, device_scale_factor=2)
     page.goto(server.at())
-    beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert beyond <= 0
+    assert beyond(page) <= 0
 
 
 def test_dark_follows_the_system_until_the_reader_chooses(opened: Opened, server: Running) -> None:

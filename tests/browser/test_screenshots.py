@@ -1,12 +1,13 @@
 """Every page as people see it, wide and narrow, light and dark: it fits, and names what is on it.
 
-With MIAI_SCREENSHOTS=1 the pictures are kept in docs/screenshots.
+With MIAI_SCREENSHOTS=1 pictures are taken and kept in docs/screenshots.
 """
 
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from PIL import Image
@@ -16,6 +17,7 @@ from lively_event import lively_event, small_cup
 from miai.web.server.passwords import set_password
 from miai.web.server.roles import Role
 from running_site import Running, running
+from windows import beyond
 
 Opened = Callable[..., Page]
 KEPT = Path(__file__).parents[2] / "docs" / "screenshots"
@@ -50,6 +52,7 @@ SIZES = {
     "small tablet": (642, 900),
     "twice as large": (720, 450),
 }
+LOOKS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 CONTROLS = "button checkbox combobox link listbox radio searchbox slider spinbutton switch textbox".split()
 # A link may fill the cell it is in.
 _SMALL = """() => [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary')]
@@ -77,25 +80,26 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield replace(empty, demo=EVENT)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_fits_every_window_and_names_what_is_on_it(
-    opened: Opened, server: Running, tmp_path: Path, name: str, *, dark: bool
+    opened: Opened, server: Running, tmp_path: Path, name: str
 ) -> None:
-    page = opened(dark=dark, reduced_motion="reduce")
+    page = opened(reduced_motion="reduce")
     page.goto(f"{server.url}{PAGES[name]}")
     expect(page.locator("h1")).to_have_count(1)
     # What takes a moment comes after the page.
     expect(page.locator(".wait, [data-src]")).to_have_count(0)
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator("h1")).to_be_visible()
-        beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert beyond <= 0, f"{name}, {size}: {_widest(page)} reach {beyond} pixels beyond the window"
-        if size in PICTURES:
-            assert _nameless(page) == [], size
-            assert size == "wide" or _too_small(page) == []
-            _picture(page, tmp_path, f"{name}-{size}-{'dark' if dark else 'light'}.png")
+        for look in LOOKS:
+            page.emulate_media(color_scheme=look)
+            expect(page.locator("h1")).to_be_visible()
+            assert beyond(page) <= 0, f"{name}, {size}, {look}: {_widest(page)} reach beyond the window"
+            if size in PICTURES:
+                assert _nameless(page) == [], (size, look)
+                assert size == "wide" or _too_small(page) == [], look
+                if os.environ.get("MIAI_SCREENSHOTS") == "1":
+                    _keep_picture(page, tmp_path / "picture.png", f"{name}-{size}-{look}.png")
 
 
 def _widest(page: Page) -> list[str]:
@@ -128,11 +132,10 @@ def _nameless(page: Page) -> list[str]:
     ]
 
 
-def _picture(page: Page, folder: Path, name: str) -> None:
-    """Take a picture; one that is kept has as few colours as do."""
-    page.screenshot(path=folder / name, animations="disabled", caret="hide")
-    if os.environ.get("MIAI_SCREENSHOTS") == "1":
-        KEPT.mkdir(exist_ok=True)
-        with Image.open(folder / name) as taken:
-            fewer = taken.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-        fewer.save(KEPT / name, optimize=True)
+def _keep_picture(page: Page, path: Path, name: str) -> None:
+    """Take a picture and keep it with as few colours as do."""
+    page.screenshot(path=path, animations="disabled", caret="hide")
+    KEPT.mkdir(exist_ok=True)
+    with Image.open(path) as taken:
+        fewer = taken.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    fewer.save(KEPT / name, optimize=True)
