@@ -73,6 +73,12 @@ COMMANDS = {
     "list import list.txt": """
         {source date players players_before flagged flags{*} problems[] notes[]}
     """,
+    "list show": """
+        {lists[{source date players used file}]}
+    """,
+    "list update --demo": """
+        {tournament updates[{name source sure changes[{what before after}]}] frozen[] namesakes[] lost}
+    """,
     "list search hoek": """
         {text players[{source surname first_name country club state grade rating sigma rating_date
         published_until id membership licence_status expiry flags[]}]}

@@ -1,14 +1,20 @@
 """Rating lists from the command line."""
 
+import io
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import typer
 
 from command import Run
+from miai.domain.grade import Grade
+from miai.domain.player import Player, PlayerId
+from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
+from miai.formats.registry import read_file
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
 LIST = (
@@ -123,6 +129,90 @@ def test_ratings_are_listed_while_they_are_published_and_kept_after_that(run: Ru
     assert "rating published until 2018-02-21" in line
 
 
+def test_lists_are_shown_dated_chosen_and_deleted(run: Run, source: Path, egf_list: Path) -> None:
+    run("list", "import", source)
+    run("list", "import", egf_list)
+    assert [line.split() for line in run("list", "show")[1].splitlines()[3:]] == [
+        ["AGA", "2019-09-01", "3", "yes", "td.txt"],
+        ["EGF", "2018-02-22", "4", "yes", "egf.txt"],
+    ]
+    run("list", "date", "egf", "2018-03-01")
+    run("list", "date", "aga", "unknown")
+    run("list", "use", "egf")
+    found = json.loads(run("list", "show", "--json")[1])["lists"]
+    assert [(each["source"], each["date"], each["used"]) for each in found] == [
+        ("aga", None, False),
+        ("egf", "2018-03-01", True),
+    ]
+    assert len(json.loads(run("list", "search", "Hoekstra", "--json")[1])["players"]) == 1
+    assert run("list", "delete", "egf", "--yes")[:2] == (0, "deleted: EGF list of 4 players\n")
+    assert len(run("list", "show")[1].splitlines()) == 4
+
+
+def test_a_list_is_deleted_only_when_somebody_agrees(
+    run: Run, source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("list", "import", source)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    status, _, err = run("list", "delete", "aga")
+    assert (status, err) == (2, "miai: nobody can be asked here: say --yes to delete the list\n")
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+    for answer, status, said in (
+        (False, 1, "nothing was deleted\n"),
+        (True, 0, "deleted: AGA list of 3 players\n"),
+    ):
+        monkeypatch.setattr(typer, "confirm", lambda question, answer=answer: answer)
+        assert run("list", "delete", "aga")[:2] == (status, said)
+
+
+@pytest.fixture
+def document(tmp_path: Path, source: Path) -> Path:
+    """Two entrants whose ratings have changed since; one has no PIN."""
+    hoekstra = Player(
+        id=PlayerId("p1"), surname="Hoekstra", first_name="Wietse", grade=Grade.parse("3d"), rating=2300.0,
+        egf_pin="12033944",
+    )  # fmt: skip
+    neuman = Player(
+        id=PlayerId("p2"), surname="Neuman", first_name="Dario", grade=Grade.parse("5k"), rating=1500.0
+    )
+    path = tmp_path / "cup.miai"
+    path.write_bytes(FORMATS["miai"].write(Tournament(name="Cup", players=(hoekstra, neuman))))
+    return path
+
+
+def ratings(path: Path) -> list[float | None]:
+    return [player.rating for player in read_file(path).tournament.players]
+
+
+def test_entrants_are_updated_after_a_preview(run: Run, egf_list: Path, document: Path) -> None:
+    run("list", "import", egf_list)
+    before = document.read_bytes()
+    status, out, _ = run("list", "update", document)
+    assert (status, document.read_bytes()) == (0, before)
+    assert [" ".join(line.split()) for line in out.splitlines()[3:]] == [
+        "Hoekstra Wietse EGF id Rating 2300 2346",
+        "Neuman Dario EGF name Rating 1500 1448",
+        "Neuman Dario EGF name EGF PIN 44681114",
+    ]
+    status, out, _ = run("list", "update", document, "--apply")
+    assert out.splitlines()[-1] == "written: cup.miai (miai), 1 entrant updated"
+    assert ratings(document) == [2346.0, 1500.0]
+    other = document.with_name("other.xml")
+    run("list", "update", document, "--apply", "--by-name", "-o", other)
+    assert (ratings(document), ratings(other)) == ([2346.0, 1500.0], [2346.0, 1448.0])
+
+
+def test_ratings_of_lists_after_the_day_of_freezing_are_ignored(
+    run: Run, egf_list: Path, document: Path
+) -> None:
+    run("list", "import", egf_list)
+    status, _, err = run("list", "update", document, "--apply", "--frozen-after", "2018-02-21")
+    assert (status, ratings(document)) == (0, [2300.0, 1500.0])
+    assert "note: the ratings of the EGF list are newer, or it has no date" in err
+    run("list", "update", document, "--apply", "--frozen-after", "2018-02-22")
+    assert ratings(document) == [2346.0, 1500.0]
+
+
 def test_published_ratings_need_the_list_of_the_egf(run: Run, source: Path) -> None:
     run("list", "import", source)
     status, _, err = run("list", "published")
@@ -145,6 +235,11 @@ def test_another_folder_can_be_named(run: Run, source: Path, tmp_path: Path) -> 
         (("list", "search", " "), "enter a name or an id to search for"),
         (("list", "search", "neu", "--limit", "0"), "the limit must be at least 1"),
         (("list", "import", "nowhere.txt"), "nowhere.txt: there is no such file"),
+        (("list", "show"), "no rating list has been imported yet"),
+        (("list", "date", "xyz", "2026-01-01"), "'xyz' is not a rating list: egf, aga or ffg"),
+        (("list", "date", "egf", "2026-13-01"), "'2026-13-01' is not a day"),
+        (("list", "update", "--demo", "--apply"), "say with -o where to write the tournament"),
+        (("list", "update", "--demo", "-o", "a.miai"), "-o is for --apply: without it nothing is written"),
         (("list", "fly"), "No such command 'fly'"),
         (("list",), "Missing command"),
     ],

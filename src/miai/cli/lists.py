@@ -1,5 +1,6 @@
-"""miai list import, search, published, check."""
+"""miai list import, show, date, use, delete, search, published, check, update."""
 
+import sys
 from collections.abc import Iterator
 from datetime import date, datetime
 from pathlib import Path
@@ -9,10 +10,14 @@ import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.errors import InputError
+from miai.messages import Message, counted
 
 if TYPE_CHECKING:
     from miai.app.players.entrants import CheckedEntrant, ListMatch
-    from miai.report.lists import EntrantLine
+    from miai.app.players.update_entrants import EntrantUpdate
+    from miai.report.lists import EntrantLine, UpdateLine
+    from miai.store.player_lists import ListInfo
 
 Data = Annotated[
     Path | None,
@@ -21,8 +26,10 @@ Data = Annotated[
     ),
 ]
 
+Source = Annotated[str, typer.Argument(metavar="egf|aga|ffg", help="Whose list.")]
+
 lists = typer.Typer(
-    help="Import the federations' rating lists, search them, and check entrants against them.",
+    help="Import the federations' rating lists, search them, and check and update entrants.",
     rich_markup_mode=None,
 )
 app.add_typer(lists, name="list")
@@ -45,6 +52,60 @@ def import_file(
         print_json(import_json(done))
     else:
         print_lines(import_lines(done.imported, players_before=done.before.players if done.before else 0))
+
+
+@lists.command()
+def show(data: Data = None, as_json: Json = False) -> None:
+    """Show the imported lists: of which day they are, how long, and whether they are searched."""
+    from miai.app.players.rating_lists import kept_lists
+
+    _print_lists(kept_lists(data), as_json=as_json)
+
+
+@lists.command(name="date")
+def set_date(
+    source: Source,
+    day: Annotated[str, typer.Argument(metavar="DAY", help="As 2026-02-22, or 'unknown'.")],
+    data: Data = None,
+    as_json: Json = False,
+) -> None:
+    """Say of which day a list is, where the file did not."""
+    from miai.app.players.rating_lists import date_list, list_source
+
+    _print_lists(date_list(list_source(source), _day(day), data), as_json=as_json)
+
+
+@lists.command()
+def use(
+    sources: Annotated[list[str], typer.Argument(metavar="egf|aga|ffg...", help="Whose lists.")],
+    data: Data = None,
+    as_json: Json = False,
+) -> None:
+    """Search only these lists; the others are kept."""
+    from miai.app.players.rating_lists import list_source, use_lists
+
+    _print_lists(use_lists([list_source(each) for each in sources], data), as_json=as_json)
+
+
+@lists.command()
+def delete(
+    source: Source,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    data: Data = None,
+) -> None:
+    """Delete a list from this machine; entrants keep what it said of them."""
+    from miai.app.players.rating_lists import delete_list, list_source
+
+    def agree(info: "ListInfo") -> bool:
+        if not yes and not sys.stdin.isatty():
+            raise InputError(Message("nobody can be asked here: say --yes to delete the list"))
+        return yes or typer.confirm(f"Delete the {info.source.title} list of {info.players} players?")
+
+    deleted = delete_list(list_source(source), data, agree=agree)
+    if deleted is None:
+        print_line("nothing was deleted")
+        raise typer.Exit(1)
+    print_line(f"deleted: {deleted.source.title} list of {deleted.players} players")
 
 
 @lists.command()
@@ -117,6 +178,95 @@ def check(
     print_table(entrants_table(event.name, found.on, entrants))
     print_line()
     print_lines(check_lines(entrants, [(each.what, each.players) for each in found.duplicates]))
+
+
+@lists.command()
+def update(
+    file: File = None,
+    frozen_after: Annotated[
+        datetime | None,
+        typer.Option(
+            formats=["%Y-%m-%d"], metavar="DAY", help="Ignore the ratings of lists that are newer than this."
+        ),
+    ] = None,
+    grades: Annotated[bool, typer.Option("--grades", help="Update grades as well.")] = False,
+    by_name: Annotated[
+        bool, typer.Option("--by-name", help="With --apply: also who was found by name only.")
+    ] = False,
+    apply: Annotated[bool, typer.Option("--apply", help="Write the changes.")] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", help="Where --apply writes; by default the document that was read."),
+    ] = None,
+    data: Data = None,
+    as_json: Json = False,
+    demo: Demo = False,
+    lenient: Lenient = False,
+) -> None:
+    """Show what the lists would change of each entrant, and write it with --apply."""
+    from miai.app.event.changed_file import write_changed
+    from miai.app.players.rating_lists import updates_of
+    from miai.cli.json.lists import updates_json
+    from miai.report.lists import updates_table
+
+    if output and not apply:
+        raise InputError(Message("-o is for --apply: without it nothing is written"))
+    target = output or file
+    if apply and target is None:
+        raise InputError(Message("say with -o where to write the tournament"))
+    reading = reading_of(file, demo=demo, lenient=lenient)
+    found = updates_of(
+        reading.tournament,
+        data,
+        frozen_after=frozen_after.date() if frozen_after else None,
+        grades=grades,
+        by_name=by_name,
+    )
+    written = None
+    if apply and target and (output or found.changes):
+        written = write_changed(file, target, found.tournament, found.changes)
+    print_notes([*reading.notes, *found.notes])
+    if as_json:
+        print_json(updates_json(reading.tournament, found.updates, written))
+        return
+    print_table(
+        updates_table(reading.tournament.name, [_update_line(each) for each in found.updates.updates])
+    )
+    if written and target:
+        print_line()
+        updated = counted("%(num)s entrant updated", "%(num)s entrants updated", found.changed)
+        print_line(f"written: {target.name} ({written.format}), {updated}")
+        print_lines(f"  not held: {lost}" for lost in written.lost)
+
+
+def _print_lists(kept: "tuple[ListInfo, ...]", *, as_json: bool) -> None:
+    from miai.cli.json.lists import lists_json
+    from miai.report.lists import lists_table
+
+    if as_json:
+        print_json(lists_json(kept))
+    else:
+        print_table(lists_table(kept))
+
+
+def _day(text: str) -> date | None:
+    if text.strip().lower() == "unknown":
+        return None
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise InputError(Message("'%(text)s' is not a day", text=text[:40])) from None
+
+
+def _update_line(update: "EntrantUpdate") -> "UpdateLine":
+    from miai.report.lists import UpdateLine
+
+    return UpdateLine(
+        name=update.player.name,
+        source=update.listed.source.title,
+        sure=update.sure,
+        changes=tuple((str(each.label), each.before, each.after) for each in update.changes),
+    )
 
 
 def _line(entrant: "CheckedEntrant", on: date) -> "EntrantLine":

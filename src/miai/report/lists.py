@@ -9,6 +9,7 @@ from miai.domain.listed import FlagKind, ListedPlayer, PlayerList
 from miai.domain.player import Player
 from miai.messages import Message
 from miai.report.table import Column, Table
+from miai.store.player_lists import ListInfo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +20,50 @@ class EntrantLine:
     found: str
     lists: tuple[str, ...]
     remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdateLine:
+    """What a list would change of an entrant: what it is, its value now and in the list."""
+
+    name: str
+    source: str
+    sure: bool
+    changes: tuple[tuple[str, str, str], ...]
+
+
+def lists_table(lists: Sequence[ListInfo]) -> Table:
+    """The lists that were imported."""
+    columns = (
+        Column(title="List"),
+        Column(title="Date"),
+        Column(title="Players", right=True),
+        Column(title="Searched"),
+        Column(title="File"),
+    )
+    rows = tuple(
+        (
+            each.source.title,
+            _day(each.date) or "unknown",
+            str(each.players),
+            "yes" if each.used else "no",
+            each.file,
+        )
+        for each in lists
+    )
+    return Table(title=f"Rating lists: {len(lists)}", columns=columns, rows=rows)
+
+
+def updates_table(event: str, updates: Sequence[UpdateLine]) -> Table:
+    """What the lists would change of each entrant, a line for each change."""
+    titles = ("Name", "List", "Found by", "What", "Now", "In the list")
+    rows = tuple(
+        (each.name, each.source, "id" if each.sure else "name", *change)
+        for each in updates
+        for change in each.changes
+    )
+    title = f"{event or '(no name)'}: what the lists would change"
+    return Table(title=title, columns=tuple(Column(title=each) for each in titles), rows=rows)
 
 
 def players_table(players: Sequence[ListedPlayer], text: str) -> Table:

@@ -1,15 +1,19 @@
-"""Import rating lists, search them, and check entrants against them."""
+"""Import, date, choose and delete rating lists, search them, and check entrants against them."""
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from miai.app.players.entrants import EntryCheck, match_entrants
+from miai.app.players.update_entrants import EntrantUpdates, entrant_updates, update_changes
+from miai.domain import events
 from miai.domain.listed import ListedPlayer, ListSource, PlayerList
+from miai.domain.replay import apply_all
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats.lists import read_list
-from miai.messages import Message
+from miai.messages import AnyOf, Message
 from miai.store.folder import data_folder, made_folder
 from miai.store.player_lists import ListInfo, PlayerLists
 
@@ -43,6 +47,49 @@ def import_list(path: Path, data: Path | None = None) -> ListImport:
     return ListImport(imported=imported, before=before)
 
 
+def kept_lists(data: Path | None = None) -> tuple[ListInfo, ...]:
+    """The lists that were imported."""
+    with PlayerLists(data_folder(data)) as lists:
+        return lists.lists()
+
+
+def list_source(text: str) -> ListSource:
+    """The federation whose list is meant."""
+    plain = text.strip().lower()
+    if plain not in {source.value for source in ListSource}:
+        known = AnyOf(tuple(source.value for source in ListSource))
+        raise InputError(Message("'%(text)s' is not a rating list: %(known)s", text=text, known=known))
+    return ListSource(plain)
+
+
+def date_list(source: ListSource, day: date | None, data: Path | None = None) -> tuple[ListInfo, ...]:
+    """Say of which day a list is, or that this is not known; all lists are returned."""
+    with PlayerLists(data_folder(data)) as lists:
+        _demand_imported(lists, [source])
+        lists.set_date(source, day)
+        return lists.lists()
+
+
+def use_lists(sources: Collection[ListSource], data: Path | None = None) -> tuple[ListInfo, ...]:
+    """Search only these lists; the others are kept. All lists are returned."""
+    with PlayerLists(data_folder(data)) as lists:
+        _demand_imported(lists, sources)
+        lists.use_only(sources)
+        return lists.lists()
+
+
+def delete_list(
+    source: ListSource, data: Path | None = None, *, agree: Callable[[ListInfo], bool] = lambda info: True
+) -> ListInfo | None:
+    """Delete a list, if that is agreed to; entrants keep what it said of them."""
+    with PlayerLists(data_folder(data)) as lists:
+        [info] = _demand_imported(lists, [source])
+        if not agree(info):
+            return None
+        lists.delete(source)
+        return info
+
+
 def search_list(
     text: str, data: Path | None = None, *, limit: int = 20, published_on: date | None = None
 ) -> tuple[ListedPlayer, ...]:
@@ -64,9 +111,7 @@ def search_list(
 def published_ratings(data: Path | None = None, *, on: date | None = None) -> PublishedRatings:
     """The ratings of the EGF's list that are published on a day, by default that of the list."""
     with PlayerLists(data_folder(data)) as lists:
-        info = next((info for info in lists.lists() if info.source is ListSource.EGF), None)
-        if info is None:
-            raise InputError(Message("the list of the EGF has not been imported yet"))
+        [info] = _demand_imported(lists, [ListSource.EGF])
         rated = lists.ratings(ListSource.EGF)
     day = on or info.date or date.today()
     published = tuple(player for player in rated if player.is_published(day))
@@ -77,3 +122,57 @@ def check_entrants(tournament: Tournament, data: Path | None = None) -> EntryChe
     """Match the entrants against all imported lists."""
     with PlayerLists(data_folder(data)) as lists:
         return match_entrants(tournament, lists)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileUpdates:
+    """What the lists would change of each entrant of a file, and the tournament with the changes chosen."""
+
+    updates: EntrantUpdates
+    tournament: Tournament
+    changes: tuple[events.PlayersChanged, ...]
+
+    @property
+    def changed(self) -> int:
+        """How many entrants the changes are about."""
+        return sum(len(each.players) for each in self.changes)
+
+    @property
+    def notes(self) -> list[Message]:
+        """Which lists do not count, and who may be somebody else."""
+        frozen = [
+            Message("the ratings of the %(source)s list are newer, or it has no date", source=source.title)
+            for source in self.updates.frozen
+        ]
+        namesakes = [
+            Message("%(name)s: several players of this name are listed", name=player.name)
+            for player in self.updates.namesakes
+        ]
+        return [*frozen, *namesakes]
+
+
+def updates_of(
+    tournament: Tournament,
+    data: Path | None = None,
+    *,
+    frozen_after: date | None = None,
+    grades: bool = False,
+    by_name: bool = False,
+) -> FileUpdates:
+    """What the lists would change; who was found by name only is changed only if `by_name`."""
+    with PlayerLists(data_folder(data)) as lists:
+        found = entrant_updates(tournament, lists, frozen_after=frozen_after, grades=grades)
+        keys = {each.key for each in found.updates if each.sure or by_name}
+        changes = update_changes(tournament, lists, keys, frozen_after=frozen_after, grades=grades)
+    return FileUpdates(updates=found, tournament=apply_all(tournament, changes), changes=changes)
+
+
+def _demand_imported(lists: PlayerLists, sources: Collection[ListSource]) -> list[ListInfo]:
+    """What is known of these lists; one that has not been imported raises."""
+    known = {info.source: info for info in lists.lists()}
+    for source in sources:
+        if source not in known:
+            raise InputError(
+                Message("the list of the %(source)s has not been imported yet", source=source.title)
+            )
+    return [known[source] for source in sources]

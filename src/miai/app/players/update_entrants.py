@@ -6,7 +6,14 @@ from datetime import date
 from typing import Any, Protocol
 
 from miai.app.desk import Desk, Saved, State
-from miai.app.players.entrants import CheckedEntrant, Found, ListMatch, RatingLists, match_entrants
+from miai.app.players.entrants import (
+    CheckedEntrant,
+    EntryCheck,
+    Found,
+    ListMatch,
+    RatingLists,
+    match_entrants,
+)
 from miai.app.players.fill_in import Fill, filled
 from miai.app.players.memberships import federation_of
 from miai.domain import events
@@ -66,9 +73,7 @@ def entrant_updates(
 ) -> EntrantUpdates:
     """What the lists would change of each entrant; ratings of lists after the day given stay as they are."""
     check = match_entrants(tournament, lists)
-    rules = _Rules(
-        on=check.on, frozen_after=frozen_after, grades=grades, federation=federation_of(tournament)
-    )
+    rules = _rules(tournament, check, frozen_after=frozen_after, grades=grades)
     matches = [match for entrant in check.entrants for match in entrant.matches]
     return EntrantUpdates(
         updates=tuple(update for entrant in check.entrants for update in _updates(entrant, rules)),
@@ -96,27 +101,34 @@ def update_entrants(
     """Carry out the updates with these keys in one entry; what has changed meanwhile is compared again."""
     frozen_after = lists.frozen_after(tournament_id)
 
-    def decide(state: State) -> list[events.Event]:
-        check = match_entrants(state.tournament, lists)
-        rules = _Rules(
-            on=check.on,
-            frozen_after=frozen_after,
-            grades=grades,
-            federation=federation_of(state.tournament),
-        )
-        changed = []
-        for entrant in check.entrants:
-            chosen = [
-                match
-                for match in entrant.matches
-                if match.listed and f"{entrant.player.id}:{match.source.value}" in keys
-            ]
-            new = _updated(entrant, chosen, rules)
-            if new != entrant.player:
-                changed.append(new)
-        return [events.PlayersChanged(players=tuple(changed))] if changed else []
+    def decide(state: State) -> Sequence[events.Event]:
+        return update_changes(state.tournament, lists, keys, frozen_after=frozen_after, grades=grades)
 
     return desk.change(tournament_id, decide, by=by)
+
+
+def update_changes(
+    tournament: Tournament,
+    lists: RatingLists,
+    keys: Collection[str],
+    *,
+    frozen_after: date | None = None,
+    grades: bool = False,
+) -> tuple[events.PlayersChanged, ...]:
+    """The change that carries out the updates with these keys; none where nothing changes."""
+    check = match_entrants(tournament, lists)
+    rules = _rules(tournament, check, frozen_after=frozen_after, grades=grades)
+    changed = []
+    for entrant in check.entrants:
+        chosen = [
+            match
+            for match in entrant.matches
+            if match.listed and f"{entrant.player.id}:{match.source.value}" in keys
+        ]
+        new = _updated(entrant, chosen, rules)
+        if new != entrant.player:
+            changed.append(new)
+    return (events.PlayersChanged(players=tuple(changed)),) if changed else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +139,10 @@ class _Rules:
     frozen_after: date | None
     grades: bool
     federation: ListSource | None
+
+
+def _rules(tournament: Tournament, check: EntryCheck, *, frozen_after: date | None, grades: bool) -> _Rules:
+    return _Rules(on=check.on, frozen_after=frozen_after, grades=grades, federation=federation_of(tournament))
 
 
 def _updates(entrant: CheckedEntrant, rules: _Rules) -> Iterator[EntrantUpdate]:

@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from miai.app.event.changed_file import WrittenFile
 from miai.app.players.entrants import CheckedEntrant, EntryCheck, Found
 from miai.app.players.rating_lists import ListImport, PublishedRatings
+from miai.app.players.update_entrants import EntrantUpdates
 from miai.cli.json.values import JsonObject, text_or_null
 from miai.domain.listed import ListedPlayer
 from miai.domain.tournament import Tournament
 from miai.report.lists import flag_counts
+from miai.store.player_lists import ListInfo
 
 
 def import_json(done: ListImport) -> JsonObject:
@@ -23,6 +26,44 @@ def import_json(done: ListImport) -> JsonObject:
         "flags": {str(kind.title): count for kind, count in flag_counts(imported)},
         "problems": [str(problem) for problem in imported.problems],
         "notes": [str(note) for note in imported.notes],
+    }
+
+
+def lists_json(lists: Iterable[ListInfo]) -> JsonObject:
+    """The lists that were imported."""
+    return {
+        "lists": [
+            {
+                "source": each.source.value,
+                "date": text_or_null(each.date),
+                "players": each.players,
+                "used": each.used,
+                "file": each.file,
+            }
+            for each in lists
+        ]
+    }
+
+
+def updates_json(tournament: Tournament, found: EntrantUpdates, written: WrittenFile | None) -> JsonObject:
+    """What the lists would change of each entrant; `lost` is null where nothing was written."""
+    return {
+        "tournament": tournament.name,
+        "updates": [
+            {
+                "name": each.player.name,
+                "source": each.listed.source.value,
+                "sure": each.sure,
+                "changes": [
+                    {"what": str(change.label), "before": change.before, "after": change.after}
+                    for change in each.changes
+                ],
+            }
+            for each in found.updates
+        ],
+        "frozen": [source.value for source in found.frozen],
+        "namesakes": [player.name for player in found.namesakes],
+        "lost": [str(lost) for lost in written.lost] if written else None,
     }
 
 
