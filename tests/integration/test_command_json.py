@@ -26,8 +26,8 @@ COMMANDS = {
         unknown_results byes absent unpaired}] notes[]}
     """,
     "players table.csv": """
-        {tournament columns[{column by heading}] players[{surname first_name grade rating country club
-        egf_pin ffg_licence aga_id absent_rounds[]}] problems[{line text problem}]}
+        {tournament columns[{column by heading}] players[{surname first_name grade declared_grade rating
+        country club egf_pin ffg_licence aga_id absent_rounds[]}] problems[{line text problem}]}
     """,
     "pairings --demo --round 1": """
         {tournament round boards[{table white black handicap komi result}] byes[]}

@@ -1,13 +1,16 @@
 """Tables of players and pairings on the command line."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from command import Run
 from miai.app.event.demo import demo
 from miai.app.event.spreadsheet_tables import pairings_file, players_file
 from miai.app.players.paste_players import read_paste
+from miai.domain.grade import Grade
 from miai.domain.tournament import Tournament
 from miai.formats.registry import read_file
 from miai.formats.table_rows import table_text
@@ -51,9 +54,27 @@ def test_columns_are_said_by_heading_or_number_and_players_go_into_a_tournament(
     assert len(read_file(Path("again.miai")).tournament.players) == 2
 
 
+def test_the_sheet_of_a_workbook_is_chosen_by_its_name(run: Run) -> None:
+    book = Workbook()
+    for name, rows in {
+        "All": [("Name", "Grade"), ("Maes, Hanne", "5k"), ("Kask, Jef", "4k")],
+        "Open": [("Name", "Grade"), ("Ozols, Ivo", "1d")],
+    }.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    book.save("entries.xlsx")
+    assert "Maes" in run("players", "entries.xlsx")[1]
+    out = run("players", "entries.xlsx", "--sheet", "open")[1]
+    assert ("Ozols" in out, "Maes" in out) == (True, False)
+    status, _, err = run("players", "entries.xlsx", "--sheet", "Closed")
+    assert (status, err) == (2, "miai: entries.xlsx: the workbook has no sheet 'Closed': All or Open\n")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("--sheet", "Open"), "entries.csv: only a workbook (.xlsx) has sheets"),
         (("--columns", "name"), "entries.csv: 'name' is not a column: write name=1 or name=HEADING"),
         (("--columns", "name=9"), "entries.csv: the table has no column '9'"),
         (("--columns", "nom=1"), "entries.csv: 'nom' is not a column: name, given_first"),
@@ -80,6 +101,8 @@ def test_pairings_and_standings_are_written_as_workbooks(run: Run) -> None:
 @pytest.mark.parametrize(("language", "comma"), [("en", False), ("fr", True), ("de", True)])
 def test_a_table_of_players_that_miai_writes_is_read_again_as_it_was(language: str, comma: bool) -> None:  # noqa: FBT001
     event = demo().tournament
+    first = replace(event.players[0], declared_grade=Grade.parse("1d"))
+    event = replace(event, players=(first, *event.players[1:]))
     speak(language)
     table = players_file(event, tell)
     speak("en")
@@ -91,4 +114,6 @@ def test_a_table_of_players_that_miai_writes_is_read_again_as_it_was(language: s
             other = again[player.name]
             assert (other.surname, other.grade, other.rating) == (player.surname, player.grade, player.rating)
             assert (other.country, other.club, other.egf_pin) == (player.country, player.club, player.egf_pin)
-            assert other.absent_rounds == player.absent_rounds
+            assert (other.absent_rounds, other.declared_grade) == (
+                player.absent_rounds, player.declared_grade,
+            )  # fmt: skip

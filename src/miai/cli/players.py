@@ -24,6 +24,10 @@ def players(
         str | None,
         typer.Option(help="What columns hold, by heading or number: name=1,grade=Level.", metavar="COLUMNS"),
     ] = None,
+    sheet: Annotated[
+        str | None,
+        typer.Option(help="The sheet of a workbook; by default the one with most cells.", metavar="NAME"),
+    ] = None,
     into: Annotated[
         Path | None, typer.Option(help="Add the players of a table to this tournament.", metavar="FILE")
     ] = None,
@@ -45,10 +49,11 @@ def players(
     paste = None
     if file is not None and not demo and is_table_file(file):
         before = read_file(into).tournament if into else Tournament(name=file.stem)
-        paste = read_table_file(file, before, columns=columns or "", data=data)
+        paste = read_table_file(file, before, columns=columns or "", sheet=sheet or "", data=data)
         event = with_pasted(before, paste)
-    elif columns or into:
-        raise InputError(Message("--columns and --into are for tables of players (.csv, .xlsx or text)"))
+    elif columns or sheet or into:
+        what = Message("--columns, --sheet and --into are for tables of players (.csv, .xlsx or text)")
+        raise InputError(what)
     else:
         reading = reading_of(file, demo=demo)
         print_notes(reading.notes)

@@ -15,6 +15,7 @@ class PlayerColumn(Enum):
     SURNAME = mark("surname")
     FIRST_NAME = mark("first name")
     GRADE = mark("grade")
+    DECLARED_GRADE = mark("declared grade")
     RATING = mark("rating")
     AGA_RATING = mark("AGA rating")
     COUNTRY = mark("country")
@@ -47,6 +48,7 @@ _WHOLE = {
     PlayerColumn.SURNAME: "surname last lastname familyname family nom nachname achternaam apellido",
     PlayerColumn.FIRST_NAME: "firstname first forename given givenname prenom vorname voornaam nombre",
     PlayerColumn.GRADE: "grade rank rang level niveau strength kyudan starke staerke grad gr dan kyu graad",
+    PlayerColumn.DECLARED_GRADE: "declaredgrade declaredrank graddeclare gradedeclare angegebenergrad",
     PlayerColumn.RATING: "rating gor elo egfrating rtg echelle classement",
     PlayerColumn.COUNTRY: "country nation pays land nationality co ctry countrycode",
     PlayerColumn.STATE: "state province bundesland",
@@ -78,6 +80,8 @@ _WITHIN = {
     PlayerColumn.SURNAME: "last name, family name, surname, nom de famille, nachname, familienname, lastname",
     PlayerColumn.GRADE: "grade, rank, niveau, level, strength, spielstarke, spielstaerke, kyu, dan,"
     "grad, rang",
+    PlayerColumn.DECLARED_GRADE: "declared grade, declared rank, grade declare, niveau declare,"
+    "angegebener grad, official grade, official rank",
     PlayerColumn.COUNTRY: "country, pays, land, nation, nationality, nationalite, nationalitat",
     PlayerColumn.STATE: "state, bundesland, province",
     PlayerColumn.CITY: "city, town, ville, wohnort, stadt",

@@ -116,6 +116,8 @@ def _heading(cells: Sequence[str]) -> tuple[ColumnGuess, ...]:
     ):
         if part in found and other not in found:
             found = [other if column is PlayerColumn.NAME else column for column in found]
+    if PlayerColumn.GRADE not in found:
+        found = [PlayerColumn.GRADE if column is PlayerColumn.DECLARED_GRADE else column for column in found]
     return tuple(
         ColumnGuess(
             column=_first_only(column, found[:at]), by=GuessedBy.HEADING, heading=" ".join(cell.split())

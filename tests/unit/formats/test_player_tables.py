@@ -71,6 +71,8 @@ def test_names_are_read_whichever_part_comes_first(text: str, read: list[str]) -
         ("Name,Rank,Round 1,Round 2,R3", "name grade one_round one_round one_round"),
         ("Pin_Player;Last_Name;Name;Country_Code;Club;Grade;Gor",
          "egf_pin surname first_name country club grade rating"),
+        ("Name;Grade;Declared rank", "name grade declared_grade"),
+        ("Name;Declared grade", "name grade"),
     ],
 )  # fmt: skip
 def test_headings_of_programs_and_forms_are_known(heading: str, columns: str) -> None:
@@ -122,6 +124,13 @@ def test_what_a_cell_does_not_say_is_a_warning_and_the_player_is_not_lost() -> N
         "'Atlantis' is not the code of a country",
         "'perhaps' does not say which rounds",
     ]
+
+
+def test_a_declared_grade_is_kept_where_another_is_played_at() -> None:
+    text = "Name;Grade;Declared grade\nMaes, Hanne;5k;7k\nKask, Jef;4k;4 kyu\nOzols, Ivo;1d;none"
+    rows = read_paste(EVENT, text).rows
+    assert [str(row.player.declared_grade) for row in rows if row.player] == ["7k", "None", "None"]
+    assert [str(warning) for warning in rows[2].warnings] == ["'none' is not a grade"]
 
 
 def test_a_rating_gives_the_grade_where_the_table_has_none() -> None:

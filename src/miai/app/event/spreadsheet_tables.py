@@ -15,7 +15,10 @@ Say = Callable[[Message], str]
 
 # Miai recognises these columns when it reads such a table.
 _ALWAYS = ("surname", "first_name", "grade", "rating", "country", "club")
-_WHERE_GIVEN = ("city", "state", "team", "egf_pin", "ffg_licence", "aga_id", "aga_rating", "absent_rounds")
+_WHERE_GIVEN = (
+    "declared_grade", "city", "state", "team", "egf_pin", "ffg_licence", "aga_id", "aga_rating",
+    "absent_rounds",
+)  # fmt: skip
 _NUMBERS = ("rating", "aga_rating")
 
 

@@ -136,7 +136,7 @@ def _row(line: TableRow, table: PlayerTable, lists: RatingLists | None, rounds: 
     cells = dict(reversed(given))
     surname, first_name = _name(cells)
     grade_text = cells.get(PlayerColumn.GRADE, "")
-    grade = grade_of(grade_text)
+    grade, declared = grade_of(grade_text), grade_of(cells.get(PlayerColumn.DECLARED_GRADE, ""))
     if not surname or (grade_text and grade is None):
         problem = Message("'%(text)s' is not a grade", text=grade_text) if surname else Message("no name")
         return replace(row, problem=problem)
@@ -146,6 +146,7 @@ def _row(line: TableRow, table: PlayerTable, lists: RatingLists | None, rounds: 
         surname=surname,
         first_name=first_name,
         grade=grade or _NO_GRADE,
+        declared_grade=declared if declared != grade else None,
         rating=number_of(cells.get(PlayerColumn.RATING, "")),
         aga_rating=number_of(cells.get(PlayerColumn.AGA_RATING, ""), "aga_rating"),
         absent_rounds=missed.rounds,
@@ -187,6 +188,9 @@ def _unread(cells: dict[PlayerColumn, str], player: Player) -> Iterator[Message]
     ):
         if column in cells and value is None:
             yield Message("'%(text)s' is not a rating", text=cells[column])
+    declared = cells.get(PlayerColumn.DECLARED_GRADE, "")
+    if declared and grade_of(declared) is None:
+        yield Message("'%(text)s' is not a grade", text=declared)
     if len(player.country) > 2 and cells.get(PlayerColumn.COUNTRY):
         yield Message("'%(text)s' is not the code of a country", text=player.country)
 

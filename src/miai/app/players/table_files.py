@@ -14,9 +14,9 @@ from miai.formats.column_headings import PlayerColumn
 from miai.formats.player_columns import ColumnGuess, column_named, read_player_table
 from miai.formats.reading import in_file
 from miai.formats.registry import load, recognise
-from miai.formats.table_rows import table_text
+from miai.formats.table_rows import table_sheets, table_text
 from miai.formats.workbook import is_workbook
-from miai.messages import Message
+from miai.messages import AnyOf, Message
 from miai.store.folder import data_folder
 from miai.store.player_lists import FILE_NAME, PlayerLists
 
@@ -38,14 +38,15 @@ def is_table_file(path: Path) -> bool:
 
 
 def read_table_file(
-    path: Path, tournament: Tournament, *, columns: str = "", data: Path | None = None
+    path: Path, tournament: Tournament, *, columns: str = "", sheet: str = "", data: Path | None = None
 ) -> PastedPlayers:
     """The players of a file, before they are added to a tournament; `columns` as "name=1,grade=Level".
 
+    `sheet` is the name of a workbook's sheet, by default the one with most cells.
     What a line leaves out is filled in from the rating lists in the folder, where there are any.
     """
     try:
-        text = table_text(load(path))
+        text = _text(load(path), sheet)
         chosen = _chosen(columns, read_player_table(text).guesses)
         folder = data_folder(data)
         if not (folder / FILE_NAME).exists():
@@ -54,6 +55,20 @@ def read_table_file(
             return read_paste(tournament, text, columns=chosen, lists=lists)
     except InputError as error:
         raise in_file(error, path.name) from error
+
+
+def _text(data: bytes, sheet: str) -> str:
+    """The text of the table, or of the sheet asked for."""
+    if not sheet:
+        return table_text(data)
+    sheets = table_sheets(data) if is_workbook(data) else {}
+    if not sheets:
+        raise InputError(Message("only a workbook (.xlsx) has sheets"))
+    for name, text in sheets.items():
+        if name.casefold() == sheet.strip().casefold():
+            return text
+    known = AnyOf(tuple(sheets))
+    raise InputError(Message("the workbook has no sheet '%(sheet)s': %(known)s", sheet=sheet, known=known))
 
 
 def with_pasted(tournament: Tournament, paste: PastedPlayers) -> Tournament:

@@ -1,7 +1,7 @@
 """The JSON of `miai players` and `miai pairings`."""
 
 from miai.app.players.paste_players import PastedPlayers
-from miai.cli.json.values import JsonObject
+from miai.cli.json.values import JsonObject, text_or_null
 from miai.domain.tournament import Tournament
 
 
@@ -18,6 +18,7 @@ def players_json(event: Tournament, paste: PastedPlayers | None) -> JsonObject:
                 "surname": player.surname,
                 "first_name": player.first_name,
                 "grade": str(player.grade),
+                "declared_grade": text_or_null(player.declared_grade),
                 "rating": player.rating,
                 "country": player.country,
                 "club": player.club,

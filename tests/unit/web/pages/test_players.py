@@ -879,7 +879,7 @@ def test_a_rating_list_is_deleted_after_a_question(hall: Callable[..., Hall], li
     shown = site.get(f"{page}/lists").text
     question = shown[shown.index("Delete the EGF list…</summary>") :]
     assert "It is deleted for all tournaments on this machine." in question[:300]
-    assert 'action="{page}/lists/delete"'.format(page=page) in question[: question.index("</details>")]
+    assert f'action="{page}/lists/delete"' in question[: question.index("</details>")]
 
 
 def test_a_pasted_name_is_filled_in_from_the_rating_list(hall: Callable[..., Hall], lists: None) -> None:
