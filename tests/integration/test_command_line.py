@@ -114,7 +114,10 @@ def test_a_document_keeps_its_history_through_a_conversion(run: Run, tmp_path: P
 def test_a_table_that_contradicts_itself_is_read_on_demand(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "odd.h9"
     table.write_text("1 A B 1d FI T 1 2+/w\n2 C D 1d FI T 1 1+/b\n", "utf-8")
-    for command in (("show", table), ("standings", table), ("convert", table, tmp_path / "odd.xml")):
+    for command in (
+        ("show", table), ("standings", table), ("players", table), ("pairings", table),
+        ("convert", table, tmp_path / "odd.xml"),
+    ):  # fmt: skip
         status, out, err = run(*command)
         assert (status, out) == (2, "")
         assert "'+' for A B contradicts '+' for C D (line 2)" in err
@@ -122,6 +125,24 @@ def test_a_table_that_contradicts_itself_is_read_on_demand(run: Run, tmp_path: P
         status, out, err = run(*command, "--lenient")
         assert status == 0
         assert "note: line 1: round 1: A B and C D (line 2) both won: read as a win for both" in err
+
+
+def test_a_table_that_contradicts_itself_is_studied_and_validated_on_demand(run: Run, tmp_path: Path) -> None:
+    table, config = tmp_path / "odd.h9", tmp_path / "config.toml"
+    table.write_text("1 A B 1d FI T 1 2+/w\n2 C D 1d FI T 1 1+/b\n", "utf-8")
+    kinds = '[[kinds]]\nname = "Odd"\n'
+    # Each ends at another mistake, so that nothing has to be computed.
+    for command, text, mistake in (
+        (("validate", table, "--for", "egd"), "", ""),
+        (("lab", "calibrate", table, tmp_path / "none.h9"), "", "none.h9: there is no such file"),
+        (("lab", "league", config), f'{kinds}events = 1\nfiles = ["odd.h9", "none.h9"]', "none.h9: there is"),
+        (("lab", "probe", config), f'{kinds}file = "odd.h9"', "key 'points': is missing"),
+    ):
+        config.write_text(text, "utf-8")
+        status, _, err = run(*command)
+        assert (status, "contradicts" in err) == (2, True)
+        status, _, err = run(*command, "--lenient")
+        assert (status, "contradicts" in err, mistake in err) == (2 if mistake else 1, False, True)
 
 
 @pytest.mark.parametrize(

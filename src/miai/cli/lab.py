@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from miai.cli.app import Json, app
+from miai.cli.app import Json, Lenient, app
 from miai.cli.output import print_json, print_line, print_lines, print_table
 
 Threads = Annotated[int | None, typer.Option(help="The number of threads; all cores by default.")]
@@ -24,13 +24,14 @@ def group() -> None:
 def calibrate(
     files: Annotated[list[Path], typer.Argument(help="Tournaments in any supported format.")],
     as_json: Json = False,
+    lenient: Lenient = False,
 ) -> None:
     """Compare ratings with results: lambda, rating by grade, handicap games, observed scores."""
     from miai.app.studies.calibrate import calibrate_files
     from miai.cli.json.calibration import calibration_json
     from miai.report.calibration import calibration_lines, handicap_table, lambda_table, observed_table
 
-    found = calibrate_files(files)
+    found = calibrate_files(files, lenient=lenient)
     if as_json:
         print_json(calibration_json(found, files=len(files)))
         return
@@ -111,6 +112,7 @@ def league(
     ] = None,
     cluster: Cluster = None,
     as_json: Json = False,
+    lenient: Lenient = False,
 ) -> None:
     """Let every system play the same events with the same luck, and compare the results."""
     from rich.console import Console
@@ -134,7 +136,7 @@ def league(
     rules = read_league(config)
     if games is not None:
         check_game_file(games)
-    playing = fixtures(rules, config.parent)
+    playing = fixtures(rules, config.parent, lenient=lenient)
     folder = None if rules.output is None else prepare_folder(config.parent / rules.output)
     tasks = tasks_of(rules, playing, keep_games=games is not None)
     with Progress(console=Console(stderr=True)) as progress:
@@ -170,6 +172,7 @@ def probe(
     cluster: Cluster = None,
     example: Annotated[bool, typer.Option("--example", help="Print a configuration to start from.")] = False,
     as_json: Json = False,
+    lenient: Lenient = False,
 ) -> None:
     """Try many weights on the same tournaments: which of them matter, and which are good everywhere."""
     from rich.console import Console
@@ -195,6 +198,7 @@ def probe(
                 config,
                 folder=report,
                 place=Place(threads=threads, cluster=cluster),
+                lenient=lenient,
                 progress=lambda done, total: progress.update(bar, completed=done, total=total),
             )
     except KeyboardInterrupt:

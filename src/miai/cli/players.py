@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.lists import Data
 from miai.cli.output import print_json, print_line, print_notes, print_table, write_table
 from miai.errors import InputError, Problem
@@ -38,24 +38,27 @@ def players(
     data: Data = None,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """Print the players of a tournament, or of a table (.csv, .xlsx, text) and what its columns hold."""
     from miai.app.event.spreadsheet_tables import players_file
     from miai.app.players.table_files import is_table_file, read_table_file, with_pasted
     from miai.cli.json.players import players_json
     from miai.domain.tournament import Tournament
-    from miai.formats.registry import format_for, read_file, save
+    from miai.formats.registry import format_for, save
 
     paste = None
     if file is not None and not demo and is_table_file(file):
-        before = read_file(into).tournament if into else Tournament(name=file.stem)
+        before = (
+            reading_of(into, demo=False, lenient=lenient).tournament if into else Tournament(name=file.stem)
+        )
         paste = read_table_file(file, before, columns=columns or "", sheet=sheet or "", data=data)
         event = with_pasted(before, paste)
     elif columns or sheet or into:
         what = Message("--columns, --sheet and --into are for tables of players (.csv, .xlsx or text)")
         raise InputError(what)
     else:
-        reading = reading_of(file, demo=demo)
+        reading = reading_of(file, demo=demo, lenient=lenient)
         print_notes(reading.notes)
         event = reading.tournament
     if paste:
@@ -80,12 +83,13 @@ def pairings(
     ] = None,
     as_json: Json = False,
     demo: Demo = False,
+    lenient: Lenient = False,
 ) -> None:
     """Print the games of a round as they were drawn, with their results, or write them to a file."""
     from miai.app.event.spreadsheet_tables import pairings_file
     from miai.cli.json.players import pairings_json
 
-    reading = reading_of(file, demo=demo)
+    reading = reading_of(file, demo=demo, lenient=lenient)
     event = reading.tournament
     number = event.rounds_played if round_number is None else round_number
     print_notes(reading.notes)

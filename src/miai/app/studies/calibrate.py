@@ -7,6 +7,6 @@ from miai.formats import read_file
 from miai.lab.calibrate import Calibration, calibrate
 
 
-def calibrate_files(paths: Sequence[Path]) -> Calibration:
+def calibrate_files(paths: Sequence[Path], *, lenient: bool = False) -> Calibration:
     """Compare ratings with the results of all these tournaments."""
-    return calibrate(read_file(path).tournament for path in paths)
+    return calibrate(read_file(path, lenient=lenient).tournament for path in paths)

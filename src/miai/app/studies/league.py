@@ -37,13 +37,15 @@ class Fixture:
     absent: tuple[tuple[Contestant, Message], ...]
 
 
-def fixtures(league: League, folder: Path) -> tuple[Fixture, ...]:
+def fixtures(league: League, folder: Path, *, lenient: bool = False) -> tuple[Fixture, ...]:
     """Every series with its events; files are relative to the folder."""
-    return tuple(_fixture(series, league, folder) for series in league.series)
+    return tuple(
+        _fixture(series, league, tuple(_events(series, league.seed, folder, lenient=lenient)))
+        for series in league.series
+    )
 
 
-def _fixture(series: Series, league: League, folder: Path) -> Fixture:
-    events = tuple(_events(series, league.seed, folder))
+def _fixture(series: Series, league: League, events: tuple[Event, ...]) -> Fixture:
     playing, absent = [], []
     for contestant in league.contestants:
         reason = next((why for event in events if (why := why_not(event, contestant))), None)
@@ -56,12 +58,12 @@ def _fixture(series: Series, league: League, folder: Path) -> Fixture:
     return Fixture(series=series, events=events, contestants=tuple(playing), absent=tuple(absent))
 
 
-def _events(series: Series, seed: int, folder: Path) -> Iterator[Event]:
+def _events(series: Series, seed: int, folder: Path, *, lenient: bool) -> Iterator[Event]:
     if series.kind is not None:
         for number in range(series.events):
             yield drawn(series.kind, seed=seed, number=number)
         return
-    fields_of_files = [real(read_file(folder / name).tournament) for name in series.files]
+    fields_of_files = [real(read_file(folder / name, lenient=lenient).tournament) for name in series.files]
     for number in range(series.events):
         event = fields_of_files[number % len(fields_of_files)]
         yield blurred(event, series.noise, seed=seed, number=number)

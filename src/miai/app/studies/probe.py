@@ -22,9 +22,11 @@ def example() -> str:
     return files("miai.lab").joinpath("probe.toml").read_text(encoding="utf-8")
 
 
-def run_probe(config: Path, *, folder: Path | None, place: Place, progress: Progress) -> ProbeResult:
+def run_probe(
+    config: Path, *, folder: Path | None, place: Place, progress: Progress, lenient: bool = False
+) -> ProbeResult:
     """Run or continue a probe, and write its file and its report."""
-    probe, output, text = _configured(config)
+    probe, output, text = _configured(config, lenient=lenient)
     probe_plots.check_plotting()
     file = ProbeFile(config.parent / output, digest=probe.digest, config=text)
     report = folder or file.output.with_name(f"{file.output.stem}-report")
@@ -41,9 +43,9 @@ def run_probe(config: Path, *, folder: Path | None, place: Place, progress: Prog
     return replace(result, findings=findings)
 
 
-def _configured(config: Path) -> tuple[Probe, str, str]:
+def _configured(config: Path, *, lenient: bool) -> tuple[Probe, str, str]:
     def read_event(name: str) -> Event:
-        return real(read_file(config.parent / name).tournament)
+        return real(read_file(config.parent / name, lenient=lenient).tournament)
 
     try:
         text = load(config).decode("utf-8")
