@@ -15,7 +15,7 @@ from miai.domain.grade import Grade
 from miai.rating import SYSTEMS, AgaRatings, EgfClassic
 from miai.rating.aga import closed
 from miai.rating.protocol import Change, Entrant, RatedEvent, RatedGame
-from shared_data import files
+from shared_data import files, paths
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -31,10 +31,10 @@ def test_every_tournament_is_rated(path: Path, system: str) -> None:
 
 
 def test_results_of_many_events_give_constants_near_those_of_document_3() -> None:
-    paths = [entry.values[0] for entry in files("h9", "*.h9") if entry.values[0]]  # type: ignore[attr-defined]
-    if not paths:
+    tables = paths("h9", "*.h9")
+    if not tables:
         pytest.skip("no h9 data beside the project")
-    found = calibrate_files(paths)
+    found = calibrate_files(tables)
     assert found.games > 5000
     assert found.hyperbola is not None
     assert 0.01 < found.hyperbola[0] < 0.5
