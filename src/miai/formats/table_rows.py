@@ -65,7 +65,7 @@ def table_text(data: bytes) -> str:
 
 
 def table_sheets(data: bytes) -> dict[str, str]:
-    """The text of each sheet of a workbook by its name, the fullest first; the others have only ""."""
+    """The text of each sheet of a workbook by its name, the fullest first; other files have one, unnamed."""
     demand_size(len(data), LARGEST_TABLE)
     if not is_workbook(data):
         return {"": _decoded(data)}

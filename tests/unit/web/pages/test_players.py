@@ -877,9 +877,13 @@ def test_lines_that_cannot_be_read_are_linked_and_long_tables_can_be_entered_fro
 def test_a_rating_list_is_deleted_after_a_question(hall: Callable[..., Hall], lists: None) -> None:
     _, site, page = hall()
     shown = site.get(f"{page}/lists").text
-    question = shown[shown.index("Delete the EGF list…</summary>") :]
-    assert "It is deleted for all tournaments on this machine." in question[:300]
-    assert f'action="{page}/lists/delete"' in question[: question.index("</details>")]
+    assert f'href="{page}/lists?ask=egf">Delete the EGF list…</a>' in shown
+    assert f"{page}/lists/delete" not in shown
+    question = site.get(f"{page}/lists?ask=egf").text
+    assert "It is deleted for all tournaments on this machine." in question
+    assert question.count(f'action="{page}/lists/delete"') == 1
+    site.post(f"{page}/lists/delete", **site.form(f"{page}/lists?ask=egf", f"{page}/lists/delete"))
+    assert "No rating list yet" in site.get(f"{page}/lists").text
 
 
 def test_a_pasted_name_is_filled_in_from_the_rating_list(hall: Callable[..., Hall], lists: None) -> None:

@@ -135,9 +135,9 @@ def enter(
 
 
 @page.get("/t/{id}/players/lists")
-def show_lists(visit: Here) -> Response:
-    """The rating lists on this machine."""
-    return _render_lists(visit)
+def show_lists(visit: Here, ask: str = "") -> Response:
+    """The rating lists on this machine; `ask` is the one that may be deleted, after a question."""
+    return _render_lists(visit, ask=ask)
 
 
 @page.post("/t/{id}/players/lists")
@@ -216,7 +216,12 @@ def _render(
 
 
 def _render_lists(
-    visit: Visit, *, error: InputError | None = None, said: str = "", unread: Sequence[Problem] = ()
+    visit: Visit,
+    *,
+    error: InputError | None = None,
+    said: str = "",
+    unread: Sequence[Problem] = (),
+    ask: str = "",
 ) -> Response:
     return visit.render(
         "pages/players_lists.html",
@@ -226,4 +231,5 @@ def _render_lists(
         lists=kept_lists(visit.app_state.serving.data),
         said=said,
         unread=unread,
+        ask=ask,
     )
