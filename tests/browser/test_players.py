@@ -203,6 +203,7 @@ def test_escape_empties_the_search_and_then_leaves_it(page: Page, hall: Hall) ->
     page.keyboard.press("Escape")
     expect(search(page)).to_have_value("")
     expect(options(page)).to_have_count(0)
+    expect(search(page)).to_be_focused()
     page.keyboard.press("Escape")
     expect(search(page)).not_to_be_focused()
     page.keyboard.press("/")

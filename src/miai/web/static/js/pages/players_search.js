@@ -90,6 +90,7 @@ function close() {
   box().removeAttribute("aria-activedescendant");
 }
 
+// Before the keys of every page, for which Escape means to leave the field.
 document.addEventListener("keydown", (event) => {
   if (event.target !== box() || event.isComposing) return;
   if (event.key === "Enter") {
@@ -103,7 +104,7 @@ document.addEventListener("keydown", (event) => {
     box().value = "";
     close();
   }
-});
+}, true);
 
 function step(event) {
   const all = options();
