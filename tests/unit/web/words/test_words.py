@@ -2,7 +2,7 @@
 
 import pytest
 
-from catalogue import faults, translated_languages
+from catalogue import faults, read, translated_languages
 from miai.web.words import formatting, gettext, ngettext, preferred, speak
 
 
@@ -15,6 +15,18 @@ def _english_again() -> object:
 @pytest.mark.parametrize("language", translated_languages())
 def test_every_message_is_translated_with_the_same_places(language: str) -> None:
     assert faults(language) == [], "run: make catalogue, then translate"
+
+
+# Words that French and German share.
+SHARED = {"List": "Liste", "Entropy": "Entropie"}
+
+
+def test_no_text_of_one_language_stands_in_the_catalogue_of_another() -> None:
+    french, german = (
+        {message.id: message.string for message in read(language) if message.id} for language in ("fr", "de")
+    )
+    alike = {text: words for text, words in german.items() if words == french.get(text) and words != text}
+    assert {text: words for text, words in alike.items() if SHARED.get(text) != words} == {}
 
 
 @pytest.mark.parametrize(
