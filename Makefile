@@ -57,9 +57,9 @@ test: check kernel
 	@$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
 # Long runs: properties with many more examples, 10,000 graphs, 5,000 events by every independent reading of the
-# documents, more kills, every window, 5,000 refereed tournaments for each system.
+# documents, more kills, every window, every real file in every format, 5,000 refereed tournaments for each system.
 soak: setup
-	@MIAI_SOAK=1 $(BIN)/pytest tests/property tests/oracle tests/integration tests/browser
+	@MIAI_SOAK=1 $(BIN)/pytest tests/property tests/oracle tests/integration tests/browser tests/real/test_round_trips.py
 	@$(BIN)/miai lab referee --count 5000 --most 300
 
 bench: setup

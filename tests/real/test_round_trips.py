@@ -5,15 +5,18 @@ from pathlib import Path
 
 import pytest
 
+from conftest import SOAK
 from miai.domain.field_labels import BOARD_LABELS, PLAYER_LABELS, SETTING_LABELS
 from miai.domain.history import History
 from miai.domain.reconstruction import events_leading_to
 from miai.domain.replay import replay
 from miai.domain.tournament import Tournament
 from miai.domain.transliteration import ascii_text
+from miai.errors import InputError
 from miai.formats import FORMATS, read_file
 from miai.formats.losses import LossKind, losses, losses_by_kind
-from shared_data import files
+from miai.formats.registry import recognise
+from shared_data import files, paths
 
 WRITTEN = [
     *files("opengotha", "*.xml"),
@@ -24,6 +27,12 @@ WRITTEN = [
 ]
 # Players are written in the order of the standings, so a file is not read back in its own order.
 AMERICAN = files("interop/aga", "*.txt")
+FILE_FORMATS = [key for key, form in FORMATS.items() if form.is_written and key != "miai"]
+EVENTS = [
+    *paths("opengotha", "*.xml"), *paths("h9", "*.h9"), *paths("interop/tou", "*.tou"),
+    *paths("interop/pairgoth", "*.tour"), *paths("interop/aga", "*.txt"),
+    *paths("interop/macmahon", "*.xml"), *paths("interop/tde", "*.tde"),
+]  # fmt: skip
 ALL = [*WRITTEN, *AMERICAN, *files("interop/macmahon", "*.xml"), *files("interop/tde", "*.tde")]
 
 
@@ -58,6 +67,43 @@ def test_the_document_and_the_events_hold_everything(path: Path) -> None:
     assert FORMATS["miai"].read(FORMATS["miai"].write(event)).tournament == event
     assert replay(events_leading_to(event)) == event
     assert History.of_tournament(event).tournament() == event
+
+
+@pytest.mark.parametrize("key", FILE_FORMATS)
+def test_a_file_in_any_other_format_is_read_back_and_what_is_missing_in_it_is_named(key: str) -> None:
+    """Each format gets some of the files; a long run tries them all."""
+    form, turn = FORMATS[key], list(FILE_FORMATS).index(key)
+    tried = EVENTS if SOAK else EVENTS[turn :: 2 * len(FILE_FORMATS)]
+    for path in tried:
+        event = read_file(path).tournament
+        try:
+            data = form.write(event)
+        except InputError as error:
+            assert error.problems, path
+            continue
+        assert recognise(data) is form, path
+        written = form.read(data)
+        kinds = losses_by_kind(event, written).keys()
+        if _games(event) != _games(written.tournament):
+            assert kinds & {LossKind.LEFT_OUT, LossKind.GAMES, LossKind.PLAYERS}, path
+        if _people(event) != _people(written.tournament):
+            assert kinds & {LossKind.LEFT_OUT, LossKind.PLAYERS}, path
+
+
+def _people(event: Tournament) -> list[tuple[object, ...]]:
+    return sorted(
+        (each.surname, each.first_name, str(each.grade), each.rating or 0, each.club, each.country)
+        for each in event.players
+    )
+
+
+def _games(event: Tournament) -> list[tuple[object, ...]]:
+    names = {player.id: player.name for player in event.players}
+    return sorted(
+        (drawn.number, names[board.white], names[board.black], board.result.value, board.handicap)
+        for drawn in event.rounds
+        for board in drawn.boards
+    )
 
 
 @pytest.mark.parametrize("path", files("opengotha", "*.xml"))
