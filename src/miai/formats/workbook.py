@@ -88,7 +88,10 @@ def _cell(sheet: Any, value: str | float) -> Any:
 
 def _openpyxl() -> Any:
     try:
-        return import_module("openpyxl")
+        openpyxl = import_module("openpyxl")
+        # It prints that a style is not defined, to standard output, which is ours.
+        vars(import_module("openpyxl.styles.cell_style"))["print"] = lambda *_: None
+        return openpyxl
     except ModuleNotFoundError:
         raise InputError(
             Message(

@@ -245,6 +245,17 @@ class TestWorkbooks:
             with pytest.raises(InputError, match=reason):
                 table_text(data)
 
+    def test_a_style_that_is_not_there_is_refused_and_nothing_is_printed(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        good, changed = io.BytesIO(write_workbook("Players", [("Name",)])), io.BytesIO()
+        with zipfile.ZipFile(good) as parts, zipfile.ZipFile(changed, "w") as written:
+            for name in parts.namelist():
+                written.writestr(name, parts.read(name).replace(b'xfId="0"', b'xfId="999"'))
+        with pytest.raises(InputError, match="the workbook cannot be read"):
+            read_workbook(changed.getvalue())
+        assert capsys.readouterr().out == ""
+
     def test_without_openpyxl_one_sentence_says_what_to_install(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
