@@ -7,7 +7,7 @@ from datetime import date
 
 import openpyxl
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from miai.app.event.change_details import change_details
 from miai.app.event.create_tournament import create_tournament, delete_tournament
@@ -148,12 +148,24 @@ def test_a_table_that_contradicts_itself_is_imported_after_a_question(
     page: Page, server: Running, expected_faults: list[str]
 ) -> None:
     expected_faults.append("422")
+    asked = []
+
+    def answer_late(route: Route) -> None:
+        asked.append(route.request.method)
+        page.wait_for_timeout(1500 if len(asked) == 1 else 0)
+        route.continue_()
+
     page.goto(f"{server.url}/new/file")
     page.get_by_label("File").set_input_files({
         "name": "cup.h9", "mimeType": "text/plain", "buffer": CONTRADICTORY,
     })  # fmt: skip
+    page.route("**/new/file", answer_late)
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_text("Reading…")).to_be_visible()
+    # A second click while the file is read sends nothing.
     page.get_by_role("button", name="Import", exact=True).click()
     expect(page.get_by_text("have the same colour: read without colours")).to_be_visible()
+    assert len(asked) == 1
     page.get_by_role("button", name="Import it like this").click()
     expect(page.get_by_role("heading", name="Notes on the import")).to_be_visible()
 

@@ -136,6 +136,13 @@ def test_a_file_that_is_no_tournament_is_refused_with_a_sentence(site: Site) -> 
     assert "table of players" not in answer.text
 
 
+def test_a_file_that_is_imported_twice_is_noticed(site: Site, demo_id: str) -> None:
+    saved = site.get(f"/t/{demo_id}/save?to=miai")
+    files = {"file": ("copy.miai", saved.content)}
+    answer = site.client.post("/new/file", data={"csrf": site.token()}, files=files)
+    assert "Another tournament has the same name" in site.get(answer.headers["location"]).text
+
+
 def test_a_table_of_players_is_not_a_tournament_and_the_page_says_where_it_belongs(site: Site) -> None:
     files = {"file": ("entries.csv", b"Name,Grade\nMaes Hanne,5k\nOzols Ed,3d\n")}
     answer = site.client.post("/new/file", data={"csrf": site.token()}, files=files)

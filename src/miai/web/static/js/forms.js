@@ -9,8 +9,13 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post" || "plain" in form.dataset) return;
   event.preventDefault();
-  void submit(form, event.submitter);
+  if (!sendsFile(form)) void submit(form, event.submitter);
 });
+
+// Whether a file of this form is on its way: a large one takes a while, and a second click must not import it twice.
+function sendsFile(form) {
+  return "sending" in form.dataset && [...form.elements].some((field) => field.files?.length);
+}
 
 // The second click of a double click means nothing more than the first, also where that has been answered by now.
 const DOUBLE_CLICK = 600;
