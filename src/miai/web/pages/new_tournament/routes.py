@@ -135,7 +135,8 @@ def import_file(
         name=event.name,
     )
     if sum(each.name == event.name for each in visit.desk.store.tournaments()) > 1:
-        said = f"{said}. {_('Another tournament has the same name')}"
+        same_name = _("Another tournament has the same name")
+        said = f"{said}. {same_name}"
     notes = "/imported" if import_notes(event) else ""
     return visit.done(said, to=f"/t/{imported.state.id}{notes}")
 
