@@ -52,9 +52,9 @@ check: setup $(LINTER_READY)
 kernel: setup
 	@$(BIN)/python -c 'from miai.web.server.run import warm; warm()'
 
-# Tests in a browser often wait, so that two processes run them while a third one runs all others, a file at a time.
+# Tests in a browser often wait, so that two processes run them while two others run all other tests, a file at a time.
 test: check kernel
-	@$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
+	@$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # Long runs: properties with many more examples, 10,000 graphs, 5,000 events by every independent reading of the
 # documents, more kills, every window, every real file in every format, 5,000 refereed tournaments for each system.

@@ -32,21 +32,39 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="a long run: make soak"))
 
 
+# Files that take long are begun first, so that no process is left with one at the end.
+_LONGEST = (
+    "tests/browser/test_players.py",
+    "tests/browser/test_accessibility.py",
+    "tests/browser/test_whole_event.py",
+    "tests/browser/test_results.py",
+    "tests/browser/test_print.py",
+    "tests/browser/test_screenshots.py",
+    "tests/property/test_systems.py",
+    "tests/integration/test_server_faults.py",
+    "tests/integration/test_store_faults.py",
+    "tests/unit/lab/test_league.py",
+    "tests/unit/web/words/test_languages.py",
+)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> "LoadScopeScheduling":
-    """Run the tests of a file in one process, and those in a browser in two.
+    """Run the tests of a file in one process, and those in a browser in two of the processes first.
 
     Three browsers at once make each other too slow.
     """
     from xdist.scheduler import LoadFileScheduling  # noqa: PLC0415 - only where several processes run the tests
 
+    def longest_first(file: str) -> int:
+        return _LONGEST.index(file) if file in _LONGEST else len(_LONGEST)
+
     class TwoBrowsers(LoadFileScheduling):  # type: ignore[misc] # pytest-xdist ships without type information
-        def _split_scope(self, nodeid: str) -> str:
-            by_file: str = super()._split_scope(nodeid)
-            browser = by_file.removeprefix("tests/browser/test_")
-            if browser == by_file:
-                return by_file
-            # Both halves take about as long.
-            return "tests/browser, first half" if browser < "l" else "tests/browser, second half"
+        def _assign_work_unit(self, node: object) -> None:
+            in_browser = [file for file in self.workqueue if file.startswith("tests/browser/")]
+            others = [file for file in self.workqueue if file not in in_browser]
+            wanted = in_browser or others if self.nodes.index(node) < 2 else others or in_browser
+            self.workqueue.move_to_end(min(wanted, key=longest_first), last=False)
+            super()._assign_work_unit(node)
 
     return TwoBrowsers(config, log)

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from builders import crosstable
+from conftest import SOAK
 from miai.pairing.protocol import Draw, RoundView
 from miai.pairing.systems.random_pairing import Method, RandomPairing, counted
 from miai.pairing.view import build_view
 
-TRIALS = 3000
+TRIALS = 3000 if SOAK else 1200
 # Two rounds of six players always leave the prism: two triangles joined by three rungs.
 PRISM = crosstable("A+B C+D E+F | B+C D+E F+A", start=0)
 RUNGS = {frozenset("AD"), frozenset("BE"), frozenset("CF")}

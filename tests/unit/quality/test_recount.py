@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builders import crosstable, with_player, with_scoring
+from conftest import SOAK
 from miai.domain.grade import Grade
 from miai.domain.player import BarSide, PlayerId
 from miai.domain.points import quarters
@@ -36,7 +37,7 @@ def faults(tournament: Tournament, after: int) -> list[str]:
 
 
 @RULEBOOKS
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=2000 if SOAK else 60)
 @given(tournament=tournaments(), policy=POLICIES)
 def test_the_second_count_equals_the_first(
     tournament: Tournament, rulebook: Rulebook, policy: Unplayed
