@@ -59,9 +59,8 @@ def _players(server: Running, name: str, *players: Player) -> str:
 
 
 def _workbook() -> bytes:
-    book = openpyxl.Workbook()
-    entries, waiting = book.active, book.create_sheet("Waiting")
-    entries.title = "Entries"
+    book = openpyxl.Workbook(write_only=True)
+    entries, waiting = book.create_sheet("Entries"), book.create_sheet("Waiting")
     for row in (("Level", "Who"), ("5k", "Maes Hanne"), ("3d", "Ozols Ed"), ("4d", "Kask Ivo")):
         entries.append(row)
     for row in (("Name", "Grade"), ("Novak Petra", "4k")):

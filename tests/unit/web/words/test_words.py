@@ -26,7 +26,7 @@ def test_no_text_of_one_language_stands_in_the_catalogue_of_another() -> None:
         {message.id: message.string for message in read(language) if message.id} for language in ("fr", "de")
     )
     alike = {text: words for text, words in german.items() if words == french.get(text) and words != text}
-    assert {text: words for text, words in alike.items() if SHARED.get(text) != words} == {}
+    assert {text: words for text, words in alike.items() if SHARED.get(str(text)) != words} == {}
 
 
 @pytest.mark.parametrize(
