@@ -914,6 +914,10 @@ def test_a_rating_list_is_imported_and_its_size_and_age_are_shown(
     assert 'value="2026-01-02"' in shown.text
     assert "AGA 1 player" in texts(site.get(page))
     assert "Lee Sedol" in texts(site.get(f"{page}/find?q=sedol"))
+    assert "older" not in texts(shown)
+    older = {"file": ("TDListA.txt", line.replace("1/2/2026", "1/2/2025").encode())}
+    answer = site.client.post(f"{page}/lists", data={"csrf": site.token()}, files=older)
+    assert "It is older than the list of 2 January 2026 that it replaces" in texts(follow(site, answer))
 
 
 @pytest.mark.parametrize("name", ["a.txt", "..", "../../etc/a.txt", "a" * 300])

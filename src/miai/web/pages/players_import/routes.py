@@ -17,6 +17,7 @@ from miai.web.pages.shared.rating_lists import kept_lists, opened_lists
 from miai.web.server.form_fields import Checkbox, Numbers, Text, Texts
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
+from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell
 from miai.web.words.formatting import number
 
@@ -162,6 +163,10 @@ def import_list(visit: Here, file: UploadFile) -> Response:
         count=number(len(done.imported.players)),
         source=done.imported.source.title,
     )
+    before = done.before.date if done.before else None
+    if before and done.imported.date and done.imported.date < before:
+        older = _("It is older than the list of %(day)s that it replaces", day=tell(before))
+        said = f"{said}. {older}"
     if done.imported.problems:
         return _render_lists(visit, said=said, unread=done.imported.problems)
     return visit.done(said, to=visit.url("players/lists"))
