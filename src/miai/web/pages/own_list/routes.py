@@ -17,8 +17,11 @@ _SHOWN = 200
 
 
 @page.get("/t/{id}/players/own")
-def show(visit: Here, q: str = "") -> Response:
-    """Everybody who entered a tournament on this machine, or those whose name has the words asked for."""
+def show(visit: Here, q: str = "", ask: str = "") -> Response:
+    """Everybody who entered a tournament on this machine, or those whose name has the words asked for.
+
+    `ask` is the key of a person who may be taken off, after a question.
+    """
     from miai.domain.names import name_words
     from miai.web.pages.shared.own_list import choices_of, people_of
 
@@ -34,6 +37,7 @@ def show(visit: Here, q: str = "") -> Response:
         shown=found[:_SHOWN],
         found=found,
         q=q,
+        ask=ask,
         used=choices_of(visit).used,
     )
 
