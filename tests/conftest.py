@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SOAK = os.environ.get("MIAI_SOAK") == "1"
 
 settings.register_profile(
-    "tests", deadline=None, derandomize=True, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
+    "tests", deadline=None, derandomize=True, max_examples=30, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
     "soak", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]

@@ -37,7 +37,7 @@ from postgresql import new_database
 SMALL = History.of_tournament(crosstable("A?B C?D"))
 RESULT = events.ResultEntered(round=1, table=1, result=Result.WHITE_WINS)
 NOBODY = 65534
-ROUNDS = 20 if SOAK else 8
+ROUNDS = 20 if SOAK else 6
 # The most entries between two kills: about 200 kills in a soak.
 BETWEEN_KILLS = 9 if SOAK else 120
 

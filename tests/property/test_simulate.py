@@ -49,7 +49,7 @@ MODEL = KaniukErf()
 
 
 PRESETS = ("miai", "gotha", "kaniuk", "aga")
-MANY = 10_000 if os.environ.get("MIAI_SOAK") else 1_000
+MANY = 10_000 if os.environ.get("MIAI_SOAK") else 500
 CRITERIA = (
     ("mms", "sosm", "sososm"),
     ("mms", "sodosm", "cussm"),
