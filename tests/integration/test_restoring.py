@@ -178,6 +178,7 @@ def test_a_backup_is_made_beside_the_server_and_checked(crashed: Path, run: Run)
         (["backup"], "there is no store of Miai here"),
         (["check", "nothing.db"], "there is no such file"),
         (["restore", "nothing.db"], "there is no such file"),
+        (["restore"], "there is neither an intact backup nor a journal here, so nothing can be restored"),
     ],
 )
 def test_a_folder_or_file_that_is_not_there_is_named(

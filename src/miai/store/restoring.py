@@ -13,7 +13,7 @@ from pathlib import Path
 
 from miai.domain.chain import new_identity
 from miai.domain.document import read_history
-from miai.errors import InputError
+from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.store.backups import backups_in, written_whole
 from miai.store.checking import check_backup, deleted_identities
@@ -66,6 +66,9 @@ def restore_all(site: Site, file: Path | None = None) -> Restored:
             )
         )
     chosen = file or newest_good(site)
+    if chosen is None and not any(Journal(site.journal).logs()):
+        what = Message("there is neither an intact backup nor a journal here, so nothing can be restored")
+        raise InputError([Problem(what=what, where=str(site.folder))])
     with tempfile.TemporaryDirectory(prefix="miai-restore-") as folder:
         copy = Path(folder) / FILE_NAME
         if chosen is not None:
