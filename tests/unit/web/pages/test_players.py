@@ -978,7 +978,7 @@ def test_ratings_of_lists_after_a_day_are_not_used(hall: Callable[..., Hall], li
     shown = texts(site.get(f"{page}/update"))
     assert "Ratings are frozen after 1 May 2026." in shown
     assert "change no rating: EGF." in shown
-    assert "The entrants agree with the rating lists." in shown
+    assert "No list changes anything." in shown
     follow(site, site.post(f"{page}/update/freeze", after=""))
     assert "Rating 1700 → 1816" in texts(site.get(f"{page}/update"))
 
