@@ -80,7 +80,7 @@ def test_details_that_are_missing_are_named_with_their_field(
 def test_a_game_without_a_result_is_settled_first(key: str) -> None:
     (found,) = checked(event("A+B C+D | A?C B+D"), key).problems
     assert str(found.problem) == "round 2, table 1: the result is missing"
-    assert found.mended_at == MendedAt(page="results", round=2)
+    assert found.mended_at == MendedAt(page="results", round=2, table=1)
 
 
 @pytest.mark.parametrize("key", FEDERATIONS)
