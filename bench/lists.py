@@ -1,10 +1,11 @@
 """A list as long as the EGF's: how long its import takes, and a search in it."""
 
+import gc
 import random
 import tempfile
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, thread_time
 
 from miai.formats.lists import recognise_list
 from miai.store.player_lists import PlayerLists
@@ -84,11 +85,15 @@ def main() -> None:
             found = recognise_list(data).read(data)
             lists.replace(found)
             print(f"  {title:36} {perf_counter() - begin:8.2f} s")
+        # A server that searches holds no list in memory, which the garbage collector would walk through.
+        del found, data
+        gc.collect()
         taken = []
         for text in questions():
-            begin = perf_counter()
+            # Of the processor, because what else the machine does would decide the worst.
+            begin = thread_time()
             lists.search(text, limit=20)
-            taken.append((1000 * (perf_counter() - begin), text))
+            taken.append((1000 * (thread_time() - begin), text))
     print(f"  {'search, median of ' + str(SEARCHES):36} {median(ms for ms, _ in taken):8.2f} ms")
     worst, text = max(taken)
     print(f"  {'search, the worst':36} {worst:8.2f} ms ({text})")

@@ -208,11 +208,15 @@ class PlayerLists:
         words = latin_words(text)[:_MOST_WORDS]
         found: dict[int, None] = {}
         with self._explained():
-            # The broadest query alone tells that none of the others finds anybody.
             broadest = self._matching(_all(dict.fromkeys(words), " *"), limit) if words else []
-            for query in _queries(words) if broadest else ():
+            shapes = list(_shapes(words)) if broadest else []
+            if len(broadest) < limit:
+                # It has found everybody whom the narrower ones would find.
+                broadest.sort(key=lambda each: _rank(shapes, each[0].split(), each[1].split()))
+                shapes = []
+            for shape in shapes:
                 if len(found) < limit:
-                    found |= dict.fromkeys(number for *_, number in self._matching(query, limit))
+                    found |= dict.fromkeys(number for *_, number in self._matching(shape.query, limit))
             found |= dict.fromkeys(number for *_, number in broadest)
             if words and len(found) < min(limit, _ENOUGH):
                 found |= dict.fromkeys(self._similar(list(dict.fromkeys(words))))
@@ -351,27 +355,53 @@ def _not_ours() -> Message:
     return Message("this is not Miai's copy of the rating lists")
 
 
-def _queries(words: Sequence[str]) -> Iterator[str]:
-    """Full-text queries, the most likely first: whole words before beginnings, surnames before first names.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Shape:
+    """Which word is in the surname, which are in the first name, and whether beginnings are enough."""
 
-    Words are letters and digits only, and quoted, so that none of them is an operator.
-    """
+    surname: str = ""
+    others: Sequence[str] = ()
+    surname_begins: bool = False
+    others_begin: bool = False
+
+    @property
+    def query(self) -> str:
+        """The full-text query.
+
+        Words are letters and digits only, and quoted, so that none of them is an operator.
+        """
+        surname = f'surname : "{self.surname}"{" *" if self.surname_begins else ""}'
+        others = _all(self.others, " *" if self.others_begin else "", "first_name : ")
+        return " AND ".join(part for part in (self.surname and surname, others) if part)
+
+    def fits(self, surname: Sequence[str], first_name: Sequence[str]) -> bool:
+        """Whether the query finds a name with these words."""
+        fits = not self.surname or _has(surname, self.surname, begins=self.surname_begins)
+        return fits and all(_has(first_name, word, begins=self.others_begin) for word in self.others)
+
+
+def _shapes(words: Sequence[str]) -> Iterator[_Shape]:
+    """The most likely first: whole words before beginnings, surnames before first names."""
     first, last = words[0], words[-1]
     if len(words) == 1:
-        yield f'surname : "{first}"'
-        yield f'first_name : "{first}"'
-        yield f'surname : "{first}" *'
-    else:
+        yield _Shape(surname=first)
+        yield _Shape(others=words)
+        yield _Shape(surname=first, surname_begins=True)
+        return
+    for surname_begins, others_begin in ((False, False), (False, True), (True, True)):
         for surname, others in ((first, words[1:]), (last, words[:-1])):
-            yield _both(surname, others, "")
-        for surname, others in ((first, words[1:]), (last, words[:-1])):
-            yield f'surname : "{surname}" AND {_all(others, " *", "first_name : ")}'
-        for surname, others in ((first, words[1:]), (last, words[:-1])):
-            yield _both(surname, others, " *")
+            yield _Shape(
+                surname=surname, others=others, surname_begins=surname_begins, others_begin=others_begin
+            )
 
 
-def _both(surname: str, others: Sequence[str], end: str) -> str:
-    return f'surname : "{surname}"{end} AND {_all(others, end, "first_name : ")}'
+def _rank(shapes: Sequence[_Shape], surname: Sequence[str], first_name: Sequence[str]) -> int:
+    """The number of the first shape that a name has."""
+    return next((at for at, shape in enumerate(shapes) if shape.fits(surname, first_name)), len(shapes))
+
+
+def _has(words: Iterable[str], word: str, *, begins: bool) -> bool:
+    return any(each.startswith(word) if begins else each == word for each in words)
 
 
 def _all(words: Iterable[str], end: str, column: str = "") -> str:
