@@ -7,8 +7,8 @@ from miai.domain.points import POINT
 from miai.domain.settings import Settings
 from miai.kernel import deviations
 from miai.kernel.deviations import NEVER
+from miai.pairing.matrix import filled_by_kind
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import filled_by_kind
 from miai.standings.scores import top_start, zero_of
 
 

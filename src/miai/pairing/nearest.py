@@ -7,11 +7,11 @@ from typing import ClassVar
 import numpy as np
 
 from miai.messages import Clauses, Message
+from miai.pairing.matrix import nothing
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.protocol import Ints, RoundView
 from miai.pairing.rules.forbidding import Ban
-from miai.pairing.rules.matrix import nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

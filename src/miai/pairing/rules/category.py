@@ -7,8 +7,8 @@ import numpy as np
 
 from miai.kernel import deviations
 from miai.messages import Message
+from miai.pairing.matrix import blank, nothing
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import blank, nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ import numpy as np
 
 from miai.kernel.deviations import CHANCE_SIDES
 from miai.messages import Message
+from miai.pairing.matrix import nothing
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,8 +10,8 @@ from miai.kernel import deviations
 from miai.kernel.arrays import kind_for
 from miai.messages import Clauses, Message
 from miai.pairing.handicapping import stones_matrix
+from miai.pairing.matrix import blank, filled_by_kind, nothing
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import blank, filled_by_kind, nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,8 @@ import numpy as np
 from miai.domain.settings import GroupEnd
 from miai.kernel import deviations
 from miai.messages import Message
+from miai.pairing.matrix import filled_by_kind, nothing
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import filled_by_kind, nothing
 
 ENDS = {GroupEnd.TOP: deviations.TOP, GroupEnd.MIDDLE: deviations.MIDDLE, GroupEnd.BOTTOM: deviations.BOTTOM}
 PARTS = {

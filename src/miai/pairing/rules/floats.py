@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from miai.kernel import deviations
 from miai.messages import Clauses, Message
+from miai.pairing.matrix import filled_by_kind, nothing
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import filled_by_kind, nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

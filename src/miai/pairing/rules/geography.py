@@ -10,8 +10,8 @@ from miai.domain.settings import PairingRules
 from miai.kernel import deviations
 from miai.messages import Message
 from miai.pairing import exemption
+from miai.pairing.matrix import filled_by_kind, nothing
 from miai.pairing.protocol import Flags, Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import filled_by_kind, nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

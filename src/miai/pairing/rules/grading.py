@@ -6,8 +6,8 @@ from typing import ClassVar
 from miai.domain.grade import Grade
 from miai.kernel import deviations
 from miai.messages import Clauses, Message
+from miai.pairing.matrix import blank, nothing
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import blank, nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ from typing import ClassVar
 from miai.domain.grade import Grade
 from miai.messages import Message
 from miai.pairing.handicapping import levels, stones_matrix
+from miai.pairing.matrix import nothing
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

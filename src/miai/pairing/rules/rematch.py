@@ -6,8 +6,8 @@ from typing import ClassVar
 import numpy as np
 
 from miai.messages import Message, counted
+from miai.pairing.matrix import nothing
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

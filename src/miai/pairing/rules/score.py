@@ -10,8 +10,8 @@ from miai.kernel.jit import in_python
 from miai.messages import Message
 from miai.messages import Score as Points
 from miai.pairing.byes import lowest_eligible
+from miai.pairing.matrix import filled_by_kind
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import filled_by_kind
 
 _score_deviation = in_python(deviations.score_deviation)
 

@@ -6,8 +6,8 @@ from typing import ClassVar
 from miai.domain.settings import SeedMethod
 from miai.kernel import deviations
 from miai.messages import Message
+from miai.pairing.matrix import blank, nothing
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import blank, nothing
 
 METHODS = {
     SeedMethod.FOLD: deviations.FOLD,

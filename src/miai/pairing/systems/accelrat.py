@@ -10,12 +10,12 @@ from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Clauses, Message, counted
 from miai.pairing.analysis import WeighedRound
 from miai.pairing.byes import lowest_order
+from miai.pairing.matrix import nothing
 from miai.pairing.plan import Pair, Plan, Solved
 from miai.pairing.pricing.priced import Part, Priced, with_absent
 from miai.pairing.protocol import Draw, Flags, Floats, Ints, RoundView, Rule
 from miai.pairing.remaining import WhyBye, bye_reason, everybody, sit_out
 from miai.pairing.rules.geography import Geography, in_common
-from miai.pairing.rules.matrix import nothing
 from miai.pairing.solving import price_round
 from miai.pairing.system import Abilities
 from miai.rating.aga import AgaRatings, closed

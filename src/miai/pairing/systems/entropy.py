@@ -14,10 +14,10 @@ from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.analysis import WeighedRound
 from miai.pairing.byes import lowest_order
+from miai.pairing.matrix import nothing
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.priced import Part, Priced, with_absent
 from miai.pairing.protocol import Draw, Flags, Floats, Ints, RoundView, Rule
-from miai.pairing.rules.matrix import nothing
 from miai.pairing.system import Abilities
 from miai.rating.egf_classic import classic_system, expected_score, expected_scores, higher_score
 from miai.rating.win_models import entropy, entropy_terms
