@@ -150,7 +150,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def _violations(page: Page) -> list[str]:
     """Every rule in a wide window and on a phone, and again in dark the one that depends on colours."""
-    expect(page.locator(".wait, [data-src]")).to_have_count(0, timeout=60_000)
+    expect(page.locator(".wait:visible, [data-src]")).to_have_count(0, timeout=60_000)
     page.evaluate(_UNFOLD)
     found = _found(page)
     page.set_viewport_size(PHONE)

@@ -203,7 +203,7 @@ def test_a_phone_without_room_is_told_when_to_come_again_and_can_ask(site: Site,
     version = site.desk.state(demo_id).version
     assert phone.get("/t/demo/live/version").json() == {"version": version, "replaced": False, "room": False}
     assert site.client.get("/t/demo/live/version").json()["room"]
-    assert phone.get("/t/nowhere/live/version").status_code == 404
+    assert "deleted" in phone.get("/t/nowhere/live/version").json()["gone"]
 
 
 # The log ---------------------------------------------------------------------------
