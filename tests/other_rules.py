@@ -9,7 +9,7 @@ from miai.domain.points import Quarters
 from miai.domain.prizes import Prize
 from miai.domain.setting_fields import setting_fields, value_at
 from miai.domain.setting_text import text_of
-from miai.domain.settings import ClubsGroup, RuleWeight, Settings, StartBand
+from miai.domain.settings import ClubsGroup, HandicapStep, RuleWeight, Settings, StartBand
 from miai.domain.table_numbers import TableRange
 
 _LISTS: dict[Any, str] = {
@@ -20,6 +20,7 @@ _LISTS: dict[Any, str] = {
     "grading: 1: 1; handicap: 1: 1; float_place: 1: 1; seeding: 1: 1; chance: 0: 1",
     StartBand: "2d: 0; 5k: -2",
     TableRange: "3-20, 25, 31-",
+    HandicapStep: "1: 0: 0.5; 3: 2: -3.5",
     Prize: "Best kyu player: place: 1: 0: 1k",
 }
 
@@ -37,6 +38,9 @@ def other_rule(settings: Settings, path: str) -> str:
         return next(key for key, _ in reversed(choices_of(path)) if key != now)
     if kind is bool:
         return "no" if value else "yes"
+    if value is None and Grade not in get_args(kind):
+        assert field.bounds
+        return str(field.bounds.high)
     if kind in (int, Quarters):
         return str(int(value) + 1)
     if kind is float:

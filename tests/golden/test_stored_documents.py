@@ -27,6 +27,9 @@ SINCE: dict[type[Any], int] = {
     events.PlayersChanged: 4,
     events.ScheduleSet: 4,
     events.ResultContested: 4,
+    events.TeamEntered: 6,
+    events.TeamsChanged: 6,
+    events.TeamRemoved: 6,
 }
 BEFORE = {path: (opened(path), opened(path).tournament()) for path in DOCUMENTS}
 

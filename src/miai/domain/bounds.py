@@ -75,6 +75,7 @@ PointDifference = Annotated[int, Between(0, 99)]
 # All weights of a round together have to fit into 64 bits.
 Weight = Annotated[int, Between(0, 10**15)]
 Seed = Annotated[int, Between(-(2**63), 2**63 - 1)]
+BirthYear = Annotated[int, Between(1900, 2500)]
 Minutes = Annotated[int, Between(0, 9_999)]
 Seconds = Annotated[int, Between(0, 99_999)]
 # A clock runs for both players' main time.

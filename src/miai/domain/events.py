@@ -8,6 +8,7 @@ from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.round import Bonus, Bye, HandChange, Round
 from miai.domain.running import RoundClock
 from miai.domain.settings import Settings
+from miai.domain.team import Team, TeamId
 from miai.domain.wishes import Wishes
 
 
@@ -80,6 +81,27 @@ class PlayerWithdrew:
 
     player: PlayerId
     from_round: RoundNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamEntered:
+    """A team entered."""
+
+    team: Team
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamsChanged:
+    """Names, members or line-ups of teams were changed."""
+
+    teams: tuple[Team, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRemoved:
+    """A team that is in no match was removed from the list; its players stay."""
+
+    team: TeamId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,6 +271,9 @@ Change = (
     | PlayersChanged
     | PlayerRemoved
     | PlayerWithdrew
+    | TeamEntered
+    | TeamsChanged
+    | TeamRemoved
     | RoundDrawn
     | RoundDeleted
     | BoardChanged

@@ -7,7 +7,7 @@ from typing import Any
 
 from miai.domain.events import DetailsChanged
 from miai.domain.game import Board
-from miai.domain.player import Player
+from miai.domain.player import Member, Player
 from miai.domain.prizes import Prize, PrizeKind
 from miai.domain.settings import (
     ClassicRating,
@@ -16,6 +16,8 @@ from miai.domain.settings import (
     ColourRule,
     GroupEnd,
     Handicapping,
+    HandicapStep,
+    MeanRounding,
     Overtime,
     PairingRules,
     Rulebook,
@@ -24,11 +26,13 @@ from miai.domain.settings import (
     Scoring,
     SeedMethod,
     Settings,
+    SideRules,
     StartBand,
     Unplayed,
     Weights,
 )
 from miai.domain.table_numbers import Tables
+from miai.domain.team import BoardOrder, LineUp, Team, TeamLimits, TeamRules
 from miai.messages import Message
 
 DETAIL_LABELS = {
@@ -70,6 +74,10 @@ PLAYER_LABELS = {
     "bar_side": Message("Side of the bar"),
     "category": Message("Category"),
     "team": Message("Team"),
+    "members": Message("People of the side"),
+    "birth_year": Message("Year of birth"),
+    "sex": Message("Sex"),
+    "newcomer": Message("First tournament"),
     "extras": Message("Other data"),
 }
 
@@ -108,6 +116,8 @@ SETTING_LABELS = {
     "handicapping.ceiling": Message("Largest handicap"),
     "handicapping.none_from": Message("No handicap from"),
     "handicapping.none_above_bar": Message("No handicap above the bar"),
+    "handicapping.komi_per_grade": Message("Points of komi for each grade, instead of stones"),
+    "handicapping.table": Message("Table of handicaps"),
     "pairing.first_seeding": Message("Seeding of the first rounds"),
     "pairing.first_seeding.method": Message("Seeding of the first rounds"),
     "pairing.first_seeding.by": Message("Seeding of the first rounds, second criterion"),
@@ -174,6 +184,21 @@ SETTING_LABELS = {
     "classic_rating.epsilon": Message("Epsilon of the old rating"),
     "classic_rating.points_per_stone": Message("Points a stone in the old rating"),
     "classic_rating.stones_off": Message("Stones taken off a handicap in the old rating"),
+    "sides.people": Message("People who play as one side"),
+    "sides.rounding": Message("Rounding of the mean grade of a side"),
+    "teams.size": Message("Boards of a team"),
+    "teams.order": Message("Order of the boards"),
+    "teams.criteria": Message("Criteria for places of teams"),
+    "teams.handicaps": Message("Handicaps on the boards of a match"),
+    "teams.half_of_all_boards": Message("A match is won only with more than half of all boards"),
+    "teams.empty_seat_loses": Message("An empty seat loses its board"),
+    "teams.bye_points": Message("Team points for a rest"),
+    "teams.bye_boards": Message("Board points of a rest, for each board"),
+    "teams.limits.most_grades": Message("Largest sum of the grades of a team"),
+    "teams.limits.most_rating": Message("Largest mean rating of a team"),
+    "teams.limits.least_juniors": Message("Juniors that a team needs"),
+    "teams.limits.junior_since": Message("Juniors are born since"),
+    "teams.limits.one_country": Message("A team is of one country"),
 }
 
 # Choices that are not named by a key of their own.
@@ -210,6 +235,11 @@ CHOICE_LABELS: dict[Enum, Message] = {
     Rulebook.GOTHA: Message("as OpenGotha"),
     Rulebook.MIAI: Message("as OpenGotha, its faults corrected"),
     Rulebook.MACMAHON: Message("as MacMahon"),
+    MeanRounding.NEAREST: Message("to the nearest, a half to the weaker grade"),
+    MeanRounding.STRONGER: Message("to the stronger grade"),
+    MeanRounding.WEAKER: Message("to the weaker grade"),
+    BoardOrder.CAPTAIN: Message("as the captain says"),
+    BoardOrder.RATING: Message("by rating"),
     PrizeKind.PLACE: Message("place"),
     PrizeKind.WINS: Message("wins"),
 }
@@ -230,6 +260,9 @@ _PREFIXES: dict[type, str] = {
     Clock: "clock.",
     Tables: "tables.",
     ClassicRating: "classic_rating.",
+    SideRules: "sides.",
+    TeamRules: "teams.",
+    TeamLimits: "teams.limits.",
 }
 
 # Classes that stand in a list, which is named as a whole.
@@ -238,6 +271,20 @@ _LISTED: dict[type, str] = {
     StartBand: "scoring.bands",
     Prize: "prizes",
     ClubsGroup: "clubs_groups",
+    HandicapStep: "handicapping.table",
+}
+_TEAM_LABELS = {
+    "id": Message("Team"),
+    "name": Message("Name of the team"),
+    "number": Message("Number of the team"),
+    "members": Message("Members"),
+    "players": Message("Line-up"),
+    "round": Message("Round"),
+    "captain": Message("Captain"),
+    "absent_rounds": PLAYER_LABELS["absent_rounds"],
+    "start": PLAYER_LABELS["start"],
+    "correction": PLAYER_LABELS["correction"],
+    "extras": PLAYER_LABELS["extras"],
 }
 # Fields of rounds, clocks, wishes and events.
 _EVENT_LABELS = {
@@ -259,6 +306,10 @@ def field_label(owner: type, name: str) -> Message:
     """What a field that holds a number or a text is called."""
     if owner is Board:
         return BOARD_LABELS[name]
+    if owner in (Team, LineUp):
+        return _TEAM_LABELS[name]
+    if owner is Member:
+        return PLAYER_LABELS[name]
     if owner in _LISTED:
         return SETTING_LABELS[_LISTED[owner]]
     if owner is Weights:

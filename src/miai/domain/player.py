@@ -5,7 +5,7 @@ from datetime import date
 from enum import Enum
 from typing import NewType
 
-from miai.domain.bounds import AgaRating, Category, Points, Rating, RoundNumber, Sigma
+from miai.domain.bounds import AgaRating, BirthYear, Category, Points, Rating, RoundNumber, Sigma
 from miai.domain.grade import Grade
 from miai.domain.points import NOTHING
 
@@ -29,9 +29,39 @@ class BarSide(Enum):
     BELOW = "below"
 
 
+class Sex(Enum):
+    """As players state it, for prizes that are meant for some of them."""
+
+    FEMALE = "female"
+    MALE = "male"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """One of the two or three people who play together as one side."""
+
+    surname: str
+    first_name: str = ""
+    grade: Grade
+    rating: Rating | None = None
+    country: str = ""
+    club: str = ""
+    egf_pin: str = ""
+    ffg_licence: str = ""
+    aga_id: str = ""
+
+    @property
+    def name(self) -> str:
+        """ "Surname First", as lists and scripts name a person."""
+        return f"{self.surname} {self.first_name}".strip()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One player; `grade` is the grade they play at, `declared_grade` the one they hold if it differs."""
+    """One player; `grade` is the grade they play at, `declared_grade` the one they hold if it differs.
+
+    A side of Pair Go or rengo is a player with two or three `members`; its surname is the side's name.
+    """
 
     id: PlayerId
     surname: str
@@ -62,6 +92,10 @@ class Player:
     bar_side: BarSide | None = None
     category: Category | None = None
     team: str = ""
+    members: tuple[Member, ...] = ()
+    birth_year: BirthYear | None = None
+    sex: Sex | None = None
+    newcomer: bool = False
     extras: Extras = ()
 
     @property

@@ -11,6 +11,7 @@ from miai.domain.game import Board
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.settings import Settings, StartBand
+from miai.domain.team import Team
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
@@ -33,8 +34,11 @@ def problems(tournament: Tournament) -> list[Problem]:
     found += _settings_problems(tournament.settings)
     for player in tournament.players:
         found += bound_problems(player, shown_text(player.name))
+    found += team_problems(tournament.teams, names)
+    for team in tournament.teams:
+        found += bound_problems(team, shown_text(team.name))
     for drawn in tournament.rounds:
-        found += round_problems(drawn, names)
+        found += round_problems(drawn, names, tournament.teams)
         found += _round_bounds(drawn)
     for other in (tournament.wishes, *tournament.clocks):
         found += bound_problems(other)
@@ -88,7 +92,35 @@ def _band_faults(bands: Sequence[StartBand]) -> Iterator[Message]:
         yield Message("player '%(id)s' is put into two bands", id=player)
 
 
-def round_problems(drawn: Round, names: dict[PlayerId, str]) -> list[Problem]:
+def team_problems(teams: Sequence[Team], names: dict[PlayerId, str]) -> list[Problem]:
+    """List what contradicts itself within the teams."""
+    found = [
+        Problem(what=Message("two teams have the id '%(id)s'", id=repeated))
+        for repeated in _repeated(team.id for team in teams)
+    ]
+    for team in teams:
+        found += [Problem(what=what, where=team.name) for what in _team_faults(team, names)]
+    return found
+
+
+def _team_faults(team: Team, names: dict[PlayerId, str]) -> Iterator[Message]:
+    seated = {player for each in team.line_ups for player in each.players if player}
+    for player in sorted({*team.members, *seated} - names.keys()):
+        yield Message("unknown player '%(id)s'", id=player)
+    for player in _repeated(team.members):
+        yield Message("%(name)s is a member twice", name=names.get(player, player))
+    for number in _repeated(each.round for each in team.line_ups):
+        yield Message("round %(round)s has two line-ups", round=number)
+    for each in team.line_ups:
+        for player in _repeated(player for player in each.players if player):
+            yield Message(
+                "%(name)s is at two boards in round %(round)s",
+                name=names.get(player, player),
+                round=each.round,
+            )
+
+
+def round_problems(drawn: Round, names: dict[PlayerId, str], teams: Sequence[Team] = ()) -> list[Problem]:
     """List what contradicts itself within one round.
 
     Old logs replay with it, so it must not become stricter: bounds are checked before entries are written.
@@ -99,6 +131,7 @@ def round_problems(drawn: Round, names: dict[PlayerId, str]) -> list[Problem]:
         at_table = _at_table(drawn, board)
         found += [Problem(what=what, where=at_table) for what in _board_faults(board, names)]
     found += [Problem(what=what, where=where) for what in _round_faults(drawn, names)]
+    found += [Problem(what=what, where=where) for what in _match_faults(drawn, teams)]
     return found
 
 
@@ -115,6 +148,16 @@ def _round_faults(drawn: Round, names: dict[PlayerId, str]) -> Iterator[Message]
             yield Message("a bonus for an unknown player '%(id)s'", id=bonus.player)
     for player in _repeated(bye.player for bye in drawn.byes):
         yield Message("%(name)s has two byes", name=names.get(player, player))
+
+
+def _match_faults(drawn: Round, teams: Sequence[Team]) -> Iterator[Message]:
+    names = {team.id: team.name for team in teams}
+    sides = [side for match in drawn.matches for side in (match.white, match.black)]
+    for side in sorted({*sides, *drawn.resting} - names.keys()):
+        yield Message("unknown team '%(id)s'", id=side)
+    for match in drawn.matches:
+        if match.white == match.black:
+            yield Message("%(name)s plays against itself", name=names.get(match.white, match.white))
 
 
 def demand_none(found: Iterable[Problem]) -> None:

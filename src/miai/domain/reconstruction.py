@@ -17,6 +17,8 @@ def events_leading_to(tournament: Tournament) -> Iterator[events.Change]:
     yield events.TournamentCreated(**{name: getattr(tournament, name) for name in sorted(shared)})
     for player in tournament.players:
         yield events.PlayerRegistered(player=player)
+    for team in tournament.teams:
+        yield events.TeamEntered(team=team)
     for drawn in tournament.rounds:
         yield from _events_of_round(tournament, drawn)
     if tournament.wishes != NO_WISHES:

@@ -9,7 +9,7 @@ from typing import Any
 from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
-from miai.domain.problems import demand_none, round_problems
+from miai.domain.problems import demand_none, round_problems, team_problems
 from miai.domain.reporting import (
     after_claim,
     as_shown,
@@ -21,6 +21,7 @@ from miai.domain.reporting import (
 )
 from miai.domain.round import Round
 from miai.domain.running import Claim, Contest, RoundClock, ShownTable
+from miai.domain.team import Team
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import NO_WISHES
 from miai.errors import InputError
@@ -121,6 +122,7 @@ def _(event: events.TournamentCreated, tournament: Tournament) -> Tournament:
         claims=(),
         contests=(),
         clocks=(),
+        teams=(),
     )
 
 
@@ -177,6 +179,36 @@ def _(event: events.PlayerWithdrew, tournament: Tournament) -> Tournament:
     last = max(LAST_ROUND, tournament.settings.rounds)
     absent = leaving.absent_rounds | set(range(event.from_round, last + 1))
     return _apply(events.PlayerChanged(player=replace(leaving, absent_rounds=absent)), tournament)
+
+
+@_apply.register
+def _(event: events.TeamEntered, tournament: Tournament) -> Tournament:
+    if any(team.id == event.team.id for team in tournament.teams):
+        raise InputError(Message("there is a team '%(id)s' already", id=event.team.id))
+    return _with_teams(tournament, (*tournament.teams, event.team))
+
+
+@_apply.register
+def _(event: events.TeamsChanged, tournament: Tournament) -> Tournament:
+    for team in event.teams:
+        tournament.team(team.id)
+    changed = {team.id: team for team in event.teams}
+    return _with_teams(tournament, tuple(changed.get(old.id, old) for old in tournament.teams))
+
+
+@_apply.register
+def _(event: events.TeamRemoved, tournament: Tournament) -> Tournament:
+    leaving = tournament.team(event.team)
+    for drawn in (*tournament.rounds, *tournament.shown):
+        if any(leaving.id in (match.white, match.black) for match in drawn.matches):
+            raise InputError(
+                Message(
+                    "%(name)s is in the draw of round %(round)s: let the team rest instead",
+                    name=leaving.name,
+                    round=drawn.number,
+                )
+            )
+    return replace(tournament, teams=tuple(team for team in tournament.teams if team is not leaving))
 
 
 @_apply.register
@@ -330,6 +362,11 @@ def _with_clocks(tournament: Tournament, clocks: Sequence[RoundClock]) -> Tourna
     return replace(tournament, clocks=tuple(all_clocks[number] for number in sorted(all_clocks)))
 
 
+def _with_teams(tournament: Tournament, teams: tuple[Team, ...]) -> Tournament:
+    demand_none(team_problems(teams, tournament.names))
+    return replace(tournament, teams=teams)
+
+
 def _registered_before(player: PlayerId) -> InputError:
     return InputError(Message("there is a player '%(id)s' already", id=player))
 
@@ -357,7 +394,7 @@ def _put_result(tournament: Tournament, drawn: Round, board: Board, result: Resu
 
 def _with_round(tournament: Tournament, changed: Round) -> Tournament:
     names: dict[PlayerId, str] = tournament.names
-    demand_none(round_problems(changed, names))
+    demand_none(round_problems(changed, names, tournament.teams))
     return _put_round(tournament, changed)
 
 

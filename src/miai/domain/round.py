@@ -6,6 +6,7 @@ from enum import Enum
 from miai.domain.bounds import BonusPoints, RoundNumber
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
+from miai.domain.team import Match, TeamId
 
 
 class ByeKind(Enum):
@@ -61,12 +62,17 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """Everything that was drawn and played in one round; numbered from 1."""
+    """Everything that was drawn and played in one round; numbered from 1.
+
+    In a team event `matches` say which teams play each other, and `resting` which ones have no opponent.
+    """
 
     number: RoundNumber
     boards: tuple[Board, ...] = ()
     byes: tuple[Bye, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
+    matches: tuple[Match, ...] = ()
+    resting: tuple[TeamId, ...] = ()
 
     def board_of(self, player: PlayerId) -> Board | None:
         """The board a player sits at."""

@@ -38,6 +38,12 @@ SETTING_HELP: dict[str, Message] = {
     "handicapping.ceiling": Message("0 for even games only."),
     "handicapping.none_from": Message("From this grade up all games are even."),
     "handicapping.none_above_bar": Message("Whoever starts at the bar gives and takes no stones."),
+    "handicapping.komi_per_grade": Message(
+        "White’s komi falls by so many points for each grade, below 0 if need be; 0 to give stones."
+    ),
+    "handicapping.table": Message(
+        "For small boards. One step a line: the difference in grades, a colon, the stones, a colon, the komi."
+    ),
     "pairing.first_seeding.by": _THEN,
     "pairing.first_seeding.criteria": _ORDER,
     "pairing.first_seeding.by_standings": _BY_STANDINGS,
@@ -87,6 +93,23 @@ SETTING_HELP: dict[str, Message] = {
     "internet": Message("Such games are rated in a class of their own."),
     "category_limits": Message("The lowest grade of each category but the last, for example 1d, 5k, 10k"),
     "clubs_groups": Message("Clubs that count as one. One group a line: the name, a colon, its clubs."),
+    "sides.people": Message("1 where everybody plays alone, 2 for Pair Go, 2 or 3 for rengo."),
+    "sides.rounding": Message("Handicap and starting score go by that grade."),
+    "teams.size": Message("2 to 10; 0 for an event of individuals."),
+    "teams.order": Message("Board 1 is the first of the captain’s list, or the strongest."),
+    "teams.criteria": Message("The first that differs decides; who is equal in all shares the place."),
+    "teams.handicaps": Message("As in games of individuals; otherwise all boards are even."),
+    "teams.half_of_all_boards": Message("As in OpenGotha, where boards that were not played count as well."),
+    "teams.empty_seat_loses": Message("The opponent gets the board point; otherwise nobody gets it."),
+    "teams.bye_points": Message("For a team that has no opponent in a round; a won match gives 2."),
+    "teams.bye_boards": Message("So that a rest counts in the board points too."),
+    "teams.limits.most_grades": Message(
+        "Of the strongest line-up, 1 dan as 1 and 1 kyu as 0; empty for no limit."
+    ),
+    "teams.limits.most_rating": Message("Of the strongest line-up; empty for no limit."),
+    "teams.limits.least_juniors": Message("Among the members."),
+    "teams.limits.junior_since": Message("The first year of birth."),
+    "teams.limits.one_country": Message("All members have the same country."),
     "draw_seed": Message("Chooses among draws that are equally good; the same number gives the same draw."),
     "classic_rating.epsilon": Message("Against deflation: what both players together are expected to lack."),
     "classic_rating.points_per_stone": Message("What one handicap stone is worth."),

@@ -12,6 +12,7 @@ from miai.domain.bounds import (
     RoundCount,
     Seconds,
     Seed,
+    Stones,
     Weight,
 )
 from miai.domain.grade import Grade, Kind
@@ -20,6 +21,7 @@ from miai.domain.player import PlayerId
 from miai.domain.points import NOTHING, POINT
 from miai.domain.prizes import Prize
 from miai.domain.table_numbers import Tables
+from miai.domain.team import TeamRules
 
 
 class Unplayed(Enum):
@@ -106,14 +108,49 @@ class Scoring:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HandicapStep:
+    """The stones and the komi of a game between players who are so many grades apart."""
+
+    difference: Annotated[int, Between(1, 99)]
+    stones: Stones = 0
+    komi: Komi = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Handicapping:
-    """How many stones the stronger player gives."""
+    """How many stones the stronger player gives, or how much komi.
+
+    With `komi_per_grade` there are no stones: White's komi falls by so many points for each grade of
+    difference. A `table` says stones and komi for each difference, such as for small boards; the last step
+    that is not above the difference counts.
+    """
 
     by_score: bool = True
     correction: Annotated[int, Between(-99, 99)] = 1
     ceiling: Annotated[int, Between(0, 99)] = 9
     none_from: Grade = Grade(Kind.DAN, 1)
     none_above_bar: bool = False
+    komi_per_grade: Annotated[float, Between(0, 40)] = 0.0
+    table: tuple[HandicapStep, ...] = ()
+
+
+class MeanRounding(Enum):
+    """How the mean grade of a side becomes a grade."""
+
+    NEAREST = "nearest"
+    STRONGER = "stronger"
+    WEAKER = "weaker"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideRules:
+    """How many people play together as one side (2 in Pair Go, 2 or 3 in rengo), and their common grade.
+
+    With `rounding` to the nearest grade a half is rounded to the weaker one.
+    """
+
+    people: Annotated[int, Between(1, 3)] = 1
+    rounding: MeanRounding = MeanRounding.NEAREST
 
 
 class SeedMethod(Enum):
@@ -316,6 +353,8 @@ class Settings:
     prizes: tuple[Prize, ...] = ()
     one_prize_each: bool = True
     classic_rating: ClassicRating = field(default_factory=ClassicRating)
+    sides: SideRules = field(default_factory=SideRules)
+    teams: TeamRules = field(default_factory=TeamRules)
 
     @property
     def by_wins(self) -> bool:

@@ -9,6 +9,7 @@ from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.round import Round
 from miai.domain.running import Claim, Contest, RoundClock, ShownTable
 from miai.domain.settings import Settings
+from miai.domain.team import Team, TeamId
 from miai.domain.wishes import Wishes
 from miai.errors import InputError
 from miai.messages import Message
@@ -41,6 +42,7 @@ class Tournament:
     claims: tuple[Claim, ...] = ()
     contests: tuple[Contest, ...] = ()
     clocks: tuple[RoundClock, ...] = ()
+    teams: tuple[Team, ...] = ()
 
     @property
     def names(self) -> dict[PlayerId, str]:
@@ -65,6 +67,13 @@ class Tournament:
             if player.id == player_id:
                 return player
         raise InputError(Message("there is no player '%(id)s'", id=player_id))
+
+    def team(self, team_id: TeamId) -> Team:
+        """The team with that id."""
+        for team in self.teams:
+            if team.id == team_id:
+                return team
+        raise InputError(Message("there is no team '%(id)s'", id=team_id))
 
     def round(self, number: int) -> Round:
         """The round with that number; one not drawn yet is empty."""

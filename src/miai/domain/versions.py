@@ -12,11 +12,12 @@ from miai.domain.version_1 import as_version_2
 from miai.domain.version_2 import as_version_3
 from miai.domain.version_3 import as_version_4
 from miai.domain.version_4 import as_version_5
+from miai.domain.version_5 import as_version_6
 from miai.errors import InputError
 from miai.messages import Message
 
 Json = Any
-VERSION = 5
+VERSION = 6
 # The first version whose documents carry the chain of hashes.
 CHAINED_SINCE = 5
 STEPS: Mapping[int, Callable[[Mapping[str, Json]], dict[str, Json]]] = {
@@ -24,6 +25,7 @@ STEPS: Mapping[int, Callable[[Mapping[str, Json]], dict[str, Json]]] = {
     2: as_version_3,
     3: as_version_4,
     4: as_version_5,
+    5: as_version_6,
 }
 
 

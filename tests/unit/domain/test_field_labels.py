@@ -40,10 +40,8 @@ def changes(value: Any) -> list[tuple[str, Any]]:
     ids=["settings", "player", "details"],
 )
 def test_each_field_has_a_label_that_no_other_has(value: Settings | Player | DetailsChanged) -> None:
-    labels = {}
-    for name, changed in changes(value):
-        [labels[name]] = changed_labels(value, changed)
-    assert len({str(label) for label in labels.values()}) == len(labels) == len(changes(value))
+    labels = [label for _, changed in changes(value) for label in changed_labels(value, changed)]
+    assert len({str(label) for label in labels}) == len(labels) == len(changes(value))
 
 
 def test_changed_rules_are_named_by_themselves() -> None:

@@ -9,6 +9,7 @@ import pytest
 from builders import crosstable
 from miai.domain.document import read_history, write_history
 from miai.domain.history import History
+from miai.domain.versions import VERSION
 from miai.errors import InputError
 from miai.formats import FORMATS, recognise
 from miai.formats.miai_document import read, write
@@ -24,7 +25,7 @@ def complaints(data: bytes) -> list[str]:
 
 def changed(change: str, to: str) -> bytes:
     """A document with something else in it, of the last version that had no hashes."""
-    text = write(EVENT).decode().replace('"miai": 5,\n "identity": "",', '"miai": 4,')
+    text = write(EVENT).decode().replace(f'"miai": {VERSION},\n "identity": "",', '"miai": 4,')
     assert change in text
     return re.sub(r', "hash": "[0-9a-f]{64}"', "", text).replace(change, to, 1).encode()
 
@@ -39,7 +40,7 @@ def test_the_document_keeps_the_whole_history() -> None:
 
 def test_the_document_is_json_with_one_entry_a_line() -> None:
     text = write(EVENT).decode()
-    assert json.loads(text)["miai"] == 5
+    assert json.loads(text)["miai"] == VERSION
     assert sum('"event": "PlayerRegistered"' in line for line in text.splitlines()) == 5
 
 
@@ -50,8 +51,8 @@ def test_the_document_is_json_with_one_entry_a_line() -> None:
         (b"{}", "this JSON is not a Miai document"),
         (b"[]", "this JSON is not a Miai document"),
         (
-            b'{"miai": 6, "history": []}',
-            "the document has version 6 and was written by a newer Miai: this one reads up to version 5",
+            b'{"miai": 7, "history": []}',
+            "the document has version 7 and was written by a newer Miai: this one reads up to version 6",
         ),
         (b'{"miai": 0, "history": []}', "0 is not a version of a Miai document"),
         (b'{"miai": true, "history": []}', "True is not a version of a Miai document"),

@@ -13,6 +13,7 @@ from miai.domain.history import Entry
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.domain.round import HandChange, Round
 from miai.domain.settings import Settings
+from miai.domain.team import TeamId
 from miai.domain.wishes import Wishes
 from miai.errors import InternalError
 from miai.messages import Clauses, Message, Score, counted, mark
@@ -44,6 +45,9 @@ _TOPICS: dict[type[events.Event], Topic] = {
     events.PlayersChanged: Topic.PLAYERS,
     events.PlayerRemoved: Topic.PLAYERS,
     events.PlayerWithdrew: Topic.PLAYERS,
+    events.TeamEntered: Topic.PLAYERS,
+    events.TeamsChanged: Topic.PLAYERS,
+    events.TeamRemoved: Topic.PLAYERS,
     events.RoundPublished: Topic.PUBLISHED,
     events.StandingsPublished: Topic.PUBLISHED,
     events.TablePublished: Topic.PUBLISHED,
@@ -58,6 +62,8 @@ _CONTEXT_CHANGES = frozenset(
         events.PlayerChanged,
         events.PlayersChanged,
         events.PlayerWithdrew,
+        events.TeamEntered,
+        events.TeamsChanged,
         events.RoundDrawn,
         events.DrawChanged,
         events.BoardChanged,
@@ -128,6 +134,7 @@ class HistoryContext:
         self._settings = Settings()
         self._wishes = Wishes()
         self._drawn: set[int] = set()
+        self._teams: dict[TeamId, str] = {}
         # The last word on each board, and whose it was.
         self._said: dict[tuple[int, int], tuple[events.ResultEntered | events.ResultClaimed, str]] = {}
 
@@ -149,6 +156,10 @@ class HistoryContext:
                 self._players |= {player.id: player for player in players}
             case events.PlayerWithdrew(player=player_id, from_round=number):
                 self._withdraw(player_id, number)
+            case events.TeamEntered(team=team):
+                self._teams[team.id] = team.name
+            case events.TeamsChanged(teams=teams):
+                self._teams |= {team.id: team.name for team in teams}
             case events.RoundDrawn(round=drawn):
                 self._drawn.add(drawn.number)
                 self._seat(drawn.number, drawn.boards)
@@ -156,6 +167,11 @@ class HistoryContext:
                 self._seat(number, boards)
             case events.BoardChanged(round=number, board=board):
                 self._seat(number, (board,))
+            case _:
+                self._apply_rules(event)
+
+    def _apply_rules(self, event: events.Event) -> None:
+        match event:
             case events.SettingsChanged(settings=settings):
                 self._settings = settings
             case events.TournamentCreated(settings=settings):
@@ -253,6 +269,20 @@ class HistoryContext:
         return Message(
             "%(name)s leaves before round %(round)s", name=self.name(event.player), round=event.from_round
         )
+
+    @message.register
+    def _team_entered(self, event: events.TeamEntered) -> Message:
+        return Message("Team entered: %(name)s", name=event.team.name)
+
+    @message.register
+    def _teams_changed(self, event: events.TeamsChanged) -> Message:
+        if len(event.teams) > _NAMED:
+            return counted("%(num)s team changed", "%(num)s teams changed", len(event.teams))
+        return Message("Teams changed: %(names)s", names=tuple(team.name for team in event.teams))
+
+    @message.register
+    def _team_removed(self, event: events.TeamRemoved) -> Message:
+        return Message("Team removed: %(name)s", name=self._teams.get(event.team, event.team))
 
     @message.register
     def _round_drawn(self, event: events.RoundDrawn) -> Message:

@@ -107,6 +107,16 @@ def _brackets(settings: Settings) -> Message:
     return Message("places by lot") if settings.pairing.bracket_by_lot else Message("places by rating")
 
 
+def _sides(settings: Settings) -> Message:
+    people = settings.sides.people
+    return Message("everybody plays alone") if people == 1 else Message("%(num)s people a side", num=people)
+
+
+def _teams(settings: Settings) -> Message:
+    size = settings.teams.size
+    return counted("%(num)s board", "%(num)s boards", size) if size else Message("there are no teams")
+
+
 def _seed(settings: Settings) -> Message:
     return Message("seed %(seed)s", seed=settings.draw_seed)
 
@@ -217,6 +227,8 @@ GROUPS: tuple[RuleGroup, ...] = (
             ("handicapping.correction", "handicapping.ceiling"),
             ("handicapping.by_score", "handicapping.none_from"),
             ("handicapping.none_above_bar",),
+            ("handicapping.komi_per_grade",),
+            ("handicapping.table",),
             ("pairing.small_handicaps",),
         ),
         summary=_handicap,
@@ -278,6 +290,28 @@ GROUPS: tuple[RuleGroup, ...] = (
         title=Message("Brackets"),
         lines=(("pairing.bracket_by_lot",), ("pairing.redraw_losers",)),
         summary=_brackets,
+    ),
+    RuleGroup(
+        key="sides",
+        title=Message("Pair Go and rengo"),
+        lines=(("sides.people", "sides.rounding"),),
+        summary=_sides,
+    ),
+    RuleGroup(
+        key="teams",
+        title=Message("Teams"),
+        lines=(
+            ("teams.size", "teams.order"),
+            ("teams.criteria",),
+            ("teams.handicaps",),
+            ("teams.empty_seat_loses",),
+            ("teams.half_of_all_boards",),
+            ("teams.bye_points", "teams.bye_boards"),
+            ("teams.limits.most_grades", "teams.limits.most_rating"),
+            ("teams.limits.least_juniors", "teams.limits.junior_since"),
+            ("teams.limits.one_country",),
+        ),
+        summary=_teams,
     ),
     RuleGroup(key="chance", title=Message("Chance"), lines=(("draw_seed",),), summary=_seed, advanced=True),
     RuleGroup(

@@ -94,7 +94,7 @@ _OVERTIMES = {
 def unused_rules(settings: Settings) -> dict[str, Message]:
     """The paths of the rules that make no difference, with the reason."""
     found: dict[str, Message] = {}
-    for beginnings, why in (*_by_system(settings), *_by_others(settings)):
+    for beginnings, why in (*_by_system(settings), *_by_others(settings), *_by_sides(settings)):
         for path in setting_fields():
             if path.startswith(tuple(beginnings)):
                 found.setdefault(path, why)
@@ -149,3 +149,12 @@ def _by_others(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:
     for overtime, paths in _OVERTIMES.items():
         if settings.clock.overtime is not overtime:
             yield paths, Message("the overtime is another one")
+
+
+def _by_sides(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:
+    """What only sides of several people and teams use."""
+    if settings.sides.people == 1:
+        yield ("sides.rounding",), Message("everybody plays alone")
+    if settings.teams.size == 0:
+        of_teams = [path for path in setting_fields() if path.startswith("teams.") and path != "teams.size"]
+        yield of_teams, Message("there are no teams")

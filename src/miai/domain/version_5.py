@@ -1,0 +1,58 @@
+"""Version 5 of the log, which did not know teams, sides of several people and handicaps by komi.
+
+These are the rules that an event of version 5 was played by where the log says nothing. They are data of the
+past and never change, whatever becomes of the classes.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from miai.domain.upgrading import with_fields
+
+Json = Any
+
+_PLAYER: Mapping[str, Json] = {"members": [], "birth_year": None, "sex": None, "newcomer": False}
+_ROUND: Mapping[str, Json] = {"matches": [], "resting": []}
+_HANDICAPPING: Mapping[str, Json] = {"komi_per_grade": 0.0, "table": []}
+_SETTINGS: Mapping[str, Json] = {
+    "sides": {"people": 1, "rounding": "nearest"},
+    "teams": {
+        "size": 0,
+        "order": "captain",
+        "criteria": ["teamp", "bdw", "bdw3u", "bdw2u", "bdw1u", "mnr"],
+        "handicaps": False,
+        "half_of_all_boards": False,
+        "empty_seat_loses": True,
+        "bye_points": 2,
+        "bye_boards": 0.5,
+        "limits": {
+            "most_grades": None,
+            "most_rating": None,
+            "least_juniors": 0,
+            "junior_since": None,
+            "one_country": False,
+        },
+    },
+}
+
+
+def as_version_6(entry: Mapping[str, Json]) -> dict[str, Json]:
+    """An entry of version 5 with the rules that it did not know."""
+    match entry.get("event"):
+        case "TournamentCreated" | "SettingsChanged":
+            return with_fields(entry, {}, settings=_settings)
+        case "PlayerRegistered" | "PlayerChanged":
+            return with_fields(entry, {}, player=_player)
+        case "PlayersChanged" if isinstance(entry.get("players"), list):
+            return {**entry, "players": [_player(each) for each in entry["players"]]}
+        case "RoundDrawn":
+            return with_fields(entry, {}, round=lambda drawn: with_fields(drawn, _ROUND))
+    return dict(entry)
+
+
+def _player(raw: Json) -> Json:
+    return with_fields(raw, _PLAYER) if isinstance(raw, dict) else raw
+
+
+def _settings(raw: Mapping[str, Json]) -> dict[str, Json]:
+    return with_fields(raw, _SETTINGS, handicapping=lambda rules: with_fields(rules, _HANDICAPPING))
