@@ -1,0 +1,1 @@
+"""Line-ups, matches and standings of teams."""
