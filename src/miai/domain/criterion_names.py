@@ -1,22 +1,11 @@
 """What the criteria for places are called: one table for headings, settings, commands, files and errors."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 
 from miai.messages import AnyOf, Message, literal
-
-# The settings whose values are criteria.
-CRITERIA_PATHS = frozenset(
-    (
-        "criteria",
-        "pairing.first_seeding.criteria",
-        "pairing.first_seeding.by",
-        "pairing.later_seeding.criteria",
-        "pairing.later_seeding.by",
-    )
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,38 +169,122 @@ CRITERION_NAMES: dict[str, CriterionName] = {
 }
 
 
-def criterion_title(key: str) -> Message:
-    """The heading of a criterion; a key that nobody knows stands for itself."""
-    return CRITERION_NAMES[key].title if key in CRITERION_NAMES else literal(key)
+_BOARDS = range(1, 10)
+TEAM_CRITERION_NAMES: dict[str, CriterionName] = {
+    "teamp": CriterionName(
+        title=Message("Team points"),
+        name=Message("team points"),
+        says=Message("Team points: 2 for a won match, 1 for a drawn one, and what a rest is worth."),
+    ),
+    "sost": CriterionName(
+        title=Message("SOST"),
+        name=Message("sum of opponents’ team points"),
+        says=Message("Sum of the opponents' team points; a team met twice counts twice."),
+    ),
+    "bdw": CriterionName(
+        title=Message("Board points"),
+        name=Message("board points"),
+        says=Message("Points won on all boards, and what a rest is worth."),
+    ),
+    **{
+        f"bdw{last}u": CriterionName(
+            title=Message("Board 1") if last == 1 else Message("Boards 1–%(last)s", last=last),
+            name=Message("board points on board 1")
+            if last == 1
+            else Message("board points on boards 1 to %(last)s", last=last),
+            says=Message("Points won on the first board.")
+            if last == 1
+            else Message("Points won on the first %(last)s boards.", last=last),
+        )
+        for last in _BOARDS
+    },
+    "mnr": CriterionName(
+        title=Message("Mean rating"),
+        name=Message("mean rating"),
+        says=Message(
+            "Sum of the ratings of the line-up of round 1, divided by the number of boards; whoever has no "
+            "rating counts with that of the grade."
+        ),
+    ),
+    "matches": CriterionName(
+        title=Message("Matches won"),
+        name=Message("number of matches won"),
+        says=Message("Number of matches won; a drawn match and a rest count nothing."),
+    ),
+    "sobdw": CriterionName(
+        title=Message("SOS (boards)"),
+        name=Message("sum of opponents’ board points"),
+        says=Message("Sum of the opponents' board points; a team met twice counts twice."),
+    ),
+    "sodost": CriterionName(
+        title=Message("SODOST"),
+        name=Message("sum of defeated opponents’ team points"),
+        says=Message("Sum of the defeated opponents' team points; a drawn match counts half of them."),
+    ),
+    "cusst": CriterionName(
+        title=Message("CUSST"),
+        name=Message("cumulated team points"),
+        says=Message("Sum of the team points after each round."),
+    ),
+    "direct": CriterionName(
+        title=Message("Direct comparison"),
+        name=Message("direct comparison"),
+        says=Message("Team points won against the tied teams, where all of them have met each other."),
+    ),
+}
 
 
-def criteria_titles(keys: Iterable[str]) -> tuple[Message, ...]:
-    """The headings of criteria."""
-    return tuple(criterion_title(key) for key in keys)
+@dataclass(frozen=True, kw_only=True, eq=False)
+class CriterionTable:
+    """All criteria of one kind of entrant, to be found by what people call them."""
 
+    names: Mapping[str, CriterionName]
 
-def criterion_key(text: str) -> str:
-    """The key of the criterion that a person means: its key or a name, in any case; else the text itself."""
-    return _known_texts().get(text.strip().lower(), text.strip())
+    def title(self, key: str) -> Message:
+        """The heading of a criterion; a key that nobody knows stands for itself."""
+        return self.names[key].title if key in self.names else literal(key)
 
+    def titles(self, keys: Iterable[str]) -> tuple[Message, ...]:
+        """The headings of criteria."""
+        return tuple(self.title(key) for key in keys)
 
-def unknown_criterion(text: str) -> Message:
-    """Why a text names no criterion, with those that it may stand for."""
-    texts = _known_texts()
-    keys = {texts[near]: None for near in get_close_matches(text.strip().lower(), texts)}
-    if keys:
-        near = AnyOf(criteria_titles(keys))
-        return Message("'%(key)s' is not a criterion; did you mean %(near)s?", key=text, near=near)
-    return Message(
-        "'%(key)s' is not a criterion: %(known)s", key=text, known=criteria_titles(CRITERION_NAMES)
-    )
+    def key(self, text: str) -> str:
+        """The key of the criterion that a person means: a key or name, in any case; else the text itself."""
+        return _known_texts(self).get(text.strip().lower(), text.strip())
+
+    def unknown(self, text: str) -> Message:
+        """Why a text names no criterion, with those that it may stand for."""
+        texts = _known_texts(self)
+        keys = {texts[near]: None for near in get_close_matches(text.strip().lower(), texts)}
+        if keys:
+            near = AnyOf(self.titles(keys))
+            return Message("'%(key)s' is not a criterion; did you mean %(near)s?", key=text, near=near)
+        return Message("'%(key)s' is not a criterion: %(known)s", key=text, known=self.titles(self.names))
 
 
 @cache
-def _known_texts() -> dict[str, str]:
+def _known_texts(table: CriterionTable) -> dict[str, str]:
     """Every key by the texts that stand for it."""
     return {
         text.lower(): key
-        for key, each in CRITERION_NAMES.items()
+        for key, each in table.names.items()
         for text in (str(each.name), str(each.title), key)
     }
+
+
+PLAYER_CRITERIA = CriterionTable(names=CRITERION_NAMES)
+TEAM_CRITERIA = CriterionTable(names=TEAM_CRITERION_NAMES)
+# The settings whose values are criteria.
+CRITERIA_PATHS: Mapping[str, CriterionTable] = {
+    "criteria": PLAYER_CRITERIA,
+    "pairing.first_seeding.criteria": PLAYER_CRITERIA,
+    "pairing.first_seeding.by": PLAYER_CRITERIA,
+    "pairing.later_seeding.criteria": PLAYER_CRITERIA,
+    "pairing.later_seeding.by": PLAYER_CRITERIA,
+    "teams.criteria": TEAM_CRITERIA,
+}
+
+criterion_title = PLAYER_CRITERIA.title
+criteria_titles = PLAYER_CRITERIA.titles
+criterion_key = PLAYER_CRITERIA.key
+unknown_criterion = PLAYER_CRITERIA.unknown

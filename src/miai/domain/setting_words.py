@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Any
 
-from miai.domain.criterion_names import CRITERIA_PATHS, criteria_titles, criterion_title
+from miai.domain.criterion_names import CRITERIA_PATHS
 from miai.domain.field_labels import CHOICE_LABELS, PRESET_NAMES
 from miai.domain.grade import Grade
 from miai.domain.points import Quarters
@@ -28,7 +28,8 @@ def words_of(path: str, value: Any) -> Any:
     if path in _NAMES and value in _NAMES[path]:
         return _NAMES[path][value]
     if path in CRITERIA_PATHS and value:
-        return criteria_titles(value) if isinstance(value, tuple) else criterion_title(value)
+        known = CRITERIA_PATHS[path]
+        return known.titles(value) if isinstance(value, tuple) else known.title(value)
     return Score(value) if setting_fields()[path].kind is Quarters else shown(value)
 
 

@@ -1,8 +1,9 @@
 """What all criteria for places have in common."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from miai.domain.criterion_names import CRITERION_NAMES
+from miai.domain.criterion_names import PLAYER_CRITERIA, CriterionTable
 from miai.messages import Message
 
 
@@ -10,19 +11,20 @@ from miai.messages import Message
 class Criterion:
     """A criterion with its names."""
 
+    table: ClassVar[CriterionTable] = PLAYER_CRITERIA
     key: str
 
     @property
     def title(self) -> Message:
         """Its heading: "SOS"."""
-        return CRITERION_NAMES[self.key].title
+        return self.table.names[self.key].title
 
     @property
     def name(self) -> Message:
         """Its name in full."""
-        return CRITERION_NAMES[self.key].name
+        return self.table.names[self.key].name
 
     @property
     def says(self) -> Message:
         """What it counts, in a sentence."""
-        return CRITERION_NAMES[self.key].says
+        return self.table.names[self.key].says

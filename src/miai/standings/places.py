@@ -68,17 +68,7 @@ def standings(
     tournament's own criteria and shows every other one too. Whoever was entered and never came is not in it.
     """
     tournament = with_participants_only(tournament)
-    last = tournament.rounds_played
-    after = last if after is None else after
-    if not 0 <= after <= max(last, tournament.settings.rounds):
-        raise InputError(
-            counted(
-                "there is no round %(round)s: %(num)s has been played",
-                "there is no round %(round)s: %(num)s have been played",
-                last,
-                round=after,
-            )
-        )
+    after = counted_rounds(tournament, after)
     policy = _policy(unplayed)
     if isinstance(criteria, str):
         criteria = criteria.split(",")
@@ -93,6 +83,22 @@ def standings(
         after_round=after,
         criteria=order,
         rows=tuple(_rows(table, order, values)),
+    )
+
+
+def counted_rounds(tournament: Tournament, after: int | None) -> int:
+    """The number of rounds to count: up to the last played unless another is wanted, which must exist."""
+    last = tournament.rounds_played
+    after = last if after is None else after
+    if 0 <= after <= max(last, tournament.settings.rounds):
+        return after
+    raise InputError(
+        counted(
+            "there is no round %(round)s: %(num)s has been played",
+            "there is no round %(round)s: %(num)s have been played",
+            last,
+            round=after,
+        )
     )
 
 

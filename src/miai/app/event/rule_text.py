@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from miai.domain.criterion_names import CRITERIA_PATHS, criterion_key, criterion_title
+from miai.domain.criterion_names import CRITERIA_PATHS
 from miai.domain.setting_fields import setting_fields
 from miai.domain.setting_text import read_text, text_of
 
@@ -11,7 +11,7 @@ def rule_text(path: str, value: Any) -> str:
     """The value of a rule as one types it."""
     if path in CRITERIA_PATHS and value:
         keys = value if isinstance(value, tuple) else (value,)
-        return ", ".join(str(criterion_title(key)) for key in keys)
+        return ", ".join(str(CRITERIA_PATHS[path].title(key)) for key in keys)
     return text_of(setting_fields()[path].kind, value)
 
 
@@ -21,4 +21,5 @@ def read_rule(path: str, text: str) -> Any:
     value = read_text(field.kind, text, field.bounds)
     if path not in CRITERIA_PATHS or not value:
         return value
-    return tuple(map(criterion_key, value)) if isinstance(value, tuple) else criterion_key(value)
+    known = CRITERIA_PATHS[path]
+    return tuple(map(known.key, value)) if isinstance(value, tuple) else known.key(value)

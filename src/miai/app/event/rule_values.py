@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
 
-from miai.domain.criterion_names import CRITERIA_PATHS, unknown_criterion
+from miai.domain.criterion_names import CRITERIA_PATHS, CriterionName
 from miai.domain.field_labels import CHOICE_LABELS, PRESET_NAMES, SETTING_LABELS
 from miai.domain.setting_fields import SettingField, setting_fields, value_at
 from miai.domain.setting_text import NO, NONE, YES, text_of
@@ -16,7 +16,6 @@ from miai.pairing.presets import PRESETS
 from miai.pairing.pricing.kaniuk import PSI
 from miai.pairing.registry import ALL_SYSTEMS, name_of
 from miai.pairing.rules import RULES
-from miai.standings.places import CRITERIA
 from miai.standings.tiebreaks import TIEBREAKS
 
 Choices = tuple[tuple[str, Message], ...]
@@ -60,7 +59,7 @@ def _unknown(field: SettingField, values: tuple[object, ...]) -> Iterator[Proble
 
 def _why_unknown(path: str, key: str, known: tuple[str, ...]) -> Message:
     if path in CRITERIA_PATHS:
-        return unknown_criterion(key)
+        return CRITERIA_PATHS[path].unknown(key)
     if path in _NOT_KNOWN:
         return Message(_NOT_KNOWN[path], key=key)
     return Message("'%(text)s' is not possible: %(known)s", text=key, known=AnyOf(known))
@@ -80,27 +79,29 @@ def _kaniuk_problems(settings: Settings) -> Iterator[Problem]:
         yield Problem(what=Message("a rule has two weights"), where=where)
 
 
-def _criteria() -> Choices:
-    return tuple(
-        (key, each.title)
-        if str(each.title).lower() == str(each.name).lower()
-        else (key, Message("%(title)s: %(name)s", title=each.title, name=each.name))
-        for key, each in CRITERIA.items()
-    )
+def _criteria(path: str) -> Choices:
+    return tuple((key, _in_words(each)) for key, each in CRITERIA_PATHS[path].names.items())
 
 
-def _second_criteria() -> Choices:
-    return ((NONE, Message("none")), *(each for each in _criteria() if each[0] in TIEBREAKS))
+def _in_words(each: CriterionName) -> Message:
+    if str(each.title).lower() == str(each.name).lower():
+        return each.title
+    return Message("%(title)s: %(name)s", title=each.title, name=each.name)
+
+
+def _second_criteria(path: str) -> Choices:
+    return ((NONE, Message("none")), *(each for each in _criteria(path) if each[0] in TIEBREAKS))
 
 
 _CHOICES: Mapping[str, Choices] = {
     "system": tuple((key, name_of(key)) for key in ALL_SYSTEMS),
     "preset": tuple((key, PRESET_NAMES.get(key, literal(key))) for key in PRESETS),
-    "criteria": _criteria(),
+    "criteria": _criteria("criteria"),
     "handicapping.by_score": ((YES, COUNTED_BY_SCORE), (NO, COUNTED_BY_GRADE)),
-    "pairing.first_seeding.criteria": _criteria(),
-    "pairing.first_seeding.by": _second_criteria(),
-    "pairing.later_seeding.criteria": _criteria(),
-    "pairing.later_seeding.by": _second_criteria(),
+    "pairing.first_seeding.criteria": _criteria("pairing.first_seeding.criteria"),
+    "pairing.first_seeding.by": _second_criteria("pairing.first_seeding.by"),
+    "pairing.later_seeding.criteria": _criteria("pairing.later_seeding.criteria"),
+    "pairing.later_seeding.by": _second_criteria("pairing.later_seeding.by"),
+    "teams.criteria": _criteria("teams.criteria"),
     "pairing.kaniuk.psi": tuple((key, literal(key)) for key in PSI),
 }
