@@ -20,7 +20,9 @@ from miai.pairing.rules.forbidding import BANS
 from miai.quality import MEASURES
 from miai.rating import SYSTEMS as RATINGS
 from miai.rating.win_models import MODELS
+from miai.standings.criterion import Criterion
 from miai.standings.direct import DIRECT, Direct
+from miai.standings.teams.criteria import TEAM_TIEBREAKS
 from miai.standings.tiebreaks import TIEBREAKS, Tiebreak
 from requirements import documents_page
 
@@ -50,8 +52,18 @@ def criteria_page() -> str:
         "Every criterion that can order the standings. `--criteria` takes its heading, its name or its key, "
         "in capitals or not. Higher is better. `all` shows every one and orders by the tournament's own."
     )
-    rows = ((str(each.title), str(each.name), f"`{each.key}`", str(each.says)) for each in every)
-    return _page("Placement criteria", intro, ("Heading", "Name", "Key", "What it is"), rows)
+    of_teams = (
+        "Every criterion that can order the table of teams, with `--teams`. OpenGotha has those up to the mean "
+        "rating; the others are Miai's own."
+    )
+    heading = ("Heading", "Name", "Key", "What it is")
+    players = _page("Placement criteria", intro, heading, _criterion_rows(every))
+    teams = _page("Teams", of_teams, heading, _criterion_rows(TEAM_TIEBREAKS.values()))
+    return f"{players}\n#{teams}"
+
+
+def _criterion_rows(criteria: Iterable[Criterion]) -> Iterable[tuple[str, ...]]:
+    return ((str(each.title), str(each.name), f"`{each.key}`", str(each.says)) for each in criteria)
 
 
 def policies_page() -> str:
@@ -156,7 +168,12 @@ def rules_page() -> str:
 def _rule_line(settings: Settings, path: str) -> str:
     field = setting_fields()[path]
     keys = ["yes", "no"] if field.kind is bool else [key for key, _ in choices_of(path)]
-    choices = "a [criterion](criteria.md)" if "sosm" in keys else ", ".join(f"`{key}`" for key in keys)
+    if "sosm" in keys:
+        choices = "a [criterion](criteria.md)"
+    elif "teamp" in keys:
+        choices = "a [criterion for teams](criteria.md#teams)"
+    else:
+        choices = ", ".join(f"`{key}`" for key in keys)
     text = rule_text(path, value_at(settings, path))
     return f"| `{path}` | {field.label} | `{text}` | {choices} | {SETTING_HELP.get(path, '')} |"
 

@@ -2,6 +2,7 @@
 
 event = miai.read("event.xml")
 table = miai.standings(event, after=3, criteria=["mms", "sosm"], unplayed="start")
+teams = miai.team_standings(event, after=3, criteria=["teamp", "bdw"])
 """
 
 from importlib import import_module
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 # At once, because the package of the same name would otherwise take the function's place when it is loaded.
 from miai.standings import standings as standings
+from miai.standings import team_standings as team_standings
 from miai.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ _HOMES = {
     "NoPairingError": "miai.errors",
     "Problem": "miai.errors",
 }
-__all__ = ["standings", *_HOMES, "__version__"]  # noqa: PLE0604 - the keys are names
+__all__ = ["standings", "team_standings", *_HOMES, "__version__"]  # noqa: PLE0604 - the keys are names
 
 
 def __getattr__(name: str) -> Any:

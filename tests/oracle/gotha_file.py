@@ -14,6 +14,7 @@ CRITERIA = frozenset(
     "NULL CAT Rank Rating NBW MMS STS CPS SOSW SOSW-1 SOSW-2 SOSM SOSM-1 SOSM-2 SOSTS SODOSW SODOSM SOSOSW "
     "SOSOSM CUSSW CUSSM EXT EXR SDC DC BZS SOSB SOSB-1 SOSB-2 SOSOSB".split()
 )
+TEAM_CRITERIA = frozenset(("NULL", "TEAMP", "SOST", "BDW", "MNR", *(f"BDW{n}U" for n in range(1, 10))))
 RESULTS = frozenset(
     f"RESULT_{name}{ending}"
     for name in ("WHITEWINS", "BLACKWINS", "EQUAL", "BOTHLOSE", "BOTHWIN")
@@ -21,6 +22,7 @@ RESULTS = frozenset(
 ) | {"RESULT_UNKNOWN"}
 SETS = ("GeneralParameterSet", "HandicapParameterSet", "PlacementParameterSet", "PairingParameterSet")
 MOST_ROUNDS, MOST_PLAYERS, MOST_TABLES, MOST_CATEGORIES, MOST_CLUB = 20, 2000, 1000, 9, 4
+MOST_BOARDS = 10
 PLAYER_WHOLE, GAME_WHOLE = ("rating", "smmsCorrection"), ("roundNumber", "tableNumber", "handicap")
 PLAYER_NEEDED = (*PLAYER_WHOLE, "name", "firstName", "participating", "ffgLicence", "egfPin", "rank")
 GENERAL_WHOLE = (
@@ -67,7 +69,7 @@ HANDICAP_FORMS = {
 def faults(data: bytes) -> list[str]:
     """Everything in a file that one of the programs would not open, or would change without a word."""
     root = ET.fromstring(data)  # noqa: S314 - the file is our own
-    return [*_document(root), *_parameters(root), *_players(root), *_games(root)]
+    return [*_document(root), *_parameters(root), *_players(root), *_games(root), *_teams(root)]
 
 
 def _document(root: ET.Element) -> Iterator[str]:
@@ -159,6 +161,36 @@ def _games(root: ET.Element) -> Iterator[str]:
     yield from (f"round {number} has {times} byes" for number, times in byes.items() if times > 1)
     yield from (f"{key} has {times} games in a round" for (_, key), times in seats.items() if times > 1)
     yield from (f"game {key} is there {times} times" for key, times in identities.items() if times > 1)
+
+
+def _teams(root: ET.Element) -> Iterator[str]:
+    own = [_key(player) for player in root.iter("Player")]
+    teams = root.findall("Teams/Team")
+    for name in ("teamName", "teamNumber"):
+        if len({team.get(name) for team in teams}) != len(teams):
+            yield f"two teams share a {name}"
+    for team in teams:
+        seats = Counter((line.get("roundNumber"), line.get("boardNumber")) for line in team.iter("Board"))
+        yield from (f"{team.get('teamName')} has seat {seat} twice" for seat, n in seats.items() if n > 1)
+        for line in team.iter("Board"):
+            number, board = int(line.get("roundNumber", "0")), int(line.get("boardNumber", "0"))
+            if not 1 <= number <= MOST_ROUNDS or not 1 <= board <= MOST_BOARDS:
+                yield f"round {number}, board {board} of a team is beyond the limits"
+            if not _is_found(line.get("player", ""), own):
+                yield f"{line.get('player')} sits for a team and is nobody"
+    rules = root.find("TeamTournamentParameterSet")
+    if rules is None:
+        return
+    if not 2 <= int(rules.find("TeamGeneralParameterSet").get("teamSize", "0")) <= MOST_BOARDS:  # type: ignore[union-attr]
+        yield "the size of teams is beyond the limits"
+    criteria = rules.findall("TeamPlacementParameterSet/PlacementCriteria/PlacementCriterion")
+    if [each.get("number") for each in criteria] != ["1", "2", "3", "4", "5", "6"]:
+        yield "there are not six criteria for teams"
+    yield from (
+        f"{each.get('name')} is not a criterion for teams"
+        for each in criteria
+        if each.get("name") not in TEAM_CRITERIA
+    )
 
 
 def _only(root: ET.Element, tag: str) -> ET.Element:

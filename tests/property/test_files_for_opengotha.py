@@ -24,10 +24,12 @@ from miai.domain.settings import (
     Settings,
     Weights,
 )
+from miai.domain.team import LineUp, Team, TeamId, TeamRules
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
 from miai.pairing.registry import ALL_SYSTEMS
 from miai.standings.places import ALL_KEYS
+from miai.standings.teams.criteria import TEAM_TIEBREAKS
 from oracle.gotha_file import faults
 
 EVENTS = 200
@@ -119,7 +121,27 @@ def rules(dice: random.Random, system: str) -> Settings:
         komi=dice.choice((0.5, 6.5, 7.0, -3.5)),
         category_limits=tuple(grade(dice) for _ in range(dice.randint(0, 11))),
         clubs_groups=(ClubsGroup(name="Sea", clubs=("Le Havre", "Tam")),) if dice.random() < 0.3 else (),
+        teams=TeamRules(
+            size=dice.randint(0, 10), criteria=tuple(dice.sample(list(TEAM_TIEBREAKS), dice.randint(0, 8)))
+        ),
     )  # fmt: skip
+
+
+def team(dice: random.Random, number: int, ids: list[PlayerId]) -> Team:
+    """A team whose name and number may be taken, with members who may be in another team."""
+    members = tuple(dice.sample(ids, dice.randint(0, len(ids))))
+    seats: list[PlayerId | None] = [*members, None]
+    line_ups = tuple(
+        LineUp(round=each, players=tuple(dice.sample(seats, dice.randint(0, len(seats)))))
+        for each in dice.sample(range(1, 25), dice.randint(0, 4))
+    )
+    return Team(
+        id=TeamId(f"t{number}"),
+        name=dice.choice(("", " ", "A&B", '"', "Foxes", "Жуков")),
+        number=dice.choice((number, 1, 99_999)),
+        members=members,
+        line_ups=line_ups,
+    )
 
 
 def event(dice: random.Random, system: str) -> Tournament:
@@ -133,6 +155,7 @@ def event(dice: random.Random, system: str) -> Tournament:
         settings=rules(dice, system),
         players=players,
         rounds=tuple(drawn_round(dice, number, ids) for number in numbers),
+        teams=tuple(team(dice, number, ids) for number in range(1, 1 + dice.choice((0, 0, 2, 5)))),
     )
 
 
@@ -146,6 +169,7 @@ def test_every_file_is_one_that_the_programs_open(system: str) -> None:
         games = [len(drawn.boards) for drawn in made.rounds if drawn.number <= 20]
         assert data.count(b"<Game ") == sum(games)
         assert data.count(b"<Player ") == len(made.players)
+        assert len(FORM.read(data).tournament.teams) == len(made.teams)
 
 
 def good_file() -> bytes:

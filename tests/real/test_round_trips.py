@@ -20,6 +20,7 @@ from shared_data import files, paths
 
 WRITTEN = [
     *files("opengotha", "*.xml"),
+    *files("teams", "*.xml"),
     *files("gotha-weights", "*.xml"),
     *files("h9", "*.h9"),
     *files("interop/tou", "*.tou"),

@@ -20,6 +20,7 @@ from miai.domain.tournament import Tournament
 from miai.domain.transliteration import ascii_text
 from miai.formats.opengotha_terms import KEY_EXTRA
 from miai.formats.reading import Reading
+from miai.formats.team_losses import match_losses, team_losses, with_new_ids
 from miai.messages import Message, counted
 from miai.standings.scores import start_of
 
@@ -56,8 +57,8 @@ def losses_by_kind(before: Tournament, written: Reading) -> dict[LossKind, tuple
     theirs = _canonical(written.tournament)
     found = {
         LossKind.LEFT_OUT: left_out,
-        LossKind.GAMES: tuple(_games(mine, theirs)) if len(mine.players) == len(theirs.players) else (),
-        LossKind.PLAYERS: tuple(_players(mine, theirs)),
+        LossKind.GAMES: tuple(_all_games(mine, theirs)) if len(mine.players) == len(theirs.players) else (),
+        LossKind.PLAYERS: (*_players(mine, theirs), *team_losses(mine, theirs)),
         LossKind.DETAILS: tuple(_details(mine, theirs)),
         LossKind.RULES: tuple(_settings(mine, theirs)),
     }
@@ -135,7 +136,8 @@ def _canonical(tournament: Tournament) -> Tournament:
         )
         for drawn in tournament.rounds
     )
-    return replace(tournament, players=players, rounds=rounds)
+    teams = tuple(with_new_ids(team, new) for team in tournament.teams)
+    return replace(tournament, players=players, rounds=rounds, teams=teams)
 
 
 def _order(player: Player) -> tuple[str, ...]:
@@ -240,6 +242,11 @@ def _other_names(mine: Tournament, theirs: Tournament) -> Message:
         len(changed),
         names=shown,
     )
+
+
+def _all_games(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
+    yield from _games(mine, theirs)
+    yield from match_losses(mine, theirs)
 
 
 def _games(mine: Tournament, theirs: Tournament) -> Iterator[Message]:

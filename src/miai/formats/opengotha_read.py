@@ -23,6 +23,7 @@ from miai.formats.opengotha_settings import (
     criteria_names,
     read_settings,
 )
+from miai.formats.opengotha_teams import read_team_rules, with_teams
 from miai.formats.opengotha_terms import (
     BY_GRADE,
     CRITERIA,
@@ -43,12 +44,14 @@ PLAYER_ATTRIBUTES = frozenset(
     "name firstName country club egfPin ffgLicence ffgLicenceStatus agaId agaExpirationDate rank rating "
     "ratingOrigin grade smmsCorrection participating registeringStatus".split()
 )
+# Sections that hold teams; they are kept unchanged only where there are no teams. Documents before version 6
+# may still have teams there.
+TEAM_SECTIONS = ("TeamTournamentParameterSet", "Teams")
 # Sections kept unchanged, by their path below the root.
 KEPT_SECTIONS = (
     "TournamentParameterSet/DPParameterSet",
     "TournamentParameterSet/PublishParameterSet",
-    "TeamTournamentParameterSet",
-    "Teams",
+    *TEAM_SECTIONS,
 )
 # OpenGotha's grade for a player without one.
 _GRADE_DEFAULT = Grade(Kind.KYU, 30)
@@ -67,7 +70,6 @@ def read(data: bytes) -> Reading:
     demand_players(len(named))
     keys = PlayersByKey(named)
     rounds = read_rounds(root, keys, faults)
-    players = tuple(_with_spelling(player, keys) for player, _ in named)
     general = root.child("TournamentParameterSet").child("GeneralParameterSet")
     tournament = Tournament(
         name=general.get("name"),
@@ -76,10 +78,15 @@ def read(data: bytes) -> Reading:
         director=general.get("director"),
         begin=_date(general, "beginDate"),
         end=_date(general, "endDate"),
-        settings=read_settings(root, faults),
-        players=_with_teams(players, root, keys),
+        settings=replace(read_settings(root, faults), teams=read_team_rules(root, faults)),
+        players=tuple(player for player, _ in named),
         rounds=rounds,
-        extras=_extras(root, keys),
+        extras=_extras(root),
+    )
+    tournament = with_teams(tournament, root, keys, faults)
+    # After all keys were looked up.
+    tournament = replace(
+        tournament, players=tuple(_with_spelling(player, keys) for player in tournament.players)
     )
     faults.problems += problems(tournament)
     faults.stop_if_any()
@@ -186,16 +193,7 @@ def _with_spelling(player: Player, keys: PlayersByKey) -> Player:
     return replace(player, extras=tuple(sorted((*player.extras, (KEY_EXTRA, key)))))
 
 
-def _with_teams(players: tuple[Player, ...], root: Element, keys: PlayersByKey) -> tuple[Player, ...]:
-    team_of = {
-        keys.find(board.get("player")): team.get("teamName")
-        for team in root.child("Teams").all("Team")
-        for board in team.all("Board")
-    }
-    return tuple(replace(player, team=team_of.get(player.id, "")) for player in players)
-
-
-def _extras(root: Element, keys: PlayersByKey) -> Extras:
+def _extras(root: Element) -> Extras:
     """Everything that Miai does not use, under the name of its place in the file."""
     parameters = root.child("TournamentParameterSet")
     extras = {f"@{name}": value for name, value in root.attributes.items() if name != "dataVersion"}
@@ -207,9 +205,10 @@ def _extras(root: Element, keys: PlayersByKey) -> Extras:
         for name, value in parameters.child(tag).attributes.items():
             if name not in known and UNUSED_BUT_NEEDED.get(name) != value:
                 extras[f"{tag}@{name}"] = value
-    for board in (board for team in root.child("Teams").all("Team") for board in team.all("Board")):
-        board.attributes["player"] = keys.find(board.get("player")) or board.get("player")
+    of_teams = frozenset(TEAM_SECTIONS) if any(root.child("Teams").all("Team")) else frozenset()
     for path in KEPT_SECTIONS:
+        if path in of_teams:
+            continue
         section = root
         for tag in path.split("/"):
             section = section.child(tag)

@@ -20,7 +20,8 @@ from miai.formats.opengotha_fitting import (
     fitted_tables,
 )
 from miai.formats.opengotha_pairing import pairing_attributes
-from miai.formats.opengotha_read import KEPT_SECTIONS
+from miai.formats.opengotha_read import KEPT_SECTIONS, TEAM_SECTIONS
+from miai.formats.opengotha_teams import add_teams
 from miai.formats.opengotha_terms import (
     BY_GRADE,
     CLUB_LENGTH,
@@ -62,6 +63,9 @@ def write(tournament: Tournament) -> bytes:
             byes.add("ByePlayer", {"player": keys[free], "roundNumber": str(drawn.number)})
     parameters = root.add("TournamentParameterSet")
     _parameters(parameters, tournament, kept)
+    if tournament.teams:
+        kept = {name: value for name, value in kept.items() if name not in TEAM_SECTIONS}
+        add_teams(root, tournament, keys)
     _keep_sections(root, parameters, kept, keys)
     groups = root.add("ClubsGroups")
     for group in tournament.settings.clubs_groups:

@@ -59,7 +59,7 @@ def test_players_games_and_settings_are_read() -> None:
     assert event.players[0].registration is Registration.PRELIMINARY
     assert event.players[0].absent_rounds == {3}
     assert [player.rating for player in event.players] == [2312, -100, None, None]
-    assert event.players[0].team == "Foxes"
+    assert [(team.name, team.members) for team in event.teams] == [("Foxes", (event.players[0].id,))]
     board = event.round(1).boards[0]
     assert (board.handicap, board.result, board.colours_known) == (2, Result.WHITE_WINS_BY_DEFAULT, True)
     assert event.round(1).boards[1].result is Result.JIGO
@@ -97,7 +97,7 @@ def test_a_team_follows_a_player_whose_name_is_corrected() -> None:
     event = read(xml()).tournament
     renamed = replace(event, players=(replace(event.players[0], surname="Itō"), *event.players[1:]))
     again = read(write(renamed)).tournament
-    assert (again.players[0].surname, again.players[0].team) == ("Itō", "Foxes")
+    assert (again.players[0].surname, again.teams) == ("Itō", event.teams)
 
 
 @pytest.mark.parametrize(

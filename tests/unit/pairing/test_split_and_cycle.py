@@ -9,6 +9,7 @@ import pytest
 from builders import with_player
 from miai.domain.game import Colour
 from miai.domain.player import PlayerId
+from miai.domain.team import Team, TeamId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.pairing.protocol import Draw
@@ -126,6 +127,19 @@ class TestTeams:
         event = in_teams(field(6), red="Ada Dan Fay", blue="Bea Cem Eva")
         found = draws(event, 3)
         assert games(found) == Counter(
+            "-".join(sorted((a, b))) for a in ("Ada", "Dan", "Fay") for b in ("Bea", "Cem", "Eva")
+        )
+
+    def test_teams_of_the_event_count_rather_than_what_players_are_labelled(self) -> None:
+        labelled = in_teams(field(6), red="Ada Bea Cem", blue="Dan Eva Fay")
+        ids = {player.surname: player.id for player in labelled.players}
+        teams = tuple(
+            Team(id=TeamId(name), name=name, number=number, members=tuple(ids[each] for each in members))
+            for number, (name, *members) in enumerate(
+                [("red", "Ada", "Dan", "Fay"), ("blue", "Bea", "Cem", "Eva")], start=1
+            )
+        )
+        assert games(draws(replace(labelled, teams=teams), 3)) == Counter(
             "-".join(sorted((a, b))) for a in ("Ada", "Dan", "Fay") for b in ("Bea", "Cem", "Eva")
         )
 

@@ -1,17 +1,18 @@
 """Split-and-cycle: one half stays in its seats, the other cycles through them (document 5, page 9)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar
 
 from miai.domain.game import Colour
-from miai.domain.player import Player
+from miai.domain.player import Player, PlayerId
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.domain.tournament import Tournament
 from miai.messages import Message, counted
 from miai.pairing.schedules.table import TableSchedule
 from miai.pairing.schedules.table_plan import Seats, TableGame, TablePlan, Turn, Turns
+from miai.pairing.schedules.wishes import PairWishes
 
 # A group of seats; None is a seat that an odd group needs besides.
 _Group = tuple[int | None, ...]
@@ -21,9 +22,10 @@ _Group = tuple[int | None, ...]
 class SplitAndCycle(TableSchedule):
     """One half stays seated, the other moves one board each round: N/2 rounds without a rematch.
 
-    The halves are the stronger and the weaker players, or two teams where every player is in one of two. When
-    everybody has met everybody of the other half, each half is split in the same way. Halves that cannot be
-    split evenly have byes then, one in each: the document calls such a tournament flawed.
+    The halves are the stronger and the weaker players, or two teams where every player is in one of two:
+    teams of the event where it has some, else those that the entries of the players name. When everybody has
+    met everybody of the other half, each half is split in the same way. Halves that cannot be split evenly
+    have byes then, one in each: the document calls such a tournament flawed.
     """
 
     key: ClassVar[str] = "split_and_cycle"
@@ -63,6 +65,12 @@ class SplitAndCycle(TableSchedule):
             staying = boards[0][0].team
         return [(one, other) if one.team == staying else (other, one) for one, other in boards]
 
+    def _plan(
+        self, tournament: Tournament, wishes: PairWishes, *, before: int, seed: int
+    ) -> tuple[TablePlan, tuple[Message, ...]]:
+        """The plan for players who are called by their team."""
+        return TableSchedule._plan(self, _with_teams_named(tournament), wishes, before=before, seed=seed)
+
     def rounds_shown(self, tournament: Tournament, turns: int) -> int:
         """As many rounds as the tournament has."""
         return min(turns, max(tournament.settings.rounds, tournament.rounds_played))
@@ -80,6 +88,18 @@ class SplitAndCycle(TableSchedule):
         """Where each half is split again, and what that costs if it is odd."""
         rounds = range(first, min(last, len(plan.order)) + 1)
         return tuple(_notes(plan, rounds, teams=self.rows_stay(plan.seats)))
+
+
+def _with_teams_named(tournament: Tournament) -> Tournament:
+    """The tournament whose players carry the name of their team; unchanged where there are no teams."""
+    if not tournament.teams:
+        return tournament
+    names: dict[PlayerId, str] = {}
+    for team in tournament.teams:
+        for member in team.members:
+            names.setdefault(member, team.name)
+    players = tuple(replace(player, team=names.get(player.id, "")) for player in tournament.players)
+    return replace(tournament, players=players)
 
 
 def _teams(players: Sequence[Player]) -> tuple[list[Player], list[Player]] | None:

@@ -1,0 +1,308 @@
+"""Teams in OpenGotha's XML: read with their matches, which the file does not store, and written."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from miai.domain.bounds import bounds_of
+from miai.domain.numbers import Between, shortened, whole_or_none
+from miai.domain.player import PlayerId
+from miai.domain.points import NOTHING
+from miai.domain.round import Round
+from miai.domain.settings import Settings
+from miai.domain.team import BoardOrder, LineUp, Match, Team, TeamId, TeamRules
+from miai.domain.tournament import Tournament
+from miai.formats.names import PlayersByKey
+from miai.formats.opengotha_terms import MOST_CRITERIA, MOST_ROUNDS, NO_NAME, PREFIX
+from miai.formats.reading import Faults
+from miai.formats.xml_tree import Element
+from miai.messages import Message
+from miai.standings.teams.line_ups import Seats, line_up_by_rule, line_up_of, line_ups_of
+
+# OpenGotha's boards of a team: most, fewest, and where nothing is stated.
+MOST_BOARDS, _LEAST_SIZE, _USUAL_SIZE = 10, 2, 4
+_SIZES, _BOARDS, _ROUNDS = Between(1, MOST_BOARDS), Between(1, MOST_BOARDS), Between(1, MOST_ROUNDS)
+_NUMBERS = bounds_of(Team, "number")
+_CRITERION_NUMBERS = Between(1, MOST_CRITERIA)
+_DEFAULT_CRITERIA = ("teamp", "bdw", "bdw3u", "bdw2u", "bdw1u", "mnr")
+TEAM_CRITERIA = frozenset(("teamp", "sost", "bdw", "mnr", *(f"bdw{boards}u" for boards in range(1, 10))))
+_TEAM_ATTRIBUTES = frozenset(("teamName", "teamNumber"))
+# The seats of a team by round and board.
+_Lines = Mapping[tuple[int, int], PlayerId]
+
+
+def read_team_rules(root: Element, faults: Faults) -> TeamRules:
+    """The rules for teams as OpenGotha applies them; an event without teams has none.
+
+    Every file states a size and criteria, also one without teams.
+    """
+    if not any(_team_elements(root)):
+        return TeamRules()
+    parameters = root.child("TeamTournamentParameterSet")
+    return TeamRules(
+        size=_size(parameters.child("TeamGeneralParameterSet"), faults),
+        order=BoardOrder.CAPTAIN,
+        criteria=_criteria(parameters.child("TeamPlacementParameterSet"), faults),
+        handicaps=True,
+        half_of_all_boards=True,
+        empty_seat_loses=False,
+        bye_points=NOTHING,
+        bye_boards=NOTHING,
+    )
+
+
+def with_teams(tournament: Tournament, root: Element, keys: PlayersByKey, faults: Faults) -> Tournament:
+    """The tournament with the teams of a file, and with the matches that follow from its games."""
+    found = _TeamsReader(tournament=tournament, keys=keys, faults=faults).teams(root)
+    if not found:
+        return tournament
+    ordered = sorted(found, key=lambda team: team.number)
+    with_line_ups = replace(
+        tournament,
+        teams=tuple(replace(team, id=TeamId(f"t{i}")) for i, team in enumerate(ordered, start=1)),
+    )
+    rounds = tuple(
+        replace(drawn, matches=tuple(_matches(with_line_ups, drawn))) for drawn in tournament.rounds
+    )
+    return replace(with_line_ups, rounds=rounds)
+
+
+def add_teams(root: Element, tournament: Tournament, keys: Mapping[PlayerId, str]) -> None:
+    """Write the teams with a line for each seat in all rounds that OpenGotha holds.
+
+    After the last round of the event the line-up of that round is repeated.
+    """
+    rules = tournament.settings.teams
+    last = _last_round(tournament.settings, tournament.rounds)
+    teams = root.add("Teams")
+    names: set[str] = set()
+    numbers: set[int] = set()
+    for team in tournament.teams:
+        name = _free_name(team.name.strip() or NO_NAME, names)
+        team_number = _free_number(team.number, numbers)
+        names.add(name)
+        numbers.add(team_number)
+        element = teams.add(
+            "Team", {"teamName": name, "teamNumber": str(team_number), **_kept_attributes(team)}
+        )
+        for number in range(1, MOST_ROUNDS + 1):
+            seats = line_up_of(tournament, team, min(number, last))
+            for board, player in enumerate(seats[:MOST_BOARDS], start=1):
+                if player is not None and player in keys:
+                    element.add(
+                        "Board",
+                        {"boardNumber": str(board), "player": keys[player], "roundNumber": str(number)},
+                    )
+    parameters = root.add("TeamTournamentParameterSet")
+    parameters.add("TeamGeneralParameterSet", {"teamSize": str(max(_LEAST_SIZE, rules.size))})
+    criteria = parameters.add("TeamPlacementParameterSet").add("PlacementCriteria")
+    listed = [key.upper() for key in rules.criteria if key in TEAM_CRITERIA][:MOST_CRITERIA]
+    for number, name in enumerate(listed + ["NULL"] * (MOST_CRITERIA - len(listed)), start=1):
+        criteria.add("PlacementCriterion", {"name": name, "number": str(number)})
+
+
+def _team_elements(root: Element) -> Iterator[Element]:
+    return root.child("Teams").all("Team")
+
+
+def _size(element: Element, faults: Faults) -> int:
+    text = element.get("teamSize") or str(_USUAL_SIZE)
+    size = whole_or_none(text, _SIZES)
+    if size is None:
+        note = Message(
+            "team size '%(text)s' is not between %(low)s and %(high)s and is read as %(size)s",
+            text=shortened(text),
+            low=_SIZES.low,
+            high=_SIZES.high,
+            size=_USUAL_SIZE,
+        )
+        faults.note(note, element.where)
+    return _USUAL_SIZE if size is None else size
+
+
+def _criteria(element: Element, faults: Faults) -> tuple[str, ...]:
+    listed = list(element.child("PlacementCriteria").all("PlacementCriterion"))
+    if not listed:
+        return _DEFAULT_CRITERIA
+    by_number: dict[int, str] = {}
+    for place, each in enumerate(listed, start=1):
+        name = each.get("name") or "NULL"
+        number = whole_or_none(each.get("number") or str(place), _CRITERION_NUMBERS)
+        if name.lower() in TEAM_CRITERIA and number is not None:
+            by_number[number] = name.lower()
+        elif name.upper() != "NULL":
+            faults.note(
+                Message("criterion '%(name)s' is not known and is left out", name=shortened(name)), each.where
+            )
+    return tuple(dict.fromkeys(by_number[number] for number in sorted(by_number)))
+
+
+def _last_round(settings: Settings, rounds: tuple[Round, ...]) -> int:
+    return max(1, settings.rounds, *(drawn.number for drawn in rounds))
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    """As OpenGotha names a team whose name is taken."""
+    others = (f"{name}_{n}" for n in range(2, len(taken) + 3))
+    return next(each for each in (name, *others) if each not in taken)
+
+
+def _free_number(number: int | None, taken: Collection[int]) -> int:
+    """As OpenGotha numbers a team whose number is taken: the lowest free one."""
+    if number is not None and number not in taken:
+        return number
+    return min(set(range(1, len(taken) + 2)) - set(taken))
+
+
+def _kept_attributes(team: Team) -> dict[str, str]:
+    return {name.removeprefix(PREFIX): value for name, value in team.extras if name.startswith(PREFIX)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _TeamsReader:
+    """Reads the teams of a file as leniently as OpenGotha."""
+
+    tournament: Tournament
+    keys: PlayersByKey
+    faults: Faults
+
+    def teams(self, root: Element) -> list[Team]:
+        """The teams in the order of the file, without ids; names and numbers that are taken are replaced."""
+        found: list[Team] = []
+        for element in _team_elements(root):
+            names = {team.name for team in found}
+            numbers = {team.number for team in found}
+            team = Team(
+                id=TeamId(""),
+                name=self._free_name(element, names),
+                number=self._free_number(element, numbers),
+                extras=tuple(
+                    sorted(
+                        (f"{PREFIX}{name}", value)
+                        for name, value in element.attributes.items()
+                        if name not in _TEAM_ATTRIBUTES
+                    )
+                ),
+            )
+            found.append(self._with_line_ups(team, self._lines(element, team)))
+        return found
+
+    def _free_name(self, element: Element, taken: set[str]) -> str:
+        name = element.get("teamName")
+        free = _free_name(name, taken)
+        if free == name:
+            return name
+        note = Message(
+            "two teams are called '%(name)s': the later one becomes %(free)s", name=name, free=free
+        )
+        self.faults.note(note, element.where)
+        return free
+
+    def _free_number(self, element: Element, taken: set[int]) -> int:
+        text = element.get("teamNumber")
+        number = whole_or_none(text, _NUMBERS)
+        free = _free_number(number, taken)
+        if free == number:
+            return number
+        note = Message(
+            "the number '%(text)s' of team %(name)s is taken or is no number: it becomes %(free)s",
+            text=shortened(text),
+            name=element.get("teamName"),
+            free=free,
+        )
+        self.faults.note(note, element.where)
+        return free
+
+    def _lines(self, element: Element, team: Team) -> dict[tuple[int, int], PlayerId]:
+        """Who sits where, by round and board, up to the last round of the event; the last line counts."""
+        last = _last_round(self.tournament.settings, self.tournament.rounds)
+        lines: dict[tuple[int, int], PlayerId] = {}
+        unknown: dict[str, Element] = {}
+        for each in element.all("Board"):
+            board = whole_or_none(each.get("boardNumber"), _BOARDS)
+            number = whole_or_none(each.get("roundNumber"), _ROUNDS) if each.get("roundNumber") else 0
+            player = self.keys.find(each.get("player"))
+            if board is None or number is None:
+                note = Message("a line of team %(name)s names no board or round: left out", name=team.name)
+                self.faults.note(note, each.where)
+            elif player is None:
+                unknown.setdefault(each.get("player"), each)
+            else:
+                # Without a number, in files before 3.28.04, a line counts for all rounds.
+                lines |= {(n, board): player for n in ([number] if number else range(1, last + 1))}
+        for key, each in unknown.items():
+            note = Message(
+                "team %(name)s has a seat for '%(key)s', who is not among the players: it stays empty",
+                name=team.name,
+                key=shortened(key),
+            )
+            self.faults.note(note, each.where)
+        return {seat: player for seat, player in lines.items() if seat[0] <= last}
+
+    def _with_line_ups(self, team: Team, lines: _Lines) -> Team:
+        """The team with its members in the order of the boards, and with the line-ups that it needs.
+
+        They are stated for rounds that are drawn, and where the rule would give another one.
+        """
+        settings = self.tournament.settings
+        rounds = range(1, _last_round(settings, self.tournament.rounds) + 1)
+        seats = {number: self._seats(team, number, lines) for number in rounds}
+        members = tuple(dict.fromkeys(player for each in seats.values() for player in each if player))
+        team = replace(team, members=members)
+        drawn = {each.number for each in self.tournament.rounds}
+        return replace(
+            team,
+            line_ups=tuple(
+                LineUp(round=number, players=players)
+                for number, players in seats.items()
+                if number in drawn or players != line_up_by_rule(self.tournament, team, number)
+            ),
+        )
+
+    def _seats(self, team: Team, number: int, lines: _Lines) -> Seats:
+        """The seats of a round; nobody sits at two boards."""
+        size = self.tournament.settings.teams.size
+        taken: dict[int, PlayerId] = {}
+        for (_, board), player in sorted(each for each in lines.items() if each[0][0] == number):
+            if player in taken.values():
+                note = Message(
+                    "%(player)s is at two boards of team %(name)s in round %(round)s: the first one counts",
+                    player=self.keys.name(player),
+                    name=team.name,
+                    round=number,
+                )
+                self.faults.note(note)
+            else:
+                taken[board] = player
+        return tuple(taken.get(board) for board in range(1, max(size, *taken, 0) + 1))
+
+
+def _matches(tournament: Tournament, drawn: Round) -> Iterator[Match]:
+    """The matches of a round, derived from the games of the players at the first boards as OpenGotha does it.
+
+    The team of the opponent, whatever board they have there, is the other side. Of the two sides the team
+    whose name sorts first decides: if its first player meets nobody of a team, there is no match.
+    """
+    line_ups = line_ups_of(tournament, drawn.number)
+    team_of: dict[PlayerId, Team] = {}
+    for team in tournament.teams:
+        for player in line_ups[team.id]:
+            if player is not None:
+                team_of.setdefault(player, team)
+    boards = {player: board for board in drawn.boards for player in (board.white, board.black)}
+    found: list[tuple[int, Match]] = []
+    for team in tournament.teams:
+        first = next(iter(line_ups[team.id]), None)
+        board = boards.get(first) if first else None
+        if first is None or board is None:
+            continue
+        other = team_of.get(board.opponent_of(first))
+        if other is None or other.id == team.id or _name_order(team) > _name_order(other):
+            continue
+        white, black = (team, other) if board.white == first else (other, team)
+        found.append((board.table, Match(white=white.id, black=black.id)))
+    return (match for _, match in sorted(found, key=lambda each: each[0]))
+
+
+def _name_order(team: Team) -> bytes:
+    """OpenGotha compares names by UTF-16 code units, case and accents included."""
+    return team.name.encode("utf-16-be", errors="surrogatepass")
