@@ -53,8 +53,8 @@ def criteria_page() -> str:
         "in capitals or not. Higher is better. `all` shows every one and orders by the tournament's own."
     )
     of_teams = (
-        "Every criterion that can order the table of teams, with `--teams`. OpenGotha has those up to the mean "
-        "rating; the others are Miai's own."
+        "Every criterion that can order the table of teams, with `--teams`. OpenGotha has those up to the "
+        "mean rating; the others are Miai's own."
     )
     heading = ("Heading", "Name", "Key", "What it is")
     players = _page("Placement criteria", intro, heading, _criterion_rows(every))

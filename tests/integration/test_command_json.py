@@ -9,6 +9,7 @@ from command import Run
 from json_outline import outline
 from miai.app.event.demo import demo
 from miai.formats import FORMATS
+from team_events import team_event
 
 LIST = "Hoekstra, Wietse\t2107\tFull\t3.25\t8/19/2020\tDULU\tMN\t0.5\t9/1/2019\n"
 CONTROL = 'system = "random"\n[[kinds]]\nname = "club evening"\ntournaments = 4\n'
@@ -16,6 +17,17 @@ COMMANDS = {
     "standings --demo": """
         {tournament after_round criteria[] rows[{place surname first_name grade country club values{*}
         results[]}] bonuses[]}
+    """,
+    "standings teams.miai --teams": """
+        {tournament after_round criteria[] rows[{place number team values{*} results[]}]}
+    """,
+    "standings teams.miai --individuals": """
+        {tournament after_round rows[{place surname first_name grade team points games board results[]}]}
+    """,
+    "teams teams.miai": """
+        {tournament size round teams[{number name captain members[] line_up[]}] matches[{white black
+        white_points black_points white_board_points black_board_points decided boards[{board white black
+        result}]}] resting[]}
     """,
     "bonus --demo --to Quinn": """
         {tournament bonuses[{round name points}] lost}
@@ -114,6 +126,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("MIAI_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     Path("event.xml").write_bytes(FORMATS["opengotha"].write(demo().tournament))
+    teams = team_event({"A": "a1 a2", "B": "b1 b2", "C": "c1 c2"}, "a1+b1 a2?b2", "A-B", resting="C")
+    Path("teams.miai").write_bytes(FORMATS["miai"].write(teams))
     Path("list.txt").write_text(LIST, encoding="utf-8")
     Path("table.csv").write_text("Hanne Maes, 5k\nJef Kask, 4q\nIvo Ozols, 1d\n", encoding="utf-8")
     Path("control.toml").write_text(CONTROL, encoding="utf-8")

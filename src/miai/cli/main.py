@@ -21,6 +21,7 @@ from miai.cli import rating as _rating
 from miai.cli import rules as _rules
 from miai.cli import serve as _serve
 from miai.cli import standings as _standings
+from miai.cli import teams as _teams
 from miai.cli import uploads as _uploads
 from miai.cli.app import app
 from miai.cli.output import print_error
@@ -29,7 +30,7 @@ from miai.errors import InputError, MiaiError, NoPairingError
 # Importing a module of commands registers them with the application.
 COMMANDS = (
     _standings, _pairing, _rules, _bonus, _bar, _bands, _rating, _quality, _forecast, _files, _players, _lab,
-    _lists, _serve, _data, _uploads,
+    _lists, _serve, _data, _uploads, _teams,
 )  # fmt: skip
 
 
