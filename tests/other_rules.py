@@ -29,6 +29,8 @@ def other_rule(settings: Settings, path: str) -> str:
     """A text for a rule that means something else than its present value."""
     field = setting_fields()[path]
     kind, value = field.kind, value_at(settings, path)
+    if path == "teams.criteria":
+        return "bdw, sost"
     if get_origin(kind) is tuple:
         return _LISTS[get_args(kind)[0]]
     if isinstance(kind, type) and issubclass(kind, Enum):

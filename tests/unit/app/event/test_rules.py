@@ -103,6 +103,13 @@ def test_a_rule_that_there_is_not_is_refused_with_its_place(assignment: str, com
     assert str(caught.value) == complaint
 
 
+def test_criteria_of_teams_are_typed_by_their_names() -> None:
+    settings = changed(EVENT, "teams.criteria=Team points, BDW, direct comparison")
+    assert settings.teams.criteria == ("teamp", "bdw", "direct")
+    with pytest.raises(InputError, match="Criteria for places of teams: 'mms' is not a criterion"):
+        changed(EVENT, "teams.criteria=mms")
+
+
 def test_criteria_are_typed_and_shown_by_their_names() -> None:
     settings = changed(EVENT, "criteria=MMS, SOS, Direct", "pairing.first_seeding.by=rating")
     assert settings.criteria == ("mms", "sosm", "dc")
