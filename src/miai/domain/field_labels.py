@@ -185,7 +185,7 @@ SETTING_LABELS = {
     "classic_rating.points_per_stone": Message("Points a stone in the old rating"),
     "classic_rating.stones_off": Message("Stones taken off a handicap in the old rating"),
     "sides.people": Message("People who play as one side"),
-    "sides.rounding": Message("Rounding of the mean grade of a side"),
+    "sides.rounding": Message("Rounding of the mean grade of a side or a team"),
     "teams.size": Message("Boards of a team"),
     "teams.order": Message("Order of the boards"),
     "teams.criteria": Message("Criteria for places of teams"),
@@ -284,6 +284,8 @@ _TEAM_LABELS = {
     "absent_rounds": PLAYER_LABELS["absent_rounds"],
     "start": PLAYER_LABELS["start"],
     "correction": PLAYER_LABELS["correction"],
+    "exempt": Message("Accepted though it breaks a limit"),
+    "drawn": Message("Stated by the draw"),
     "extras": PLAYER_LABELS["extras"],
 }
 # Fields of rounds, clocks, wishes and events.

@@ -41,6 +41,7 @@ class HandChange(Enum):
     TABLE = "table"
     BYE = "bye"
     LATE = "late"
+    LINE_UP = "line-up"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

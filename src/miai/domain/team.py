@@ -17,17 +17,22 @@ TeamId = NewType("TeamId", str)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUp:
-    """Who plays for a team in one round, board by board; None is an empty seat."""
+    """Who plays for a team in one round, board by board; None is an empty seat.
+
+    One that was `drawn` was stated by the draw of the round, and the next draw of the round replaces it.
+    """
 
     round: RoundNumber
     players: tuple[PlayerId | None, ...] = ()
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team:
     """One team: its members in the captain's order, and the line-ups of the rounds where one is stated.
 
-    A draw states the line-ups of its round, so that a later change of the members changes no match.
+    A draw states the line-ups of its round, so that a later change of the members changes no match. A team
+    that is `exempt` was accepted though it breaks a limit.
     """
 
     id: TeamId
@@ -39,6 +44,7 @@ class Team:
     absent_rounds: frozenset[RoundNumber] = frozenset()
     start: Points | None = None
     correction: Points = NOTHING
+    exempt: bool = False
     extras: Extras = ()
 
     def stated_line_up(self, round_number: int) -> LineUp | None:

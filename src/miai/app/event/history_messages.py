@@ -13,7 +13,7 @@ from miai.domain.history import Entry
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.domain.round import HandChange, Round
 from miai.domain.settings import Settings
-from miai.domain.team import TeamId
+from miai.domain.team import Team, TeamId
 from miai.domain.wishes import Wishes
 from miai.errors import InternalError
 from miai.messages import Clauses, Message, Score, counted, mark
@@ -83,6 +83,7 @@ _HAND_CHANGES = {
     HandChange.TABLE: mark("Table changed: %(names)s"),
     HandChange.BYE: mark("Bye given: %(names)s"),
     HandChange.LATE: mark("Late arrival seated: %(names)s"),
+    HandChange.LINE_UP: mark("Line-up changed: %(names)s"),
 }
 
 
@@ -134,7 +135,7 @@ class HistoryContext:
         self._settings = Settings()
         self._wishes = Wishes()
         self._drawn: set[int] = set()
-        self._teams: dict[TeamId, str] = {}
+        self._teams: dict[TeamId, Team] = {}
         # The last word on each board, and whose it was.
         self._said: dict[tuple[int, int], tuple[events.ResultEntered | events.ResultClaimed, str]] = {}
 
@@ -157,9 +158,9 @@ class HistoryContext:
             case events.PlayerWithdrew(player=player_id, from_round=number):
                 self._withdraw(player_id, number)
             case events.TeamEntered(team=team):
-                self._teams[team.id] = team.name
+                self._teams[team.id] = team
             case events.TeamsChanged(teams=teams):
-                self._teams |= {team.id: team.name for team in teams}
+                self._teams |= {team.id: team for team in teams}
             case events.RoundDrawn(round=drawn):
                 self._drawn.add(drawn.number)
                 self._seat(drawn.number, drawn.boards)
@@ -276,13 +277,24 @@ class HistoryContext:
 
     @message.register
     def _teams_changed(self, event: events.TeamsChanged) -> Message:
-        if len(event.teams) > _NAMED:
-            return counted("%(num)s team changed", "%(num)s teams changed", len(event.teams))
-        return Message("Teams changed: %(names)s", names=tuple(team.name for team in event.teams))
+        names, number = tuple(team.name for team in event.teams), len(event.teams)
+        line_ups = all(self._changes_line_ups_only(team) for team in event.teams)
+        if number > _NAMED and line_ups:
+            return counted("Line-up of %(num)s team stated", "Line-ups of %(num)s teams stated", number)
+        if number > _NAMED:
+            return counted("%(num)s team changed", "%(num)s teams changed", number)
+        if line_ups:
+            return Message("Line-ups stated: %(names)s", names=names)
+        return Message("Teams changed: %(names)s", names=names)
 
     @message.register
     def _team_removed(self, event: events.TeamRemoved) -> Message:
-        return Message("Team removed: %(name)s", name=self._teams.get(event.team, event.team))
+        known = self._teams.get(event.team)
+        return Message("Team removed: %(name)s", name=known.name if known else event.team)
+
+    def _changes_line_ups_only(self, team: Team) -> bool:
+        old = self._teams.get(team.id)
+        return old is not None and old != team and replace(old, line_ups=team.line_ups) == team
 
     @message.register
     def _round_drawn(self, event: events.RoundDrawn) -> Message:

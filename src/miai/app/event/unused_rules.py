@@ -153,7 +153,7 @@ def _by_others(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:
 
 def _by_sides(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:
     """What only sides of several people and teams use."""
-    if settings.sides.people == 1:
+    if settings.sides.people == 1 and settings.teams.size == 0:
         yield ("sides.rounding",), Message("everybody plays alone")
     if settings.teams.size == 0:
         of_teams = [path for path in setting_fields() if path.startswith("teams.") and path != "teams.size"]
