@@ -361,6 +361,11 @@ class Settings:
         """Whether the score is the number of wins; else it is the McMahon score."""
         return self.system in BY_WINS
 
+    @property
+    def by_teams(self) -> bool:
+        """Whether teams play each other."""
+        return self.teams.size > 0
+
     def usual_komi(self, stones: int) -> float:
         """The komi that goes with a handicap."""
         return HANDICAP_KOMI if stones else self.komi

@@ -7,6 +7,7 @@ from typing import ClassVar, Protocol
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Bye, ByeKind
 from miai.domain.settings import Settings
+from miai.domain.team import LineUp, Match, TeamId
 from miai.domain.tournament import Tournament
 from miai.kernel.arrays import Flags, Floats, Ints, SmallInts
 from miai.messages import Message
@@ -159,6 +160,9 @@ class Draw:
     """A drawn round: boards, bye, what it costs in all, and whether that was proved to be the least.
 
     Those who are in `sits_out` belong to the round and do not play in it: their game is missed.
+
+    In a team event the boards are those of all matches, nobody has the bye, and `teams` is the draw of the
+    matches, whose players are the teams; `line_ups` are those of the teams that play.
     """
 
     round: int
@@ -174,6 +178,8 @@ class Draw:
     bye_reasons: tuple[Reason, ...] = ()
     also_free: tuple[Player, ...] = ()
     sits_out: tuple[Player, ...] = ()
+    teams: "Draw | None" = None
+    line_ups: tuple[tuple[TeamId, LineUp], ...] = ()
 
     @property
     def free(self) -> tuple[Player, ...]:
@@ -185,6 +191,19 @@ class Draw:
         """The byes as an event records them."""
         free = [Bye(player=player.id) for player in self.free]
         return (*free, *(Bye(player=player.id, kind=ByeKind.VOLUNTARY) for player in self.sits_out))
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """The matches of teams as an event records them."""
+        boards = self.teams.boards if self.teams else ()
+        return tuple(
+            Match(white=TeamId(board.white.id), black=TeamId(board.black.id)) for board in boards
+        )
+
+    @property
+    def resting(self) -> tuple[TeamId, ...]:
+        """The teams that have no opponent."""
+        return tuple(TeamId(team.id) for team in self.teams.free) if self.teams else ()
 
 
 class Rule(Protocol):

@@ -9,6 +9,7 @@ from miai.errors import InputError, NoPairingError
 from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.schedules.bracket import Bracket
 from miai.pairing.schedules.table_results import missed_matches
+from miai.pairing.teams.entrants import entrants_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,11 +24,11 @@ class MissedGame:
 def bracket_of(
     tournament: Tournament, *, system: str | None = None, after: int | None = None, seed: int | None = None
 ) -> Bracket:
-    """Every match of a system that plans its rounds; the seed is that of the settings by default."""
+    """Every match of a system that plans its rounds, of teams in a team event; the seed is that of the settings by default."""
     key = system or tournament.settings.system
     schedule = schedule_of(key)
-    event = replace(tournament, settings=replace(tournament.settings, system=key))
     rounds = tournament.rounds_played if after is None else after
+    event = entrants_of(replace(tournament, settings=replace(tournament.settings, system=key)), rounds + 1)
     return schedule.bracket(event, after=rounds, seed=event.settings.draw_seed if seed is None else seed)
 
 
@@ -68,4 +69,4 @@ def byes_to_come(tournament: Tournament, number: int, *, field: int) -> int:
         draw = pair(tournament, round=number, seed=tournament.settings.draw_seed)
     except (InputError, NoPairingError):
         return 0
-    return len(draw.free)
+    return len(draw.teams.free if draw.teams else draw.free)

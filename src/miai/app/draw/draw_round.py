@@ -8,7 +8,7 @@ from miai.app.desk import Desk, Saved, State
 from miai.app.draw.by_hand import HandWork, hand_work, held_boards, reported_boards, work_messages
 from miai.app.draw.entries import draw_entries
 from miai.app.draw.evaluation import analysis_to_draw, before_round, how_drawn
-from miai.app.draw.pair import draw_of, pair, pair_rest, round_of
+from miai.app.draw.pair import draw_of, pair, pair_rest, round_of, seated, teams_stated
 from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.player import Player
@@ -18,6 +18,7 @@ from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing.protocol import Draw
 from miai.pairing.registry import abilities_of
+from miai.pairing.teams.fielding import without_drawn
 
 T = TypeVar("T")
 
@@ -76,7 +77,7 @@ def draw_round(
             preset=preset or settings.preset,
             seed=settings.draw_seed if seed is None else seed,
         )
-        return draw_of(analysis, nearest=nearest)
+        return seated(state.tournament, draw_of(analysis, nearest=nearest))
 
     draw_in = _ahead(desk, tournament_id, lambda state: before_round(state.tournament, round), work_out)
     drawn: list[Draw] = []
@@ -85,15 +86,15 @@ def draw_round(
         demand_last(state.tournament, round)
         draw = draw_in(state)
         drawn[:] = [draw]
-        return [
-            events.RoundDrawn(
-                round=round_of(draw),
-                system=draw.system,
-                preset=draw.preset,
-                seed=draw.seed,
-                again=any(earlier.number == round for earlier in state.tournament.rounds),
-            )
-        ]
+        made = events.RoundDrawn(
+            round=round_of(draw),
+            system=draw.system,
+            preset=draw.preset,
+            seed=draw.seed,
+            again=any(earlier.number == round for earlier in state.tournament.rounds),
+        )
+        stated = teams_stated(state.tournament, draw)
+        return [events.TeamsChanged(teams=stated), made] if stated else [made]
 
     saved = desk.change(tournament_id, decide, by=by)
     desk.back_up("draw")
@@ -148,7 +149,11 @@ def take_back_round(
     def decide(state: State) -> list[events.Event]:
         state.tournament.drawn_round(round)
         demand_last(state.tournament, round)
-        return [events.RoundDeleted(round=round)]
+        changed = tuple(
+            kept for team in state.tournament.teams if (kept := without_drawn(team, round)) != team
+        )
+        deleted = events.RoundDeleted(round=round)
+        return [deleted, events.TeamsChanged(teams=changed)] if changed else [deleted]
 
     desk.back_up("taking back a round")
     return desk.change(tournament_id, decide, by=by)

@@ -17,6 +17,8 @@ from miai.pairing.evaluation import Evaluation
 from miai.pairing.presets import PRESETS
 from miai.pairing.registry import ALL_SYSTEMS
 from miai.pairing.system import Analysis
+from miai.pairing.teams.entrants import entrants_of, round_of_teams
+from miai.pairing.teams.fielding import to_be_drawn
 
 Pairs = tuple[tuple[PlayerId, PlayerId], ...]
 
@@ -112,9 +114,10 @@ def how_drawn(entries: Sequence[Entry], settings: Settings) -> HowDrawn:
     if not drafts:
         return HowDrawn(system=settings.system, preset=settings.preset, seed=settings.draw_seed)
     last = drafts[-1]
-    boards = {board.table: (board.white, board.black) for board in last.round.boards}
-    chosen = {bye.player for bye in last.round.byes if bye.locked}
-    inside = {seat for pair in boards.values() for seat in pair} | (_forced_byes(last.round) - chosen)
+    drawn = round_of_teams(last.round) if settings.by_teams else last.round
+    boards = {board.table: (board.white, board.black) for board in drawn.boards}
+    chosen = {bye.player for bye in drawn.byes if bye.locked}
+    inside = {seat for pair in boards.values() for seat in pair} | (_forced_byes(drawn) - chosen)
     return HowDrawn(
         system=last.system if last.system in ALL_SYSTEMS else settings.system,
         # Systems without presets record none.
@@ -128,10 +131,11 @@ def how_drawn(entries: Sequence[Entry], settings: Settings) -> HowDrawn:
 
 def analysis_to_draw(tournament: Tournament, number: int, *, preset: str, seed: int) -> Analysis:
     """The analysis of a round that is to be drawn; its page uses the same one afterwards."""
+    event = entrants_of(to_be_drawn(tournament, number), number)
     question = _Question(
-        before=before_round(tournament, number),
+        before=before_round(event, number),
         round=number,
-        system=tournament.settings.system,
+        system=event.settings.system,
         preset=preset,
         seed=seed,
     )
@@ -146,7 +150,8 @@ def analysis_of(state: State, number: int) -> Analysis:
 
 
 def analysis_of_drawn(tournament: Tournament, number: int, how: HowDrawn) -> Analysis:
-    """The analysis of a round that the tournament holds."""
+    """The analysis of a round that the tournament holds; in a team event it is about teams."""
+    tournament = entrants_of(tournament, number)
     drawn = tournament.round(number)
     field = field_of(tournament, drawn)
     question = _Question(
@@ -163,11 +168,12 @@ def analysis_of_drawn(tournament: Tournament, number: int, how: HowDrawn) -> Ana
 
 
 def evaluation_of(desk: Desk, tournament_id: str, *, round: int) -> Evaluation:
-    """The evaluation of a drawn round by its own system."""
+    """The evaluation of a drawn round by its own system; in a team event that of its matches."""
     state = desk.state(tournament_id)
 
     def evaluate() -> Evaluation:
-        return analysis_of(state, round).explain(state.tournament.drawn_round(round))
+        drawn = entrants_of(state.tournament, round).drawn_round(round)
+        return analysis_of(state, round).explain(drawn)
 
     return desk.recall(state, ("evaluation", round), evaluate)
 
@@ -175,6 +181,7 @@ def evaluation_of(desk: Desk, tournament_id: str, *, round: int) -> Evaluation:
 def before_round(tournament: Tournament, number: int) -> Tournament:
     """What the draw of a round rests on, and nothing else."""
     return Tournament(
+        teams=to_be_drawn(tournament, number).teams,
         settings=tournament.settings,
         players=tournament.players,
         rounds=tuple(drawn for drawn in tournament.rounds if drawn.number < number),

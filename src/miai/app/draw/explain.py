@@ -14,6 +14,7 @@ from miai.pairing.evaluation import Evaluation, WhyNot
 from miai.pairing.registry import demand_system
 from miai.pairing.solving import index_of
 from miai.pairing.system import Analysis
+from miai.pairing.teams.entrants import entrants_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +39,7 @@ def explain_round(
     The history says by what the round was drawn; system, preset and seed override it.
     """
     found = analysis_for(tournament, number, history=history, system=system, preset=preset, seed=seed)
-    drawn = tournament.round(number)
+    drawn = entrants_of(tournament, number).round(number)
     if drawn.boards:
         return Explained(evaluation=found.explain(drawn), held=True)
     return Explained(evaluation=found.explain(round_of(found.draw())), held=False)

@@ -12,6 +12,7 @@ from miai.domain.player import PlayerId
 from miai.domain.round import ByeKind, Round
 from miai.domain.settings import ColourRule
 from miai.domain.table_numbers import ALL_TABLES, Tables
+from miai.domain.team import Team
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.formats import Format
@@ -23,6 +24,9 @@ from miai.pairing.protocol import Constraints, Draw
 from miai.pairing.registry import abilities_of, demand_system, schedule_of, system_of, weighing_systems
 from miai.pairing.schedules.wishes import with_constraints
 from miai.pairing.system import Analysis
+from miai.pairing.teams.boards import with_boards
+from miai.pairing.teams.entrants import entrants_of
+from miai.pairing.teams.fielding import to_be_drawn, with_line_ups
 from miai.pairing.view import build_view, keeping
 
 
@@ -43,7 +47,7 @@ def analyse(
     System and preset are those of the settings by default. Without constraints the director's standing
     wishes are kept to. `drawn_for` and `kept` say how a round was drawn that is to be explained.
     """
-    event = _under(tournament, round, system)
+    event = _under(entrants_of(tournament, round), round, system)
     used = preset or event.settings.preset
     chosen = system_of(event.settings.system, preset=used)
     inside = chosen.abilities.ratings_inside
@@ -103,10 +107,24 @@ def pair(
 ) -> Draw:
     """Draw a round by the rules of its system; `only` pairs part of the field.
 
+    In a team event teams are paired, and constraints and `only` name teams; then their players are seated.
     Without constraints the director's standing wishes are kept to. Where no pairing exists a
     `NoPairingError` says who blocks whom; with `nearest` the draw that breaks the fewest rules is given
     instead.
     """
+    if tournament.settings.by_teams:
+        fresh = to_be_drawn(tournament, round)
+        demand_teams(fresh)
+        teams = pair(
+            entrants_of(_with_system(fresh, system), round),
+            round=round,
+            preset=preset,
+            seed=seed,
+            constraints=constraints,
+            only=only,
+            nearest=nearest,
+        )
+        return seated(fresh, teams)
     event = _under(tournament, round, system)
     if abilities_of(event.settings.system).plans_rounds:
         # A schedule draws from its plan: nothing of a view is needed before the round is explained.
@@ -154,6 +172,8 @@ def pair_rest(
     A volunteer who has the bye keeps it as long as somebody has to sit out.
     """
     event = _under(tournament, round, system)
+    if event.settings.by_teams:
+        raise InputError(Message("matches of teams are drawn for whole rounds only: draw the round again"))
     if abilities_of(event.settings.system).plans_rounds:
         raise InputError(
             Message("the system '%(system)s' draws whole rounds only", system=event.settings.system)
@@ -186,8 +206,8 @@ def _field_of_rest(
 
 def _under(tournament: Tournament, number: int, system: str | None) -> Tournament:
     """The tournament under the system asked for, if the round can be drawn at all."""
-    key = system or tournament.settings.system
-    demand_system(key)
+    event = _with_system(tournament, system)
+    demand_system(event.settings.system)
     following = (
         max((drawn.number for drawn in tournament.rounds if drawn.boards or drawn.byes), default=0) + 1
     )
@@ -199,7 +219,18 @@ def _under(tournament: Tournament, number: int, system: str | None) -> Tournamen
                 following=following,
             )
         )
+    return event
+
+
+def _with_system(tournament: Tournament, system: str | None) -> Tournament:
+    key = system or tournament.settings.system
     return replace(tournament, settings=replace(tournament.settings, system=key))
+
+
+def demand_teams(tournament: Tournament) -> None:
+    """Refuse to draw a team event to which no team is entered."""
+    if not tournament.teams:
+        raise InputError(Message("no team is entered yet"))
 
 
 def round_of(draw: Draw, *, kept: Sequence[Board] = (), tables: Tables = ALL_TABLES) -> Round:
@@ -228,7 +259,29 @@ def round_of(draw: Draw, *, kept: Sequence[Board] = (), tables: Tables = ALL_TAB
             )
         )
     ordered = tuple(sorted(boards, key=lambda board: board.table))
-    return Round(number=draw.round, boards=ordered, byes=draw.byes)
+    return Round(
+        number=draw.round, boards=ordered, byes=draw.byes, matches=draw.matches, resting=draw.resting
+    )
+
+
+def seated(tournament: Tournament, draw: Draw) -> Draw:
+    """The draw of the people of a tournament: in a team event the boards of the matches that were drawn."""
+    return with_boards(to_be_drawn(tournament, draw.round), draw) if tournament.settings.by_teams else draw
+
+
+def with_line_ups_of(tournament: Tournament, draw: Draw) -> Tournament:
+    """The tournament with the line-ups that a draw states for its round."""
+    changed = {team.id: team for team in teams_stated(tournament, draw)}
+    return replace(tournament, teams=tuple(changed.get(team.id, team) for team in tournament.teams))
+
+
+def teams_stated(tournament: Tournament, draw: Draw) -> tuple[Team, ...]:
+    """The teams that change because a draw states their line-ups."""
+    if not tournament.settings.by_teams:
+        return ()
+    fresh = to_be_drawn(tournament, draw.round)
+    stated = {team.id: team for team in (*fresh.teams, *with_line_ups(fresh, draw.line_ups))}
+    return tuple(stated[team.id] for team in tournament.teams if stated[team.id] != team)
 
 
 def with_draw(tournament: Tournament, drawn: Round) -> Tournament:
@@ -242,6 +295,9 @@ def drawn_document(history: History, draw: Draw) -> bytes:
     for drawn in reversed(history.tournament().rounds):
         if drawn.number >= draw.round:
             history = history.append(events.RoundDeleted(round=drawn.number))
+    stated = teams_stated(history.tournament(), draw)
+    if stated:
+        history = history.append(events.TeamsChanged(teams=stated))
     made = events.RoundDrawn(round=round_of(draw), system=draw.system, preset=draw.preset, seed=draw.seed)
     return write_history(history.append(made))
 
@@ -251,7 +307,7 @@ def written_draw(tournament: Tournament, draw: Draw, form: Format, document: byt
     if form.key == "miai":
         history = read_history(document) if document else History.of_tournament(tournament)
         return drawn_document(history, draw)
-    data = form.write(with_draw(tournament, round_of(draw)))
+    data = form.write(with_draw(with_line_ups_of(tournament, draw), round_of(draw)))
     held = form.read(data).tournament.round(draw.round)
     if len(held.boards) != len(draw.boards):
         raise InputError(

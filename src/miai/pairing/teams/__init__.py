@@ -1,0 +1,1 @@
+"""Pairs teams by the systems for players, and seats their players board against board."""

@@ -1,0 +1,115 @@
+"""The boards of matches: board against board, with colours that alternate, handicaps and tables."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from miai.domain.player import PlayerId
+from miai.domain.team import LineUp, TeamId
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.messages import Message
+from miai.pairing.handicapping import komi_for, levels, stones_matrix
+from miai.pairing.protocol import Draw, Pairing
+from miai.pairing.solving import index_of
+from miai.pairing.teams.fielding import fielded, gaps
+from miai.pairing.view import build_view
+from miai.standings.teams.line_ups import Seats
+
+Pair = tuple[PlayerId, PlayerId]
+
+
+def with_boards(tournament: Tournament, teams: Draw) -> Draw:
+    """The draw of a team event from the draw of its matches: the line-ups meet board by board.
+
+    White of a match has White on board 1, and the colours alternate down the boards; who gives stones has
+    White. Tables follow each other match by match.
+    """
+    line_ups = fielded(tournament, teams.round)
+    playing = [TeamId(team.id) for match in teams.boards for team in (match.white, match.black)]
+    _demand_one_team_each(tournament, {team: line_ups[team] for team in playing})
+    pairs = [
+        (match, pair)
+        for match in teams.boards
+        for pair in pairs_of(line_ups[TeamId(match.white.id)], line_ups[TeamId(match.black.id)])
+    ]
+    numbers = tournament.settings.tables.free()
+    settle = _Terms(tournament, teams.round, [pair for _, pair in pairs])
+    boards = []
+    for match, pair in pairs:
+        board = settle.board(pair, next(numbers))
+        known = match.colours_known or board.handicap > 0
+        boards.append(replace(board, colours_known=known, reasons=match.reasons))
+    return replace(
+        teams,
+        boards=tuple(sorted(boards, key=lambda board: board.table)),
+        bye=None,
+        also_free=(),
+        sits_out=(),
+        problems=(*teams.problems, *gaps(tournament, teams.round)),
+        teams=teams,
+        line_ups=tuple(
+            (team, LineUp(round=teams.round, players=line_ups[team], drawn=True)) for team in playing
+        ),
+    )
+
+
+def pairs_of(white: Seats, black: Seats) -> Iterator[Pair]:
+    """Who plays at each board of a match, White first; nobody plays where a seat is empty."""
+    for at, (one, other) in enumerate(zip_longest(white, black)):
+        if one is not None and other is not None:
+            yield (one, other) if at % 2 == 0 else (other, one)
+
+
+def settled(tournament: Tournament, number: int, pairs: Mapping[int, Pair]) -> tuple[Pairing, ...]:
+    """The boards of some pairs of a team event, by table, with their handicaps."""
+    settle = _Terms(tournament, number, list(pairs.values()))
+    return tuple(settle.board(pair, table) for table, pair in pairs.items())
+
+
+class _Terms:
+    """Stones and komi on the boards of a round, by the rules for games of individuals where they are set."""
+
+    def __init__(self, tournament: Tournament, number: int, pairs: Sequence[Pair]) -> None:
+        self._settings = tournament.settings
+        self._players = {player.id: player for player in tournament.players}
+        self._view = None
+        if tournament.settings.teams.handicaps and pairs:
+            seats = [seat for pair in pairs for seat in pair]
+            self._view = build_view(tournament, number, seed=tournament.settings.draw_seed, only=seats)
+            self._stones, self._levels = stones_matrix(self._view), levels(self._view)
+
+    def board(self, pair: Pair, table: int) -> Pairing:
+        """The board of two players, who have these colours unless one gives stones."""
+        white, black = pair
+        stones = 0
+        if self._view is not None:
+            i, j = index_of(self._view, white), index_of(self._view, black)
+            stones = int(self._stones[i, j])
+            if stones and self._levels[i] < self._levels[j]:
+                white, black = black, white
+        return Pairing(
+            table=table,
+            white=self._players[white],
+            black=self._players[black],
+            handicap=stones,
+            komi=komi_for(self._settings, stones),
+        )
+
+
+def _demand_one_team_each(tournament: Tournament, line_ups: Mapping[TeamId, Seats]) -> None:
+    """Refuse a round in which somebody would play for two teams."""
+    times = Counter(seat for seats in line_ups.values() for seat in seats if seat)
+    for player, count in times.items():
+        if count > 1:
+            teams = tuple(
+                team.name for team in tournament.teams if player in line_ups.get(team.id, ())
+            )
+            raise InputError(
+                Message(
+                    "%(name)s is in the line-ups of %(teams)s: state who they play for",
+                    name=tournament.player(player).name,
+                    teams=teams,
+                )
+            )
