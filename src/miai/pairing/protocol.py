@@ -196,9 +196,7 @@ class Draw:
     def matches(self) -> tuple[Match, ...]:
         """The matches of teams as an event records them."""
         boards = self.teams.boards if self.teams else ()
-        return tuple(
-            Match(white=TeamId(board.white.id), black=TeamId(board.black.id)) for board in boards
-        )
+        return tuple(Match(white=TeamId(board.white.id), black=TeamId(board.black.id)) for board in boards)
 
     @property
     def resting(self) -> tuple[TeamId, ...]:

@@ -24,7 +24,10 @@ class MissedGame:
 def bracket_of(
     tournament: Tournament, *, system: str | None = None, after: int | None = None, seed: int | None = None
 ) -> Bracket:
-    """Every match of a system that plans its rounds, of teams in a team event; the seed is that of the settings by default."""
+    """Every match of a system that plans its rounds; the seed is that of the settings by default.
+
+    In a team event the matches are between teams.
+    """
     key = system or tournament.settings.system
     schedule = schedule_of(key)
     rounds = tournament.rounds_played if after is None else after

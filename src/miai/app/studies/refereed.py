@@ -4,13 +4,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from miai.app.draw.pair import pair, round_of
+from miai.app.draw.pair import pair, round_of, with_line_ups_of
 from miai.errors import InputError, NoPairingError
 from miai.lab.generate import Recipe, entry, played
+from miai.lab.team_events import TeamRecipe, team_event
 from miai.quality import Violation
 from miai.quality.aga_promises import judge_aga
 from miai.quality.recount import check_standings
 from miai.quality.referee import judge
+from miai.quality.team_referee import judge_teams
 from miai.standings import standings
 
 
@@ -42,3 +44,21 @@ def refereed(recipe: Recipe, seed: int) -> list[RefereeFinding]:
     table = standings(tournament, criteria="all")
     wrong = check_standings(tournament, table)
     return found + [RefereeFinding(round=None, violation=violation) for violation in wrong]
+
+
+def refereed_teams(recipe: TeamRecipe, seed: int) -> list[RefereeFinding]:
+    """What the referee finds wrong in the draws of the team event of a seed."""
+    found: list[RefereeFinding] = []
+    dice = np.random.default_rng((seed, 1))
+    tournament = team_event(recipe, seed)
+    results = Recipe(system=recipe.system, jigo=0.1)
+    for number in range(1, tournament.settings.rounds + 1):
+        try:
+            draw = pair(tournament, round=number, seed=seed)
+        except (InputError, NoPairingError):
+            break
+        wrong = judge_teams(tournament, draw)
+        found += [RefereeFinding(round=number, violation=violation) for violation in wrong]
+        drawn = played(tournament, round_of(draw), results, dice)
+        tournament = replace(with_line_ups_of(tournament, draw), rounds=(*tournament.rounds, drawn))
+    return found

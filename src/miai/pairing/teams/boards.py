@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from miai.domain.player import PlayerId
+from miai.domain.settings import ColourRule
 from miai.domain.team import LineUp, TeamId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -95,6 +96,7 @@ class _Terms:
             black=self._players[black],
             handicap=stones,
             komi=komi_for(self._settings, stones),
+            colours_known=stones > 0 or self._settings.pairing.colours is not ColourRule.NIGIRI,
         )
 
 
@@ -103,9 +105,7 @@ def _demand_one_team_each(tournament: Tournament, line_ups: Mapping[TeamId, Seat
     times = Counter(seat for seats in line_ups.values() for seat in seats if seat)
     for player, count in times.items():
         if count > 1:
-            teams = tuple(
-                team.name for team in tournament.teams if player in line_ups.get(team.id, ())
-            )
+            teams = tuple(team.name for team in tournament.teams if player in line_ups.get(team.id, ()))
             raise InputError(
                 Message(
                     "%(name)s is in the line-ups of %(teams)s: state who they play for",

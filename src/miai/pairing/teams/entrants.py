@@ -111,9 +111,7 @@ def _rounds_in(tournament: Tournament, team: Team, *, before: int) -> set[int]:
         drawn.number
         for drawn in tournament.rounds
         if drawn.number < before
-        and (
-            team.id in drawn.resting or any(team.id in (each.white, each.black) for each in drawn.matches)
-        )
+        and (team.id in drawn.resting or any(team.id in (each.white, each.black) for each in drawn.matches))
     }
 
 
@@ -132,9 +130,7 @@ def _first_seats(
     return team.members[: tournament.settings.teams.size]
 
 
-def _entrant(
-    tournament: Tournament, team: Team, players: Sequence[Player], absent: frozenset[int]
-) -> Player:
+def _entrant(tournament: Tournament, team: Team, players: Sequence[Player], absent: frozenset[int]) -> Player:
     american = tournament.settings.system == "aga"
     ratings = [rating_of(player, american=american) for player in players]
     return Player(
@@ -179,4 +175,3 @@ def _wishes(tournament: Tournament) -> Wishes:
         games=tuple(game for game in wishes.games if {game.white, game.black} <= teams),
         volunteers=tuple(offer for offer in wishes.volunteers if offer.player in teams),
     )
-

@@ -33,10 +33,11 @@ def fielded(tournament: Tournament, number: int) -> dict[TeamId, Seats]:
 def with_line_ups(tournament: Tournament, line_ups: tuple[tuple[TeamId, LineUp], ...]) -> tuple[Team, ...]:
     """The teams whose line-ups are stated with these, changed."""
     stated = dict(line_ups)
-    return tuple(_stating(team, stated[team.id]) for team in tournament.teams if team.id in stated)
+    return tuple(stating(team, stated[team.id]) for team in tournament.teams if team.id in stated)
 
 
-def _stating(team: Team, line_up: LineUp) -> Team:
+def stating(team: Team, line_up: LineUp) -> Team:
+    """The team with a line-up stated for its round."""
     others = (each for each in team.line_ups if each.round != line_up.round)
     return replace(team, line_ups=tuple(sorted((*others, line_up), key=lambda each: each.round)))
 

@@ -1,0 +1,1 @@
+"""Enter teams, change them, and say who plays for them."""

@@ -1,0 +1,65 @@
+"""Enter a team with people who are entered already or are entered with it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from miai.app.desk import Desk, Saved, State
+from miai.app.players.register_player import free_number, tidy
+from miai.app.teams.limits import within_limits
+from miai.app.teams.membership import demand_members, demand_name, demand_team_event
+from miai.domain import events
+from miai.domain.numbers import Between, whole_or_none
+from miai.domain.player import Player, PlayerId
+from miai.domain.team import Team, TeamId
+from miai.domain.tournament import Tournament
+
+_ID_NUMBERS = Between(0, 999_999_999)
+
+
+def enter_team(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    name: str,
+    members: Sequence[PlayerId | Player],
+    by: str,
+    captain: PlayerId | None = None,
+    all_the_same: bool = False,
+) -> Saved:
+    """Enter a team under the next free number; its members in the captain's order.
+
+    Players among the members are new and entered with the team. A team that breaks a limit is refused,
+    unless the director accepts it `all_the_same`. Without a captain the first member is one.
+    """
+    new = [tidy(member) for member in members if isinstance(member, Player)]
+
+    def decide(state: State) -> list[events.Event]:
+        demand_team_event(state.tournament)
+        first = free_number(state.tournament)
+        entered = [replace(player, id=PlayerId(f"p{first + at}")) for at, player in enumerate(new)]
+        ids = iter(entered)
+        seats = tuple(next(ids).id if isinstance(member, Player) else member for member in members)
+        then = replace(state.tournament, players=(*state.tournament.players, *entered))
+        team = Team(
+            id=free_team_id(then),
+            name=name.strip(),
+            number=max((each.number for each in then.teams), default=0) + 1,
+            members=seats,
+            captain=captain or (seats[0] if seats else None),
+        )
+        demand_name(then, team)
+        demand_members(then, team)
+        team = within_limits(then, team, all_the_same=all_the_same)
+        return [
+            *(events.PlayerRegistered(player=player) for player in entered),
+            events.TeamEntered(team=team),
+        ]
+
+    return desk.change(tournament_id, decide, by=by)
+
+
+def free_team_id(tournament: Tournament) -> TeamId:
+    """The first id that no team has, and none after it."""
+    numbers = [whole_or_none(team.id[1:], _ID_NUMBERS) for team in tournament.teams if team.id[:1] == "t"]
+    used = [number for number in numbers if number is not None]
+    return TeamId(f"t{max((len(tournament.teams), *used)) + 1}")
