@@ -1,10 +1,12 @@
 """For every rule another value than it has, as a director would type it."""
 
+from collections.abc import Callable
 from enum import Enum
 from typing import Any, get_args, get_origin
 
 from miai.app.event.rule_values import choices_of
 from miai.domain.grade import Grade
+from miai.domain.money import Cents, units
 from miai.domain.points import Quarters
 from miai.domain.prizes import Prize
 from miai.domain.setting_fields import setting_fields, value_at
@@ -22,6 +24,13 @@ _LISTS: dict[Any, str] = {
     TableRange: "3-20, 25, 31-",
     HandicapStep: "1: 0: 0.5; 3: 2: -3.5",
     Prize: "Best kyu player: place: 1: 0: 1k",
+}
+_CHANGES: dict[Any, Callable[[Any], str]] = {
+    int: lambda value: str(value + 1),
+    Quarters: lambda value: str(value + 1),
+    Cents: lambda value: f"{units(value) + 12.5:.2f}",
+    float: lambda value: f"{value / 2 + 0.125:g}",
+    str: lambda value: f"{value}EUR",
 }
 
 
@@ -43,9 +52,7 @@ def other_rule(settings: Settings, path: str) -> str:
     if value is None and Grade not in get_args(kind):
         assert field.bounds
         return str(field.bounds.high)
-    if kind in (int, Quarters):
-        return str(int(value) + 1)
-    if kind is float:
-        return f"{value / 2 + 0.125:g}"
+    if kind in _CHANGES:
+        return _CHANGES[kind](value)
     assert Grade in (kind, *get_args(kind)), path
     return "20k" if path == "scoring.floor" else "6d"

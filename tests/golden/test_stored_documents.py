@@ -30,6 +30,8 @@ SINCE: dict[type[Any], int] = {
     events.TeamEntered: 6,
     events.TeamsChanged: 6,
     events.TeamRemoved: 6,
+    events.StandingsFinalised: 6,
+    events.StandingsReopened: 6,
 }
 BEFORE = {path: (opened(path), opened(path).tournament()) for path in DOCUMENTS}
 

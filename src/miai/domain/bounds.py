@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Annotated, Any, Protocol, Union, get_args, get_origin, get_type_hints
 
+from miai.domain.money import Cents, units
 from miai.domain.numbers import Between, shortened
 from miai.domain.points import Quarters, plain
 from miai.messages import Message
@@ -125,6 +126,8 @@ def within(hint: Any) -> Between | None:
 
 
 _Check = Callable[[Any], Iterator[OutOfBounds]]
+# How stored numbers become those that people type.
+_PLAIN: dict[Any, Callable[[Any], float]] = {Quarters: plain, Cents: units}
 
 
 def _bounds(hint: Any) -> Iterator[Between]:
@@ -137,9 +140,9 @@ def _check_of(hint: Any) -> _Check | None:
     """The check of everything inside a value of a type; None where nothing in it has bounds."""
     kind, inner = get_origin(hint), get_args(hint)
     if hint is str:
-        return _bound_check(PlainText(), points=False)
+        return _bound_check(PlainText())
     if kind is Annotated:
-        return _bound_check(inner[1], points=inner[0] is Quarters)
+        return _bound_check(inner[1], _PLAIN.get(inner[0]))
     if kind in (Union, types.UnionType):
         [check] = [_check_of(each) for each in inner if each is not type(None)] or [None]
         return (lambda value: iter(()) if value is None else check(value)) if check else None
@@ -148,11 +151,11 @@ def _check_of(hint: Any) -> _Check | None:
     return _fields_check(hint) if isinstance(hint, type) and is_dataclass(hint) else None
 
 
-def _bound_check(bound: Bound, *, points: bool) -> _Check:
-    """The check of one value; points are stored as quarters, and their bounds are in points."""
+def _bound_check(bound: Bound, as_typed: Callable[[Any], float] | None = None) -> _Check:
+    """The check of one value; bounds are those of what people type, such as points and not quarters."""
 
     def check(value: Any) -> Iterator[OutOfBounds]:
-        fault = bound.fault(plain(value) if points else value)
+        fault = bound.fault(as_typed(value) if as_typed else value)
         if fault:
             yield OutOfBounds(path="", fault=fault, is_text=isinstance(bound, PlainText))
 

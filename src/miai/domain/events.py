@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from miai.domain.bounds import RoundCount, RoundNumber, Seed, TableNumber
+from miai.domain.final_table import FinalTable
 from miai.domain.game import Board, Result
 from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.round import Bonus, Bye, HandChange, Round
@@ -182,6 +183,20 @@ class StandingsPublished:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsFinalised:
+    """The standings were fixed as they are: from now on they are printed and exported so."""
+
+    table: FinalTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsReopened:
+    """The final table no longer holds, for a reason that is shown with the next one."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockSet:
     """The clock of a round was set, started, paused or stopped."""
 
@@ -282,6 +297,8 @@ Change = (
     | WishesChanged
     | RoundPublished
     | StandingsPublished
+    | StandingsFinalised
+    | StandingsReopened
     | ClockSet
     | ScheduleSet
     | ResultEntered

@@ -6,6 +6,8 @@ from enum import Enum
 from typing import Any
 
 from miai.domain.events import DetailsChanged
+from miai.domain.fees import Fees
+from miai.domain.final_table import FinalRow, FinalTable
 from miai.domain.game import Board
 from miai.domain.player import Member, Player
 from miai.domain.prizes import Prize, PrizeKind
@@ -78,6 +80,8 @@ PLAYER_LABELS = {
     "birth_year": Message("Year of birth"),
     "sex": Message("Sex"),
     "newcomer": Message("First tournament"),
+    "fee": Message("Own fee"),
+    "paid": Message("Paid"),
     "extras": Message("Other data"),
 }
 
@@ -199,6 +203,10 @@ SETTING_LABELS = {
     "teams.limits.least_juniors": Message("Juniors that a team needs"),
     "teams.limits.junior_since": Message("Juniors are born since"),
     "teams.limits.one_country": Message("A team is of one country"),
+    "fees.currency": Message("Currency"),
+    "fees.usual": Message("Usual fee"),
+    "fees.for_juniors": Message("Fee of juniors"),
+    "fees.junior_since": Message("Junior fee for those born since"),
 }
 
 # Choices that are not named by a key of their own.
@@ -242,6 +250,7 @@ CHOICE_LABELS: dict[Enum, Message] = {
     BoardOrder.RATING: Message("by rating"),
     PrizeKind.PLACE: Message("place"),
     PrizeKind.WINS: Message("wins"),
+    PrizeKind.MOST_WINS: Message("most wins"),
 }
 
 PRESET_NAMES: dict[str, Message] = {
@@ -263,6 +272,7 @@ _PREFIXES: dict[type, str] = {
     SideRules: "sides.",
     TeamRules: "teams.",
     TeamLimits: "teams.limits.",
+    Fees: "fees.",
 }
 
 # Classes that stand in a list, which is named as a whole.
@@ -288,6 +298,7 @@ _TEAM_LABELS = {
     "drawn": Message("Stated by the draw"),
     "extras": PLAYER_LABELS["extras"],
 }
+_FINAL_TABLE = Message("Final table")
 # Fields of rounds, clocks, wishes and events.
 _EVENT_LABELS = {
     **DETAIL_LABELS,
@@ -301,6 +312,7 @@ _EVENT_LABELS = {
     "minutes": Message("Minutes of the clock"),
     "starts_at": Message("Start of the round"),
     "paused_at": Message("Pause of the clock"),
+    "reason": Message("Reason"),
 }
 
 
@@ -312,6 +324,8 @@ def field_label(owner: type, name: str) -> Message:
         return _TEAM_LABELS[name]
     if owner is Member:
         return PLAYER_LABELS[name]
+    if owner in (FinalTable, FinalRow):
+        return _FINAL_TABLE
     if owner in _LISTED:
         return SETTING_LABELS[_LISTED[owner]]
     if owner is Weights:

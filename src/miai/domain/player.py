@@ -7,6 +7,7 @@ from typing import NewType
 
 from miai.domain.bounds import AgaRating, BirthYear, Category, Points, Rating, RoundNumber, Sigma
 from miai.domain.grade import Grade
+from miai.domain.money import NO_MONEY, Amount
 from miai.domain.points import NOTHING
 
 PlayerId = NewType("PlayerId", str)
@@ -61,6 +62,7 @@ class Player:
     """One player; `grade` is the grade they play at, `declared_grade` the one they hold if it differs.
 
     A side of Pair Go or rengo is a player with two or three `members`; its surname is the side's name.
+    `fee` is what they pay if it is not what the rules say.
     """
 
     id: PlayerId
@@ -96,6 +98,8 @@ class Player:
     birth_year: BirthYear | None = None
     sex: Sex | None = None
     newcomer: bool = False
+    fee: Amount | None = None
+    paid: Amount = NO_MONEY
     extras: Extras = ()
 
     @property

@@ -1,27 +1,31 @@
 """Prizes that the director has to give."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Annotated
 
-from miai.domain.bounds import Category, RoundCount
+from miai.domain.among import Among
+from miai.domain.bounds import BirthYear, Category, Rating, RoundCount
 from miai.domain.grade import Grade
+from miai.domain.money import NO_MONEY, Amount
 from miai.domain.numbers import Between
+from miai.domain.player import Sex
 
 
 class PrizeKind(Enum):
-    """What a prize is for: a place, or a number of wins."""
+    """What a prize is for: a place, a number of wins, or more wins than the others."""
 
     PLACE = "place"
     WINS = "wins"
+    MOST_WINS = "most wins"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
-    """One prize, for everybody or for those between two grades, of a category or of a country.
+    """One prize, for everybody or for those whom its limits name, with or without prize money.
 
     A prize for wins goes to all who have at least `wins` of them; a prize for a place to the one who stands
-    there among those it is meant for.
+    there among those it is meant for; a prize for most wins to those of them who have most.
     """
 
     title: str
@@ -32,6 +36,19 @@ class Prize:
     weakest: Grade | None = None
     category: Category | None = None
     country: str = ""
+    club: str = ""
+    sex: Sex | None = None
+    born_since: BirthYear | None = None
+    born_until: BirthYear | None = None
+    rating_from: Rating | None = None
+    rating_to: Rating | None = None
+    newcomer: bool = False
+    amount: Amount = NO_MONEY
+
+    @property
+    def among(self) -> Among:
+        """Whom the prize is meant for."""
+        return Among(**{each.name: getattr(self, each.name) for each in fields(Among)})
 
     def __str__(self) -> str:
         return self.title

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 
 from miai.domain import events
+from miai.domain.final_table import FinalTable
 from miai.domain.game import Result
 from miai.domain.reporting import as_shown, from_claims, is_about
 from miai.domain.round import Round
@@ -43,8 +44,18 @@ def events_leading_to(tournament: Tournament) -> Iterator[events.Change]:
                 black=contest.black,
                 result=contest.result,
             )
+    yield from _events_of_final_tables(tournament)
     if tournament.published_places:
         yield events.TablePublished(places=tournament.published_places)
+
+
+def _events_of_final_tables(tournament: Tournament) -> Iterator[events.Change]:
+    for reason in tournament.corrections:
+        # What the earlier tables said is not known any more.
+        yield events.StandingsFinalised(table=FinalTable(after_round=tournament.rounds_played))
+        yield events.StandingsReopened(reason=reason)
+    if tournament.final:
+        yield events.StandingsFinalised(table=tournament.final)
 
 
 def _events_of_round(tournament: Tournament, drawn: Round) -> Iterator[events.Change]:

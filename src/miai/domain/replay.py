@@ -35,6 +35,8 @@ _KEEPS_PLACES = (
     | events.WishesChanged
     | events.RoundPublished
     | events.StandingsPublished
+    | events.StandingsFinalised
+    | events.StandingsReopened
     | events.ClockSet
     | events.ScheduleSet
     | events.ResultContested
@@ -123,6 +125,8 @@ def _(event: events.TournamentCreated, tournament: Tournament) -> Tournament:
         contests=(),
         clocks=(),
         teams=(),
+        final=None,
+        corrections=(),
     )
 
 
@@ -263,6 +267,22 @@ def _(event: events.StandingsPublished, tournament: Tournament) -> Tournament:
     others = [each for each in tournament.tables_shown if each.after_round != event.after_round]
     ordered = sorted([*others, shown], key=lambda each: each.after_round)
     return replace(tournament, tables_shown=tuple(ordered))
+
+
+@_apply.register
+def _(event: events.StandingsFinalised, tournament: Tournament) -> Tournament:
+    if tournament.final is not None:
+        raise InputError(Message("the standings are final already"))
+    for row in event.table.rows:
+        tournament.player(row.player)
+    return replace(tournament, final=event.table)
+
+
+@_apply.register
+def _(event: events.StandingsReopened, tournament: Tournament) -> Tournament:
+    if tournament.final is None:
+        raise InputError(Message("the standings are not final"))
+    return replace(tournament, final=None, corrections=(*tournament.corrections, event.reason))
 
 
 @_apply.register

@@ -74,6 +74,7 @@ def with_rounds(tournament: Tournament, rounds: Collection[int]) -> Tournament:
         claims=(),
         contests=(),
         clocks=(),
+        final=None,
     )
 
 

@@ -18,10 +18,11 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from miai.domain.bounds import within
 from miai.domain.codec import decode, encode
 from miai.domain.grade import Grade
+from miai.domain.money import Cents, money_text
 from miai.domain.numbers import ANY_NUMBER, Between
 from miai.domain.points import Quarters, plain
 from miai.domain.table_numbers import TableRange
-from miai.domain.typed_text import decimal, grade, points, whole
+from miai.domain.typed_text import decimal, grade, money, points, whole
 from miai.errors import InputError
 from miai.messages import AnyOf, Message
 
@@ -45,6 +46,8 @@ def text_of(kind: Any, value: Any) -> str:
             return str(value.value)
         case float():
             return _float_text(value)
+    if inner is Cents:
+        return money_text(value)
     return _float_text(plain(value)) if inner is Quarters else str(value)
 
 
@@ -171,7 +174,12 @@ def _read_bool(text: str) -> bool:
     return text.lower() in _TRUE
 
 
-_NUMBERS: dict[Any, Callable[[str, str, Between], Any]] = {int: whole, float: decimal, Quarters: points}
+_NUMBERS: dict[Any, Callable[[str, str, Between], Any]] = {
+    int: whole,
+    float: decimal,
+    Quarters: points,
+    Cents: money,
+}
 _READERS: dict[Any, Callable[[str], Any]] = {
     bool: _read_bool,
     Grade: grade,

@@ -6,6 +6,7 @@ from typing import Any
 from miai.domain.criterion_names import CRITERIA_PATHS
 from miai.domain.field_labels import CHOICE_LABELS, PRESET_NAMES
 from miai.domain.grade import Grade
+from miai.domain.money import Cents, money_text
 from miai.domain.points import Quarters
 from miai.domain.prizes import Prize
 from miai.domain.setting_fields import setting_fields
@@ -30,7 +31,10 @@ def words_of(path: str, value: Any) -> Any:
     if path in CRITERIA_PATHS and value:
         known = CRITERIA_PATHS[path]
         return known.titles(value) if isinstance(value, tuple) else known.title(value)
-    return Score(value) if setting_fields()[path].kind is Quarters else shown(value)
+    kind = setting_fields()[path].kind
+    if kind is Cents:
+        return money_text(value)
+    return Score(value) if kind is Quarters else shown(value)
 
 
 def shown(value: Any) -> Any:

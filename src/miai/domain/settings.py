@@ -15,6 +15,7 @@ from miai.domain.bounds import (
     Stones,
     Weight,
 )
+from miai.domain.fees import Fees
 from miai.domain.grade import Grade, Kind
 from miai.domain.numbers import Between
 from miai.domain.player import PlayerId
@@ -355,6 +356,7 @@ class Settings:
     classic_rating: ClassicRating = field(default_factory=ClassicRating)
     sides: SideRules = field(default_factory=SideRules)
     teams: TeamRules = field(default_factory=TeamRules)
+    fees: Fees = field(default_factory=Fees)
 
     @property
     def by_wins(self) -> bool:

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
+from miai.domain.final_table import FinalTable
 from miai.domain.game import Board
 from miai.domain.names import plain_name
 from miai.domain.player import Extras, Player, PlayerId
@@ -21,7 +22,8 @@ class Tournament:
 
     `published_places` are the places that an imported result table prints, player by player; the first change
     drops them. `shown` are the pairings that players can see, without results; the draw itself may have
-    changed since.
+    changed since. While there is a `final` table, nothing that places depend on can be changed; `corrections`
+    are the reasons why earlier ones were reopened.
     """
 
     name: str = ""
@@ -43,6 +45,8 @@ class Tournament:
     contests: tuple[Contest, ...] = ()
     clocks: tuple[RoundClock, ...] = ()
     teams: tuple[Team, ...] = ()
+    final: FinalTable | None = None
+    corrections: tuple[str, ...] = ()
 
     @property
     def names(self) -> dict[PlayerId, str]:

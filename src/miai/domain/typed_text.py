@@ -1,6 +1,7 @@
 """Reads what people type: numbers, points and grades; an error names the field."""
 
 from miai.domain.grade import Grade
+from miai.domain.money import Cents, cents
 from miai.domain.numbers import ANY_NUMBER, Between, shortened
 from miai.domain.points import Quarters, quarters
 from miai.errors import InputError, Problem
@@ -37,6 +38,15 @@ def points(text: str, where: Message | str = "", within: Between = ANY_NUMBER) -
         return quarters(decimal(text, where, within))
     except ValueError:
         what = Message("only halves and quarters of a point")
+        raise InputError([Problem(what=what, where=where)]) from None
+
+
+def money(text: str, where: Message | str = "", within: Between = ANY_NUMBER) -> Cents:
+    """An amount of money with at most two digits after the point."""
+    try:
+        return cents(decimal(text, where, within))
+    except ValueError:
+        what = Message("only whole cents")
         raise InputError([Problem(what=what, where=where)]) from None
 
 

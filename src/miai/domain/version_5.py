@@ -1,4 +1,4 @@
-"""Version 5 of the log, which did not know teams, sides of several people and handicaps by komi.
+"""Version 5 of the log, which did not know teams, sides of several people, handicaps by komi and fees.
 
 These are the rules that an event of version 5 was played by where the log says nothing. They are data of the
 past and never change, whatever becomes of the classes.
@@ -11,7 +11,24 @@ from miai.domain.upgrading import with_fields
 
 Json = Any
 
-_PLAYER: Mapping[str, Json] = {"members": [], "birth_year": None, "sex": None, "newcomer": False}
+_PLAYER: Mapping[str, Json] = {
+    "members": [],
+    "birth_year": None,
+    "sex": None,
+    "newcomer": False,
+    "fee": None,
+    "paid": 0,
+}
+_PRIZE: Mapping[str, Json] = {
+    "club": "",
+    "sex": None,
+    "born_since": None,
+    "born_until": None,
+    "rating_from": None,
+    "rating_to": None,
+    "newcomer": False,
+    "amount": 0,
+}
 _ROUND: Mapping[str, Json] = {"matches": [], "resting": []}
 _HANDICAPPING: Mapping[str, Json] = {"komi_per_grade": 0.0, "table": []}
 _SETTINGS: Mapping[str, Json] = {
@@ -33,6 +50,7 @@ _SETTINGS: Mapping[str, Json] = {
             "one_country": False,
         },
     },
+    "fees": {"currency": "", "usual": 0, "for_juniors": 0, "junior_since": None},
 }
 
 
@@ -55,4 +73,9 @@ def _player(raw: Json) -> Json:
 
 
 def _settings(raw: Mapping[str, Json]) -> dict[str, Json]:
-    return with_fields(raw, _SETTINGS, handicapping=lambda rules: with_fields(rules, _HANDICAPPING))
+    whole = with_fields(raw, _SETTINGS, handicapping=lambda rules: with_fields(rules, _HANDICAPPING))
+    if isinstance(raw.get("prizes"), list):
+        whole["prizes"] = [
+            with_fields(each, _PRIZE) if isinstance(each, dict) else each for each in raw["prizes"]
+        ]
+    return whole

@@ -50,6 +50,8 @@ _TOPICS: dict[type[events.Event], Topic] = {
     events.TeamRemoved: Topic.PLAYERS,
     events.RoundPublished: Topic.PUBLISHED,
     events.StandingsPublished: Topic.PUBLISHED,
+    events.StandingsFinalised: Topic.PUBLISHED,
+    events.StandingsReopened: Topic.PUBLISHED,
     events.TablePublished: Topic.PUBLISHED,
 }
 # What later messages depend on.
@@ -101,6 +103,8 @@ def place_of(event: events.Change) -> tuple[int | None, int | None]:
             return clock.round, None
         case events.StandingsPublished(after_round=number):
             return number, None
+        case events.StandingsFinalised(table=final):
+            return final.after_round, None
         case (
             events.ResultEntered(round=number, table=table)
             | events.ResultClaimed(round=number, table=table)
@@ -348,6 +352,15 @@ class HistoryContext:
     @message.register
     def _standings_published(self, event: events.StandingsPublished) -> Message:
         return Message("Final standings published") if event.final else Message("Standings published")
+
+    @message.register
+    def _standings_finalised(self, event: events.StandingsFinalised) -> Message:
+        del event
+        return Message("Standings made final")
+
+    @message.register
+    def _standings_reopened(self, event: events.StandingsReopened) -> Message:
+        return Message("Final standings reopened: %(reason)s", reason=event.reason)
 
     @message.register
     def _clock_set(self, event: events.ClockSet) -> Message:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from miai.app.event.unused_rules import unused_rules
 from miai.domain.criterion_names import criteria_titles
 from miai.domain.field_labels import PRESET_NAMES, SETTING_LABELS
+from miai.domain.money import money_text
 from miai.domain.setting_fields import value_at
 from miai.domain.setting_words import words_of
 from miai.domain.settings import ALL_PLAY_ALL, Settings
@@ -150,6 +151,15 @@ def _tables(settings: Settings) -> Message:
     return Message(
         "%(ranges)s without %(left_out)s", ranges=Clauses(ranges, ", "), left_out=Clauses(left_out, ", ")
     )
+
+
+def _fees(settings: Settings) -> Message:
+    fees = settings.fees
+    if not (fees.usual or fees.for_juniors):
+        return Message("nobody pays")
+    if fees.currency:
+        return Message("%(amount)s %(currency)s", amount=money_text(fees.usual), currency=fees.currency)
+    return literal(money_text(fees.usual))
 
 
 def _prizes(settings: Settings) -> Message:
@@ -361,5 +371,12 @@ GROUPS: tuple[RuleGroup, ...] = (
         lines=(("prizes",), ("one_prize_each",)),
         summary=_prizes,
         page="prizes",
+    ),
+    RuleGroup(
+        key="fees",
+        title=Message("Fees"),
+        lines=(("fees.currency", "fees.usual"), ("fees.for_juniors", "fees.junior_since")),
+        summary=_fees,
+        page="fees",
     ),
 )

@@ -146,6 +146,8 @@ def _by_others(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:
     if settings.handicapping.ceiling == 0:
         stones = ("handicapping.by_score", "handicapping.correction", "handicapping.none_", *_WISHES[:1])
         yield stones, Message("all games are even")
+    if settings.fees.junior_since is None:
+        yield ("fees.for_juniors",), Message("no year is given from which players are juniors")
     for overtime, paths in _OVERTIMES.items():
         if settings.clock.overtime is not overtime:
             yield paths, Message("the overtime is another one")
