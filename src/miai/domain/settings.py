@@ -18,7 +18,7 @@ from miai.domain.bounds import (
 from miai.domain.fees import Fees
 from miai.domain.grade import Grade, Kind
 from miai.domain.numbers import Between
-from miai.domain.player import PlayerId
+from miai.domain.player import Player, PlayerId
 from miai.domain.points import NOTHING, POINT
 from miai.domain.prizes import Prize
 from miai.domain.table_numbers import Tables
@@ -367,6 +367,14 @@ class Settings:
     def by_teams(self) -> bool:
         """Whether teams play each other."""
         return self.teams.size > 0
+
+    def category_of(self, player: Player) -> int:
+        """The category of a player: the one entered, else by grade; 0 is the strongest."""
+        if player.category is not None:
+            return player.category
+        limits = (limit.number for limit in self.category_limits)
+        number = player.grade.number
+        return next((i for i, limit in enumerate(limits) if number >= limit), len(self.category_limits))
 
     def usual_komi(self, stones: int) -> float:
         """The komi that goes with a handicap."""

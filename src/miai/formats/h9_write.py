@@ -48,7 +48,9 @@ def write(tournament: Tournament) -> bytes:
     keys = _columns(tournament)
     table = standings(tournament, after=after, criteria=[*tournament.settings.criteria, *keys])
     values = {row.player.id: row.values for row in table.rows}
-    players = tournament.players if tournament.published_places else tuple(r.player for r in table.rows)
+    # A final table keeps its order among those who tie in all its criteria.
+    rows = standings(tournament, after=after).rows if tournament.final else table.rows
+    players = tournament.players if tournament.published_places else tuple(row.player for row in rows)
     places = tournament.published_places or tuple(str(n) for n in range(1, len(players) + 1))
     numbers = _numbers(places)
     index = {player.id: i for i, player in enumerate(tournament.players)}
@@ -56,16 +58,16 @@ def write(tournament: Tournament) -> bytes:
     rounds = scores(tournament, after=after)
     pins = Counter(player.egf_pin for player in players)
     filled = ["0"] * (_SCORE_COLUMNS - len(keys))
-    rows = []
+    lines = []
     for player, place in zip(players, places, strict=True):
         results = [_result(each, rounds, line_of) for each in rounds.rounds[index[player.id]]]
         shown = [f"{values[player.id][key]:g}" for key in keys]
         # A wrong PIN is worse than none.
         pin = f"|{player.egf_pin}" if PIN.fullmatch(player.egf_pin) and pins[player.egf_pin] == 1 else ""
-        rows.append([place, *_who(player), *shown, *filled, *results, pin])
+        lines.append([place, *_who(player), *shown, *filled, *results, pin])
     heading = ["; Pl", "Name", "", "Gr", "Co", "Club", *(key.upper() for key in keys), *("-" for _ in filled)]
     heading += [f"R{number}" for number in range(1, after + 1)]
-    text = [*_headers(tournament), *_aligned([heading + [""] * (len(rows[0]) - len(heading)), *rows])]
+    text = [*_headers(tournament), *_aligned([heading + [""] * (len(lines[0]) - len(heading)), *lines])]
     return ("\n".join(text) + "\n").encode("ascii")
 
 

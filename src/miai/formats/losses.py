@@ -177,6 +177,8 @@ def _details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
     lost = tuple(key for key in gone if not is_import_note(key))
     if lost:
         yield Message("details of the source file (%(names)s)", names=lost)
+    if mine.final and mine.final != theirs.final:
+        yield Message("that the standings are final")
     wishes = sum(len(getattr(mine.wishes, each.name)) for each in fields(mine.wishes))
     if mine.wishes != theirs.wishes:
         yield counted("%(num)s wish for the draws", "%(num)s wishes for the draws", wishes)

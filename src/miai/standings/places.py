@@ -1,10 +1,12 @@
 """The standings: every criterion for every player, sorted, with shared places."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
+from miai.domain.among import EVERYBODY, Among
 from miai.domain.criterion_names import criterion_key, unknown_criterion
+from miai.domain.final_table import FinalRow, FinalTable
 from miai.domain.game import Result
 from miai.domain.names import plain_name
 from miai.domain.participants import with_participants_only
@@ -27,9 +29,14 @@ _CONFRONTATIONS = ("sdc", "dc")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsRow:
-    """One line of the table; tied players share the place of the first of them."""
+    """One line of the table; tied players share the place of the first of them.
 
+    Games refer to the `line` in the table of all; `overall` is the place there.
+    """
+
+    line: int
     place: int
+    overall: int
     player: Player
     values: dict[str, float | int]
     results: tuple[str, ...]
@@ -37,12 +44,24 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """The table after a round, best first."""
+    """The table after a round, best first: of all, or of some who are placed among themselves."""
 
     tournament: Tournament
     after_round: int
     criteria: tuple[str, ...]
     rows: tuple[StandingsRow, ...]
+    among: Among = EVERYBODY
+
+    @property
+    def of_some(self) -> bool:
+        """Whether only some are meant, who then have a place among themselves and one among all."""
+        return self.among != EVERYBODY
+
+    @property
+    def final(self) -> bool:
+        """Whether this is the table that was fixed."""
+        fixed = self.tournament.final
+        return fixed is not None and fixed.is_for(self.after_round, self.criteria)
 
     @property
     def shows_start(self) -> bool:
@@ -61,11 +80,14 @@ def standings(
     after: int | None = None,
     criteria: Sequence[str] | str | None = None,
     unplayed: Unplayed | str | None = None,
+    among: Among | str = EVERYBODY,
 ) -> Standings:
     """The table after `after` rounds (the last played) by the given criteria (the tournament's own).
 
     A criterion is given by its key or by any of its names. With "all" the table is ordered by the
     tournament's own criteria and shows every other one too. Whoever was entered and never came is not in it.
+    With `among`, such as "country=FR", only some are in it, placed among themselves. A final table has the
+    rows that were fixed, whatever would be computed now.
     """
     tournament = with_participants_only(tournament)
     after = counted_rounds(tournament, after)
@@ -78,11 +100,44 @@ def standings(
     _demand_known(order)
     table = scores(tournament, after=after, unplayed=policy)
     values = _values(table, order, ALL_KEYS if everything else order)
-    return Standings(
+    final = tournament.final
+    fixed = final if final and policy is None and final.is_for(after, order) else None
+    whole = Standings(
         tournament=tournament,
         after_round=after,
         criteria=order,
-        rows=tuple(_rows(table, order, values)),
+        rows=tuple(_rows(table, values, _fixed(table, fixed) if fixed else _placed(table, order, values))),
+    )
+    return narrowed(_with_fixed_values(whole, fixed) if fixed else whole, among)
+
+
+def narrowed(table: Standings, among: Among | str) -> Standings:
+    """Those of a table whom the limits hold, placed among themselves."""
+    wanted = Among.parse(among) if isinstance(among, str) else among
+    if wanted == EVERYBODY:
+        return table
+    category_of = table.tournament.settings.category_of
+    rows: list[StandingsRow] = []
+    for row in table.rows:
+        if wanted.holds(row.player, category_of(row.player)):
+            shared = bool(rows) and rows[-1].overall == row.overall
+            rows.append(replace(row, place=rows[-1].place if shared else len(rows) + 1))
+    return replace(table, rows=tuple(rows), among=wanted)
+
+
+def final_table(table: Standings) -> FinalTable:
+    """The table of all as it is fixed."""
+    return FinalTable(
+        after_round=table.after_round,
+        criteria=table.criteria,
+        rows=tuple(
+            FinalRow(
+                player=row.player.id,
+                place=row.overall,
+                values=tuple(float(row.values[key]) for key in table.criteria),
+            )
+            for row in table.rows
+        ),
     )
 
 
@@ -165,7 +220,8 @@ def _key_of(order: Sequence[str], values: dict[str, Sequence[float]]) -> Callabl
     return lambda i: tuple(values[key][i] for key in order)
 
 
-def _rows(table: Scores, order: Sequence[str], values: dict[str, Sequence[float]]) -> list[StandingsRow]:
+def _placed(table: Scores, order: Sequence[str], values: dict[str, Sequence[float]]) -> list[tuple[int, int]]:
+    """The players by their index, best first, each with the place."""
     name_key = _gotha_name if table.gotha else _plain_name
     tie = _key_of(order, values)
 
@@ -175,19 +231,42 @@ def _rows(table: Scores, order: Sequence[str], values: dict[str, Sequence[float]
         return tuple(-value for value in tie(i)), by_name, i
 
     ordered = sorted(range(len(table.players)), key=sort_key)
-    line_of = {i: line for line, i in enumerate(ordered, start=1)}
-    rows: list[StandingsRow] = []
+    placed: list[tuple[int, int]] = []
     for line, i in enumerate(ordered, start=1):
-        shared = bool(rows) and tie(i) == tie(ordered[line - 2])
-        rows.append(
-            StandingsRow(
-                place=rows[-1].place if shared else line,
-                player=table.players[i],
-                values={key: _shown(key, value[i]) for key, value in values.items()},
-                results=tuple(result_text(each, table, line_of) for each in table.rounds[i]),
-            )
+        shared = bool(placed) and tie(i) == tie(ordered[line - 2])
+        placed.append((i, placed[-1][1] if shared else line))
+    return placed
+
+
+def _fixed(table: Scores, final: FinalTable) -> list[tuple[int, int]]:
+    """The players of a final table by their index, with the places that they have there."""
+    index = {player.id: i for i, player in enumerate(table.players)}
+    return [(index[row.player], row.place) for row in final.rows if row.player in index]
+
+
+def _with_fixed_values(table: Standings, final: FinalTable) -> Standings:
+    """A table with the values of the criteria that the final table has."""
+    known = {row.player: dict(zip(final.criteria, row.values, strict=False)) for row in final.rows}
+    rows = (
+        replace(row, values=row.values | {key: _plain(value) for key, value in known[row.player.id].items()})
+        for row in table.rows
+    )
+    return replace(table, rows=tuple(rows))
+
+
+def _rows(
+    table: Scores, values: dict[str, Sequence[float]], placed: Sequence[tuple[int, int]]
+) -> Iterator[StandingsRow]:
+    line_of = {i: line for line, (i, _) in enumerate(placed, start=1)}
+    for line, (i, place) in enumerate(placed, start=1):
+        yield StandingsRow(
+            line=line,
+            place=place,
+            overall=place,
+            player=table.players[i],
+            values={key: _shown(key, value[i]) for key, value in values.items()},
+            results=tuple(result_text(each, table, line_of) for each in table.rounds[i]),
         )
-    return rows
 
 
 def _shown(key: str, value: float) -> float | int:
@@ -195,6 +274,10 @@ def _shown(key: str, value: float) -> float | int:
         value /= POINT
     elif key == "f2f":
         value /= 2
+    return _plain(value)
+
+
+def _plain(value: float) -> float | int:
     return int(value) if value == int(value) else value
 
 

@@ -48,13 +48,8 @@ def tiebreak(key: str, *, quarters: bool = True) -> Callable[[Compute], Compute]
 
 @tiebreak("cat", quarters=False)
 def _category(table: Scores) -> Values:
-    limits = [limit.number for limit in table.tournament.settings.category_limits]
-    return [
-        -player.category
-        if player.category is not None
-        else -next((i for i, limit in enumerate(limits) if player.grade.number >= limit), len(limits))
-        for player in table.players
-    ]
+    category_of = table.tournament.settings.category_of
+    return [-category_of(player) for player in table.players]
 
 
 @tiebreak("nbw")

@@ -1,20 +1,21 @@
-"""Who gets which prize."""
+"""Who gets which prize, and how much money."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId
-from miai.domain.points import POINT
+from miai.domain.among import Among
+from miai.domain.money import Cents
+from miai.domain.player import PlayerId
+from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.prizes import Prize, PrizeKind
-from miai.standings.places import Standings, StandingsRow
+from miai.standings.places import Standings, StandingsRow, narrowed
 from miai.standings.scores import scores
-from miai.standings.tiebreaks import TIEBREAKS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenPrize:
-    """A prize and who gets it; several share one prize for a place, and each gets one for wins."""
+    """A prize and who gets it; a prize for a number of wins each gets whole, any other they share."""
 
     prize: Prize
     winners: tuple[StandingsRow, ...]
@@ -22,51 +23,79 @@ class GivenPrize:
     @property
     def shared(self) -> bool:
         """Whether several have to share it."""
-        return self.prize.kind is PrizeKind.PLACE and len(self.winners) > 1
+        return self.prize.kind is not PrizeKind.WINS and len(self.winners) > 1
+
+    @property
+    def share(self) -> Cents:
+        """The money that each of them gets: equal parts, rounded down to whole cents."""
+        return Cents(self.prize.amount // len(self.winners)) if self.shared else self.prize.amount
+
+    @property
+    def rest(self) -> Cents:
+        """The cents that cannot be shared equally and stay with the organiser."""
+        return Cents(self.prize.amount % len(self.winners)) if self.shared else Cents(0)
+
+    @property
+    def paid_out(self) -> Cents:
+        """The money that all of them get."""
+        return Cents(self.share * len(self.winners))
 
 
-# Whom a prize is meant for; the prizes for the same people are one list.
-_Meant = tuple[Grade | None, Grade | None, int | None, str]
+# The prizes for the same people are one list, those for most wins another one.
+_PrizeList = tuple[Among, bool]
 
 
 def prizes_given(table: Standings) -> tuple[GivenPrize, ...]:
     """Give the prizes of the settings by a table, in the order in which they are listed.
 
     Those who tie share all the prizes of their places. If the settings say so, whoever has a prize of one
-    list gets none of another: it goes to the next in line.
+    list gets none of another, so that the first in the order counts: the other goes to the next in line.
+    Prizes for a number of wins are given beside them.
     """
     settings = table.tournament.settings
     scored = scores(table.tournament, after=table.after_round)
     wins = {player.id: won for player, won in zip(scored.players, scored.wins, strict=True)}
-    categories = {
-        player.id: int(-value)
-        for player, value in zip(scored.players, TIEBREAKS["cat"].compute(scored), strict=True)
-    }
-    lists: dict[PlayerId, _Meant] = {}
+    lists: dict[PlayerId, _PrizeList] = {}
     given = []
     for prize in settings.prizes:
-        meant = (prize.strongest, prize.weakest, prize.category, prize.country.casefold())
-        rows = [row for row in table.rows if _is_meant(prize, row.player, categories[row.player.id])]
+        rows = narrowed(table, prize.among).rows
         if prize.kind is PrizeKind.WINS:
             winners = [row for row in rows if wins[row.player.id] >= prize.wins * POINT]
         else:
-            taken = {player for player, earlier in lists.items() if earlier != meant}
-            winners = _in_line(prize.place, rows, taken if settings.one_prize_each else set())
-            lists |= {row.player.id: meant for row in winners if row.player.id not in lists}
+            own = _list_of(prize)
+            taken = {player for player, earlier in lists.items() if earlier != own}
+            winners = _winners(prize, rows, wins, taken if settings.one_prize_each else set())
+            lists |= {row.player.id: own for row in winners if row.player.id not in lists}
         given.append(GivenPrize(prize=prize, winners=tuple(winners)))
     return tuple(given)
 
 
-def _is_meant(prize: Prize, player: Player, category: int) -> bool:
-    return (
-        (prize.strongest is None or player.grade <= prize.strongest)
-        and (prize.weakest is None or player.grade >= prize.weakest)
-        and prize.category in (None, category)
-        and (not prize.country or prize.country.casefold() == player.country.casefold())
-    )
+def prize_money(given: Sequence[GivenPrize]) -> dict[PlayerId, Cents]:
+    """The prize money of everybody who gets some."""
+    money: dict[PlayerId, Cents] = {}
+    for each in given:
+        for row in each.winners if each.share else ():
+            money[row.player.id] = Cents(money.get(row.player.id, 0) + each.share)
+    return money
 
 
-def _in_line(place: int, rows: list[StandingsRow], taken: set[PlayerId]) -> list[StandingsRow]:
+def _list_of(prize: Prize) -> _PrizeList:
+    meant = prize.among
+    same = replace(meant, country=meant.country.casefold(), club=meant.club.casefold())
+    return same, prize.kind is PrizeKind.MOST_WINS
+
+
+def _winners(
+    prize: Prize, rows: Sequence[StandingsRow], wins: Mapping[PlayerId, Quarters], taken: set[PlayerId]
+) -> list[StandingsRow]:
+    if prize.kind is PrizeKind.PLACE:
+        return _in_line(prize.place, rows, taken)
+    free = [row for row in rows if row.player.id not in taken]
+    most = max((wins[row.player.id] for row in free), default=NOTHING)
+    return [row for row in free if most > NOTHING and wins[row.player.id] == most]
+
+
+def _in_line(place: int, rows: Sequence[StandingsRow], taken: set[PlayerId]) -> list[StandingsRow]:
     """Those who tie for a place, or the next below who have no prize yet."""
     last = 0
     for _, tied in groupby(rows, key=lambda row: row.place):

@@ -5,9 +5,18 @@ from dataclasses import dataclass
 
 from miai.app.desk import Desk, State
 from miai.domain import events
+from miai.domain.among import EVERYBODY, Among
 from miai.domain.game import Board
 from miai.domain.running import ShownTable
-from miai.standings.places import Standings, standings
+from miai.standings.places import Standings, narrowed, standings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """Why and when a final table was reopened."""
+
+    reason: str
+    at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,11 +27,17 @@ class StandingsView:
     waiting: tuple[tuple[int, Board], ...]
     published: ShownTable | None
     corrected_at: str
+    corrections: tuple[Correction, ...] = ()
 
     @property
     def provisional(self) -> bool:
         """Whether results are missing; such games show "?" and count nothing."""
         return bool(self.waiting)
+
+    @property
+    def final(self) -> bool:
+        """Whether the table is fixed, or was published as final."""
+        return self.table.final or bool(self.published and self.published.final)
 
 
 def standings_view(
@@ -31,10 +46,11 @@ def standings_view(
     *,
     after: int | None = None,
     criteria: Sequence[str] | None = None,
+    among: Among = EVERYBODY,
 ) -> StandingsView:
     """The standings after a round, the last one drawn by default."""
     state = desk.state(tournament_id)
-    table = standings_of(desk, state, after=after, criteria=criteria)
+    table = standings_of(desk, state, after=after, criteria=criteria, among=among)
     waiting = tuple(
         (drawn.number, board)
         for drawn in state.tournament.rounds
@@ -50,11 +66,26 @@ def standings_view(
         waiting=waiting,
         published=published,
         corrected_at=_corrected_at(state, table.after_round) if published else "",
+        corrections=corrections(state) if state.tournament.corrections else (),
+    )
+
+
+def corrections(state: State) -> tuple[Correction, ...]:
+    """Why final tables were reopened, the first one first."""
+    return tuple(
+        Correction(reason=entry.event.reason, at=entry.at)
+        for entry in state.history.effective_entries
+        if isinstance(entry.event, events.StandingsReopened)
     )
 
 
 def standings_of(
-    desk: Desk, state: State, *, after: int | None = None, criteria: Sequence[str] | None = None
+    desk: Desk,
+    state: State,
+    *,
+    after: int | None = None,
+    criteria: Sequence[str] | None = None,
+    among: Among = EVERYBODY,
 ) -> Standings:
     """The table, worked out once for each version of the tournament."""
     wanted = None if criteria is None else tuple(criteria)
@@ -62,7 +93,7 @@ def standings_of(
     def work_out() -> Standings:
         return standings(state.tournament, after=after, criteria=wanted)
 
-    return desk.recall(state, ("standings", after, wanted), work_out)
+    return narrowed(desk.recall(state, ("standings", after, wanted), work_out), among)
 
 
 def _corrected_at(state: State, after: int) -> str:
