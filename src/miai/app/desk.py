@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from miai.app.entry_once import EntryOnce, browser_of, current_entry
 from miai.app.locks import Locks
 from miai.domain import events
+from miai.domain.frozen import demand_places_kept
 from miai.domain.history import Entry, History
 from miai.domain.problems import author_problems, bound_problems, demand_none
 from miai.domain.replay import apply_all
@@ -293,7 +294,9 @@ def _checked(state: State, chosen: Sequence[events.Event], by: str) -> Tournamen
     demand_none(author_problems(by))
     demand_none(problem for event in chosen for problem in bound_problems(event))
     try:
-        return _tournament_after(state.tournament, longer, chosen)
+        after = _tournament_after(state.tournament, longer, chosen)
+        demand_places_kept(state.tournament, after, chosen)
+        return after
     except InputError as error:
         match chosen[0]:
             case events.Undone(entry=number):

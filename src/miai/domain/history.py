@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from miai.domain import events
+from miai.domain.frozen import demand_places_kept
 from miai.domain.reconstruction import events_leading_to
 from miai.domain.replay import replay
 from miai.domain.tournament import Tournament
@@ -96,7 +97,9 @@ class History:
         """The history with one more event; one that makes no sense raises."""
         number = self.entries[-1].number + 1 if self.entries else 1
         longer = self.extended([Entry(number=number, event=event, by=by, at=at)])
-        longer.tournament()
+        after = longer.tournament()
+        if any(isinstance(entry.event, events.StandingsFinalised) for entry in self.entries):
+            demand_places_kept(self.tournament(), after, (event,))
         return longer
 
     def extended(self, entries: Iterable[Entry]) -> "History":

@@ -1,0 +1,44 @@
+"""What may still be changed while the standings are final."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from miai.domain import events
+from miai.domain.money import NO_MONEY
+from miai.domain.settings import Settings
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.messages import Message
+
+_RULES = Settings()
+
+
+def demand_places_kept(before: Tournament, after: Tournament, chosen: Sequence[events.Event]) -> None:
+    """Refuse events that could change the places of a final table, also by undoing or redoing others."""
+    if any(isinstance(event, events.StandingsReopened) for event in chosen):
+        return
+    if before.final is None:
+        if after.final and not any(isinstance(event, events.StandingsFinalised) for event in chosen):
+            raise InputError(
+                Message("the standings were reopened: make them final again instead of undoing that")
+            )
+        return
+    if after.final != before.final or _decisive(after) != _decisive(before):
+        raise InputError(
+            Message(
+                "the standings are final, so this cannot be changed unless they are reopened with a reason"
+                " on the standings page"
+            )
+        )
+
+
+def _decisive(tournament: Tournament) -> Tournament:
+    """Only what places can depend on; payments, prizes, publication and clocks change none."""
+    return Tournament(
+        settings=replace(
+            tournament.settings, prizes=(), one_prize_each=_RULES.one_prize_each, fees=_RULES.fees
+        ),
+        players=tuple(replace(player, fee=None, paid=NO_MONEY) for player in tournament.players),
+        rounds=tournament.rounds,
+        teams=tournament.teams,
+    )
