@@ -15,8 +15,11 @@ LIST = "Hoekstra, Wietse\t2107\tFull\t3.25\t8/19/2020\tDULU\tMN\t0.5\t9/1/2019\n
 CONTROL = 'system = "random"\n[[kinds]]\nname = "club evening"\ntournaments = 4\n'
 COMMANDS = {
     "standings --demo": """
-        {tournament after_round criteria[] rows[{place surname first_name grade country club values{*}
-        results[]}] bonuses[]}
+        {tournament after_round criteria[] among final corrections[] rows[{place overall surname first_name
+        grade country club values{*} results[]}] bonuses[]}
+    """,
+    "fees --demo": """
+        {tournament currency people[{name grade owed paid open prize}] sum{owed paid open prize rest}}
     """,
     "standings teams.miai --teams": """
         {tournament after_round criteria[] rows[{place number team values{*} results[]}]}

@@ -10,7 +10,9 @@ from miai.cli import bands as _bands
 from miai.cli import bar as _bar
 from miai.cli import bonus as _bonus
 from miai.cli import data as _data
+from miai.cli import fees as _fees
 from miai.cli import files as _files
+from miai.cli import finalise as _finalise
 from miai.cli import forecast as _forecast
 from miai.cli import lab as _lab
 from miai.cli import lists as _lists
@@ -30,7 +32,7 @@ from miai.errors import InputError, MiaiError, NoPairingError
 # Importing a module of commands registers them with the application.
 COMMANDS = (
     _standings, _pairing, _rules, _bonus, _bar, _bands, _rating, _quality, _forecast, _files, _players, _lab,
-    _lists, _serve, _data, _uploads, _teams,
+    _lists, _serve, _data, _uploads, _teams, _fees, _finalise,
 )  # fmt: skip
 
 

@@ -28,6 +28,12 @@ def standings(
         str | None,
         typer.Option(help="Unplayed rounds: zero, start, own, macmahon, dummy or aga.", metavar="POLICY"),
     ] = None,
+    among: Annotated[
+        str,
+        typer.Option(
+            help="Only some, placed among themselves, such as 'country=FR, born=2008-'.", metavar="LIMITS"
+        ),
+    ] = "",
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write them to a file: .html, .csv or .xlsx.")
     ] = None,
@@ -41,6 +47,7 @@ def standings(
 ) -> None:
     """Print the standings with the results of every round, or write them to a file."""
     from miai.app.results.bonus import bonuses
+    from miai.app.results.finalise import final_message
     from miai.app.results.standings_file import standings_file
     from miai.cli.json.standings import standings_json
     from miai.report.standings import standings_table
@@ -60,7 +67,7 @@ def standings(
         else:
             print_table(printed)
         return
-    table = compute(reading.tournament, after=after, criteria=criteria, unplayed=unplayed)
+    table = compute(reading.tournament, after=after, criteria=criteria, unplayed=unplayed, among=among)
     print_notes(reading.notes)
     if as_json:
         print_json(standings_json(table))
@@ -69,6 +76,9 @@ def standings(
         write_table(output, standings_file(table))
         return
     print_table(standings_table(table))
+    if table.final:
+        print_line()
+        print_line(str(final_message(reading.tournament)))
     given = bonuses(reading.tournament, after=table.after_round)
     if given:
         print_line()

@@ -11,6 +11,7 @@ def standings_table(table: Standings) -> Table:
     """One line a player, as narrow as a terminal needs it; a shared place is printed once."""
     columns = (
         Column(title="Pl", right=True),
+        *([Column(title="All", says="The place among all", right=True)] if table.of_some else ()),
         Column(title="#", right=True),
         Column(title="Name"),
         Column(title="Gr", right=True),
@@ -35,10 +36,11 @@ def shown_criteria(table: Standings) -> tuple[str, ...]:
 
 
 def standings_rows(table: Standings) -> Iterator[tuple[str, ...]]:
-    """Place, number, player, games and criteria of every line, as texts."""
+    """Place, place among all where only some are shown, number, player, games and criteria of every line."""
     keys = shown_criteria(table)
-    for line, row in enumerate(table.rows, start=1):
+    for row in table.rows:
         player = row.player
         who = (player.name, str(player.grade), player.country, player.club)
         values = (f"{row.values[key]:g}" for key in keys)
-        yield (str(row.place), str(line), *who, *row.results, *values)
+        overall = (str(row.overall),) if table.of_some else ()
+        yield (str(row.place), *overall, str(row.line), *who, *row.results, *values)

@@ -10,7 +10,7 @@ from miai.report.table import Column, Table
 from miai.standings import Standings
 from miai.standings.scores import scores
 
-# Place, number, name, grade, country and club come before the games.
+# Place, number, name, grade, country and club come before the games, and the place among all of some.
 _ABOUT_PLAYER = 6
 
 
@@ -18,6 +18,7 @@ def standings_file(table: Standings, say: Callable[[Message], str] = str) -> Tab
     """The standings for a file: every line has its place, headings are whole words as `say` writes them."""
     columns = (
         Column(title=say(Message("Place")), right=True),
+        *([Column(title=say(Message("Overall")), right=True)] if table.of_some else ()),
         Column(title=say(Message("No.")), right=True),
         Column(title=say(Message("Name"))),
         Column(title=say(Message("Grade")), right=True),
@@ -51,5 +52,6 @@ def _rows(table: Standings) -> Iterator[tuple[str, ...]]:
         i = index[row.player.id]
         start = (f"{plain(scored.starts[i]):g}",) if table.shows_start else ()
         wins = (f"{plain(scored.wins[i]):g}",) if table.shows_wins else ()
-        end = _ABOUT_PLAYER + table.after_round
-        yield (*texts[:_ABOUT_PLAYER], *start, *texts[_ABOUT_PLAYER:end], *wins, *texts[end:])
+        first = _ABOUT_PLAYER + table.of_some
+        end = first + table.after_round
+        yield (*texts[:first], *start, *texts[first:end], *wins, *texts[end:])

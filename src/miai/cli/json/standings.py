@@ -11,9 +11,13 @@ def standings_json(table: Standings) -> JsonObject:
         "tournament": table.tournament.name,
         "after_round": table.after_round,
         "criteria": list(table.criteria),
+        "among": str(table.among),
+        "final": table.final,
+        "corrections": list(table.tournament.corrections),
         "rows": [
             {
                 "place": row.place,
+                "overall": row.overall,
                 "surname": row.player.surname,
                 "first_name": row.player.first_name,
                 "grade": str(row.player.grade),

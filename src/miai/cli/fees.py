@@ -1,0 +1,38 @@
+"""miai fees."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
+from miai.cli.output import print_json, print_line, print_notes, print_table, write_table
+
+
+@app.command()
+def fees(
+    file: File = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write the table to a file: .html, .csv or .xlsx.")
+    ] = None,
+    as_json: Json = False,
+    demo: Demo = False,
+    lenient: Lenient = False,
+) -> None:
+    """Print what everybody owes, has paid and wins, or write it to a file."""
+    from miai.app.results.fees import money_file, money_table
+    from miai.cli.json.fees import fees_json
+    from miai.domain.money import money_text
+
+    reading = reading_of(file, demo=demo, lenient=lenient)
+    table = money_table(reading.tournament)
+    print_notes(reading.notes)
+    if as_json:
+        print_json(fees_json(table))
+    elif output:
+        write_table(output, money_file(table))
+    else:
+        print_table(money_file(table))
+        if table.rest:
+            print_line()
+            print_line(f"not shared, because it is less than a cent each: {money_text(table.rest)}")

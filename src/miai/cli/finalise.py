@@ -1,0 +1,33 @@
+"""miai finalise."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from miai.cli.app import app
+from miai.cli.output import print_line
+
+
+@app.command()
+def finalise(
+    file: Annotated[Path, typer.Argument(help="A tournament; a Miai document keeps its history.")],
+    output: Annotated[Path, typer.Option("-o", "--output", help="Write the tournament to this file.")],
+    reopen: Annotated[
+        str | None, typer.Option(metavar="REASON", help="Reopen final standings, for this reason.")
+    ] = None,
+) -> None:
+    """Fix the standings as they are, so that later corrections need a reason; or reopen them for one."""
+    from miai.app.event.changed_file import write_changed
+    from miai.app.results.finalise import final_message, finalised, reopened
+    from miai.cli.app import reading_of
+    from miai.domain.replay import apply
+
+    event = reading_of(file, demo=False).tournament
+    change = finalised(event) if reopen is None else reopened(event, reopen)
+    event = apply(event, change)
+    written = write_changed(file, output, event, [change])
+    print_line(str(final_message(event)) if event.final else "The standings are open again.")
+    print_line(f"written: {output.name} ({written.format})")
+    for lost in written.lost:
+        print_line(f"  not held: {lost}")
