@@ -10,6 +10,7 @@ import pytest
 
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
+from miai.domain.handicaps import terms_of, usual_handicap_table
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import HALF, NOTHING
 from miai.domain.round import Bye, Round
@@ -93,6 +94,8 @@ def _settings(dice: np.random.Generator, preset: str) -> Settings:
             ceiling=_pick(dice, (0, 3, 9)),
             none_from=Grade.of_number(int(dice.integers(-4, 5))),
             none_above_bar=_coin(dice, 0.3),
+            komi_per_grade=_pick(dice, (0.0, 0.0, 4.0)),
+            table=_pick(dice, ((), (), usual_handicap_table(13)[2:])),
         ),
         pairing=PairingRules(
             first_seeding=SeedingChoice(
@@ -185,19 +188,21 @@ class _SimulatedChance(Chance):
         return matrix
 
 
-def _round(played: PlayedRounds, number: int, players: Sequence[Player]) -> Round:
+def _round(played: PlayedRounds, number: int, players: Sequence[Player], settings: Settings) -> Round:
     opponents, colours = played.opponents[0, number - 1], played.colours[0, number - 1]
     after = played.before[0, number] if number < played.opponents.shape[1] else played.final[0]
     boards: list[Board] = []
     for i, j in enumerate(opponents):
         if j >= 0 and colours[i] == 1:
             won = after[i] > played.before[0, number - 1, i]
+            terms = terms_of(settings, int(played.handicaps[0, number - 1, i]))
             boards.append(
                 Board(
                     table=len(boards) + 1,
                     white=players[i].id,
                     black=players[j].id,
-                    handicap=int(played.stones[0, number - 1, i]),
+                    handicap=terms.stones,
+                    komi=terms.komi,
                     result=Result.WHITE_WINS if won else Result.BLACK_WINS,
                 )
             )
@@ -246,7 +251,8 @@ def _compare_event(preset: str, case: int, monkeypatch: pytest.MonkeyPatch) -> i
             return number - 1
         theirs = next((players[i].id for i in np.flatnonzero(opponents == BYE)), None)
         assert (int(played.totals[0, number - 1]), theirs) == (total, bye), (preset, case, number)
-        tournament = replace(tournament, rounds=(*tournament.rounds, _round(played, number, players)))
+        drawn = _round(played, number, players, settings)
+        tournament = replace(tournament, rounds=(*tournament.rounds, drawn))
     return settings.rounds
 
 
@@ -319,7 +325,7 @@ def _after(played: PlayedRounds, gone: int) -> Standing:
     """How a tournament that has been simulated stood after some rounds."""
     n = played.final.shape[1]
     opponents, colours = played.opponents[0, :gone], played.colours[0, :gone]
-    even = np.where(played.stones[0, :gone] == 0, colours, 0)
+    even = np.where(played.handicaps[0, :gone] == 0, colours, 0)
     groups = played.before[0, :gone] // POINT
     seated = opponents >= 0
     above = np.take_along_axis(groups, np.maximum(opponents, 0), axis=1) - groups

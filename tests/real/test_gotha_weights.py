@@ -10,7 +10,7 @@ import pytest
 import miai
 from miai.app.draw.pair import prepare
 from miai.kernel.matching import solve
-from miai.pairing.handicapping import stones_matrix
+from miai.pairing.handicapping import handicap_matrix
 from miai.pairing.weights import weights_of
 from shared_data import files
 
@@ -65,7 +65,7 @@ def test_handicaps_are_those_that_opengotha_gave(path: Path) -> None:
     event = miai.read(path)
     for drawn in event.rounds:
         view = prepare(event, round=drawn.number, preset="gotha").view
-        stones = stones_matrix(view)
+        stones = handicap_matrix(view)
         index = {player.id: i for i, player in enumerate(view.players)}
         for board in drawn.boards:
             assert stones[index[board.white], index[board.black]] == board.handicap

@@ -10,7 +10,7 @@ from miai.domain.field_labels import DETAIL_LABELS, field_label
 from miai.domain.game import Board
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
-from miai.domain.settings import Settings, StartBand
+from miai.domain.settings import HandicapStep, Settings, StartBand
 from miai.domain.team import Team
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
@@ -78,6 +78,26 @@ def _settings_problems(settings: Settings) -> Iterator[Problem]:
     yield from bound_problems(settings)
     for what in _band_faults(settings.scoring.bands):
         yield Problem(what=what, where=Message("bands"))
+    for what in _table_faults(settings.handicapping.table, settings.komi):
+        yield Problem(what=what, where=Message("table of handicaps"))
+
+
+def _table_faults(table: Sequence[HandicapStep], komi: float) -> Iterator[Message]:
+    """The steps of a table go up in difference, and each is a handicap."""
+    for lower, upper in pairwise(table):
+        if upper.difference <= lower.difference:
+            yield Message(
+                "the step for a difference of %(later)s comes after that for %(earlier)s",
+                later=upper.difference,
+                earlier=lower.difference,
+            )
+    for step in table:
+        if step.stones == 0 and step.komi >= komi:
+            yield Message(
+                "the step for a difference of %(difference)s gives no stones and not less komi than %(komi)s",
+                difference=step.difference,
+                komi=komi,
+            )
 
 
 def _band_faults(bands: Sequence[StartBand]) -> Iterator[Message]:

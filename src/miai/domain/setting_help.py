@@ -42,7 +42,8 @@ SETTING_HELP: dict[str, Message] = {
         "White’s komi falls by so many points for each grade, below 0 if need be; 0 to give stones."
     ),
     "handicapping.table": Message(
-        "For small boards. One step a line: the difference in grades, a colon, the stones, a colon, the komi."
+        "For small boards: 13x13 or 9x9 for the usual one, or one step a line: the difference in grades, a "
+        "colon, the stones, a colon, the komi."
     ),
     "pairing.first_seeding.by": _THEN,
     "pairing.first_seeding.criteria": _ORDER,

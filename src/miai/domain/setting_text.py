@@ -1,8 +1,9 @@
 """Settings as text that a person types: "2d", "yes", "mms, sosm", "North: Lund, Malmö; South: Ulm".
 
 The type of a setting says how its text is read. A list of values has commas. A list of objects has semicolons
-or new lines, and the fields of each in order with colons; fields left out have their default. What cannot be
-written so, such as a name with a colon in it, is written as JSON, which is read as well.
+or new lines, and the fields of each in order with colons; fields left out have their default. "13x13"
+and "9x9" stand for the usual tables of handicaps. What cannot be written so, such as a name with a colon in
+it, is written as JSON, which is read as well.
 """
 
 import json
@@ -18,9 +19,11 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from miai.domain.bounds import within
 from miai.domain.codec import decode, encode
 from miai.domain.grade import Grade
+from miai.domain.handicaps import usual_handicap_table
 from miai.domain.money import Cents, money_text
 from miai.domain.numbers import ANY_NUMBER, Between
 from miai.domain.points import Quarters, plain
+from miai.domain.settings import HandicapStep
 from miai.domain.table_numbers import TableRange
 from miai.domain.typed_text import decimal, grade, money, points, whole
 from miai.errors import InputError
@@ -30,6 +33,8 @@ NONE = "none"
 YES, NO = "yes", "no"
 _TRUE, _FALSE = (YES, "true", "on", "1"), (NO, "false", "off", "0")
 _SHORT = 8
+# "13x13" stands for the usual table of handicaps of that board.
+_SMALL_BOARD = re.compile(r"(\d+) ?[xX×] ?\1")
 
 
 def text_of(kind: Any, value: Any) -> str:
@@ -115,9 +120,18 @@ def _read_list(kind: Any, text: str) -> tuple[Any, ...]:
         return ()
     if text.startswith("["):
         return _read_json(kind, text)
+    if kind is HandicapStep and (board := _SMALL_BOARD.fullmatch(text)):
+        return _usual_table(int(board[1]), text)
     if not is_dataclass(kind) or kind in _READERS:
         return tuple(read_text(kind, part) for part in text.split(",") if part.strip())
     return tuple(_read_item(kind, part) for part in re.split(r"[;\n]", text) if part.strip())
+
+
+def _usual_table(board_size: int, text: str) -> tuple[HandicapStep, ...]:
+    table = usual_handicap_table(board_size)
+    if not table:
+        raise InputError(Message("there is no usual table of handicaps for %(board)s", board=text))
+    return table
 
 
 def _read_item(kind: Any, text: str) -> Any:

@@ -8,7 +8,7 @@ BY_LOT = 0
 
 @compiled_part
 def white_side(
-    stones: int,
+    handicap: int,
     level: int,
     other_level: int,
     promised: int,
@@ -19,11 +19,11 @@ def white_side(
 ) -> int:
     """1 if the first player has White, -1 if the second has, `BY_LOT` if a lot decides.
 
-    White gives stones. Without stones White goes where it breaks fewer promises (`promised` is 1 for the
-    first player, -1 for the second, 0 if there is no difference), then to the player with fewer whites, then
-    to the one who had Black last.
+    White gives the handicap. In an even game White goes where it breaks fewer promises (`promised` is 1 for
+    the first player, -1 for the second, 0 if there is no difference), then to the player with fewer whites,
+    then to the one who had Black last.
     """
-    if stones > 0:
+    if handicap > 0:
         return 1 if level > other_level else -1
     if promised != 0:
         return promised

@@ -228,14 +228,14 @@ def is_exempt(start: int, wins: int, score: int, limits: Ints) -> bool:
 
 
 @compiled_part
-def handicap_stones(
-    level: int, other: int, always_even: bool, threshold: int, correction: int, ceiling: int
+def handicap_size(
+    level: int, other: int, always_even: bool, threshold: int, correction: int, least: int, most: int
 ) -> int:
-    """Stones given between two levels, each capped at the threshold from which nobody gives any."""
+    """The handicap between two levels in grades, each capped at the threshold from which there is none."""
     if always_even:
         return 0
-    difference = abs(min(level, threshold) - min(other, threshold))
-    return max(0, min(ceiling, difference - correction))
+    size = abs(min(level, threshold) - min(other, threshold)) - correction
+    return 0 if size < least else max(0, min(most, size))
 
 
 @compiled_part
@@ -347,14 +347,14 @@ def fill_kinship(codes: Ints, exempt: Flags, prices: Ints, out: SmallInts) -> No
 
 @compiled
 def fill_handicap(
-    levels: Ints, always_even: Flags, threshold: int, correction: int, ceiling: int, out: SmallInts
+    levels: Ints, always_even: Flags, threshold: int, correction: int, least: int, most: int, out: SmallInts
 ) -> None:
-    """The matrix of handicap stones; some players only play even games."""
+    """The matrix of handicaps; some players only play even games."""
     n = len(levels)
     for i in range(n):
         for j in range(n):
             even = always_even[i] or always_even[j]
-            out[i, j] = handicap_stones(levels[i], levels[j], even, threshold, correction, ceiling)
+            out[i, j] = handicap_size(levels[i], levels[j], even, threshold, correction, least, most)
 
 
 @compiled

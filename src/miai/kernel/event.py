@@ -27,8 +27,8 @@ class Field(NamedTuple):
 
     `starts` are McMahon scores, `ratings` decide who is lower among equals, and a code below 0 is unknown.
     `fixed` holds one row for each criterion of seeding that does not change during the event, higher first.
-    `chances[i, j]` is how likely i beats j, `with_stones[s - 1, i, j]` the same where i gives s stones; while
-    it is empty, stones change nothing.
+    `chances[i, j]` is how likely i beats j, `with_handicap[s - 1, i, j]` the same where i gives a handicap of
+    size s; while it is empty, handicaps change nothing.
     """
 
     starts: Ints
@@ -44,7 +44,7 @@ class Field(NamedTuple):
     present: Flags  # by round and player
     fixed: Floats  # by criterion and player
     chances: Floats
-    with_stones: Floats
+    with_handicap: Floats
 
 
 class TableEnds(NamedTuple):
@@ -100,7 +100,8 @@ class Terms(NamedTuple):
     even_from: int  # whoever starts here plays even games only
     threshold: int
     correction: int
-    ceiling: int
+    least: int  # no handicap is smaller than this, in grades
+    placed: Ints  # the stones that come with each size of a handicap, from 0 to the largest
     compensate: int
     down_from: int
     up_from: int
@@ -135,7 +136,7 @@ class Standing(NamedTuple):
     opponents: Ints
     stones: Ints
     results: Ints
-    pending: Ints  # games without a result: White, Black, stones and round (from 0) of each
+    pending: Ints  # games without a result: White, Black, size of the handicap and round (from 0) of each
 
 
 class PlayedRounds(NamedTuple):
@@ -147,7 +148,7 @@ class PlayedRounds(NamedTuple):
 
     opponents: Ints
     colours: Ints
-    stones: Ints
+    handicaps: Ints  # in grades
     before: Ints
     places: Ints
     sizes: Ints
@@ -179,7 +180,7 @@ PLAYER: Final = np.dtype(
         ("clubs_group", np.int32),
         ("family", np.int32),
         ("category", np.int32),
-        ("always_even", np.int32),  # 1 if the player neither gives nor takes stones
+        ("always_even", np.int32),  # 1 if the player neither gives nor takes a handicap
         ("lot", np.int64),  # of this round
         # what other things depend on
         ("start", np.int64),

@@ -46,9 +46,9 @@ def fill_weights_of_difference(values: Ints, span: int, weight: int, concavity: 
 
 
 @compiled_part
-def colour_weight(balance: int, other: int, stones: int, weight: int) -> int:
+def colour_weight(balance: int, other: int, handicap: int, weight: int) -> int:
     """Colours: full where balances have opposite signs, half where one is even and the other far off."""
-    if stones > 0:
+    if handicap > 0:
         return 0
     if balance * other < 0:
         return weight
@@ -58,27 +58,27 @@ def colour_weight(balance: int, other: int, stones: int, weight: int) -> int:
 
 
 @compiled
-def fill_colour_weights(balances: Ints, stones: Ints, weight: int, out: Ints) -> None:
+def fill_colour_weights(balances: Ints, handicaps: Ints, weight: int, out: Ints) -> None:
     """The matrix of colours."""
     n = len(balances)
     for i in range(n):
         for j in range(n):
-            out[i, j] = colour_weight(balances[i], balances[j], stones[i, j], weight)
+            out[i, j] = colour_weight(balances[i], balances[j], handicaps[i, j], weight)
 
 
 @compiled_part
-def handicap_weight(stones: int, span: int, weight: int) -> int:
-    """Handicap: the fewer stones, the better."""
-    return int(weight * (1.0 - stones / max(1, span)))
+def handicap_weight(handicap: int, span: int, weight: int) -> int:
+    """Handicap: the smaller, the better."""
+    return int(weight * (1.0 - handicap / max(1, span)))
 
 
 @compiled
-def fill_handicap_weights(stones: Ints, span: int, weight: int, out: Ints) -> None:
+def fill_handicap_weights(handicaps: Ints, span: int, weight: int, out: Ints) -> None:
     """The matrix of handicaps."""
-    n = len(stones)
+    n = len(handicaps)
     for i in range(n):
         for j in range(n):
-            out[i, j] = handicap_weight(stones[i, j], span, weight)
+            out[i, j] = handicap_weight(handicaps[i, j], span, weight)
 
 
 @compiled_part

@@ -15,7 +15,7 @@ from miai.kernel.deviations import (
     dearer,
     float_deviation,
     float_place_deviation,
-    handicap_stones,
+    handicap_size,
     order_distance,
     score_deviation,
     seeding_deviation,
@@ -134,11 +134,17 @@ def _allow_forbidden_pairs(vertices: int, state: RoundState) -> int:
 
 
 @compiled_part
-def stones_between(i: int, j: int, terms: Terms, players: Records) -> int:
-    """The stones of a game."""
+def handicap_between(i: int, j: int, terms: Terms, players: Records) -> int:
+    """The size of the handicap of a game, in grades."""
     even = players[i].always_even + players[j].always_even > 0
-    return handicap_stones(
-        players[i].level, players[j].level, even, terms.threshold, terms.correction, terms.ceiling
+    return handicap_size(
+        players[i].level,
+        players[j].level,
+        even,
+        terms.threshold,
+        terms.correction,
+        terms.least,
+        len(terms.placed) - 1,
     )
 
 
@@ -173,7 +179,7 @@ def _table_cost(prices: Prices, terms: Terms, method: int, i: int, j: int, playe
         if ends.float_place >= 0:
             cost += tables[FLOAT_PLACE, min(_float_places(terms, i, j, players), ends.float_place)]
     if ends.handicap >= 0:
-        cost += tables[HANDICAP, min(stones_between(i, j, terms, players), ends.handicap)]
+        cost += tables[HANDICAP, min(handicap_between(i, j, terms, players), ends.handicap)]
     if ends.category >= 0:
         cost += tables[CATEGORY, min(abs(players[i].category - players[j].category), ends.category)]
     if ends.chance >= 0:
@@ -198,7 +204,7 @@ def _deviation(rule: int, terms: Terms, method: int, i: int, j: int, players: Re
     elif rule == FLOAT_PLACE:
         result = _float_places(terms, i, j, players)
     elif rule == HANDICAP:
-        result = stones_between(i, j, terms, players)
+        result = handicap_between(i, j, terms, players)
     elif rule == CATEGORY:
         result = abs(players[i].category - players[j].category)
     else:
@@ -208,8 +214,8 @@ def _deviation(rule: int, terms: Terms, method: int, i: int, j: int, players: Re
 
 @compiled_part
 def _colours(terms: Terms, i: int, j: int, players: Records) -> int:
-    # Who gives stones has White.
-    if stones_between(i, j, terms, players) > 0:
+    # Who gives a handicap has White.
+    if handicap_between(i, j, terms, players) > 0:
         return 0
     a, b = players[i], players[j]
     return colour_deviation(a.balance, a.last, b.balance, b.last)
@@ -345,15 +351,15 @@ def _gotha_worth(
     """OpenGotha's weight of a pair: 1 and the sum of the terms."""
     weights = prices.gotha
     a, b = state.players[i], state.players[j]
-    stones = stones_between(i, j, terms, state.players)
+    handicap = handicap_between(i, j, terms, state.players)
     worth = 1 if state.met[i, j] else 1 + weights.duplicate
     worth += pair_lot(a.lot, b.lot, GOTHA_LOT, weights.random)
-    worth += colour_weight(a.balance, b.balance, stones, weights.colour)
+    worth += colour_weight(a.balance, b.balance, handicap, weights.colour)
     worth += difference_weight(
         a.category - b.category, weights.categories, weights.category, weights.concavity
     )
     worth += difference_weight(a.group - b.group, span, weights.score, weights.concavity)
-    worth += handicap_weight(stones, span, weights.handicap)
+    worth += handicap_weight(handicap, span, weights.handicap)
     worth += geography_weight(
         a.country != b.country,
         a.club != b.club,

@@ -1,7 +1,7 @@
 """Each measure of a played tournament once, as counts: of many tournaments they are added, then divided.
 
 A tournament is what happened by round and player: whom they met (another's number, or below 0: -1 a bye,
--2 away, -3 left unpaired), colour (1 White, -1 Black, 0 none), stones of the game, score in quarters before
+-2 away, -3 left unpaired), colour (1 White, -1 Black, 0 none), handicap of the game, score in quarters before
 the round, place in the group of that score and its size. Colours count in games without handicap, as in
 pairing.
 """
@@ -25,7 +25,7 @@ COUNTS: Final = 38
     UNPAIRED,  # seats left empty because no pairing was found
     EVEN,  # games on the same score
     UNEVEN,  # games on different scores without handicap
-    HANDICAP,  # games with stones
+    HANDICAP,  # games with a handicap
     FAR_APART,  # games over more than one point
     SEEDED,  # games exactly as the seeding wants them
     SPLIT,  # games across the parts into which the seeding splits a group
@@ -79,7 +79,7 @@ class Games(NamedTuple):
 
     opponents: Ints
     colours: Ints
-    stones: Ints
+    handicaps: Ints
     before: Ints
     places: Ints
     sizes: Ints
@@ -110,7 +110,7 @@ def count_qualities(games: Games, entrants: Entrants, counts: Floats) -> None:
             j = opponents[r, i]
             if j > i:
                 _count_game(games, entrants, r, i, j, counts)
-    _count_floats_and_colours(opponents, games.colours, games.stones, before, counts)
+    _count_floats_and_colours(opponents, games.colours, games.handicaps, before, counts)
     _count_sides_of_the_bar(
         opponents, games.wins, entrants.grades, entrants.starts, entrants.above_bar, counts
     )
@@ -120,8 +120,8 @@ def count_qualities(games: Games, entrants: Entrants, counts: Floats) -> None:
 @compiled_part
 def _count_game(games: Games, entrants: Entrants, r: int, i: int, j: int, counts: Floats) -> None:
     before, method = games.before, entrants.seeding_methods[r]
-    _count_scores(before[r, i], before[r, j], games.stones[r, i], counts)
-    if _turns(games.colours, games.stones, r, i) and _turns(games.colours, games.stones, r, j):
+    _count_scores(before[r, i], before[r, j], games.handicaps[r, i], counts)
+    if _turns(games.colours, games.handicaps, r, i) and _turns(games.colours, games.handicaps, r, j):
         counts[SWAPPED] += 1
     if not entrants.above_bar[i] and not entrants.above_bar[j]:
         countries, clubs = entrants.countries, entrants.clubs
@@ -140,7 +140,7 @@ def count_many(games: Games, entrants: Entrants, counts: Floats) -> None:
         one = Games(
             games.opponents[t],
             games.colours[t],
-            games.stones[t],
+            games.handicaps[t],
             games.before[t],
             games.places[t],
             games.sizes[t],
@@ -179,13 +179,13 @@ def _count_unpaired(opponents: Ints, counts: Floats) -> None:
 
 
 @compiled_part
-def _count_scores(score: int, other: int, stones: int, counts: Floats) -> None:
+def _count_scores(score: int, other: int, handicap: int, counts: Floats) -> None:
     counts[GAMES] += 1
     if score == other:
         counts[EVEN] += 1
-    elif stones == 0:
+    elif handicap == 0:
         counts[UNEVEN] += 1
-    if stones > 0:
+    if handicap > 0:
         counts[HANDICAP] += 1
     if abs(score - other) > POINT:
         counts[FAR_APART] += 1
@@ -219,12 +219,12 @@ def _is_split(own: int, other: int, size: int, method: int) -> bool:
 
 
 @compiled_part
-def _turns(colours: Ints, stones: Ints, r: int, i: int) -> bool:
+def _turns(colours: Ints, handicaps: Ints, r: int, i: int) -> bool:
     """Whether a player has the other colour than in the last game before this round."""
-    if stones[r, i] > 0:
+    if handicaps[r, i] > 0:
         return False
     for earlier in range(r - 1, -1, -1):
-        if stones[earlier, i] == 0 and colours[earlier, i] != 0:
+        if handicaps[earlier, i] == 0 and colours[earlier, i] != 0:
             return bool(colours[earlier, i] == -colours[r, i])
     return False
 
@@ -244,7 +244,7 @@ def _count_area(country: int, other_country: int, club: int, other_club: int, co
 
 @compiled_part
 def _count_floats_and_colours(
-    opponents: Ints, colours: Ints, stones: Ints, before: Ints, counts: Floats
+    opponents: Ints, colours: Ints, handicaps: Ints, before: Ints, counts: Floats
 ) -> None:
     """What each player's games leave unbalanced: up and down, White and Black, and colours kept."""
     for i in range(opponents.shape[1]):
@@ -256,7 +256,7 @@ def _count_floats_and_colours(
             difference = before[r, j] - before[r, i]
             ups += int(difference > 0) - int(difference < 0)
             colour = colours[r, i]
-            if stones[r, i] > 0 or colour == 0:
+            if handicaps[r, i] > 0 or colour == 0:
                 continue
             counts[COLOURED] += 1
             balance += colour

@@ -32,7 +32,7 @@ from miai.kernel.event import (
 )
 from miai.kernel.jit import compiled, compiled_part, compiled_stage
 from miai.kernel.matching import TOTAL_BUDGET, CostsTooLarge, solve_one
-from miai.kernel.pair_costs import cost_of_bye, fill_costs, is_forbidden, stones_between
+from miai.kernel.pair_costs import cost_of_bye, fill_costs, handicap_between, is_forbidden
 from miai.kernel.seeding import NO_CRITERION, SUMS, fill_places, order_players
 from miai.kernel.work import NOBODY, RANGE_BUDGET, Work, new_work
 
@@ -142,7 +142,7 @@ def _blank(count: int, rounds: int, n: int) -> PlayedRounds:
     return PlayedRounds(
         opponents=zeros(count, rounds, n),
         colours=zeros(count, rounds, n),
-        stones=zeros(count, rounds, n),
+        handicaps=zeros(count, rounds, n),
         before=zeros(count, rounds, n),
         places=zeros(count, rounds, n),
         sizes=zeros(count, rounds, n),
@@ -271,8 +271,8 @@ def _end_pending(
 ) -> None:
     """Whatever else open games change, they have changed already."""
     for game in range(len(standing.pending)):
-        white, black, stones, k = standing.pending[game]
-        winner = _end_game(field, results, white, black, stones, played, t, state)
+        white, black, size, k = standing.pending[game]
+        winner = _end_game(field, results, white, black, size, played, t, state)
         state.players[winner].cumulated_points += POINT * (standing.gone - k)
         state.players[winner].cumulated_wins += POINT * (standing.gone - k)
         if k < len(state.results):
@@ -285,15 +285,15 @@ def _end_game(
     results: int,
     white: int,
     black: int,
-    stones: int,
+    size: int,
     played: PlayedRounds,
     t: int,
     state: RoundState,
 ) -> int:
     """The winner has a point more; the winner's number is returned."""
     chance = field.chances[white, black]
-    if stones > 0 and len(field.with_stones) > 0:
-        chance = field.with_stones[min(stones, len(field.with_stones)) - 1, white, black]
+    if size > 0 and len(field.with_handicap) > 0:
+        chance = field.with_handicap[min(size, len(field.with_handicap)) - 1, white, black]
     winner = white if game_share(results, white, black) < chance else black
     state.players[winner].points += POINT
     state.players[winner].wins += POINT
@@ -476,7 +476,7 @@ def _play_round(
     r: int,
     state: RoundState,
 ) -> None:
-    """Colours, stones and results of the round, and what they make of scores and floats."""
+    """Colours, handicaps and results of the round, and what they make of scores and floats."""
     opponents = played.opponents[t, r]
     for i in range(len(opponents)):
         j = opponents[i]
@@ -486,15 +486,15 @@ def _play_round(
         elif j == AWAY:
             _give_free(i, terms.absent_points, terms.absent_wins, terms.unit, state)
         elif i < j:
-            stones = stones_between(i, j, terms, state.players)
-            white = _give_colours(i, j, stones, lots, played, t, r, state)
+            size = handicap_between(i, j, terms, state.players)
+            white = _give_colours(i, j, size, lots, played, t, r, state)
             black = j if white == i else i
             _note_float(i, j, state)
-            winner = _end_game(field, results, white, black, stones, played, t, state)
+            winner = _end_game(field, results, white, black, size, played, t, state)
             state.met[i, j] = True
             state.met[j, i] = True
             if gone + r < len(state.opponents):
-                _note_history(gone + r, white, black, stones, winner, state)
+                _note_history(gone + r, white, black, terms.placed[size], winner, state)
         if gone + r < len(state.opponents):
             state.opponents[gone + r, i] = j
     for i in range(len(opponents)):
@@ -523,20 +523,20 @@ def _give_free(i: int, points: int, wins: int, unit: int, state: RoundState) -> 
 
 @compiled_part
 def _give_colours(
-    i: int, j: int, stones: int, lots: int, played: PlayedRounds, t: int, r: int, state: RoundState
+    i: int, j: int, size: int, lots: int, played: PlayedRounds, t: int, r: int, state: RoundState
 ) -> int:
     """Decide who has White, and return that player's number."""
     a, b = state.players[i], state.players[j]
-    side = white_side(stones, a.level, b.level, 0, a.balance, b.balance, a.last, b.last)
+    side = white_side(size, a.level, b.level, 0, a.balance, b.balance, a.last, b.last)
     if side == 0:
         side = 1 if game_share(lots, i, j) < 0.5 else -1
     white = i if side > 0 else j
     for player in (i, j):
         colour = 1 if player == white else -1
         played.colours[t, r, player] = colour
-        played.stones[t, r, player] = stones
+        played.handicaps[t, r, player] = size
         # Games with handicap do not count for colours.
-        if stones == 0:
+        if size == 0:
             state.players[player].balance += colour
             state.players[player].last = colour
     return white

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from miai.domain.game import Board, Result
+from miai.domain.handicaps import head_start_of
 from miai.domain.player import Player
 from miai.domain.round import Round
 from miai.domain.settings import Settings
@@ -217,12 +218,12 @@ def _until(tournament: Tournament, rounds: int) -> Tournament:
 
 
 class _Judge:
-    """Decides the open games of one tournament by the model; stones count."""
+    """Decides the open games of one tournament by the model; handicaps count."""
 
     def __init__(self, now: EventNow, question: Question, t: int) -> None:
         self.numbers = {player.id: i for i, player in enumerate(now.view.players)}
         self._key = key_of(question.seed, RESULTS, t)
-        self._model, self._strengths = question.model, now.strengths
+        self._model, self._strengths, self._settings = question.model, now.strengths, now.settings
 
     def decided(self, drawn: Round) -> Round:
         """The round with a result on every board."""
@@ -234,8 +235,8 @@ class _Judge:
 
     def _result(self, board: Board, number: int) -> Result:
         white, black = self.numbers[board.white], self.numbers[board.black]
-        head_start = board.handicap - 0.5 if board.handicap else 0.0
-        chance = self._model.chance(self._strengths[white], self._strengths[black] + head_start)
+        more = head_start_of(self._settings, board)
+        chance = self._model.chance(self._strengths[white], self._strengths[black] + more)
         # Two may meet again, in a knock-out or by the director's will.
         share = game_share(key_of(self._key, RESULTS, number), white, black)
         return Result.WHITE_WINS if share < chance else Result.BLACK_WINS

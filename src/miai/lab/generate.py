@@ -7,6 +7,7 @@ import numpy as np
 
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
+from miai.domain.handicaps import head_start_of
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.points import HALF, NOTHING
 from miai.domain.round import Round
@@ -149,7 +150,7 @@ def played(tournament: Tournament, drawn: Round, recipe: Recipe, dice: np.random
     def result(board: Board) -> Result:
         if dice.random() < recipe.jigo and recipe.system not in _DECISIVE:
             return Result.JIGO
-        raised = strength[board.black] + (board.handicap - 0.5 if board.handicap else 0.0)
+        raised = strength[board.black] + head_start_of(tournament.settings, board)
         white_wins = dice.random() < model.chance(strength[board.white], raised)
         over = Result.WHITE_WINS if white_wins else Result.BLACK_WINS
         return over.defaulted if dice.random() < recipe.forfeits else over

@@ -6,6 +6,7 @@ from functools import cached_property, partial
 from typing import Protocol
 
 from miai.domain.game import Board
+from miai.domain.handicaps import size_of
 from miai.domain.player import Player
 from miai.domain.round import ByeKind, Round
 from miai.errors import InputError, NoPairingError
@@ -311,7 +312,7 @@ def evaluated(
                 board=board,
                 white=view.players[i],
                 black=view.players[j],
-                facts=facts(i, j, board.handicap),
+                facts=facts(i, j, size_of(view.settings, board)),
                 forbidden=tuple(
                     Breach(rule=ban.key, text=ban.explain(view, i, j))
                     for ban, flags in forbidden

@@ -8,7 +8,7 @@ import numpy as np
 from miai.domain.settings import ColourRule
 from miai.kernel.colours import BY_LOT, white_side
 from miai.kernel.jit import in_python
-from miai.pairing.handicapping import levels, stones_matrix
+from miai.pairing.handicapping import handicap_matrix, levels
 from miai.pairing.protocol import Flags, RoundView
 
 _white_side = in_python(white_side)
@@ -31,9 +31,9 @@ class ColourPromise:
         return int(np.sign(self.kept(i, j) - self.kept(j, i)))
 
     def possible(self, view: RoundView) -> Flags:
-        """The pairs that can be given colours without breaking a promise; with stones nothing is promised."""
+        """The pairs that can be given colours without breaking a promise; a handicap game has none."""
         one_way = self.white[:, None] & self.black[None, :]
-        return np.asarray(one_way | one_way.T | (stones_matrix(view) > 0))
+        return np.asarray(one_way | one_way.T | (handicap_matrix(view) > 0))
 
 
 def aga_promise(view: RoundView) -> ColourPromise:
@@ -50,23 +50,23 @@ def colour_promise(view: RoundView) -> ColourPromise | None:
     return aga_promise(view) if view.settings.pairing.colours is ColourRule.BALANCE else None
 
 
-def by_nigiri(view: RoundView, stones: int) -> bool:
+def by_nigiri(view: RoundView, handicap: int) -> bool:
     """Whether the players of a game settle the colours at the board."""
-    return stones == 0 and view.settings.pairing.colours is ColourRule.NIGIRI
+    return handicap == 0 and view.settings.pairing.colours is ColourRule.NIGIRI
 
 
 def white_and_black(
-    view: RoundView, i: int, j: int, *, stones: int, seed: int, promise: ColourPromise | None = None
+    view: RoundView, i: int, j: int, *, handicap: int, seed: int, promise: ColourPromise | None = None
 ) -> tuple[int, int]:
-    """White gives stones; else the promise decides, then fewer whites so far, then who had Black last.
+    """White gives the handicap; else the promise decides, then fewer whites so far, then who had Black last.
 
     A lot decides where nothing speaks for either, and where the players settle it themselves.
     """
-    level = levels(view) if stones else view.grades
+    level = levels(view) if handicap else view.grades
     side = BY_LOT
-    if not by_nigiri(view, stones):
+    if not by_nigiri(view, handicap):
         side = _white_side(
-            stones, level[i], level[j], promise.side(i, j) if promise else 0,
+            handicap, level[i], level[j], promise.side(i, j) if promise else 0,
             view.balances[i], view.balances[j], view.last_colours[i], view.last_colours[j],
         )  # fmt: skip
     if side != BY_LOT:

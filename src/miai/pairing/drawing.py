@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from miai.domain.handicaps import terms_of
 from miai.messages import Message
 from miai.pairing.byes import off_the_order
 from miai.pairing.colouring import ColourPromise, by_nigiri, white_and_black
-from miai.pairing.handicapping import komi_for, levels, stones_matrix
+from miai.pairing.handicapping import handicap_matrix, levels
 from miai.pairing.plan import Pair, Plan, Solved
 from miai.pairing.protocol import Draw, Pairing, Reason, RoundView
 from miai.pairing.seats import seat
@@ -70,25 +71,28 @@ def seated(
     promise: ColourPromise | None = None,
 ) -> tuple[Pairing, ...]:
     """Give pairs their colours, handicaps, tables and reasons, by table; colours keep the promise given."""
-    stones = stones_matrix(view)
+    handicaps = handicap_matrix(view)
     forced = set(forced_pairs(view))
     seats, level = seat(view, pairs), levels(view)
     boards = []
     for pair in sorted(pairs, key=lambda pair: seats[pair]):
-        given = int(stones[pair])
+        given = int(handicaps[pair])
         # The director's pairs come with their colours.
         white, black = (
-            pair if pair in forced else white_and_black(view, *pair, stones=given, seed=seed, promise=promise)
+            pair
+            if pair in forced
+            else white_and_black(view, *pair, handicap=given, seed=seed, promise=promise)
         )
         if pair in forced and level[white] < level[black]:
-            given = 0  # nobody gives stones to a stronger player
+            given = 0  # nobody gives a handicap to a stronger player
+        terms = terms_of(view.settings, given)
         boards.append(
             Pairing(
                 table=seats[pair],
                 white=view.players[white],
                 black=view.players[black],
-                handicap=given,
-                komi=komi_for(view.settings, given),
+                handicap=terms.stones,
+                komi=terms.komi,
                 colours_known=pair in forced or not by_nigiri(view, given),
                 reasons=reasons(view, white, black),
             )

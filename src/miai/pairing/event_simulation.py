@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from miai.domain.criterion_names import criteria_titles
+from miai.domain.handicaps import scale_of, size_of, terms_of
 from miai.domain.player import Registration
 from miai.domain.points import POINT
 from miai.domain.round import Attendance
@@ -29,7 +30,7 @@ from miai.pairing.rules.float_place import ENDS
 from miai.pairing.rules.forbidding import NeverMet
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.seeding import METHODS
-from miai.pairing.simulation import Simulation, with_stones
+from miai.pairing.simulation import Simulation, with_handicap
 from miai.pairing.view import build_view
 from miai.rating.win_models import WinModel, table
 from miai.standings.scores import Scores, scores, zero_of
@@ -65,7 +66,7 @@ class EventNow:
     """An event after its last drawn round, whose open games count nothing yet.
 
     `view` holds everybody who may still play or has played; `rows` says where each stands in the table of
-    scores; `pending` are the games without a result: White, Black, stones and round, from 0.
+    scores; `pending` are the games without a result: White, Black, handicap and round, from 0.
     """
 
     tournament: Tournament
@@ -106,7 +107,7 @@ def event_now(tournament: Tournament) -> EventNow:
     number = {player.id: i for i, player in enumerate(view.players)}
     row = {player: i for i, player in enumerate(everybody)}
     pending = [
-        (number[board.white], number[board.black], board.handicap, drawn - 1)
+        (number[board.white], number[board.black], size_of(tournament.settings, board), drawn - 1)
         for drawn, board in boards
         if not board.result.known
     ]
@@ -156,7 +157,7 @@ def why_not_simulated(tournament: Tournament, rounds: int) -> Message | None:
 
 
 def event_simulation(now: EventNow, *, rounds: int, model: WinModel) -> Simulation:
-    """The rest of an event of so many rounds; the results are by the model, and stones count."""
+    """The rest of an event of so many rounds; the results are by the model, and handicaps count."""
     plan = _plan(now.settings, 1)
     if not isinstance(plan.pricing, SimulatedPricing):
         raise InternalError(f"The prices of the preset '{plan.preset}' cannot be simulated.")
@@ -198,7 +199,7 @@ def _field(now: EventNow, rounds: int, fixed: Sequence[str], model: WinModel) ->
         present=_attendance(now, rounds),
         fixed=np.array([_fixed_values(now, key) for key in fixed]).reshape(len(fixed), len(view)),
         chances=table(model, now.strengths),
-        with_stones=with_stones(model, now.strengths, settings.handicapping.ceiling),
+        with_handicap=with_handicap(model, now.strengths, settings),
     )
 
 
@@ -224,7 +225,7 @@ def _attendance(now: EventNow, rounds: int) -> Flags:
 def _terms(now: EventNow, rounds: int, keys: Sequence[Sequence[str]], fixed: Sequence[str]) -> Terms:
     settings = now.settings
     rules, scoring, handicapping = settings.pairing, settings.scoring, settings.handicapping
-    plan = _plan(settings, 1)
+    plan, scale = _plan(settings, 1), scale_of(handicapping)
     numbers = range(1, rounds + 1)
     codes = np.full((rounds, max(map(len, keys), default=0)), criteria.NO_CRITERION, np.int64)
     for r, one in enumerate(keys):
@@ -244,8 +245,9 @@ def _terms(now: EventNow, rounds: int, keys: Sequence[Sequence[str]], fixed: Seq
         levels_by_score=int(levels_by_score(settings)),
         even_from=even_from(settings, now.tournament.players),
         threshold=handicapping.none_from.number,
-        correction=handicapping.correction,
-        ceiling=handicapping.ceiling,
+        correction=scale.correction,
+        least=scale.least,
+        placed=np.array([terms_of(settings, size).stones for size in range(scale.most + 1)], np.int64),
         compensate=int(rules.compensate_floats),
         down_from=ENDS[rules.float_down_from],
         up_from=ENDS[rules.float_up_from],

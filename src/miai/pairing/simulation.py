@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from miai.domain.handicaps import head_start, scale_of
 from miai.domain.points import POINT
 from miai.domain.settings import GroupEnd, SeedMethod, Settings
 from miai.kernel.deviations import NEVER
@@ -139,7 +140,7 @@ def field_of(
         present=np.ones((scheme.rounds, n), np.bool_) if present is None else present,
         fixed=ratings[np.newaxis],
         chances=table(model, entry.true_strengths),
-        with_stones=np.empty((0, 0, 0)),
+        with_handicap=np.empty((0, 0, 0)),
     )
 
 
@@ -150,14 +151,16 @@ def above_bar(entry: SimulatedField, scheme: Scheme) -> Flags:
     return np.asarray(np.array(entry.grades, np.int64) >= scheme.bar)
 
 
-def with_stones(model: WinModel, strengths: Sequence[float], most_stones: int) -> Floats:
-    """White's chances by stones: a stone is worth a grade, but half of the first goes for the komi."""
-    if most_stones == 0:
+def with_handicap(model: WinModel, strengths: Sequence[float], settings: Settings) -> Floats:
+    """White's chances by the size of the handicap."""
+    most = scale_of(settings.handicapping).most
+    if most == 0:
         return np.empty((0, 0, 0))
+    worth = [head_start(settings, size) for size in range(1, most + 1)]
     return np.array(
         [
-            [[model.chance(white, black + stones - 0.5) for black in strengths] for white in strengths]
-            for stones in range(1, most_stones + 1)
+            [[model.chance(white, black + more) for black in strengths] for white in strengths]
+            for more in worth
         ]
     )
 
@@ -190,7 +193,8 @@ def terms_of(scheme: Scheme) -> Terms:
         even_from=NEVER,
         threshold=_NO_GRADE if scheme.no_stones_from is None else scheme.no_stones_from,
         correction=scheme.stones_less,
-        ceiling=scheme.most_stones,
+        least=1,
+        placed=np.arange(scheme.most_stones + 1, dtype=np.int64),
         compensate=1,
         down_from=ENDS[GroupEnd.MIDDLE],
         up_from=ENDS[GroupEnd.MIDDLE],

@@ -327,7 +327,9 @@ def _signs(rounds: Sequence[PlayerRound]) -> list[int]:
     """1 for White, -1 for Black, in games without handicap whose colours are known."""
     signs = {Colour.WHITE: 1, Colour.BLACK: -1}
     return [
-        signs[each.colour] for each in rounds if each.played and each.stones == 0 and each.colour is not None
+        signs[each.colour]
+        for each in rounds
+        if each.played and each.handicap == 0 and each.colour is not None
     ]
 
 

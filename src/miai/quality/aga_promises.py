@@ -184,7 +184,7 @@ class _Rules:
         return (
             families if wanted.family_apart else 0,
             sum(self._area(one, other) for one, other in pairs),
-            sum(self.case.stones(one, other) for one, other in pairs) if wanted.small_handicaps else 0,
+            sum(self.case.handicap(one, other) for one, other in pairs) if wanted.small_handicaps else 0,
         )
 
     def _area(self, one: Player, other: Player) -> int:
@@ -249,7 +249,7 @@ class _Rules:
     def _colours_allow(self, one: Player, other: Player) -> bool:
         """Criterion 4, where stones do not decide and the players do not settle the colours themselves."""
         nigiri = self.case.before.settings.pairing.colours is ColourRule.NIGIRI
-        if nigiri or self.case.stones(one, other) > 0:
+        if nigiri or self.case.handicap(one, other) > 0:
             return True
         return 2 in (promises_kept(self.case, one, other), promises_kept(self.case, other, one))
 

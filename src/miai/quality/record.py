@@ -39,7 +39,7 @@ class Record:
     players: tuple[Player, ...]
     opponents: Ints
     colours: Ints
-    stones: Ints
+    handicaps: Ints
     before: Ints
     places: Ints
     sizes: Ints
@@ -94,7 +94,7 @@ def record_of(tournament: Tournament) -> Record:
             columns, lambda each: position[each.opponent] if _met(each) else _NOBODY[each.attendance]
         ),
         colours=_array(columns, lambda each: _SIGNS[each.colour]),
-        stones=_array(columns, lambda each: abs(each.stones)),
+        handicaps=_array(columns, lambda each: each.handicap),
         before=before,
         places=places,
         sizes=sizes,

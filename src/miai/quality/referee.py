@@ -13,7 +13,7 @@ from math import floor
 from miai.domain.game import Board, Result
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import ByeKind, Round
-from miai.domain.settings import BY_WINS
+from miai.domain.settings import BY_WINS, Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
@@ -77,14 +77,29 @@ class Case:
         given = self.before.settings.handicapping.none_above_bar and self.draw.system not in BY_WINS
         return given and self.starts[player.id] >= top_score(self.before)
 
-    def stones(self, one: Player, other: Player) -> int:
-        """The handicap of a game by the settings."""
+    def handicap(self, one: Player, other: Player) -> int:
+        """How many grades the handicap of a game makes up for by the settings."""
         given = self.before.settings.handicapping
         if self.plays_even(one) or self.plays_even(other):
             return 0
         levels = [min(self.level(player), given.none_from.number) for player in (one, other)]
-        stones = max(levels) - min(levels) - given.correction
-        return max(0, min(stones, given.ceiling))
+        difference = max(levels) - min(levels)
+        if given.table:
+            return difference if difference >= given.table[0].difference else 0
+        return max(0, min(difference - given.correction, given.ceiling))
+
+    def terms(self, handicap: int) -> tuple[int, float]:
+        """The stones and the komi of a game by the settings."""
+        settings = self.before.settings
+        given = settings.handicapping
+        if handicap == 0:
+            return 0, settings.komi
+        if given.table:
+            step = [each for each in given.table if each.difference <= handicap][-1]
+            return step.stones, step.komi
+        if given.komi_per_grade:
+            return 0, settings.komi - handicap * given.komi_per_grade
+        return handicap, _HANDICAP_KOMI
 
 
 def case_of(tournament: Tournament, draw: Draw, constraints: Constraints | None = None) -> Case:
@@ -146,13 +161,21 @@ def pairing_scores(tournament: Tournament, after: int, *, by_wins: bool) -> dict
     return result
 
 
+def is_even(settings: Settings, board: Board | Pairing) -> bool:
+    """Whether a game has neither stones nor, where komi is a handicap, less komi than the event's."""
+    given = settings.handicapping
+    by_komi = bool(given.table or given.komi_per_grade)
+    komi = settings.komi if board.komi is None else board.komi
+    return board.handicap == 0 and not (by_komi and komi < settings.komi)
+
+
 def even_colours(tournament: Tournament, player: PlayerId) -> list[int]:
     """1 for White and -1 for Black in each game without handicap whose colours are known."""
     found = []
     for drawn in tournament.rounds:
         free = any(bye.player == player and bye.kind is ByeKind.FORCED for bye in drawn.byes)
         for board in drawn.boards:
-            if board.handicap == 0 and board.colours_known and not free:
+            if is_even(tournament.settings, board) and board.colours_known and not free:
                 found += [1] * (board.white == player) + [-1] * (board.black == player)
     return found
 
@@ -361,7 +384,8 @@ def _colours(case: Case) -> Iterator[Violation]:
         return
     for board in case.draw.boards:
         white, black = board.white, board.black
-        if board.handicap == 0 and board.colours_known and not case.is_forced(board):
+        even = is_even(case.before.settings, board)
+        if even and board.colours_known and not case.is_forced(board):
             kept = turned = 0
             if case.draw.system == "aga":
                 kept, turned = promises_kept(case, white, black), promises_kept(case, black, white)
@@ -369,8 +393,8 @@ def _colours(case: Case) -> Iterator[Violation]:
                 yield _violation("colour_promise", f"{white.name} or {black.name} has one colour too often")
             if kept == turned and case.balances[white.id] > case.balances[black.id]:
                 yield _violation("colour", f"{white.name} has White again, and {black.name} is due")
-        if board.handicap and case.level(white) <= case.level(black):
-            yield _violation("weaker_gives", f"{white.name} gives stones and is not the stronger")
+        if not even and case.level(white) <= case.level(black):
+            yield _violation("weaker_gives", f"{white.name} gives a handicap and is not the stronger")
 
 
 def _handicaps(case: Case) -> Iterator[Violation]:
@@ -379,12 +403,12 @@ def _handicaps(case: Case) -> Iterator[Violation]:
         return
     for board in case.draw.boards:
         names = f"{board.white.name} and {board.black.name}"
-        stones = case.stones(board.white, board.black)
+        handicap = case.handicap(board.white, board.black)
         if case.is_forced(board) and case.level(board.white) < case.level(board.black):
-            stones = 0  # the director gave White to the weaker, who gives no stones
+            handicap = 0  # the director gave White to the weaker, who gives no stones
+        stones, komi = case.terms(handicap)
         if board.handicap != stones:
             yield _violation("handicap", f"{names}: {board.handicap} stones instead of {stones}")
-        komi = _HANDICAP_KOMI if board.handicap else case.before.settings.komi
         if board.komi != komi:
             yield _violation("komi", f"{names}: komi {board.komi} instead of {komi}")
 

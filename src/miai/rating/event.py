@@ -11,7 +11,6 @@ from miai.domain.tournament import Tournament
 from miai.rating.aga import rating_of_origin
 from miai.rating.protocol import Entrant, RatedEvent, RatedGame
 
-_HANDICAP_KOMI = 0.5
 # Results without a winner and a loser, which are not rated.
 _NOT_RATED = (Result.UNKNOWN, Result.BOTH_LOSE, Result.BOTH_WIN)
 
@@ -31,7 +30,7 @@ def rated_event(
             black=index[board.black],
             white_score=board.result.points(Colour.WHITE) / POINT,
             handicap=board.handicap,
-            komi=_komi(tournament, board.handicap) if board.komi is None else board.komi,
+            komi=tournament.settings.usual_komi(board.handicap) if board.komi is None else board.komi,
         )
         for drawn in tournament.rounds
         if after is None or drawn.number <= after
@@ -55,10 +54,6 @@ def _entrant(player: Player) -> Entrant:
         sigma=player.sigma,
         rating_date=player.rating_date,
     )
-
-
-def _komi(tournament: Tournament, handicap: int) -> float:
-    return _HANDICAP_KOMI if handicap else tournament.settings.komi
 
 
 def _day(text: str) -> date | None:

@@ -6,6 +6,7 @@ from functools import partial
 
 from miai.domain.game import Colour, Result
 from miai.domain.grade import WEAKEST, Grade
+from miai.domain.handicaps import size_of
 from miai.domain.player import BarSide, Player
 from miai.domain.points import HALF, NOTHING, POINT, Quarters, whole_down
 from miai.domain.round import Attendance, ByeKind, Round
@@ -20,12 +21,16 @@ _MACMAHON_ZERO = -35
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRound:
-    """One round of one player; `stones` is the handicap given (White) or, negative, received (Black)."""
+    """One round of one player; `stones` are given (White) or, negative, received (Black).
+
+    `handicap` is the size of the handicap in grades, which may be komi instead of stones.
+    """
 
     attendance: Attendance
     opponent: int = -1
     colour: Colour | None = None
     stones: int = 0
+    handicap: int = 0
     result: Result = Result.UNKNOWN
     points: Quarters = NOTHING
     bonus: Quarters = NOTHING
@@ -235,6 +240,7 @@ def _round_column(tournament: Tournament, drawn: Round) -> list[PlayerRound]:
                 opponent=index[board.opponent_of(player.id)],
                 colour=colour if board.colours_known else None,
                 stones=board.handicap if colour is Colour.WHITE else -board.handicap,
+                handicap=size_of(tournament.settings, board),
                 result=board.result,
                 points=board.result.points(colour),
                 bonus=extra,

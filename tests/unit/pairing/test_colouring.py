@@ -30,7 +30,7 @@ def white_of(event: Tournament, a: str, b: str, *, promised: bool) -> str:
     view = seen(event)
     index = {str(player.id): i for i, player in enumerate(view.players)}
     promise = aga_promise(view) if promised else None
-    white, _ = white_and_black(view, index[a], index[b], stones=0, seed=0, promise=promise)
+    white, _ = white_and_black(view, index[a], index[b], handicap=0, seed=0, promise=promise)
     return str(view.players[white].id)
 
 

@@ -12,7 +12,7 @@ from miai.domain.points import plain, quarters
 from miai.domain.problems import problems
 from miai.domain.settings import Handicapping, Scoring, Settings, StartBand
 from miai.domain.tournament import Tournament
-from miai.pairing.handicapping import stones_matrix
+from miai.pairing.handicapping import handicap_matrix
 from miai.pairing.view import build_view
 from miai.quality.recount import starting_score
 from miai.quality.referee import judge
@@ -75,7 +75,7 @@ def event(grades: dict[str, str], settings: Settings) -> Tournament:
 def stones(tournament: Tournament, one: str, other: str) -> int:
     view = build_view(tournament, 1, seed=0)
     index = {str(each.id): i for i, each in enumerate(view.players)}
-    return int(stones_matrix(view)[index[one], index[other]])
+    return int(handicap_matrix(view)[index[one], index[other]])
 
 
 FULL = Handicapping(by_score=False, correction=0, none_above_bar=True, none_from=Grade.parse("9d"))

@@ -9,13 +9,13 @@ from miai.app.draw.entries import draw_change
 from miai.app.draw.terms import with_terms
 from miai.domain import events
 from miai.domain.game import Board
+from miai.domain.handicaps import komi_with_stones
 from miai.domain.player import PlayerId
 from miai.domain.round import Bye, ByeKind, HandChange, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing import hand
-from miai.pairing.handicapping import komi_for
 
 Change = Callable[[Tournament, Round], Round]
 
@@ -139,7 +139,7 @@ def set_terms(
     """Change the handicap or komi of one board; without a komi the one that goes with the handicap is set."""
 
     def change(tournament: Tournament, drawn: Round) -> Round:
-        by_rule = None if handicap is None else komi_for(tournament.settings, handicap)
+        by_rule = None if handicap is None else komi_with_stones(tournament.settings, handicap)
         return hand.set_terms(drawn, table, handicap=handicap, komi=by_rule if komi is None else komi)
 
     return _change(desk, tournament_id, change, round=round, how=HandChange.TERMS, meant=table, by=by)

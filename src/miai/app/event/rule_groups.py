@@ -67,8 +67,18 @@ def _unplayed(settings: Settings) -> Message:
 
 def _handicap(settings: Settings) -> Message:
     given = settings.handicapping
+    if given.table:
+        last = given.table[-1].difference
+        return Message("by a table, up to %(grades)s grades", grades=last)
     if given.ceiling == 0:
         return Message("all games are even")
+    if given.komi_per_grade:
+        return Message(
+            "%(points)s points of komi a grade, difference less %(less)s, at most %(most)s grades",
+            points=given.komi_per_grade,
+            less=given.correction,
+            most=given.ceiling,
+        )
     return Message("Difference less %(less)s, at most %(most)s", less=given.correction, most=given.ceiling)
 
 

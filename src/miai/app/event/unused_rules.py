@@ -143,14 +143,23 @@ def _by_others(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:
     if settings.scoring.bands:
         by_grade = ("scoring.bar", "scoring.floor", "scoring.zero", "handicapping.by_score")
         yield by_grade, Message("players start by bands")
-    if settings.handicapping.ceiling == 0:
-        stones = ("handicapping.by_score", "handicapping.correction", "handicapping.none_", *_WISHES[:1])
-        yield stones, Message("all games are even")
     if settings.fees.junior_since is None:
         yield ("fees.for_juniors",), Message("no year is given from which players are juniors")
+    yield from _by_handicaps(settings)
     for overtime, paths in _OVERTIMES.items():
         if settings.clock.overtime is not overtime:
             yield paths, Message("the overtime is another one")
+
+
+def _by_handicaps(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:
+    """What a table of handicaps, handicaps by komi or even games make idle."""
+    given = settings.handicapping
+    if given.table:
+        of_grades = ("handicapping.correction", "handicapping.ceiling", "handicapping.komi_per_grade")
+        yield of_grades, Message("the table says the handicap for each difference")
+    elif given.ceiling == 0:
+        other = ("by_score", "correction", "none_", "komi_per_grade")
+        yield (*(f"handicapping.{each}" for each in other), *_WISHES[:1]), Message("all games are even")
 
 
 def _by_sides(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:

@@ -11,6 +11,7 @@ from miai.app.draw.entries import draw_change
 from miai.app.draw.pair import pair, round_of
 from miai.domain import events
 from miai.domain.game import Board
+from miai.domain.handicaps import has_handicap
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import Bye, ByeKind, HandChange, Round
 from miai.domain.tournament import Tournament
@@ -160,6 +161,12 @@ def _game(tournament: Tournament, board: Board) -> Message:
         "black": black.name,
         "black_grade": black.grade,
     }
+    if not board.handicap and has_handicap(tournament.settings, board):
+        return Message(
+            "table %(table)s: %(white)s %(white_grade)s (White) – %(black)s %(black_grade)s, komi %(komi)s",
+            **values,
+            komi=board.komi,
+        )
     if not board.handicap:
         return Message(
             "table %(table)s: %(white)s %(white_grade)s (White) – %(black)s %(black_grade)s, even", **values
@@ -173,7 +180,9 @@ def _game(tournament: Tournament, board: Board) -> Message:
 
 
 def _key(old: Round, new: Round) -> str:
-    boards = [f"{b.table}.{b.white}.{b.black}.{b.handicap}" for b in new.boards if b not in old.boards]
+    boards = [
+        f"{b.table}.{b.white}.{b.black}.{b.handicap}.{b.komi}" for b in new.boards if b not in old.boards
+    ]
     return " ".join((*boards, *(bye.player for bye in new.byes)))
 
 

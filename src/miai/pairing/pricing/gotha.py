@@ -12,7 +12,7 @@ from miai.domain.settings import Settings
 from miai.kernel import gotha
 from miai.kernel.event import Prices, gotha_prices
 from miai.pairing.exemption import exempt, gotha_exempt_limits
-from miai.pairing.handicapping import stones_matrix
+from miai.pairing.handicapping import handicap_matrix
 from miai.pairing.pricing.priced import Part, Priced, compact, with_absent
 from miai.pairing.protocol import Flags, Ints, RoundView, Rule
 from miai.pairing.rules.category import Category
@@ -70,7 +70,7 @@ class GothaPricing:
     def terms(self, view: RoundView) -> dict[str, Ints]:
         """Every term of every pair."""
         rules, used = view.settings.pairing, weights_of(view.settings)
-        stones = stones_matrix(view).astype(np.int64)
+        handicaps = handicap_matrix(view).astype(np.int64)
         n = len(view)
         span = group_span(view.settings, view.round)
         chance = _pseudo_random(view, self.seed, used.seeding // 5)
@@ -83,7 +83,7 @@ class GothaPricing:
             terms[name] = np.zeros((n, n), np.int64)
             return terms[name]
 
-        gotha.fill_colour_weights(view.balances, stones, used.colour, term("colour"))
+        gotha.fill_colour_weights(view.balances, handicaps, used.colour, term("colour"))
         gotha.fill_weights_of_difference(
             view.categories, used.categories, used.category, used.concavity, term("category")
         )
@@ -97,7 +97,7 @@ class GothaPricing:
         gotha.fill_seeding_weights(
             view.groups, view.places, view.sizes, method, used.seeding, chance, term("seeding")
         )
-        gotha.fill_handicap_weights(stones, span, used.handicap, term("handicap"))
+        gotha.fill_handicap_weights(handicaps, span, used.handicap, term("handicap"))
         countries, clubs = gotha_codes(view.players)
         free = exempt(view, gotha_exempt_limits(view.settings, view.rounds))
         gotha.fill_geography_weights(

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol, runtime_checkable
 
 import numpy as np
 
+from miai.domain.handicaps import scale_of
 from miai.domain.settings import Settings
 from miai.kernel import event
 from miai.kernel.arrays import kind_for
@@ -166,7 +167,7 @@ def measurable(rule: Rule, settings: Settings) -> Ints:
         "geography": max(rules.same_country, rules.same_clubs_group, rules.same_club),
         "floats": WIDEST_FLOATS,
         "colour": WIDEST_COLOUR,
-        "handicap": settings.handicapping.ceiling,
+        "handicap": scale_of(settings.handicapping).most,
         "float_place": 2 * FLOAT_PLACE_STEPS,
         "seeding": WIDEST_SEEDING,
         "chance": CHANCE_SIDES - 1,

@@ -5,12 +5,12 @@ from typing import ClassVar
 
 import numpy as np
 
+from miai.domain.handicaps import scale_of
 from miai.domain.settings import ColourRule
 from miai.kernel import deviations
 from miai.kernel.arrays import kind_for
 from miai.messages import Clauses, Message
-from miai.pairing.handicapping import stones_matrix
-from miai.pairing.matrix import blank, filled_by_kind, nothing
+from miai.pairing.handicapping import handicap_matrix
 from miai.pairing.protocol import Ints, RoundView, SmallInts
 
 
@@ -31,8 +31,8 @@ class ColourBalance:
             deviations.fill_colour(view.balances[some], view.last_colours[some], out)
 
         out = filled_by_kind([view.balances, view.last_colours], deviations.WIDEST_COLOUR, fill)
-        if view.settings.handicapping.ceiling > 0:
-            out *= stones_matrix(view) == 0  # who gives stones has White
+        if scale_of(view.settings.handicapping).most > 0:
+            out *= handicap_matrix(view) == 0  # who gives a handicap has White
         return out
 
     def between(self, view: RoundView, i: int, j: int) -> int:

@@ -5,22 +5,21 @@ from typing import ClassVar
 
 from miai.domain.grade import Grade
 from miai.messages import Message
-from miai.pairing.handicapping import levels, stones_matrix
-from miai.pairing.matrix import nothing
+from miai.pairing.handicapping import handicap_matrix, levels
 from miai.pairing.protocol import Ints, RoundView, SmallInts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Handicap:
-    """The number of stones that would be given."""
+    """The size of the handicap: the stones, or the grades that komi or a table make up for."""
 
     key: ClassVar[str] = "handicap"
     title: ClassVar[Message] = Message("Handicap")
     fault: ClassVar[Message] = Message("handicap games")
 
     def deviation(self, view: RoundView) -> SmallInts:
-        """Stones."""
-        return stones_matrix(view)
+        """How many grades the handicap makes up for."""
+        return handicap_matrix(view)
 
     def for_bye(self, view: RoundView) -> Ints:
         """A bye has no handicap."""

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from miai.domain.game import Colour
+from miai.domain.handicaps import has_handicap
 from miai.domain.player import Player, PlayerId
 from miai.domain.table_numbers import Tables
 from miai.domain.tournament import Tournament
@@ -292,7 +293,8 @@ class ColoursSoFar:
         colours = cls(balances=Counter(), last={})
         for drawn in tournament.rounds:
             for board in drawn.boards if drawn.number < number else ():
-                if board.colours_known and not board.handicap and not board.result.by_default:
+                even = not has_handicap(tournament.settings, board)
+                if board.colours_known and even and not board.result.by_default:
                     for player, sign in ((board.white, 1), (board.black, -1)):
                         colours.balances[player] += sign
                         colours.last[player] = sign

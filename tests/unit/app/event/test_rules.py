@@ -203,6 +203,10 @@ def test_a_rule_that_was_chosen_but_makes_no_difference_is_named_with_the_reason
         (("pairing.first_seeding_rounds=0",), "pairing.first_seeding.by",
          "no round is seeded as a first round"),
         (("handicapping.ceiling=0",), "handicapping.none_from", "all games are even"),
+        (("handicapping.table=13x13",), "handicapping.ceiling",
+         "the table says the handicap for each difference"),
+        (("handicapping.table=9 x 9",), "handicapping.komi_per_grade",
+         "the table says the handicap for each difference"),
         (("clock.overtime=fischer",), "clock.byo_yomi_seconds", "the overtime is another one"),
     ],
 )  # fmt: skip

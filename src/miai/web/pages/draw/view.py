@@ -21,12 +21,11 @@ from miai.pairing.facts import PairFacts, kinship_message
 from miai.pairing.protocol import Reason
 from miai.pairing.registry import abilities_of
 from miai.pairing.rules.geography import Kinship
-from miai.web.pages.shared.pairings import is_by_nigiri
+from miai.web.pages.shared.pairings import is_by_nigiri, unusual_komi
 from miai.web.server.frame import is_finished
 from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell
 from miai.web.words.formatting import number as figure
-from miai.web.words.formatting import points
 
 _LARGE = 10**7
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -328,17 +327,12 @@ def _rows(
             black=seats[board.black],
             words=tuple(words),
             marks=tuple(marks),
-            komi=_unusual_komi(event, board),
+            komi=unusual_komi(board, event.settings),
             nigiri=is_by_nigiri(board, event.settings),
             by_hand=hand or bool(marks),
             changed=hand and not board.locked,
             own=found.own,
         )
-
-
-def _unusual_komi(event: Tournament, board: Board) -> str:
-    usual = event.settings.usual_komi(board.handicap)
-    return "" if board.komi in (None, usual) else _("komi %(komi)s", komi=points(board.komi))
 
 
 def _not_ideal(found: BoardEvaluation, seats: dict[PlayerId, Seat]) -> Iterator[str]:

@@ -115,7 +115,7 @@ def _bracket(visit: Visit, _criteria: str) -> dict[str, Any]:
 def _pairings(visit: Visit) -> dict[str, Any]:
     """What all sheets of a round show."""
     from miai.app.event.set_clock import clock_of
-    from miai.web.pages.shared.pairings import full_time, result_word, terms
+    from miai.web.pages.shared.pairings import full_time, result_word, terms, unusual_komi
     from miai.web.pages.shared.thinking_time import thinking_time
 
     event = visit.tournament
@@ -129,6 +129,7 @@ def _pairings(visit: Visit) -> dict[str, Any]:
         "starts": full_time(clock_of(event, drawn.number).starts_at),
         "thinking": thinking_time(event.settings.clock),
         "terms": lambda board: terms(board, event.settings),
+        "unusual_komi": lambda board: unusual_komi(board, event.settings),
         "result_word": result_word,
         "short_names": event.short_names,
     }

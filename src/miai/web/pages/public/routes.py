@@ -163,6 +163,7 @@ def report(visit: Here, token: str, number: Number, said: Text) -> Response:
 def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Response:
     """A player's page: this round first, then what was before."""
     from miai.app.results.jigo import jigo_possible
+    from miai.domain.handicaps import has_handicap
     from miai.web.pages.shared.pairings import seat_of, terms
     from miai.web.pages.shared.published import projector_state, shown_rounds
     from miai.web.pages.shared.wall_list import wall_list
@@ -190,6 +191,7 @@ def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Res
         line=table.line_of(known.id) if table else None,
         after=wall.table_after,
         terms=lambda board: terms(board, event.settings),
+        has_handicap=lambda board: has_handicap(event.settings, board),
     )
 
 

@@ -92,10 +92,18 @@ def terms(board: Board, settings: Settings) -> str:
         said.append(_("nigiri"))
     if board.handicap:
         said.append(ngettext("%(num)s stone", "%(num)s stones", board.handicap))
-    usual = 0.5 if board.handicap else settings.komi
-    if board.komi is not None and board.komi != usual:
-        said.append(_("komi %(komi)s", komi=points(board.komi)))
+    if unusual := unusual_komi(board, settings):
+        said.append(unusual)
     return ", ".join(said)
+
+
+def unusual_komi(board: Board, settings: Settings) -> str:
+    """The komi of a board where it is not the one that goes with its stones: "reverse komi 3½"."""
+    if board.komi is None or board.komi == settings.usual_komi(board.handicap):
+        return ""
+    if board.komi < 0:
+        return _("reverse komi %(komi)s", komi=points(-board.komi))
+    return _("komi %(komi)s", komi=points(board.komi))
 
 
 def result_word(result: Result) -> str:
