@@ -106,7 +106,8 @@ class Player:
     def names(self) -> tuple[str, ...]:
         """Ways to name the player, from the shortest to the one that says most."""
         full = self.name
-        return self.surname, full, f"{full} {self.grade}", f"{full} {self.grade} {self.club}".strip()
+        short = " / ".join(member.surname for member in self.members) or self.surname
+        return short, full, f"{full} {self.grade}", f"{full} {self.grade} {self.club}".strip()
 
     @property
     def name(self) -> str:

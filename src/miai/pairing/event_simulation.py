@@ -135,6 +135,8 @@ def why_not_simulated(tournament: Tournament, rounds: int) -> Message | None:
         return Message("the system '%(system)s' does not weigh pairs", system=settings.system)
     if tournament.wishes != Wishes():
         return Message("the director's wishes are kept to")
+    if any(player.members for player in tournament.players):
+        return Message("sides are kept apart by the countries and clubs of each of their people")
     plan = _plan(settings, rounds)
     if not isinstance(plan.pricing, SimulatedPricing):
         return Message(

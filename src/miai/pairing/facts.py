@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from miai.domain.player import Player
 from miai.domain.settings import ColourRule
+from miai.domain.sides import all_texts, shared_text
 from miai.messages import Message
 from miai.pairing.protocol import RoundView
 from miai.pairing.rules.colour import ColourBalance
@@ -31,10 +32,13 @@ class PairFacts:
 def kinship_message(common: Kinship, one: Player, other: Player) -> Message:
     """What two players have in common, in as few words as possible."""
     if common is Kinship.CLUB:
-        return Message("both %(what)s", what=one.club)
+        return Message("both %(what)s", what=shared_text(one, other, "club"))
     if common is Kinship.CLUBS_GROUP:
-        return Message("%(a)s and %(b)s belong together", a=one.club, b=other.club)
-    places = {Kinship.CITY: one.city, Kinship.STATE: one.state, Kinship.COUNTRY: one.country}
+        return Message(
+            "%(a)s and %(b)s belong together", a=all_texts(one, "club"), b=all_texts(other, "club")
+        )
+    country = shared_text(one, other, "country")
+    places = {Kinship.CITY: one.city, Kinship.STATE: one.state, Kinship.COUNTRY: country}
     return Message("both %(what)s", what=places[common])
 
 

@@ -71,6 +71,15 @@ class ViewSource:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PeopleOrigins:
+    """Where the people of each side come from, as codes by person and side; below 0 is unknown."""
+
+    countries: Ints
+    clubs: Ints
+    clubs_groups: Ints
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
     """All that a pairing system may see: those who play, in canonical order, and what is known of them.
 
@@ -79,7 +88,7 @@ class RoundView:
     first. Colours count in games without handicap; `streaks` counts the last games with one colour, whites
     up and blacks down. `last_floats` is 1 for who was drawn up in the last round and -1 for who was drawn
     down; `last_points` are of the last game, -1 before the first. `problems` are worth a warning before the
-    draw.
+    draw. `people` is known where sides of several people play.
     """
 
     round: int
@@ -116,6 +125,7 @@ class RoundView:
     wanted_low: Ints
     wanted_high: Ints
     source: ViewSource
+    people: PeopleOrigins | None = None
     problems: tuple[Message, ...] = ()
     constraints: Constraints = field(default_factory=Constraints)
 

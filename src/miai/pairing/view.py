@@ -10,9 +10,10 @@ import numpy as np
 
 from miai.domain.game import Board, Colour, Result
 from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId, Registration
+from miai.domain.player import Member, Player, PlayerId, Registration
 from miai.domain.points import HALF, POINT
 from miai.domain.round import Round
+from miai.domain.sides import people_of
 from miai.domain.strength import rating_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -20,7 +21,7 @@ from miai.kernel.arrays import Floats, Ints, SmallInts
 from miai.kernel.jit import in_python
 from miai.kernel.seeding import fill_places
 from miai.messages import Message
-from miai.pairing.protocol import Constraints, RoundView, SeedingOrder, ViewSource
+from miai.pairing.protocol import Constraints, PeopleOrigins, RoundView, SeedingOrder, ViewSource
 from miai.rating.egf import expected_score
 from miai.rating.inside import ratings_after
 from miai.rating.protocol import RatingSystem
@@ -121,6 +122,7 @@ def build_view(
         clubs=origins.clubs,
         clubs_groups=origins.clubs_groups,
         families=origins.families,
+        people=_people(state, playing),
         categories=_chosen(playing, [int(-value) for value in TIEBREAKS["cat"].compute(table)]),
         wanted_low=_chosen(playing, low),
         wanted_high=_chosen(playing, high),
@@ -428,6 +430,25 @@ def _origins(state: Tournament, playing: Sequence[int]) -> _Origins:
     )
 
 
+def _people(state: Tournament, playing: Sequence[int]) -> PeopleOrigins | None:
+    """Where the people of sides come from; None where everybody plays alone."""
+    sides = [people_of(state.players[i]) for i in playing]
+    most = max(map(len, sides), default=1)
+    if most == 1:
+        return None
+
+    def codes(text: Callable[[Member | Player], Hashable]) -> Ints:
+        flat = [text(side[k]) if k < len(side) else "" for k in range(most) for side in sides]
+        return _codes(flat).reshape(most, len(sides))
+
+    clubs = codes(lambda person: person.club.casefold())
+    return PeopleOrigins(
+        countries=codes(lambda person: person.country.casefold()),
+        clubs=_without_large(clubs) if state.settings.pairing.relief_for_large_clubs else clubs,
+        clubs_groups=codes(lambda person: _group_of(person.club, state)),
+    )
+
+
 def _state(player: Player) -> Hashable:
     """A state is one of its country."""
     return player.state and (player.country.casefold(), player.state.casefold())
@@ -441,7 +462,7 @@ def _city(player: Player) -> Hashable:
 def _without_large(clubs: Ints) -> Ints:
     """Who is of a club that holds more than 40 % of the field counts as of no club."""
     known, sizes = np.unique(clubs[clubs >= 0], return_counts=True)
-    large = known[sizes > LARGE_CLUB * len(clubs)]
+    large = known[sizes > LARGE_CLUB * clubs.size]
     return np.where(np.isin(clubs, large), -1, clubs)
 
 

@@ -7,11 +7,13 @@ from typing import ClassVar
 import numpy as np
 
 from miai.domain.settings import PairingRules
+from miai.domain.sides import all_texts, shared_text
 from miai.kernel import deviations
 from miai.messages import Message
 from miai.pairing import exemption
 from miai.pairing.matrix import filled_by_kind, nothing
 from miai.pairing.protocol import Flags, Ints, RoundView, SmallInts
+from miai.pairing.rules.matrix import blank, filled_by_kind, nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +64,8 @@ class Geography:
     def deviation(self, view: RoundView) -> SmallInts:
         """The price of what the two have in common."""
         prices, free = self.prices, exempt(view)
+        if view.people is not None:
+            return self._between_sides(view, free)
         codes = np.empty((deviations.KINDS_OF_KINSHIP, len(view)), np.int64)
         for kind, code in _CODES.items():
             codes[code] = _origins(view, kind)
@@ -71,6 +75,15 @@ class Geography:
 
         # What costs nothing need not be known.
         return filled_by_kind([*codes[prices > 0], free], int(prices.max()), fill)
+
+    def _between_sides(self, view: RoundView, free: Flags) -> SmallInts:
+        """The price of what anybody of one side has in common with anybody of the other."""
+        out = blank(view, int(self.prices.max()))
+        out[...] = 0
+        for kind, price in self.by_kind().items():
+            np.maximum(out, price * _all_shared(view, kind), out=out, casting="unsafe")
+        out[np.ix_(free, free)] = 0
+        return out
 
     def for_bye(self, view: RoundView) -> Ints:
         """A bye has no club or country."""
@@ -116,7 +129,36 @@ _CODES = {
 
 def in_common(view: RoundView, i: int, j: int) -> tuple[Kinship, ...]:
     """What two players have in common, the closest first, whether or not it matters for them."""
-    return tuple(kind for kind in Kinship if (codes := _origins(view, kind))[i] >= 0 and codes[i] == codes[j])
+    return tuple(kind for kind in Kinship if _shares(_people_codes(view, kind), i, j))
+
+
+def _people_codes(view: RoundView, kind: Kinship) -> Ints:
+    """The codes by person and side; of what only a whole side has, such as its city, by side."""
+    people = view.people
+    if people is not None:
+        match kind:
+            case Kinship.CLUB:
+                return people.clubs
+            case Kinship.CLUBS_GROUP:
+                return people.clubs_groups
+            case Kinship.COUNTRY:
+                return people.countries
+    return _origins(view, kind)[np.newaxis]
+
+
+def _shares(codes: Ints, i: int, j: int) -> bool:
+    mine, theirs = codes[:, i], codes[:, j]
+    return bool(np.isin(mine[mine >= 0], theirs).any())
+
+
+def _all_shared(view: RoundView, kind: Kinship) -> Flags:
+    """For every two sides whether anybody of one shares it with anybody of the other."""
+    codes = _people_codes(view, kind)
+    found = np.zeros((len(view), len(view)), np.bool_)
+    for mine in codes:
+        for theirs in codes:
+            found |= (mine[:, None] == theirs[None, :]) & (mine >= 0)[:, None]
+    return found
 
 
 def exempt(view: RoundView) -> Flags:
@@ -152,27 +194,32 @@ def _message(common: Kinship, view: RoundView, i: int, j: int) -> Message:
     mine, theirs = view.players[i], view.players[j]
     match common:
         case Kinship.CLUB:
-            return Message("both play for %(club)s", club=mine.club)
+            return Message("both play for %(club)s", club=shared_text(mine, theirs, "club"))
         case Kinship.CLUBS_GROUP:
-            return Message("%(a)s and %(b)s belong together", a=mine.club, b=theirs.club)
+            return Message(
+                "%(a)s and %(b)s belong together", a=all_texts(mine, "club"), b=all_texts(theirs, "club")
+            )
         case Kinship.CITY:
             return Message("both come from %(country)s", country=mine.city)
         case Kinship.STATE:
             return Message("both come from %(country)s", country=mine.state)
         case Kinship.COUNTRY:
-            return Message("both come from %(country)s", country=mine.country)
+            return Message("both come from %(country)s", country=shared_text(mine, theirs, "country"))
 
 
 def _free_message(common: Kinship, view: RoundView, i: int, j: int) -> Message:
     mine, theirs = view.players[i], view.players[j]
     match common:
         case Kinship.CLUB:
-            return Message("both play for %(club)s, which no longer matters for them", club=mine.club)
+            return Message(
+                "both play for %(club)s, which no longer matters for them",
+                club=shared_text(mine, theirs, "club"),
+            )
         case Kinship.CLUBS_GROUP:
             return Message(
                 "%(a)s and %(b)s belong together, which no longer matters for them",
-                a=mine.club,
-                b=theirs.club,
+                a=all_texts(mine, "club"),
+                b=all_texts(theirs, "club"),
             )
         case Kinship.CITY:
             return Message("both come from %(country)s, which no longer matters for them", country=mine.city)
@@ -180,5 +227,6 @@ def _free_message(common: Kinship, view: RoundView, i: int, j: int) -> Message:
             return Message("both come from %(country)s, which no longer matters for them", country=mine.state)
         case Kinship.COUNTRY:
             return Message(
-                "both come from %(country)s, which no longer matters for them", country=mine.country
+                "both come from %(country)s, which no longer matters for them",
+                country=shared_text(mine, theirs, "country"),
             )
