@@ -68,7 +68,7 @@ def rate(
         class_key=class_key.upper() if class_key else None,
         classic=_classic(reading.tournament, epsilon, epsilon_from, points_per_stone, stones_off),
     )
-    print_notes([*reading.notes, *filter(None, (event.why_not_rated,))])
+    print_notes([*reading.notes, *filter(None, (event.why_not_rated,)), *event.notes])
     if as_json:
         print_json(rating_json(event))
         return

@@ -7,6 +7,8 @@ from typing import Any
 from miai.domain.bounds import bounds_of
 from miai.domain.clock import adjusted_minutes
 from miai.domain.settings import Clock, Overtime
+from miai.domain.sides import NOT_RATED as SIDES_NOT_RATED
+from miai.domain.sides import has_sides
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
@@ -25,8 +27,11 @@ _INTERNET, _INTERNET_TIMES = "D", "B"
 def class_of(tournament: Tournament) -> str | None:
     """The class that the event's result file declares, or else the one by thinking time.
 
-    None is an event that the EGF does not rate. Games on the internet are never of a higher class than D.
+    None is an event that the EGF does not rate, such as Pair Go. Games on the internet are never of a higher
+    class than D.
     """
+    if has_sides(tournament):
+        return None
     declared = declared_class(tournament)
     if declared is None:
         return class_by_time(tournament)
@@ -52,6 +57,8 @@ def class_by_time(tournament: Tournament) -> str | None:
 
 def class_message(tournament: Tournament) -> Message:
     """The class in words: its weight and the thinking time, or why the EGF does not rate the event."""
+    if has_sides(tournament):
+        return SIDES_NOT_RATED
     declared, key = declared_class(tournament), class_of(tournament)
     if declared is not None:
         if key is None:

@@ -43,7 +43,8 @@ class RatedTournament:
     """A rated tournament: its players in order of entry, and the same with their ratings by new rating.
 
     `class_key` is None for an event that the EGF does not rate, and `why_not_rated` says why. `classic` is
-    the EGF's old rating with its constants, where that system was used.
+    the EGF's old rating with its constants, where that system was used. `notes` say what the system leaves
+    out.
     """
 
     system: str
@@ -53,6 +54,7 @@ class RatedTournament:
     classic: EgfClassic | None
     entrants: tuple[Player, ...]
     rated: tuple[RatedPlayer, ...]
+    notes: tuple[Message, ...] = ()
 
 
 def rating_table(event: RatedTournament) -> Table:

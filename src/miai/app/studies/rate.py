@@ -1,16 +1,21 @@
 """Rate a tournament."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from miai.domain.egf_class import WEIGHTS, class_message, class_of
+from miai.domain.handicaps import has_handicap
 from miai.domain.participants import with_participants_only
+from miai.domain.sides import has_sides
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.messages import Message
+from miai.messages import Message, counted
 from miai.rating import SYSTEMS, EgfClassic, RatingSystem
 from miai.rating.aga import AgaRatings
 from miai.rating.egf_classic import classic_system_after
 from miai.rating.event import rated_event
 from miai.rating.grading import czech_grade, grading_views
-from miai.rating.protocol import Change, Entrant
+from miai.rating.protocol import Change, Entrant, RatedEvent
 from miai.report.rating import AssumedFrom, RatedPlayer, RatedTournament
 
 
@@ -27,7 +32,7 @@ def rate(
     """
     chosen = _system(tournament, system, classic)
     _demand_class(class_key)
-    return chosen.rate(rated_event(tournament, class_key=class_key))
+    return chosen.rate(_rated_event(tournament, class_key))
 
 
 def rate_tournament(
@@ -44,7 +49,7 @@ def rate_tournament(
     """
     tournament = with_participants_only(tournament)
     changes = rate(tournament, system=system, class_key=class_key, classic=classic)
-    event = rated_event(tournament, class_key=class_key)
+    event = _rated_event(tournament, class_key)
     views = grading_views(event)
     used = _system(tournament, system, classic)
     performances = used.performances(event)
@@ -61,16 +66,36 @@ def rate_tournament(
                 assumed_from=_assumed_from(event.entrants[i], system),
             )
         )
-    used_class = class_key or class_of(tournament)
+    used_class = None if has_sides(tournament) else class_key or class_of(tournament)
+    unrated = used_class is None and (system != "aga" or has_sides(tournament))
     return RatedTournament(
         system=system,
         class_key=used_class,
         weight=event.weight if system != "aga" else 1.0,
-        why_not_rated=class_message(tournament) if used_class is None and system != "aga" else None,
+        why_not_rated=class_message(tournament) if unrated else None,
+        notes=tuple(_notes(tournament, system)),
         classic=used if isinstance(used, EgfClassic) else None,
         entrants=tournament.players,
         rated=tuple(rated),
     )
+
+
+def _rated_event(tournament: Tournament, class_key: str | None) -> RatedEvent:
+    """The event as the system sees it; games of sides of several people are never rated."""
+    event = rated_event(tournament, class_key=class_key)
+    return replace(event, games=(), weight=0.0) if has_sides(tournament) else event
+
+
+def _notes(tournament: Tournament, system: str) -> Iterator[Message]:
+    """What the system does not look at."""
+    boards = [board for drawn in tournament.rounds for board in drawn.boards]
+    by_komi = sum(not board.handicap and has_handicap(tournament.settings, board) for board in boards)
+    if by_komi and system != AgaRatings.key and not has_sides(tournament):
+        yield counted(
+            "%(num)s game with a handicap by komi counts as an even game: the EGF rates stones only",
+            "%(num)s games with a handicap by komi count as even games: the EGF rates stones only",
+            by_komi,
+        )
 
 
 def _system(tournament: Tournament, key: str, classic: EgfClassic | None) -> RatingSystem:

@@ -6,6 +6,7 @@ from datetime import date
 
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
+from miai.domain.sides import NOT_RATED, has_sides
 from miai.domain.tournament import Tournament
 from miai.errors import Problem
 from miai.messages import Message, counted
@@ -58,6 +59,8 @@ def event_problems(tournament: Tournament) -> Iterator[UploadProblem]:
     if not tournament.name.strip():
         yield of_event(Message("the name of the event is missing"), "name")
     yield from _day_problems(tournament)
+    if has_sides(tournament):
+        yield of_event(NOT_RATED, "sides.people")
     if tournament.settings.board_size != BOARD_SIZE:
         yield of_event(
             Message(
