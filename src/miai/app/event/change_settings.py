@@ -10,6 +10,7 @@ from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.problems import demand_none, problems
 from miai.domain.setting_fields import with_value
 from miai.domain.settings import Settings
+from miai.domain.sides import with_rules
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
@@ -22,7 +23,7 @@ def change_settings(desk: Desk, tournament_id: str, settings: Settings, *, by: s
     def decide(state: State) -> list[events.Event]:
         demand_rounds(settings, state.tournament)
         changed = settings != state.tournament.settings
-        return [events.SettingsChanged(settings=settings)] if changed else []
+        return changed_settings(settings, state.tournament) if changed else []
 
     return desk.change(tournament_id, decide, by=by)
 
@@ -38,9 +39,19 @@ def change_rules(desk: Desk, tournament_id: str, values: Mapping[str, Any], *, b
             return []
         demand_good_settings(settings)
         demand_rounds(settings, state.tournament)
-        return [events.SettingsChanged(settings=settings)]
+        return changed_settings(settings, state.tournament)
 
     return desk.change(tournament_id, decide, by=by)
+
+
+def changed_settings(settings: Settings, tournament: Tournament) -> list[events.Event]:
+    """The new rules; with another rounding the sides have other grades."""
+    found: list[events.Event] = [events.SettingsChanged(settings=settings)]
+    sides = [(player, with_rules(player, settings.sides)) for player in tournament.players]
+    regraded = tuple(new for old, new in sides if new != old)
+    if settings.sides.rounding is not tournament.settings.sides.rounding and regraded:
+        found.append(events.PlayersChanged(players=regraded))
+    return found
 
 
 def rule_problems(tournament: Tournament, values: Mapping[str, Any]) -> tuple[Problem, ...]:

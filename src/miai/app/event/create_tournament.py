@@ -5,9 +5,10 @@ from dataclasses import replace
 from miai.app.desk import Desk, State
 from miai.app.event.change_settings import demand_good_settings
 from miai.domain import events
+from miai.domain.handicaps import usual_handicap_table
 from miai.domain.history import Entry, History
 from miai.domain.player import Registration
-from miai.domain.settings import Clock, Handicapping, Settings
+from miai.domain.settings import Clock, Handicapping, Settings, SideRules
 from miai.errors import InputError
 from miai.messages import Message
 from miai.store.times import current_time
@@ -45,8 +46,16 @@ def create_tournament(
     clock: Clock | None = None,
     komi: float = 6.5,
     handicapping: Handicapping | None = None,
+    board_size: int = 19,
+    people: int = 1,
 ) -> State:
-    """A new tournament with no players yet; its system says how many rounds unless given."""
+    """A new tournament with no players yet; its system says how many rounds unless given.
+
+    A small board has its usual table of handicaps, unless all games are to be even.
+    """
+    given = handicapping or Handicapping(none_above_bar=True)
+    if given.ceiling > 0 and not given.table:
+        given = replace(given, table=usual_handicap_table(board_size))
     settings = Settings(
         system=system,
         preset=preset,
@@ -54,7 +63,9 @@ def create_tournament(
         criteria=_CRITERIA.get(system, _BY_SCORE),
         clock=clock or Clock(),
         komi=komi,
-        handicapping=handicapping or Handicapping(none_above_bar=True),
+        handicapping=given,
+        board_size=board_size,
+        sides=SideRules(people=people),
     )
     created = events.TournamentCreated(
         name=name.strip(), place=place, director=director, begin=begin, end=end or begin, settings=settings
