@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from miai.domain.bounds import bounds_of
 from miai.domain.document import load_json, utf8_text
@@ -13,11 +14,13 @@ from miai.domain.player import Extras, Player, PlayerId, Registration
 from miai.domain.points import Quarters
 from miai.domain.problems import problems
 from miai.domain.round import Bye, Round
+from miai.domain.settings import SideRules
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats.json_fields import JsonObject
 from miai.formats.limits import demand_json_parts, demand_players
 from miai.formats.pairgoth_settings import PAIRING_FIELDS, TIME_FIELDS, read_settings
+from miai.formats.pairgoth_sides import PEOPLE_OF_TYPE, TYPE_OF_PEOPLE, read_sides
 from miai.formats.pairgoth_terms import PREFIX, RESULTS, UNUSED_DEFAULTS
 from miai.formats.reading import Faults, Reading
 from miai.formats.seating import NO_TABLE, seated
@@ -25,7 +28,7 @@ from miai.messages import Message, counted
 
 TOURNAMENT_FIELDS = frozenset(
     "type name shortName startDate endDate director country location online komi rules gobanSize timeSystem "
-    "rounds pairing tablesExclusion frozen players games".split()
+    "rounds pairing tablesExclusion frozen players teams individualGames games".split()
 )
 PLAYER_FIELDS = frozenset(
     "id name firstname rating rank country club final skip mmsCorrection pro egf ffg aga".split()
@@ -55,13 +58,18 @@ def read(data: bytes) -> Reading:
     if not isinstance(raw, dict) or "players" not in raw:
         raise InputError(Message("this JSON is not a tournament of Pairgoth"))
     root = JsonObject(raw=raw, path="", faults=faults)
-    kind = root.text("type", "INDIVIDUAL")
-    if kind != "INDIVIDUAL":
-        what = Message("this is a tournament of teams (%(type)s): Miai reads those of single players",
-                       type=shortened(kind))  # fmt: skip
+    kind = root.text("type", "INDIVIDUAL").upper()
+    if kind not in PEOPLE_OF_TYPE:
+        what = Message(
+            "this is a tournament of teams (%(type)s): Miai reads those of single players, Pair Go and rengo",
+            type=shortened(kind),
+        )
         raise InputError(what)
+    sides = SideRules(people=PEOPLE_OF_TYPE[kind])
     demand_players(len(root.items("players")))
     players = _players(root)
+    if sides.people > 1:
+        players = read_sides(root, players, sides)
     rounds = _rounds(root, players)
     tournament = Tournament(
         name=root.text("name"),
@@ -71,10 +79,10 @@ def read(data: bytes) -> Reading:
         director=root.text("director"),
         begin=root.text("startDate"),
         end=root.text("endDate"),
-        settings=read_settings(root),
+        settings=replace(read_settings(root), sides=sides),
         players=tuple(players.values()),
         rounds=rounds,
-        extras=_extras(root),
+        extras=_extras(root, kind),
     )
     faults.problems += problems(tournament)
     faults.stop_if_any()
@@ -189,9 +197,11 @@ def _board(fields: JsonObject, white: Player, black: Player, result: Result) -> 
     )
 
 
-def _extras(root: JsonObject) -> Extras:
+def _extras(root: JsonObject, kind: str) -> Extras:
     """Everything that Miai does not use, under the name of its place in the file."""
     kept = list(root.others(TOURNAMENT_FIELDS))
+    if kind != TYPE_OF_PEOPLE[PEOPLE_OF_TYPE[kind]]:
+        kept.append(("type", json.dumps(kind)))
     kept += [(f"timeSystem.{key}", text) for key, text in root.child("timeSystem").others(TIME_FIELDS)]
     pairing = root.child("pairing")
     for part, known in PAIRING_FIELDS.items():

@@ -9,14 +9,16 @@ from typing import Any
 
 from miai.domain.grade import Grade, Kind
 from miai.domain.numbers import Between, whole_or_none
-from miai.domain.player import Extras, Player, PlayerId, Registration
+from miai.domain.player import Extras, Member, Player, PlayerId, Registration
 from miai.domain.points import NOTHING, POINT
 from miai.domain.round import ByeKind
 from miai.domain.settings import Scoring
+from miai.domain.sides import people_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats.json_fields import pretty_json
 from miai.formats.pairgoth_settings import pairing_json, rules_name, tables_json, time_json
+from miai.formats.pairgoth_sides import TYPE_OF_PEOPLE, side_json
 from miai.formats.pairgoth_terms import PREFIX, RESULT_NAMES, UNUSED_DEFAULTS
 from miai.messages import Message
 from miai.standings.scores import scores, start_of
@@ -31,7 +33,7 @@ def write(tournament: Tournament) -> bytes:
     settings = tournament.settings
     fields: dict[str, Any] = {
         "id": 1,
-        "type": "INDIVIDUAL",
+        "type": TYPE_OF_PEOPLE[settings.sides.people],
         "name": tournament.name,
         "shortName": tournament.short_name or tournament.name,
         "startDate": _day(tournament.begin or tournament.end),
@@ -52,12 +54,47 @@ def write(tournament: Tournament) -> bytes:
         fields["tablesExclusion"] = tables
     for path, value in {**UNUSED_DEFAULTS, **kept}.items():
         _put(fields, path, value)
-    fields["players"] = [
+    players = [
         _player(player, numbers[player.id], _missed(player, tournament), settings.scoring)
         for player in tournament.players
     ]
+    if settings.sides.people > 1:
+        fields["players"], fields["teams"] = _sides(tournament, players)
+    else:
+        fields["players"] = players
     fields["games"] = _games(tournament, numbers)
     return (pretty_json(fields) + "\n").encode()
+
+
+def _sides(
+    tournament: Tournament, written: list[dict[str, Any]]
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The people of all sides, under numbers of their own, and the sides."""
+    numbers = count(max((each["id"] for each in written), default=0) + 1)
+    people: list[dict[str, Any]] = []
+    sides = []
+    for side, fields in zip(tournament.players, written, strict=True):
+        own = [_person(person, next(numbers), side) for person in people_of(side)]
+        people += own
+        sides.append(side_json(side, fields, [person["id"] for person in own]))
+    return people, sides
+
+
+def _person(person: Member | Player, number: int, side: Player) -> dict[str, Any]:
+    alone = Player(
+        id=side.id,
+        surname=person.surname,
+        first_name=person.first_name,
+        grade=person.grade,
+        rating=person.rating,
+        country=person.country,
+        club=person.club,
+        egf_pin=person.egf_pin,
+        ffg_licence=person.ffg_licence,
+        aga_id=person.aga_id,
+        registration=side.registration,
+    )
+    return _player(alone, number, [], Scoring())
 
 
 def missing(tournament: Tournament) -> list[Message]:
