@@ -28,6 +28,7 @@ from miai.web.pages.results.routes import page as results
 from miai.web.pages.save.routes import page as save
 from miai.web.pages.schedule.routes import page as schedule
 from miai.web.pages.settings.routes import page as settings
+from miai.web.pages.side.routes import page as side
 from miai.web.pages.sign_in.routes import page as sign_in
 from miai.web.pages.standings.routes import page as standings
 from miai.web.pages.tournaments.routes import page as tournaments
@@ -37,7 +38,7 @@ from miai.web.server.page import Page
 PAGES: tuple[Page, ...] = (
     overview, players, draw, results, standings,
     schedule, prizes, printing, publish, history, settings,
-    players_check_in, players_import, players_update, own_list, bands, player,
+    players_check_in, players_import, players_update, own_list, bands, side, player,
     forecast, ratings,
     tournaments, backups, new, draw_hand, sign_in, access, look, undo, live, save, files, public, projector,
 )  # fmt: skip

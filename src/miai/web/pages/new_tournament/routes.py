@@ -28,7 +28,7 @@ _MOST_CARRIED = 500_000
 _EMPTY = {
     "name": "", "begin": "", "end": "", "place": "", "rounds": "", "system": "mcmahon", "minutes": 60,
     "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": 1, "ceiling": 9, "by_score": YES,
-    "preset": "miai",
+    "preset": "miai", "board_size": 19, "people": 1,
 }  # fmt: skip
 _LABELS = {
     **DETAIL_LABELS,
@@ -41,6 +41,8 @@ _LABELS = {
     "ceiling": SETTING_LABELS["handicapping.ceiling"],
     "by_score": SETTING_LABELS["handicapping.by_score"],
     "preset": SETTING_LABELS["preset"],
+    "board_size": SETTING_LABELS["board_size"],
+    "people": SETTING_LABELS["sides.people"],
 }
 
 
@@ -66,6 +68,8 @@ def create(
     ceiling: Number = 9,
     by_score: Text = YES,
     preset: Text = "miai",
+    board_size: Number = 19,
+    people: Number = 1,
 ) -> Response:
     """Create the tournament and go on to its players."""
     from miai.app.event.create_tournament import create_tournament
@@ -87,6 +91,8 @@ def create(
             handicapping=Handicapping(
                 by_score=by_score == YES, correction=correction, ceiling=ceiling, none_above_bar=True
             ),
+            board_size=board_size,
+            people=people,
             by=visit.by,
         )
     except InputError as error:
