@@ -26,7 +26,6 @@ from miai.quality.referee import Case, case_of, judge
 
 Seats = tuple[PlayerId | None, ...]
 _WEAKEST = Grade.parse("30k")
-_HANDICAP_KOMI = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,14 +295,15 @@ def _terms(case: TeamCase) -> Iterator[Violation]:
         if board is None:
             continue
         names = f"{board.white.name} and {board.black.name}"
-        stones = case.people.stones(board.white, board.black) if settings.teams.handicaps else 0
+        size = case.people.handicap(board.white, board.black) if settings.teams.handicaps else 0
+        stones, komi = case.people.terms(size)
         if board.handicap != stones:
             yield Violation(rule="handicap", text=f"{names}: {board.handicap} stones instead of {stones}")
-        if board.komi != (_HANDICAP_KOMI if board.handicap else settings.komi):
-            yield Violation(rule="komi", text=f"{names}: komi {board.komi}")
-        if board.handicap == 0 and board.white.id != white:
+        if board.komi != komi:
+            yield Violation(rule="komi", text=f"{names}: komi {board.komi} instead of {komi}")
+        if size == 0 and board.white.id != white:
             yield Violation(rule="colours", text=f"{names} have the wrong colours on board {number}")
-        if board.handicap and _level(case, board.white) <= _level(case, board.black):
+        if size and _level(case, board.white) <= _level(case, board.black):
             yield Violation(rule="weaker_gives", text=f"{board.white.name} gives stones to a stronger player")
 
 

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from miai.domain.handicaps import terms_of
 from miai.domain.player import PlayerId
 from miai.domain.settings import ColourRule
 from miai.domain.team import LineUp, TeamId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
-from miai.pairing.handicapping import komi_for, levels, stones_matrix
+from miai.pairing.handicapping import handicap_matrix, levels
 from miai.pairing.protocol import Draw, Pairing
 from miai.pairing.solving import index_of
 from miai.pairing.teams.fielding import fielded, gaps
@@ -24,7 +25,7 @@ Pair = tuple[PlayerId, PlayerId]
 def with_boards(tournament: Tournament, teams: Draw) -> Draw:
     """The draw of a team event from the draw of its matches: the line-ups meet board by board.
 
-    White of a match has White on board 1, and the colours alternate down the boards; who gives stones has
+    White of a match has White on board 1, and the colours alternate down the boards; who gives a handicap has
     White. Tables follow each other match by match.
     """
     line_ups = fielded(tournament, teams.round)
@@ -39,9 +40,8 @@ def with_boards(tournament: Tournament, teams: Draw) -> Draw:
     settle = _Terms(tournament, teams.round, [pair for _, pair in pairs])
     boards = []
     for match, pair in pairs:
-        board = settle.board(pair, next(numbers))
-        known = match.colours_known or board.handicap > 0
-        boards.append(replace(board, colours_known=known, reasons=match.reasons))
+        board = settle.board(pair, next(numbers), colours_known=match.colours_known)
+        boards.append(replace(board, reasons=match.reasons))
     return replace(
         teams,
         boards=tuple(sorted(boards, key=lambda board: board.table)),
@@ -66,7 +66,8 @@ def pairs_of(white: Seats, black: Seats) -> Iterator[Pair]:
 def settled(tournament: Tournament, number: int, pairs: Mapping[int, Pair]) -> tuple[Pairing, ...]:
     """The boards of some pairs of a team event, by table, with their handicaps."""
     settle = _Terms(tournament, number, list(pairs.values()))
-    return tuple(settle.board(pair, table) for table, pair in pairs.items())
+    known = tournament.settings.pairing.colours is not ColourRule.NIGIRI
+    return tuple(settle.board(pair, table, colours_known=known) for table, pair in pairs.items())
 
 
 class _Terms:
@@ -79,24 +80,25 @@ class _Terms:
         if tournament.settings.teams.handicaps and pairs:
             seats = [seat for pair in pairs for seat in pair]
             self._view = build_view(tournament, number, seed=tournament.settings.draw_seed, only=seats)
-            self._stones, self._levels = stones_matrix(self._view), levels(self._view)
+            self._sizes, self._levels = handicap_matrix(self._view), levels(self._view)
 
-    def board(self, pair: Pair, table: int) -> Pairing:
-        """The board of two players, who have these colours unless one gives stones."""
+    def board(self, pair: Pair, table: int, *, colours_known: bool) -> Pairing:
+        """The board of two players, who have these colours unless one gives a handicap."""
         white, black = pair
-        stones = 0
+        size = 0
         if self._view is not None:
             i, j = index_of(self._view, white), index_of(self._view, black)
-            stones = int(self._stones[i, j])
-            if stones and self._levels[i] < self._levels[j]:
+            size = int(self._sizes[i, j])
+            if size and self._levels[i] < self._levels[j]:
                 white, black = black, white
+        terms = terms_of(self._settings, size)
         return Pairing(
             table=table,
             white=self._players[white],
             black=self._players[black],
-            handicap=stones,
-            komi=komi_for(self._settings, stones),
-            colours_known=stones > 0 or self._settings.pairing.colours is not ColourRule.NIGIRI,
+            handicap=terms.stones,
+            komi=terms.komi,
+            colours_known=size > 0 or colours_known,
         )
 
 
