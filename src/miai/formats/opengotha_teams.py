@@ -1,6 +1,6 @@
 """Teams in OpenGotha's XML: read with their matches, which the file does not store, and written."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from miai.domain.bounds import bounds_of
@@ -8,7 +8,6 @@ from miai.domain.numbers import Between, shortened, whole_or_none
 from miai.domain.player import PlayerId
 from miai.domain.points import NOTHING
 from miai.domain.round import Round
-from miai.domain.settings import Settings
 from miai.domain.team import BoardOrder, LineUp, Match, Team, TeamId, TeamRules
 from miai.domain.tournament import Tournament
 from miai.formats.names import PlayersByKey
@@ -16,7 +15,7 @@ from miai.formats.opengotha_terms import MOST_CRITERIA, MOST_ROUNDS, NO_NAME, PR
 from miai.formats.reading import Faults
 from miai.formats.xml_tree import Element
 from miai.messages import Message
-from miai.standings.teams.line_ups import Seats, line_up_by_rule, line_up_of, line_ups_of
+from miai.standings.teams.line_ups import Seats, line_ups_of
 
 # OpenGotha's boards of a team: most, fewest, and where nothing is stated.
 MOST_BOARDS, _LEAST_SIZE, _USUAL_SIZE = 10, 2, 4
@@ -26,8 +25,7 @@ _CRITERION_NUMBERS = Between(1, MOST_CRITERIA)
 _DEFAULT_CRITERIA = ("teamp", "bdw", "bdw3u", "bdw2u", "bdw1u", "mnr")
 TEAM_CRITERIA = frozenset(("teamp", "sost", "bdw", "mnr", *(f"bdw{boards}u" for boards in range(1, 10))))
 _TEAM_ATTRIBUTES = frozenset(("teamName", "teamNumber"))
-# The seats of a team by round and board.
-_Lines = Mapping[tuple[int, int], PlayerId]
+_SeatsByRound = Mapping[int, Seats]
 
 
 def read_team_rules(root: Element, faults: Faults) -> TeamRules:
@@ -55,11 +53,11 @@ def with_teams(tournament: Tournament, root: Element, keys: PlayersByKey, faults
     found = _TeamsReader(tournament=tournament, keys=keys, faults=faults).teams(root)
     if not found:
         return tournament
-    ordered = sorted(found, key=lambda team: team.number)
-    with_line_ups = replace(
-        tournament,
-        teams=tuple(replace(team, id=TeamId(f"t{i}")) for i, team in enumerate(ordered, start=1)),
-    )
+    ordered = sorted(found, key=lambda each: each[0].number)
+    numbered = [
+        (replace(team, id=TeamId(f"t{i}")), seats) for i, (team, seats) in enumerate(ordered, start=1)
+    ]
+    with_line_ups = _with_line_ups(tournament, numbered)
     rounds = tuple(
         replace(drawn, matches=tuple(_matches(with_line_ups, drawn))) for drawn in tournament.rounds
     )
@@ -72,7 +70,8 @@ def add_teams(root: Element, tournament: Tournament, keys: Mapping[PlayerId, str
     After the last round of the event the line-up of that round is repeated.
     """
     rules = tournament.settings.teams
-    last = _last_round(tournament.settings, tournament.rounds)
+    last = _last_round(tournament)
+    line_ups = [line_ups_of(tournament, min(number, last)) for number in range(1, MOST_ROUNDS + 1)]
     teams = root.add("Teams")
     names: set[str] = set()
     numbers: set[int] = set()
@@ -84,9 +83,8 @@ def add_teams(root: Element, tournament: Tournament, keys: Mapping[PlayerId, str
         element = teams.add(
             "Team", {"teamName": name, "teamNumber": str(team_number), **_kept_attributes(team)}
         )
-        for number in range(1, MOST_ROUNDS + 1):
-            seats = line_up_of(tournament, team, min(number, last))
-            for board, player in enumerate(seats[:MOST_BOARDS], start=1):
+        for number, seats in enumerate(line_ups, start=1):
+            for board, player in enumerate(seats[team.id][:MOST_BOARDS], start=1):
                 if player is not None and player in keys:
                     element.add(
                         "Board",
@@ -136,8 +134,10 @@ def _criteria(element: Element, faults: Faults) -> tuple[str, ...]:
     return tuple(dict.fromkeys(by_number[number] for number in sorted(by_number)))
 
 
-def _last_round(settings: Settings, rounds: tuple[Round, ...]) -> int:
-    return max(1, settings.rounds, *(drawn.number for drawn in rounds))
+def _last_round(tournament: Tournament) -> int:
+    """The last round for which lines count."""
+    drawn = (drawn.number for drawn in tournament.rounds)
+    return min(MOST_ROUNDS, max(1, tournament.settings.rounds, *drawn))
 
 
 def _free_name(name: str, taken: Collection[str]) -> str:
@@ -165,12 +165,12 @@ class _TeamsReader:
     keys: PlayersByKey
     faults: Faults
 
-    def teams(self, root: Element) -> list[Team]:
+    def teams(self, root: Element) -> list[tuple[Team, _SeatsByRound]]:
         """The teams in the order of the file, without ids; names and numbers that are taken are replaced."""
-        found: list[Team] = []
+        found: list[tuple[Team, _SeatsByRound]] = []
+        names: set[str] = set()
+        numbers: set[int] = set()
         for element in _team_elements(root):
-            names = {team.name for team in found}
-            numbers = {team.number for team in found}
             team = Team(
                 id=TeamId(""),
                 name=self._free_name(element, names),
@@ -183,7 +183,12 @@ class _TeamsReader:
                     )
                 ),
             )
-            found.append(self._with_line_ups(team, self._lines(element, team)))
+            names.add(team.name)
+            numbers.add(team.number)
+            seats = self._seats_by_round(team, self._lines(element, team))
+            # In the order of their first boards.
+            members = dict.fromkeys(player for each in seats.values() for player in each if player)
+            found.append((replace(team, members=tuple(members)), seats))
         return found
 
     def _free_name(self, element: Element, taken: set[str]) -> str:
@@ -212,10 +217,10 @@ class _TeamsReader:
         self.faults.note(note, element.where)
         return free
 
-    def _lines(self, element: Element, team: Team) -> dict[tuple[int, int], PlayerId]:
+    def _lines(self, element: Element, team: Team) -> dict[int, dict[int, PlayerId]]:
         """Who sits where, by round and board, up to the last round of the event; the last line counts."""
-        last = _last_round(self.tournament.settings, self.tournament.rounds)
-        lines: dict[tuple[int, int], PlayerId] = {}
+        rounds = range(1, _last_round(self.tournament) + 1)
+        lines: dict[int, dict[int, PlayerId]] = {number: {} for number in rounds}
         unknown: dict[str, Element] = {}
         for each in element.all("Board"):
             board = whole_or_none(each.get("boardNumber"), _BOARDS)
@@ -228,7 +233,8 @@ class _TeamsReader:
                 unknown.setdefault(each.get("player"), each)
             else:
                 # Without a number, in files before 3.28.04, a line counts for all rounds.
-                lines |= {(n, board): player for n in ([number] if number else range(1, last + 1))}
+                for counted in [number] if number else rounds:
+                    lines.setdefault(counted, {})[board] = player
         for key, each in unknown.items():
             note = Message(
                 "team %(name)s has a seat for '%(key)s', who is not among the players: it stays empty",
@@ -236,44 +242,50 @@ class _TeamsReader:
                 key=shortened(key),
             )
             self.faults.note(note, each.where)
-        return {seat: player for seat, player in lines.items() if seat[0] <= last}
+        return {number: lines[number] for number in rounds}
 
-    def _with_line_ups(self, team: Team, lines: _Lines) -> Team:
-        """The team with its members in the order of the boards, and with the line-ups that it needs.
+    def _seats_by_round(self, team: Team, lines: Mapping[int, Mapping[int, PlayerId]]) -> _SeatsByRound:
+        """The seats of every round; nobody sits at two boards."""
+        size = self.tournament.settings.teams.size
+        found: dict[int, Seats] = {}
+        for number, boards in lines.items():
+            taken: dict[PlayerId, int] = {}
+            for board, player in sorted(boards.items()):
+                if player in taken:
+                    note = Message(
+                        "%(player)s is at two boards of team %(name)s in round %(round)s: "
+                        "the first one counts",
+                        player=self.keys.name(player),
+                        name=team.name,
+                        round=number,
+                    )
+                    self.faults.note(note)
+                taken.setdefault(player, board)
+            seats = {board: player for player, board in taken.items()}
+            found[number] = tuple(seats.get(board) for board in range(1, max(size, *seats, 0) + 1))
+        return found
 
-        They are stated for rounds that are drawn, and where the rule would give another one.
-        """
-        settings = self.tournament.settings
-        rounds = range(1, _last_round(settings, self.tournament.rounds) + 1)
-        seats = {number: self._seats(team, number, lines) for number in rounds}
-        members = tuple(dict.fromkeys(player for each in seats.values() for player in each if player))
-        team = replace(team, members=members)
-        drawn = {each.number for each in self.tournament.rounds}
-        return replace(
+
+def _with_line_ups(tournament: Tournament, found: Sequence[tuple[Team, _SeatsByRound]]) -> Tournament:
+    """The tournament with the teams and the line-ups that have to be stated.
+
+    These are the ones of rounds that are drawn, and those that the rule would not give.
+    """
+    drawn = {each.number for each in tournament.rounds}
+    unstated = replace(tournament, teams=tuple(team for team, _ in found))
+    by_rule = {number: line_ups_of(unstated, number) for number in range(1, _last_round(tournament) + 1)}
+    teams = tuple(
+        replace(
             team,
             line_ups=tuple(
                 LineUp(round=number, players=players)
                 for number, players in seats.items()
-                if number in drawn or players != line_up_by_rule(self.tournament, team, number)
+                if number in drawn or players != by_rule[number][team.id]
             ),
         )
-
-    def _seats(self, team: Team, number: int, lines: _Lines) -> Seats:
-        """The seats of a round; nobody sits at two boards."""
-        size = self.tournament.settings.teams.size
-        taken: dict[int, PlayerId] = {}
-        for (_, board), player in sorted(each for each in lines.items() if each[0][0] == number):
-            if player in taken.values():
-                note = Message(
-                    "%(player)s is at two boards of team %(name)s in round %(round)s: the first one counts",
-                    player=self.keys.name(player),
-                    name=team.name,
-                    round=number,
-                )
-                self.faults.note(note)
-            else:
-                taken[board] = player
-        return tuple(taken.get(board) for board in range(1, max(size, *taken, 0) + 1))
+        for team, seats in found
+    )
+    return replace(tournament, teams=teams)
 
 
 def _matches(tournament: Tournament, drawn: Round) -> Iterator[Match]:

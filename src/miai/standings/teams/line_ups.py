@@ -27,14 +27,6 @@ def line_ups_of(tournament: Tournament, round_number: int) -> dict[TeamId, Seats
     return {team.id: _line_up(tournament, here, team, round_number) for team in tournament.teams}
 
 
-def line_up_by_rule(tournament: Tournament, team: Team, round_number: int) -> Seats:
-    """The first members who attend, in the captain's order or the highest rated first.
-
-    Whoever was entered and is not checked in stays out, as in a draw of players.
-    """
-    return _by_rule(tournament, _by_id(tournament), team, round_number)
-
-
 def _by_id(tournament: Tournament) -> dict[PlayerId, Player]:
     return {player.id: player for player in participants(tournament)}
 
@@ -47,6 +39,10 @@ def _line_up(tournament: Tournament, here: Mapping[PlayerId, Player], team: Team
 
 
 def _by_rule(tournament: Tournament, here: Mapping[PlayerId, Player], team: Team, round_number: int) -> Seats:
+    """The first members who attend, in the captain's order or the highest rated first.
+
+    Whoever was entered and is not checked in stays out, as in a draw of players.
+    """
     rules = tournament.settings.teams
     if round_number in team.absent_rounds:
         return _padded((), rules.size)
