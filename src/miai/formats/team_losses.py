@@ -6,7 +6,7 @@ from dataclasses import replace
 from miai.domain.field_labels import field_label
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
-from miai.domain.team import LineUp, Match, Team, TeamId
+from miai.domain.team import Match, Team, TeamId
 from miai.domain.tournament import Tournament
 from miai.messages import Message, counted
 from miai.standings.teams.line_ups import line_up_of
@@ -21,7 +21,7 @@ def with_new_ids(team: Team, new: Mapping[PlayerId, PlayerId]) -> Team:
         team,
         members=tuple(new[each] for each in team.members if each in new),
         line_ups=tuple(
-            LineUp(round=each.round, players=tuple(new.get(seat) if seat else None for seat in each.players))
+            replace(each, players=tuple(new.get(seat) if seat else None for seat in each.players))
             for each in team.line_ups
         ),
         captain=new.get(team.captain) if team.captain else None,

@@ -25,9 +25,9 @@ from miai.pairing.registry import abilities_of, demand_system, schedule_of, syst
 from miai.pairing.schedules.wishes import with_constraints
 from miai.pairing.system import Analysis
 from miai.pairing.teams.boards import with_boards
-from miai.pairing.teams.entrants import entrants_of
-from miai.pairing.teams.fielding import to_be_drawn, with_line_ups
 from miai.pairing.view import build_view, keeping
+from miai.standings.teams.entrants import entrants_of
+from miai.standings.teams.fielding import to_be_drawn, with_line_ups
 
 
 def analyse(

@@ -16,7 +16,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing.teams.boards import pairs_of, settled
-from miai.pairing.teams.fielding import stating
+from miai.standings.teams.fielding import stating
 from miai.standings.teams.line_ups import Seats, line_ups_of
 
 

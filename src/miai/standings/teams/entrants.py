@@ -17,7 +17,7 @@ from miai.domain.table_numbers import ALL_TABLES
 from miai.domain.team import Team, TeamId, TeamRules
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import Wishes
-from miai.pairing.teams.fielding import fielded
+from miai.standings.teams.fielding import fielded
 from miai.standings.teams.line_ups import Seats, line_ups_of
 from miai.standings.teams.matches import LOST, WON, TeamMatch, matches_of
 
