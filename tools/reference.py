@@ -54,7 +54,8 @@ def criteria_page() -> str:
     )
     of_teams = (
         "Every criterion that can order the table of teams, with `--teams`. OpenGotha has those up to the "
-        "mean rating; the others are Miai's own."
+        "mean rating; the others are Miai's own. In MMS and its sums a match is a game, and a team starts by "
+        "the mean of its grades."
     )
     heading = ("Heading", "Name", "Key", "What it is")
     players = _page("Placement criteria", intro, heading, _criterion_rows(every))
@@ -168,10 +169,10 @@ def rules_page() -> str:
 def _rule_line(settings: Settings, path: str) -> str:
     field = setting_fields()[path]
     keys = ["yes", "no"] if field.kind is bool else [key for key, _ in choices_of(path)]
-    if "sosm" in keys:
-        choices = "a [criterion](criteria.md)"
-    elif "teamp" in keys:
+    if "teamp" in keys:
         choices = "a [criterion for teams](criteria.md#teams)"
+    elif "sosm" in keys:
+        choices = "a [criterion](criteria.md)"
     else:
         choices = ", ".join(f"`{key}`" for key in keys)
     text = rule_text(path, value_at(settings, path))

@@ -63,7 +63,7 @@ def test_teams_line_ups_and_matches_of_a_round_are_shown(run: Run, event: str) -
             "--unplayed is for the standings of players",
         ),
         (["standings", "EVENT", "--individuals", "--criteria", "BDW"], "--criteria is not for the boards"),
-        (["standings", "EVENT", "--teams", "--criteria", "SOSM"], "'SOSM' is not a criterion"),
+        (["standings", "EVENT", "--teams", "--criteria", "SOSW"], "'SOSW' is not a criterion"),
         (["teams", "EVENT", "--round", "9"], "there is no round 9"),
     ],
 )

@@ -231,6 +231,8 @@ TEAM_CRITERION_NAMES: dict[str, CriterionName] = {
         name=Message("direct comparison"),
         says=Message("Team points won against the tied teams, where all of them have met each other."),
     ),
+    # As for players, each match being a game.
+    **{key: CRITERION_NAMES[key] for key in ("mms", "sosm", "sodosm", "sososm", "draw")},
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from miai.app.event.unused_rules import unused_rules
 from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.setting_fields import setting_fields, value_at
-from miai.domain.settings import Settings
+from miai.domain.settings import Rulebook, Settings
 from miai.messages import Clauses, Message, counted
 from miai.pairing.presets import seeding_for
 from miai.standings.places import CRITERIA
@@ -25,7 +25,8 @@ def rule_warnings(settings: Settings, *, round: int | None = None) -> tuple[Mess
         for path in setting_fields()
         if path.startswith("pairing.") and value_at(settings, path) != value_at(Settings(), path)
     )
-    return (*seeding_warnings(settings, round=round), *idle_warnings(settings, chosen))
+    of_places = () if round else tuple(_place_warnings(settings))
+    return (*seeding_warnings(settings, round=round), *of_places, *idle_warnings(settings, chosen))
 
 
 def seeding_warnings(settings: Settings, *, round: int | None = None) -> tuple[Message, ...]:
@@ -44,6 +45,16 @@ def idle_warnings(settings: Settings, paths: Iterable[str]) -> tuple[Message, ..
         Message("%(rules)s: %(reason)s", rules=Clauses(tuple(rules), ", "), reason=reason)
         for reason, rules in idle.items()
     )
+
+
+def _place_warnings(settings: Settings) -> Iterator[Message]:
+    """Teams of a McMahon event are ranked by what they won alone; OpenGotha ranks them so."""
+    by_start = settings.by_teams and not settings.by_wins and settings.scoring.rulebook is not Rulebook.GOTHA
+    if by_start and "mms" not in settings.teams.criteria:
+        yield Message(
+            "teams start with different scores, but %(criterion)s is not among the criteria for their places",
+            criterion=CRITERIA["mms"].title,
+        )
 
 
 def _seeding_warnings(settings: Settings, wanted: int | None) -> Iterator[Message]:

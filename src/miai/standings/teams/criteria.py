@@ -12,9 +12,13 @@ from miai.domain.player import Player
 from miai.domain.points import POINT, Quarters
 from miai.domain.strength import rating_of
 from miai.standings.criterion import Criterion
+from miai.standings.places import criteria_values
+from miai.standings.scores import scores
+from miai.standings.teams.entrants import entrants_of
 from miai.standings.teams.line_ups import line_ups_of
 from miai.standings.teams.matches import WON
 from miai.standings.teams.scores import TeamScores, points_of
+from miai.standings.tiebreaks import TIEBREAKS
 
 Values = Sequence[float]
 Compute = Callable[[TeamScores], Values]
@@ -131,6 +135,18 @@ def _direct_comparison(table: TeamScores, group: Sequence[int]) -> dict[int, flo
 
 
 TEAM_TIEBREAKS["direct"] = TeamCriterion(key="direct", quarters=True, compute_tied=_direct_comparison)
+
+
+def _as_of_players(table: TeamScores, *, key: str) -> Values:
+    """A criterion for players, with teams as players and matches as games."""
+    if not table.tournament.settings.by_teams:
+        return [0] * len(table.teams)
+    entrants = entrants_of(table.tournament, table.after + 1)
+    return criteria_values(scores(entrants, after=table.after), (key,))[key]
+
+
+for _key in ("mms", "sosm", "sodosm", "sososm", "draw"):
+    _criterion(_key, quarters=TIEBREAKS[_key].quarters)(partial(_as_of_players, key=_key))
 
 
 def _over_opponents(table: TeamScores, scores: Sequence[Quarters]) -> list[Quarters]:

@@ -106,8 +106,17 @@ def test_a_rule_that_there_is_not_is_refused_with_its_place(assignment: str, com
 def test_criteria_of_teams_are_typed_by_their_names() -> None:
     settings = changed(EVENT, "teams.criteria=Team points, BDW, direct comparison")
     assert settings.teams.criteria == ("teamp", "bdw", "direct")
-    with pytest.raises(InputError, match="Criteria for places of teams: 'mms' is not a criterion"):
-        changed(EVENT, "teams.criteria=mms")
+    with pytest.raises(InputError, match="Criteria for places of teams: 'nbw' is not a criterion"):
+        changed(EVENT, "teams.criteria=nbw")
+
+
+def test_teams_that_start_with_different_scores_need_the_mcmahon_score_for_their_places() -> None:
+    by_points = changed(EVENT, "system=mcmahon", "scoring.rulebook=miai", "teams.size=4")
+    warning = "teams start with different scores, but MMS is not among the criteria for their places"
+    assert warning in map(str, rule_warnings(by_points))
+    for other in ("teams.criteria=MMS, SOS", "system=swiss", "teams.size=0", "scoring.rulebook=gotha"):
+        event = replace(EVENT, settings=by_points)
+        assert warning not in map(str, rule_warnings(changed(event, other))), other
 
 
 def test_criteria_are_typed_and_shown_by_their_names() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from builders import with_player
 from miai.domain.criterion_names import TEAM_CRITERION_NAMES
+from miai.domain.grade import Grade
 from miai.domain.points import quarters
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -87,6 +88,17 @@ def test_criteria_of_miais_own() -> None:
     assert _column(EVENT, "sobdw") == {"A": 8.5, "B": 3.5, "C": 3.5, "D": 8.5}
     assert _column(EVENT, "sodost") == {"A": 3.5, "B": 0, "C": 1.5, "D": 0}
     assert _column(EVENT, "cusst") == {"A": 5, "B": 2, "C": 5, "D": 0}
+
+
+def test_in_a_mcmahon_event_teams_start_by_the_mean_of_their_grades() -> None:
+    event = replace(EVENT, settings=replace(EVENT.settings, system="mcmahon"))
+    for name in ("a1", "a2", "a3"):
+        event = with_player(event, name, grade=Grade.parse("3d"))
+    # A 3d starts at 32 and a 1d at 30; a won match is a point, a drawn one half a point.
+    assert _column(event, "mms") == {"A": 33.5, "B": 31, "C": 31.5, "D": 30}
+    assert _column(event, "sosm") == {"A": 62.5, "B": 63.5, "C": 63.5, "D": 62.5}
+    assert _column(event, "mms", after=0) == {"A": 32, "B": 30, "C": 30, "D": 30}
+    assert sorted(_column(event, "draw").values()) == [0, 1, 2, 3]
 
 
 def test_direct_comparison_counts_the_match_between_tied_teams() -> None:
