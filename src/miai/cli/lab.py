@@ -73,14 +73,18 @@ def referee(
     system: Annotated[str | None, typer.Option(help="One system; all by default.", metavar="KEY")] = None,
     first: Annotated[int, typer.Option(help="The first seed, to continue a run that was stopped.")] = 0,
     count: Annotated[int, typer.Option(help="How many tournaments for each system.")] = 200,
-    most: Annotated[int, typer.Option(help="The most players of a tournament.")] = 60,
+    most: Annotated[
+        int | None, typer.Option(help="The most players of a tournament, 60 by default, or teams, 12.")
+    ] = None,
+    teams: Annotated[bool, typer.Option("--teams", help="Play team events; only draws are checked.")] = False,
 ) -> None:
     """Play random tournaments by every system and let the referee check every draw and all standings."""
     from rich.console import Console
     from rich.progress import track
 
-    from miai.app.studies.refereed import refereed
+    from miai.app.studies.refereed import refereed, refereed_teams
     from miai.lab.generate import Recipe
+    from miai.lab.team_events import TeamRecipe
     from miai.pairing.registry import ALL_SYSTEMS
 
     wrong = 0
@@ -89,7 +93,12 @@ def referee(
         seed = first
         try:
             for seed in track(range(first, first + count), description=key, console=console):
-                for found in refereed(Recipe(system=key, most=most), seed):
+                played = (
+                    refereed_teams(TeamRecipe(system=key, most=most or 12), seed)
+                    if teams
+                    else refereed(Recipe(system=key, most=most or 60), seed)
+                )
+                for found in played:
                     wrong += 1
                     where = "standings" if found.round is None else f"round {found.round}"
                     print_line(f"{key}, seed {seed}: {where}: {found.violation}")

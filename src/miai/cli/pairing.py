@@ -72,12 +72,14 @@ def pair(
     from miai.domain.document import read_history
     from miai.formats.registry import format_for, load, save
     from miai.pairing.registry import abilities_of
-    from miai.report.draw import draw_table, verdict_line
+    from miai.pairing.teams.entrants import entrants_of
+    from miai.report.draw import draw_table, match_table, verdict_line
 
     reading = reading_of(file, demo=demo, lenient=lenient)
     event = with_typed_rules(continued(reading), changes or ())
     number = event.rounds_played + 1 if round_number is None else round_number
-    event = with_volunteers(event, number, [entrant_named(event, name).id for name in volunteers or ()])
+    field = entrants_of(event, number)
+    event = with_volunteers(event, number, [entrant_named(field, name).id for name in volunteers or ()])
     form = format_for(output, None) if output else None
     chosen = event.settings.draw_seed if seed is None else seed
     try:
@@ -102,9 +104,12 @@ def pair(
     if as_json:
         print_json(draw_json(draw))
         return
+    if draw.teams:
+        print_table(match_table(draw.teams))
+        print_line()
     print_table(draw_table(draw))
     print_line()
-    print_line(verdict_line(draw, numbers=numbers))
+    print_line(verdict_line(draw.teams or draw, numbers=numbers))
 
 
 @app.command()

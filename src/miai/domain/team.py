@@ -19,7 +19,8 @@ TeamId = NewType("TeamId", str)
 class LineUp:
     """Who plays for a team in one round, board by board; None is an empty seat.
 
-    One that was `drawn` was stated by the draw of the round, and the next draw of the round replaces it.
+    One that is `drawn` was not stated by the captain but by the draw, and the next draw of the round replaces
+    it.
     """
 
     round: RoundNumber

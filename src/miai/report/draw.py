@@ -35,6 +35,28 @@ def draw_table(draw: Draw) -> Table:
     return Table(title=f"Round {draw.round}: {draw.system}{preset}", columns=columns, rows=rows)
 
 
+def match_table(teams: Draw) -> Table:
+    """The matches of a team event, with the mean grades of the teams."""
+    columns = (
+        Column(title="Match", right=True),
+        Column(title="White on board 1"),
+        Column(title="Gr", right=True),
+        Column(title="Black on board 1"),
+        Column(title="Gr", right=True),
+    )
+    rows = tuple(
+        (
+            str(match.table),
+            match.white.name,
+            str(match.white.grade),
+            match.black.name,
+            str(match.black.grade),
+        )
+        for match in teams.boards
+    )
+    return Table(title=f"Round {teams.round}: matches", columns=columns, rows=rows)
+
+
 def verdict_line(draw: Draw, *, numbers: bool = False) -> str:
     """Who sits out, and whether the draw is proved to be the best; with numbers also what it costs."""
     bye, total = _bye(draw.free), f"total {draw.total}, " if numbers else ""

@@ -1,4 +1,4 @@
-"""The director's standing wishes for the draws."""
+"""The director's standing wishes for the draws; in a team event they are about teams."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -11,6 +11,7 @@ from miai.domain.wishes import ByeVolunteer, WantedGame, Wishes
 from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing.registry import abilities_of, name_of
+from miai.pairing.teams.entrants import entrants_of
 
 
 def never_pair(
@@ -104,7 +105,7 @@ def with_volunteers(tournament: Tournament, number: int, players: Iterable[Playe
 
 def demand_volunteer(tournament: Tournament, number: int, player: PlayerId) -> None:
     """Refuse a volunteer for a round that there is not, that the player misses anyway or that is planned."""
-    known = tournament.player(player)
+    known = entrants_of(tournament, max(1, number)).player(player)
     system = tournament.settings.system
     if abilities_of(system).plans_rounds:
         raise InputError(
@@ -129,11 +130,14 @@ def _change(desk: Desk, tournament_id: str, change: Callable[[Tournament], Wishe
 
 
 def _demand_two(tournament: Tournament, a: PlayerId, b: PlayerId) -> None:
-    if tournament.player(a) is tournament.player(b):
-        raise InputError(Message("%(name)s cannot meet themselves", name=tournament.player(a).name))
+    entrants = entrants_of(tournament, 1)
+    if entrants.player(a) is entrants.player(b):
+        raise InputError(Message("%(name)s cannot meet themselves", name=entrants.player(a).name))
 
 
 def _demand_table(tournament: Tournament, player: PlayerId, table: int) -> None:
     tournament.player(player)
+    if tournament.settings.by_teams:
+        raise InputError(Message("the tables of a team event follow its matches: there are no other wishes"))
     if table < 1:
         raise InputError(Message("there is no table %(table)s", table=table))

@@ -191,8 +191,8 @@ class HistoryContext:
         return self._seats.get((number, table))
 
     def name(self, player: PlayerId) -> str:
-        """A player's name at that time; of an unknown player only the id is left."""
-        known = self._players.get(player)
+        """The name of a player or a team at that time; of an unknown one only the id is left."""
+        known = self._players.get(player) or self._teams.get(TeamId(player))
         return known.name if known else player
 
     @singledispatchmethod

@@ -13,7 +13,20 @@ from miai.report.draw import summary_lines
 
 
 def draw_json(draw: Draw) -> JsonObject:
-    """A draw."""
+    """A draw; that of a team event has its matches and the teams that rest as well."""
+    if draw.teams is None:
+        return _boards_json(draw)
+    return {
+        **_boards_json(draw),
+        "matches": [
+            {"white": match.white.name, "black": match.black.name, "reasons": _reasons(match.reasons)}
+            for match in draw.teams.boards
+        ],
+        "resting": [team.name for team in draw.teams.free],
+    }
+
+
+def _boards_json(draw: Draw) -> JsonObject:
     return {
         "round": draw.round,
         "system": draw.system,

@@ -29,6 +29,7 @@ def with_boards(tournament: Tournament, teams: Draw) -> Draw:
     White. Tables follow each other match by match.
     """
     line_ups = fielded(tournament, teams.round)
+    by_captains = {team.id for team in tournament.teams if team.stated_line_up(teams.round)}
     playing = [TeamId(team.id) for match in teams.boards for team in (match.white, match.black)]
     _demand_one_team_each(tournament, {team: line_ups[team] for team in playing})
     pairs = [
@@ -51,7 +52,8 @@ def with_boards(tournament: Tournament, teams: Draw) -> Draw:
         problems=(*teams.problems, *gaps(tournament, teams.round)),
         teams=teams,
         line_ups=tuple(
-            (team, LineUp(round=teams.round, players=line_ups[team], drawn=True)) for team in playing
+            (team, LineUp(round=teams.round, players=line_ups[team], drawn=team not in by_captains))
+            for team in playing
         ),
     )
 

@@ -6,6 +6,7 @@ from miai.domain.names import plain_name
 from miai.domain.player import Player
 from miai.domain.tournament import Tournament
 from miai.pairing.registry import abilities_of
+from miai.pairing.teams.entrants import entrants_of
 from miai.web.words import gettext as _
 
 
@@ -21,6 +22,7 @@ class WishRow:
 
 def wishes_of(event: Tournament, number: int) -> list[WishRow]:
     """What the director wants of this draw and of all draws."""
+    event = entrants_of(event, number)
     names = event.names
     drawn = event.round(number)
     met = {frozenset((board.white, board.black)) for board in drawn.boards}
@@ -83,6 +85,7 @@ def possible_volunteers(event: Tournament, number: int) -> list[Player]:
     """
     if abilities_of(event.settings.system).plans_rounds:
         return []
+    event = entrants_of(event, number)
     offered = {offer.player for offer in event.wishes.volunteers if offer.round == number}
     coming = [player for player in event.players if player.attends(number) and player.id not in offered]
     return sorted(coming, key=lambda player: plain_name(player.name))

@@ -1,0 +1,208 @@
+"""Rounds of a team event at the console: drawn, drawn again, taken back, published, to the end."""
+
+import pytest
+
+from console import Console
+from miai.app.draw.bracket import bracket_of
+from miai.app.draw.draw_round import draw_round, repair_rest, take_back_round
+from miai.app.draw.evaluation import evaluation_of
+from miai.app.draw.explain import why_not
+from miai.app.draw.pair import pair
+from miai.app.draw.wishes import fix_table, never_pair, offer_bye, want_game
+from miai.app.event.publish import Shown, publication, publish_round
+from miai.app.event.undo import undo
+from miai.app.players.change_player import set_attendance
+from miai.app.teams.state_line_up import state_line_up
+from miai.domain.events import RoundDrawn, TeamsChanged
+from miai.domain.game import Result
+from miai.domain.player import PlayerId
+from miai.domain.team import TeamRules
+from miai.errors import InputError
+from miai.quality.team_referee import judge_teams
+from miai.standings.teams.table import team_standings
+from team_hall import games, matches, team_hall, team_named
+
+FOUR = "North: Ada, Bo, Cy; South: Di, Ed; West: Fay, Gil; East: Hal, Ida"
+
+
+def eight() -> Console:
+    teams = "; ".join(
+        f"{name}: " + ", ".join(f"{name}{board} {5 - board + at % 3}d" for board in (1, 2, 3, 4))
+        for at, name in enumerate(("Ash", "Birch", "Cedar", "Elm", "Fir", "Larch", "Oak", "Pine"))
+    )
+    return team_hall(teams, rules=TeamRules(size=3), system="mcmahon", rounds=5)
+
+
+def test_a_draw_is_one_step_with_its_line_ups() -> None:
+    hall = team_hall(FOUR)
+    saved = draw_round(*hall.at, round=1, by="Anneke").saved
+    assert [type(entry.event) for entry in saved.entries] == [TeamsChanged, RoundDrawn]
+    assert len(games(hall, 1)) == 4
+    assert hall.event.round(1).byes == ()
+    for team in hall.event.teams:
+        assert team.line_ups[0].drawn
+        assert team.line_ups[0].players == team.members[:2]
+
+
+def test_colours_alternate_down_the_boards_and_tables_follow_the_matches() -> None:
+    hall = team_hall(FOUR)
+    hall.draw(1)
+    members = {team.name: team.members for team in hall.event.teams}
+    boards = list(hall.event.round(1).boards)
+    for at, (white, black) in enumerate(matches(hall, 1)):
+        first, second = boards[2 * at : 2 * at + 2]
+        assert (first.white, first.black) == (members[white][0], members[black][0])
+        assert (second.white, second.black) == (members[black][1], members[white][1])
+    assert [board.table for board in boards] == [1, 2, 3, 4]
+
+
+def test_drawn_again_the_line_ups_are_those_of_now() -> None:
+    hall = team_hall(FOUR)
+    hall.draw(1)
+    set_attendance(*hall.at, hall.who("Ada"), round=1, plays=False, by="A")
+    assert hall.who("Ada") in team_named(hall, "North").line_ups[0].players
+    hall.draw(1)
+    assert team_named(hall, "North").line_ups[0].players == (hall.who("Bo"), hall.who("Cy"))
+    assert hall.event.round(1).board_of(hall.who("Ada")) is None
+
+
+def test_a_line_up_of_the_captain_stays_when_a_round_is_taken_back() -> None:
+    hall = team_hall(FOUR)
+    north = team_named(hall, "North").id
+    state_line_up(*hall.at, north, round=1, players=[hall.who("Cy"), None], by="A")
+    hall.draw(1)
+    take_back_round(*hall.at, round=1, by="A")
+    assert hall.event.rounds == ()
+    assert [len(team.line_ups) for team in hall.event.teams] == [1, 0, 0, 0]
+    hall.draw(1)
+    assert len(hall.event.round(1).boards) == 3
+    assert hall.event.round(1).board_of(hall.who("Cy")) is not None
+
+
+def test_a_draw_can_be_undone_and_made_again() -> None:
+    hall = team_hall(FOUR)
+    saved = draw_round(*hall.at, round=1, by="Anneke").saved
+    before = games(hall, 1)
+    undo(*hall.at, saved.state.version, by="Anneke")
+    assert hall.event.rounds == ()
+    hall.draw(1)
+    assert games(hall, 1) == before
+
+
+def test_a_team_without_anybody_is_not_paired_and_named() -> None:
+    hall = team_hall(FOUR)
+    for name in ("Hal", "Ida"):
+        set_attendance(*hall.at, hall.who(name), round=1, plays=False, by="A")
+    drawn = draw_round(*hall.at, round=1, by="A")
+    assert [str(problem) for problem in drawn.draw.problems] == [
+        "East is not paired in round 1: nobody of the team is there"
+    ]
+    assert len(hall.event.round(1).resting) == 1
+
+
+def test_a_stated_seat_of_somebody_who_left_is_empty_and_named() -> None:
+    hall = team_hall(FOUR)
+    north = team_named(hall, "North").id
+    state_line_up(*hall.at, north, round=1, players=[hall.who("Ada"), hall.who("Bo")], by="A")
+    set_attendance(*hall.at, hall.who("Bo"), round=1, plays=False, by="A")
+    drawn = draw_round(*hall.at, round=1, by="A")
+    assert [str(problem) for problem in drawn.draw.problems] == [
+        "board 2 of North is empty in round 1: Bo is not there"
+    ]
+    assert len(hall.event.round(1).boards) == 3
+
+
+def test_pairings_are_published_and_a_match_is_explained_by_its_costs() -> None:
+    hall = team_hall(FOUR)
+    drawn = draw_round(*hall.at, round=1, by="A")
+    publish_round(*hall.at, round=1, by="A")
+    assert publication(hall.event, 1).shown is Shown.CURRENT
+    evaluation = evaluation_of(*hall.at, round=1)
+    assert evaluation.own
+    assert drawn.draw.teams is not None
+    assert [each.reasons for each in evaluation.boards] == [each.reasons for each in drawn.draw.teams.boards]
+    assert [(each.white.name, each.black.name) for each in evaluation.boards] == matches(hall, 1)
+    hall.play(1)
+    hall.draw(2)
+    met = {frozenset(match) for number in (1, 2) for match in matches(hall, number)}
+    other = next(team for team in ("South", "West", "East") if frozenset(("North", team)) not in met)
+    ids = {team.name: PlayerId(team.id) for team in hall.event.teams}
+    answer = why_not(*hall.at, round=2, a=ids["North"], b=ids[other])
+    assert answer.forbidden == ()
+    assert {"North", other} in [{one.name, two.name} for one, two in answer.games]
+
+
+def test_wishes_are_about_teams() -> None:
+    hall = team_hall(FOUR)
+    ids = {team.name: PlayerId(team.id) for team in hall.event.teams}
+    want_game(*hall.at, round=1, white=ids["East"], black=ids["North"], by="A")
+    hall.draw(1)
+    assert ("East", "North") in matches(hall, 1)
+    hall.play(1)
+    never_pair(*hall.at, a=ids["South"], b=ids["East"], by="A")
+    hall.draw(2)
+    assert {"South", "East"} not in [set(match) for match in matches(hall, 2)]
+    with pytest.raises(InputError, match="there is no player 'p1'"):
+        never_pair(*hall.at, a=hall.who("Ada"), b=hall.who("Di"), by="A")
+    with pytest.raises(InputError, match="follow its matches"):
+        fix_table(*hall.at, player=hall.who("Ada"), table=2, by="A")
+
+
+def test_a_team_offers_to_rest() -> None:
+    hall = team_hall(f"{FOUR}; Isle: Joy, Kim")
+    offer_bye(*hall.at, round=1, player=PlayerId(team_named(hall, "South").id), by="A")
+    assert hall.draw(1).resting == (team_named(hall, "South").id,)
+
+
+def test_the_rest_of_a_round_of_matches_is_not_drawn_alone() -> None:
+    hall = team_hall(FOUR)
+    hall.draw(1)
+    with pytest.raises(InputError, match="whole rounds only"):
+        repair_rest(*hall.at, round=1, by="A")
+
+
+def test_without_teams_there_is_nothing_to_draw() -> None:
+    with pytest.raises(InputError):
+        draw_round(*team_hall().at, round=1, by="A")
+    with pytest.raises(InputError, match="no team is entered yet"):
+        pair(team_hall().event, round=1)
+
+
+def test_a_drawn_match_of_a_knock_out_goes_to_the_first_board() -> None:
+    hall = team_hall(FOUR, system="knockout", rounds=2)
+    drawn = hall.draw(1)
+    for board in drawn.boards:
+        # White wins board 1 and White wins board 2: one board each.
+        hall.result(1, board.table, Result.WHITE_WINS)
+    final = hall.draw(2).matches[0]
+    assert {final.white, final.black} == {match.white for match in drawn.matches}
+    plan = bracket_of(hall.event, after=1)
+    assert {match.winner.id for match in plan.of_round(1) if match.winner} == {final.white, final.black}
+
+
+def test_five_rounds_of_eight_teams_from_entry_to_the_table() -> None:
+    hall = eight()
+    state_line_up(
+        *hall.at,
+        team_named(hall, "Oak").id,
+        round=2,
+        players=[hall.who("Oak4"), hall.who("Oak2"), None],
+        by="A",
+    )
+    set_attendance(*hall.at, hall.who("Fir1"), round=3, plays=False, by="A")
+    for number in range(1, 6):
+        before = hall.event
+        drawn = draw_round(*hall.at, round=number, by="A").draw
+        assert judge_teams(before, drawn) == []
+        publish_round(*hall.at, round=number, by="A")
+        for board in hall.event.round(number).boards:
+            strongest = min(hall.event.names[seat] for seat in (board.white, board.black))
+            won = Result.WHITE_WINS if hall.event.names[board.white] == strongest else Result.BLACK_WINS
+            hall.result(number, board.table, won)
+    played = [frozenset(pair) for number in range(1, 6) for pair in matches(hall, number)]
+    assert len(played) == len(set(played)) == 20
+    assert len(hall.event.round(2).boards) == 11
+    assert hall.event.round(3).board_of(hall.who("Fir4")) is not None
+    table = team_standings(hall.event, after=5)
+    assert table.rows[0].team.name == "Ash"
+    assert sum(row.values["teamp"] for row in table.rows) == 40
