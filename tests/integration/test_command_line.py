@@ -18,6 +18,7 @@ from miai.domain.events import RoundDrawn
 from miai.domain.settings import ClassicRating, Clock, Overtime
 from miai.formats import FORMATS
 from miai.standings import standings
+from team_events import team_event
 
 HALF_XML = FORMATS["opengotha"].write(demo().tournament)[:2000]
 BOMB = b'<!DOCTYPE x [<!ENTITY a "b">]><Tournament/>'
@@ -663,3 +664,19 @@ def test_escape_sequences_of_a_file_are_shown_and_not_sent(run: Run, tmp_path: P
     assert [row["surname"] for row in json.loads(run("standings", path, "--json")[1])["rows"]] == [
         "A\x1b[31mndo", "Poe"
     ]  # fmt: skip
+
+
+def test_a_team_event_is_drawn_from_its_file_and_written_with_its_line_ups(run: Run, tmp_path: Path) -> None:
+    event = team_event({"North": "ada bo", "South": "cy di", "West": "ed fay"}, "", "")
+    file, drawn = tmp_path / "teams.miai", tmp_path / "drawn.miai"
+    file.write_bytes(FORMATS["miai"].write(replace(event, rounds=())))
+    status, out, err = run("pair", file, "--round", "1", "--volunteer", "West", "-o", drawn)
+    assert (status, err) == (0, "")
+    assert "Round 1: matches" in out
+    assert "bye: West" in out
+    held = read_history(drawn.read_bytes()).tournament()
+    assert (len(held.round(1).boards), held.round(1).resting) == (2, ("West",))
+    assert [len(team.line_ups) for team in held.teams] == [1, 1, 0]
+    found = json.loads(run("pair", file, "--round", "1", "--json")[1])
+    assert len(found["matches"]) == len(found["resting"]) == 1
+    assert "North" in run("explain", drawn, "--round", "1", "--all")[1]

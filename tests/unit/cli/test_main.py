@@ -8,6 +8,7 @@ import pytest
 from miai.app.studies.refereed import RefereeFinding
 from miai.cli.main import main
 from miai.lab.generate import Recipe
+from miai.lab.team_events import TeamRecipe
 from miai.quality import Violation
 
 
@@ -30,6 +31,19 @@ def test_a_referee_who_finds_something_wrong_ends_with_one(monkeypatch: pytest.M
 
     monkeypatch.setattr("miai.app.studies.refereed.refereed", wrong)
     assert _status(monkeypatch, "lab", "referee", "--system", "swiss", "--count", "1") == 1
+
+
+def test_the_referee_plays_team_events_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _status(monkeypatch, "lab", "referee", "--teams", "--system", "swiss", "--count", "2") == 0
+    assert capsys.readouterr().out == "0 violations\n"
+
+    def wrong(recipe: TeamRecipe, seed: int) -> list[RefereeFinding]:
+        return [RefereeFinding(round=1, violation=Violation(rule="board", text="A and B do not meet"))]
+
+    monkeypatch.setattr("miai.app.studies.refereed.refereed_teams", wrong)
+    assert _status(monkeypatch, "lab", "referee", "--teams", "--system", "swiss", "--count", "1") == 1
 
 
 def test_giving_up_at_a_question_is_no_crash(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from console import Console, console
-from miai.app.event.history_messages import HistoryContext
+from miai.app.event.history import entries_since
 from miai.app.teams.change_team import change_team, let_rest, remove_team
 from miai.app.teams.enter_team import enter_team
 from miai.app.teams.limits import BrokenLimitsError, broken_limits
@@ -172,12 +172,8 @@ class TestChanges:
     def test_the_history_says_what_was_done(self) -> None:
         hall = team_hall("North: Ada, Bo; South: Cy, Di")
         hall.draw(1)
-        context = HistoryContext()
-        said = []
-        for entry in hall.state.history.entries:
-            said.append(str(context.message(entry.event)))  # type: ignore[arg-type]
-            context.apply(entry.event)
-        assert said[-2:] == ["Line-ups stated: North and South", "Drawn: 2 boards"]
+        said = [str(entry.what) for entry in entries_since(hall.state, 0, limit=2)]
+        assert sorted(said) == ["Drawn: 2 boards", "Line-ups stated: North and South"]
 
 
 class TestLineUps:

@@ -16,7 +16,7 @@ from miai.app.teams.state_line_up import state_line_up
 from miai.domain.events import RoundDrawn, TeamsChanged
 from miai.domain.game import Result
 from miai.domain.player import PlayerId
-from miai.domain.team import TeamRules
+from miai.domain.team import TeamId, TeamRules
 from miai.errors import InputError
 from miai.quality.team_referee import judge_teams
 from miai.standings.teams.table import team_standings
@@ -177,7 +177,10 @@ def test_a_drawn_match_of_a_knock_out_goes_to_the_first_board() -> None:
     final = hall.draw(2).matches[0]
     assert {final.white, final.black} == {match.white for match in drawn.matches}
     plan = bracket_of(hall.event, after=1)
-    assert {match.winner.id for match in plan.of_round(1) if match.winner} == {final.white, final.black}
+    assert {TeamId(match.winner.id) for match in plan.of_round(1) if match.winner} == {
+        final.white,
+        final.black,
+    }
 
 
 def test_five_rounds_of_eight_teams_from_entry_to_the_table() -> None:
