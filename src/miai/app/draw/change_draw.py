@@ -18,6 +18,8 @@ from miai.messages import Message
 from miai.pairing import hand
 
 Change = Callable[[Tournament, Round], Round]
+# Changes of who plays whom.
+_SEATING = frozenset((HandChange.SWAPPED, HandChange.UNPAIRED, HandChange.PAIRED, HandChange.BYE))
 
 
 def swap(
@@ -195,6 +197,10 @@ def _change(
 
     def decide(state: State) -> list[events.Event]:
         old = state.tournament.drawn_round(round)
+        if old.matches and how in _SEATING:
+            raise InputError(
+                Message("the line-ups say who plays in a match of teams: change the line-up of the team")
+            )
         new = change(state.tournament, old)
         players = _players_at(old, meant) if isinstance(meant, int) else tuple(meant)
         return [draw_change(old, new, how, players)] if new != old else []

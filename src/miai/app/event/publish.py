@@ -129,7 +129,7 @@ def public_round(tournament: Tournament, number: int) -> Round | None:
         else board
         for board in seen.boards
     )
-    return Round(number=number, boards=boards, byes=seen.byes)
+    return replace(seen, boards=boards)
 
 
 def board_on_screen(tournament: Tournament, number: int, table: int) -> Board:

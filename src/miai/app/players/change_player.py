@@ -30,8 +30,21 @@ def change_player(
 
 
 def remove_player(desk: Desk, tournament_id: str, player: PlayerId, *, by: str) -> Saved:
-    """Remove a player who is in no draw."""
-    return desk.change(tournament_id, lambda _: [events.PlayerRemoved(player=player)], by=by)
+    """Remove a player who is in no draw and in no team."""
+
+    def decide(state: State) -> list[events.Event]:
+        for team in state.tournament.teams:
+            if player in team.members or any(player in each.players for each in team.line_ups):
+                raise InputError(
+                    Message(
+                        "%(name)s is in the team %(team)s: change the team first",
+                        name=state.tournament.player(player).name,
+                        team=team.name,
+                    )
+                )
+        return [events.PlayerRemoved(player=player)]
+
+    return desk.change(tournament_id, decide, by=by)
 
 
 def check_in(desk: Desk, tournament_id: str, player: PlayerId, *, by: str, here: bool = True) -> Saved:

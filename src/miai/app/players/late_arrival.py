@@ -131,8 +131,14 @@ def _offers(state: State, player_id: PlayerId, number: int) -> Iterator[LateOffe
         raise InputError(
             Message("%(name)s is in the draw of round %(round)s already", name=player.name, round=number)
         )
+    # In a match of teams somebody is seated by the line-up.
     held = held_boards(state, drawn)
-    for offer in (_in_place_of_bye(tournament, drawn, player), _with_boards(tournament, drawn, player, held)):
+    ways = (
+        ()
+        if drawn.matches
+        else (_in_place_of_bye(tournament, drawn, player), _with_boards(tournament, drawn, player, held))
+    )
+    for offer in ways:
         if offer and offer.round:
             yield replace(offer, games=_games(tournament, drawn, offer.round), key=_key(drawn, offer.round))
     yield LateOffer(

@@ -4,14 +4,15 @@ import pytest
 
 from console import Console
 from miai.app.draw.bracket import bracket_of
+from miai.app.draw.change_draw import set_bye, swap, swap_colours, unpair
 from miai.app.draw.draw_round import draw_round, repair_rest, take_back_round
 from miai.app.draw.evaluation import evaluation_of
 from miai.app.draw.explain import why_not
 from miai.app.draw.pair import pair
 from miai.app.draw.wishes import fix_table, never_pair, offer_bye, want_game
-from miai.app.event.publish import Shown, publication, publish_round
+from miai.app.event.publish import Shown, public_round, publication, publish_round
 from miai.app.event.undo import undo
-from miai.app.players.change_player import set_attendance
+from miai.app.players.change_player import remove_player, set_attendance
 from miai.app.teams.state_line_up import state_line_up
 from miai.domain.events import RoundDrawn, TeamsChanged
 from miai.domain.game import Result
@@ -159,6 +160,31 @@ def test_the_rest_of_a_round_of_matches_is_not_drawn_alone() -> None:
     hall.draw(1)
     with pytest.raises(InputError, match="whole rounds only"):
         repair_rest(*hall.at, round=1, by="A")
+
+
+def test_who_plays_in_a_match_is_changed_by_its_line_ups_only() -> None:
+    hall = team_hall(FOUR)
+    hall.draw(1)
+    with pytest.raises(InputError, match="change the line-up of the team"):
+        swap(*hall.at, round=1, a=hall.who("Ada"), b=hall.who("Di"), by="A")
+    with pytest.raises(InputError, match="change the line-up of the team"):
+        unpair(*hall.at, round=1, table=1, by="A")
+    with pytest.raises(InputError, match="change the line-up of the team"):
+        set_bye(*hall.at, round=1, player=hall.who("Ada"), by="A")
+    before = hall.event.round(1).boards[0]
+    swap_colours(*hall.at, round=1, table=1, by="A")
+    assert hall.event.round(1).boards[0].white == before.black
+    with pytest.raises(InputError, match="Cy is in the team North"):
+        remove_player(*hall.at, hall.who("Cy"), by="A")
+
+
+def test_players_see_the_matches_of_a_published_round() -> None:
+    hall = team_hall(f"{FOUR}; Isle: Joy, Kim")
+    drawn = hall.draw(1)
+    publish_round(*hall.at, round=1, by="A")
+    seen = public_round(hall.event, 1)
+    assert seen is not None
+    assert (seen.matches, seen.resting) == (drawn.matches, drawn.resting)
 
 
 def test_without_teams_there_is_nothing_to_draw() -> None:
