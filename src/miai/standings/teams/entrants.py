@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from miai.domain.game import Board, Result
-from miai.domain.mean_grade import mean_grade
+from miai.domain.grade import WEAKEST_EGF, Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters
 from miai.domain.round import Bye, Round
 from miai.domain.settings import Settings
+from miai.domain.sides import mean_grade
 from miai.domain.strength import rating_of
 from miai.domain.table_numbers import ALL_TABLES
 from miai.domain.team import Team, TeamId, TeamRules
@@ -21,6 +22,8 @@ from miai.standings.teams.fielding import fielded
 from miai.standings.teams.line_ups import Seats, line_ups_of
 from miai.standings.teams.matches import LOST, WON, TeamMatch, matches_of
 
+# The grade of a team without members.
+_NOBODY = Grade.of_number(WEAKEST_EGF)
 # Here a drawn match is decided by the first boards.
 _DECISIVE = frozenset(("knockout", "double_elimination"))
 
@@ -131,12 +134,13 @@ def _first_seats(
 
 
 def _entrant(tournament: Tournament, team: Team, players: Sequence[Player], absent: frozenset[int]) -> Player:
+    grades = [player.grade for player in players]
     american = tournament.settings.system == "aga"
     ratings = [rating_of(player, american=american) for player in players]
     return Player(
         id=PlayerId(team.id),
         surname=team.name,
-        grade=mean_grade([player.grade for player in players], tournament.settings.sides.rounding),
+        grade=mean_grade(grades, tournament.settings.sides.rounding) if grades else _NOBODY,
         rating=sum(ratings) / len(ratings) if ratings else None,
         country=_shared([player.country for player in players]),
         club=_shared([player.club for player in players]),

@@ -8,7 +8,6 @@ import pytest
 from miai.app.draw.pair import pair, round_of, with_draw, with_line_ups_of
 from miai.domain.game import Result
 from miai.domain.grade import Grade
-from miai.domain.mean_grade import mean_grade
 from miai.domain.player import PlayerId
 from miai.domain.settings import ColourRule, Handicapping, MeanRounding, PairingRules, SideRules
 from miai.domain.table_numbers import TableRange, Tables
@@ -34,27 +33,6 @@ def upcoming(teams: dict[str, str], **rules: Any) -> Tournament:
 
 def results(event: Tournament, number: int = 1) -> list[Result]:
     return [board.result for board in entrants_of(event, number + 1).round(number).boards]
-
-
-@pytest.mark.parametrize(
-    ("grades", "nearest", "stronger", "weaker"),
-    [
-        ("1d 2d", "1d", "2d", "1d"),
-        ("1k 1d", "1k", "1d", "1k"),
-        ("3d 3d 2d", "3d", "3d", "2d"),
-        ("5k 6k 6k", "6k", "5k", "6k"),
-        ("4p", "8d", "8d", "8d"),
-    ],
-)
-def test_a_mean_grade_is_rounded_as_the_event_says(
-    grades: str, nearest: str, stronger: str, weaker: str
-) -> None:
-    people = [Grade.parse(each) for each in grades.split()]
-    found = [
-        str(mean_grade(people, way))
-        for way in (MeanRounding.NEAREST, MeanRounding.STRONGER, MeanRounding.WEAKER)
-    ]
-    assert found == [nearest, stronger, weaker]
 
 
 def test_a_team_starts_by_the_mean_grade_of_those_who_play() -> None:
