@@ -17,7 +17,8 @@ from miai.app.players.find_entrant import matching
 from miai.app.players.register_player import NEW, from_list, has_strength
 from miai.domain.listed import ListedPlayer
 from miai.domain.names import name_key, plain_name
-from miai.domain.player import Player
+from miai.domain.player import Player, PlayerId
+from miai.domain.sides import people_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.store.own_list_choices import OwnListChoices, hash_of
@@ -154,7 +155,12 @@ def _entrants(desk: Desk, listed: Listed) -> tuple[Player, ...]:
             players = desk.store.history(listed.id).tournament().players
     except InputError:
         return ()
-    return tuple(Player(id=NEW, **{name: getattr(player, name) for name in _KEPT}) for player in players)
+    # The people of a side enter another time with somebody else.
+    people = (person for player in players for person in people_of(player))
+    return tuple(
+        Player(id=NEW, **{name: getattr(person, name) for name in _KEPT if hasattr(person, name)})
+        for person in people
+    )
 
 
 def _people(entered: Iterable[_Entered], choices: OwnListChoices) -> tuple[OwnPlayer, ...]:

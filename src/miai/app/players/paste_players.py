@@ -12,7 +12,9 @@ from miai.app.players.register_player import NEW, from_list, has_strength, regis
 from miai.domain.grade import Grade, Kind
 from miai.domain.listed import ListedPlayer
 from miai.domain.names import PARTICLES, is_shouted, name_key, name_words, put_right, put_right_first_name
-from miai.domain.player import Player, Registration
+from miai.domain.player import Member, Player, Registration
+from miai.domain.settings import Settings
+from miai.domain.sides import as_member, people_of, side_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.formats.column_headings import PlayerColumn
@@ -34,6 +36,9 @@ _NO_GRADE = Grade(Kind.KYU, 30)
 _LOOKED_UP = 40
 _LICENCE_DIGITS = 7
 _NAMES = (PlayerColumn.NAME, PlayerColumn.GIVEN_FIRST)
+_OF_NAMES = (*_NAMES, PlayerColumn.SURNAME)
+# What stands between the people of a side.
+_BETWEEN_PEOPLE = "/"
 Columns = Sequence[PlayerColumn] | Mapping[int, PlayerColumn]
 
 
@@ -86,21 +91,22 @@ def read_paste(
 ) -> PastedPlayers:
     """Read a table of players; what a line leaves out is filled in from the rating lists.
 
-    Columns chosen, in order or by index, are as chosen; the others are guessed.
+    Columns chosen, in order or by index, are as chosen; the others are guessed. Where people play as sides,
+    a line may name all of a side: "Fox Ida / Green Tom", with their grades, clubs and so on in that order.
     """
     table = read_player_table(text, columns)
     if not columns:
         table = _ordered_by_lists(table, lists)
-    known = {key: player.name for player in tournament.players for key in _keys(player)}
+    known = {key: player.name for player in tournament.players for key in _all_keys(player)}
     rows = []
     for line in table.rows:
-        row = _row(line, table, lists, tournament.settings.rounds)
+        row = _row_of(line, table, lists, tournament.settings)
         player = row.player
         if player:
-            same = [known[key] for key in _keys(player) if key in known]
+            same = [known[key] for key in _all_keys(player) if key in known]
             if same:
                 row = replace(row, warnings=(entered_twice((same[0],)), *row.warnings), twice=True)
-            known |= dict.fromkeys(_keys(player), player.name)
+            known |= dict.fromkeys(_all_keys(player), player.name)
         rows.append(row)
     return PastedPlayers(guesses=table.guesses, rows=tuple(rows), separator=table.separator)
 
@@ -128,6 +134,37 @@ def register_pasted(
         raise InputError(problems)
     players = [replace(row.player, registration=registration) for row in chosen if row.player]
     return register_players(desk, tournament_id, players, by=by)
+
+
+def _row_of(line: TableRow, table: PlayerTable, lists: RatingLists | None, settings: Settings) -> PastedRow:
+    """The player of a line, or the side whose people have a stroke between them."""
+    cells = [[part.strip() for part in cell.split(_BETWEEN_PEOPLE)] for cell in line.cells]
+    people = max(
+        (len(parts) for parts, column in zip(cells, table.columns, strict=False) if column in _OF_NAMES),
+        default=1,
+    )
+    if settings.sides.people == 1 or people == 1:
+        return _row(line, table, lists, settings.rounds)
+    rows = [
+        _row(replace(line, cells=tuple(_part(parts, at) for parts in cells)), table, lists, settings.rounds)
+        for at in range(people)
+    ]
+    first = replace(rows[0], text=line.text, cells=line.cells)
+    wrong = next((row.problem for row in rows if row.problem), None)
+    players = [row.player for row in rows if row.player]
+    if wrong or len(players) < people:
+        return replace(first, player=None, problem=wrong)
+    try:
+        side = side_of(players[0], [as_member(player) for player in players], settings.sides)
+    except InputError as error:
+        return replace(first, player=None, problem=error.problems[0].what)
+    said = tuple(dict.fromkeys(warning for row in rows for warning in row.warnings))
+    return replace(first, player=side, warnings=said, listed=None)
+
+
+def _part(parts: Sequence[str], at: int) -> str:
+    """What a cell says of one of the people: one part is for all of them."""
+    return parts[0] if len(parts) == 1 else parts[at] if at < len(parts) else ""
 
 
 def _row(line: TableRow, table: PlayerTable, lists: RatingLists | None, rounds: int) -> PastedRow:
@@ -275,7 +312,13 @@ def _warnings(
         yield Message("no first name")
 
 
-def _keys(player: Player) -> Iterator[tuple[str, str]]:
+def _all_keys(player: Player) -> Iterator[tuple[str, str]]:
+    """The ids and names of a player, or of all the people of a side."""
+    for person in people_of(player):
+        yield from _keys(person)
+
+
+def _keys(player: Player | Member) -> Iterator[tuple[str, str]]:
     """The ids and the name by which two entries of one person are recognised."""
     for field in ID_FIELD.values():
         if getattr(player, field):

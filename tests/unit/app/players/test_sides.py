@@ -10,6 +10,7 @@ import pytest
 from console import Console, console
 from miai.app.draw.pair import pair
 from miai.app.event.change_settings import change_rules, change_settings
+from miai.app.players.paste_players import read_paste
 from miai.app.players.sides import TypedPerson, change_side, enter_side, enter_sides, read_people
 from miai.app.studies.rate import rate_tournament
 from miai.app.uploads.check_upload import FEDERATIONS, check_upload
@@ -96,6 +97,20 @@ def test_what_is_missing_is_said_by_person() -> None:
     with pytest.raises(InputError) as raised:
         read_people([TypedPerson(name="Fox Ada"), TypedPerson()])
     assert [str(problem) for problem in raised.value.problems] == ["person 1: no grade", "person 2: no name"]
+
+
+def test_a_table_names_all_people_of_a_side_in_a_line() -> None:
+    hall = pair_go((FOX, GREEN))
+    lines = ("Hill Ada / Iver Bo\t3d / 1d\tUlm", "Fox Ada / Low Cy\t1k / 2k\tUlm / Bonn", "Alone Di\t5k\t")
+    table = read_paste(hall.event, "\n".join(("Name\tGrade\tClub", *lines)))
+    side, twice, alone = table.rows
+    assert side.player
+    assert (side.player.name, str(side.player.grade), side.player.club) == ("Hill Ada / Iver Bo", "2d", "Ulm")
+    assert twice.twice
+    assert alone.player
+    assert not alone.player.members
+    three = read_paste(hall.event, "Name\tGrade\nA A / B B / C C\t3d / 1d / 1k")
+    assert str(three.rows[0].problem) == "a side has 2 people, not 3"
 
 
 def abroad(name: str, country: str, club: str = "") -> Member:

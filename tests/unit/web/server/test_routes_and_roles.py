@@ -130,6 +130,8 @@ POST /t/{id}/players/own
 GET /t/{id}/players/own/file
 GET /t/{id}/players/new
 POST /t/{id}/players/new
+GET /t/{id}/players/side
+POST /t/{id}/players/side
 POST /t/{id}/players/take
 POST /t/{id}/players/typed
 GET /t/{id}/players/update
@@ -141,6 +143,8 @@ POST /t/{id}/players/{player}/change
 GET /t/{id}/players/{player}/late
 POST /t/{id}/players/{player}/late
 POST /t/{id}/players/{player}/remove
+GET /t/{id}/players/{player}/side
+POST /t/{id}/players/{player}/side
 POST /t/{id}/players/{player}/withdraw
 GET /t/{id}/print
 POST /t/{id}/print/publish

@@ -114,7 +114,8 @@ def notices_of(event: Tournament, folder: Path | None) -> dict[PlayerId, tuple[N
 
 def flags_of(event: Tournament, player: PlayerId, folder: Path | None) -> tuple[Flag, ...]:
     """What to check about one player."""
-    return _flags(notices_of(event, folder).get(player, ()))
+    found = _flags(notices_of(event, folder).get(player, ()))
+    return (*_alone(event, event.player(player)), *found)
 
 
 def in_order(rows: Iterable[PlayerRow], sort: str) -> list[PlayerRow]:
@@ -159,7 +160,7 @@ def _row(event: Tournament, player: Player, notices: tuple[Notice, ...], late: i
         here=player.registration is Registration.FINAL,
         rounds=rounds,
         attendance=attendance(rounds),
-        flags=_flags(notices),
+        flags=(*_alone(event, player), *_flags(notices)),
         late=late,
     )
 
@@ -172,6 +173,12 @@ def attendance(rounds: tuple[bool, ...]) -> str:
     if len(missed) == len(rounds):
         return _("no round")
     return ngettext("not round %(rounds)s", "not rounds %(rounds)s", len(missed), rounds=joined(missed))
+
+
+def _alone(event: Tournament, player: Player) -> tuple[Flag, ...]:
+    """Somebody without the people that a side of the event has."""
+    alone = event.settings.sides.people > 1 and not player.members
+    return (Flag(text=_("plays alone"), tone="bad"),) if alone else ()
 
 
 def _flags(notices: tuple[Notice, ...]) -> tuple[Flag, ...]:
