@@ -184,7 +184,7 @@ SETTING_LABELS = {
     "clubs_groups": Message("Groups of clubs"),
     "draw_seed": Message("Seed of the draw"),
     "prizes": Message("Prizes"),
-    "one_prize_each": Message("Nobody gets two prizes for places"),
+    "one_prize_each": Message("Only one prize for each person"),
     "classic_rating.epsilon": Message("Epsilon of the old rating"),
     "classic_rating.points_per_stone": Message("Points a stone in the old rating"),
     "classic_rating.stones_off": Message("Stones taken off a handicap in the old rating"),

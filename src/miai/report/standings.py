@@ -27,7 +27,8 @@ def standings_table(table: Standings) -> Table:
         previous = place
     name = table.tournament.name or "Tournament"
     stage = f"after round {table.after_round}" if table.after_round else "before round 1"
-    return Table(title=f"{name}: standings {stage}", columns=columns, rows=tuple(rows))
+    some = f" ({table.among})" if table.of_some else ""
+    return Table(title=f"{name}: standings {stage}{some}", columns=columns, rows=tuple(rows))
 
 
 def shown_criteria(table: Standings) -> tuple[str, ...]:

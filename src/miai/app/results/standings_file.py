@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from miai.domain.criterion_names import CRITERION_NAMES
 from miai.domain.points import plain
-from miai.messages import Message
+from miai.messages import Clauses, Message
 from miai.report.standings import shown_criteria, standings_rows
 from miai.report.table import Column, Table
 from miai.standings import Standings
@@ -35,13 +35,24 @@ def standings_file(table: Standings, say: Callable[[Message], str] = str) -> Tab
             for key in shown_criteria(table)
         ),
     )
-    stage = (
-        Message("Standings after round %(number)s", number=table.after_round)
-        if table.after_round
-        else Message("Starting list")
-    )
-    title = ": ".join(part for part in (table.tournament.name, say(stage)) if part)
+    limits = str(table.among)
+    parts = (table.tournament.name, *map(say, _stage(table)), limits)
+    title = ": ".join(part for part in parts if part)
     return Table(title=title, columns=columns, rows=tuple(_rows(table)))
+
+
+def _stage(table: Standings) -> Iterator[Message]:
+    """What the table is, and why it was corrected."""
+    number = table.after_round
+    if not number:
+        yield Message("Starting list")
+    elif not table.final:
+        yield Message("Standings after round %(number)s", number=number)
+    else:
+        yield Message("Final standings after round %(number)s", number=number)
+        reasons = table.tournament.corrections
+        if reasons:
+            yield Message("corrected: %(reasons)s", reasons=Clauses(reasons))
 
 
 def _rows(table: Standings) -> Iterator[tuple[str, ...]]:

@@ -5,6 +5,7 @@ from miai.web.pages.backups.routes import page as backups
 from miai.web.pages.bands.routes import page as bands
 from miai.web.pages.draw.routes import page as draw
 from miai.web.pages.draw.routes_by_hand import page as draw_hand
+from miai.web.pages.fees.routes import page as fees
 from miai.web.pages.files.routes import page as files
 from miai.web.pages.forecast.routes import page as forecast
 from miai.web.pages.history.routes import page as history
@@ -39,6 +40,6 @@ PAGES: tuple[Page, ...] = (
     overview, players, draw, results, standings,
     schedule, prizes, printing, publish, history, settings,
     players_check_in, players_import, players_update, own_list, bands, side, player,
-    forecast, ratings,
+    forecast, ratings, fees,
     tournaments, backups, new, draw_hand, sign_in, access, look, undo, live, save, files, public, projector,
 )  # fmt: skip

@@ -32,6 +32,12 @@ def points(value: float | None) -> str:
     return f"{sign}{int(whole) if whole or not rest else ''}{_FRACTIONS[rest]}"
 
 
+def money(amount: int, currency: str = "") -> str:
+    """An amount in cents: 1250 is "12.50 EUR", or "12,50 EUR" in French."""
+    written = format_decimal(amount / 100, "#,##0.00", locale=locale()).replace("-", "−")
+    return f"{written} {currency}" if currency else written
+
+
 def number(value: float) -> str:
     """A number with the reader's signs: 38 214 in French."""
     return format_decimal(value, locale=locale())
@@ -153,6 +159,7 @@ def _date(text: str) -> date | None:
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "points": points,
+    "money": money,
     "number": number,
     "percent": percent,
     "clock_time": clock_time,

@@ -1,6 +1,7 @@
 """The players' pages: only what is published, the own row, and reports by private link."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import httpx
@@ -11,11 +12,12 @@ from miai.app.draw.change_draw import set_terms, swap
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.create_tournament import create_tournament
 from miai.app.event.publish import publish_round
+from miai.app.players.change_player import change_player
 from miai.app.players.player_links import player_token
 from miai.app.results.claim_result import open_claims
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
-from miai.domain.player import Player
+from miai.domain.player import Player, Sex
 from web_site import Site
 
 
@@ -227,3 +229,17 @@ def test_whoever_has_a_bye_is_told_so(hall: Site, phone: Phone) -> None:
     player = hall.desk.state("demo").tournament.player(bye.player)
     assert "You have a bye in round 5." in phone.text(_link(hall.desk, player))
     assert "has a bye" in phone.text("/p/demo")
+
+
+def test_players_filter_the_standings_but_not_by_what_is_personal(site: Site, demo_id: str) -> None:
+    player = site.desk.state(demo_id).tournament.players[0]
+    change_player(
+        site.desk, "demo", player.id, lambda old: replace(old, birth_year=2010, sex=Sex.FEMALE), by="director"
+    )
+    page = "/p/demo/standings"
+    count = site.get(page).text.count('<td class="place">')
+    found = site.get(f"{page}?among=country%3D{player.country}").text
+    assert 0 < found.count('<td class="place">') < count
+    assert "Overall" in found
+    assert site.get(f"{page}?among=born%3D2010%2C+sex%3Dfemale").text.count('<td class="place">') == count
+    assert "Year of birth" not in found

@@ -12,6 +12,7 @@ from miai.app.results.enter_result import enter_result
 from miai.app.results.standings_view import standings_view
 from miai.domain.game import Result
 from miai.domain.grade import Grade
+from miai.standings import standings
 from miai.web.server.passwords import hashed
 from miai.web.server.roles import Role
 from web_site import Site
@@ -96,15 +97,15 @@ def test_odd_addresses_show_the_nearest_table(site: Site, demo_id: str) -> None:
     del demo_id
     assert "Standings after round 4" in site.get(f"{PAGE}?round=5").text
     assert "Starting list" in site.get(f"{PAGE}?round=0").text
-    assert site.get(f"{PAGE}?criteria=nonsense&view=c99&sort=name").status_code == 200
+    assert site.get(f"{PAGE}?criteria=nonsense&view=c99&sort=name&among=category%3D99").status_code == 200
 
 
 def test_a_category_is_placed_among_its_own(site: Site, demo_id: str) -> None:
     settings = site.desk.state(demo_id).tournament.settings
     limited = replace(settings, category_limits=(Grade.parse("1d"),))
     change_settings(site.desk, "demo", limited, by="director")
-    html = site.get(f"{PAGE}?view=c1").text
-    assert "Under 1d" in html
+    html = site.get(f"{PAGE}?among=category%3D2").text
+    assert re.search(r'aria-current="true">Under 1d', html)
     rows = _rows(html)
     grades = {player.name: player.grade for player in site.desk.state("demo").tournament.players}
     kyu = [name for name, grade in grades.items() if grade < Grade.parse("1d")]
@@ -193,3 +194,57 @@ def test_a_download_speaks_the_language_of_the_page(site: Site, demo_id: str) ->
     lines = site.get("/t/demo/standings/file", **{"Accept-Language": "fr"}).content.decode("utf-8-sig")
     assert lines.splitlines()[0].startswith("Place;")
     assert ";Nom;" in lines
+
+
+def test_the_filter_leads_to_a_table_of_some_with_both_places(site: Site, demo_id: str) -> None:
+    player = site.desk.state(demo_id).tournament.players[0]
+    answer = site.get(
+        f"{PAGE}?round=3&narrow=yes&country={player.country}&club=&weakest=&strongest=3d&sort=name"
+    )
+    assert answer.status_code == 303
+    there = answer.headers["location"]
+    assert there == f"{PAGE}?round=3&sort=name&among=country%3D{player.country}%2C+grade%3D-3d"
+    html = site.get(there).text
+    table = standings(
+        site.desk.state("demo").tournament, after=3, among=f"country={player.country}, grade=-3d"
+    )
+    shown = sorted(row.split()[:2] for row in _rows(html))
+    assert shown == sorted([str(row.place), str(row.overall)] for row in table.rows)
+    assert f"{player.country}, up to 3d" in html
+    for sheet in ("wall", "standings"):
+        paper = site.get(f"/t/demo/print/{sheet}?round=3&among=country%3D{player.country}").text
+        assert "Overall" in paper
+        assert paper.count("<tr>") == 1 + len(
+            standings(site.desk.state("demo").tournament, among=f"country={player.country}").rows
+        )
+
+
+def test_a_filter_that_cannot_be_read_is_explained_and_stays(site: Site, demo_id: str) -> None:
+    del demo_id
+    answer = site.get(f"{PAGE}?narrow=yes&born_since=young")
+    assert answer.status_code == 422
+    assert "cannot be read" in answer.text
+    assert site.get(f"{PAGE}?among=land%3DFR").status_code == 422
+
+
+def test_final_standings_ask_once_and_say_how_to_correct_them(site: Site, demo_id: str) -> None:
+    _all_results(site.desk, 4)
+    assert "Make final…" in site.get(PAGE).text
+    assert "Make these standings final?" in site.get(f"{PAGE}?ask=final").text
+    site.post("/t/demo/standings/finalise", page=PAGE)
+    assert site.desk.state(demo_id).tournament.final
+    answer = site.post("/t/demo/standings/criteria", page=PAGE, key=["nbw"], keep="on")
+    assert answer.status_code == 422
+    assert "the standings are final" in answer.text.lower()
+    assert site.post("/t/demo/standings/reopen", page=PAGE, reason=" ").status_code == 422
+    site.post("/t/demo/standings/reopen", page=PAGE, reason="Table 2 was wrong")
+    html = site.get(PAGE).text
+    assert "Reopened" in html
+    assert "Table 2 was wrong" in html
+    site.post("/t/demo/standings/finalise", page=PAGE)
+    site.post("/t/demo/publish/standings", page=PAGE, after=4)
+    for page in (PAGE, "/t/demo/print/wall", "/t/demo/print/standings", "/p/demo/standings"):
+        assert "Corrected: Table 2 was wrong" in site.get(page).text, page
+    file = site.get(f"{PAGE}/file?to=html").text
+    assert "Final standings after round 4" in file
+    assert "corrected: Table 2 was wrong" in file

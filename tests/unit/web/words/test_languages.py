@@ -48,7 +48,9 @@ VARIANTS = {
     "/t/{id}/players/new": ("?name=Ada+Low",),
     "/t/{id}/results": ("?round=3", "?round=3&show=out", "?round=3&show=settle&at=5", "?round=5"),
     "/t/{id}/results/correct": ("?round=1&table=1&result=jigo",),
-    "/t/{id}/standings": ("?edit=1", "?view=places", "?criteria=sosm,cussm", "?view=c0", "?sort=name"),
+    "/t/{id}/standings": (
+        "?edit=1", "?view=places", "?criteria=sosm,cussm", "?among=category%3D1", "?sort=name", "?ask=final",
+    ),
     "/t/{id}/prizes": ("?edit=1",),
     "/p/{id}": ("?by=table", "?find=weber"),
     "/p/{id}/standings": ("?view=wall",),

@@ -29,7 +29,7 @@ def history_row(state: State, entry: HistoryEntry) -> HistoryRow:
         entry=entry,
         to_settle=_to_settle(state, entry.event),
         correct=_correctable(state, entry.event) if entry.undoable else None,
-        sure=entry.undoable and always_undoable(entry.event),
+        sure=entry.undoable and state.tournament.final is None and always_undoable(entry.event),
     )
 
 

@@ -9,11 +9,12 @@ from pydantic import BaseModel
 
 from miai.domain.bounds import bounds_of
 from miai.domain.field_labels import PLAYER_LABELS
+from miai.domain.money import NO_MONEY, Cents, money_text
 from miai.domain.names import put_right, put_right_first_name
 from miai.domain.numbers import shortened
-from miai.domain.player import Player
+from miai.domain.player import Player, Sex
 from miai.domain.points import plain
-from miai.domain.typed_text import decimal, grade, points, whole
+from miai.domain.typed_text import decimal, grade, money, points, whole
 from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.web.server.permissions import Stale
@@ -47,6 +48,11 @@ class PlayerForm(BaseModel):
     family: str = ""
     team: str = ""
     time_zone: str = ""
+    birth_year: str = ""
+    sex: str = ""
+    newcomer: str = ""
+    fee: str = ""
+    paid: str = ""
 
 
 class NewPlayerForm(PlayerForm):
@@ -60,6 +66,10 @@ def form_of(player: Player) -> PlayerForm:
     known = {name: getattr(player, name) for name in PlayerForm.model_fields}
     known["start"] = None if player.start is None else plain(player.start)
     known["correction"] = plain(player.correction) or None
+    known["sex"] = player.sex.value if player.sex else None
+    known["newcomer"] = "on" if player.newcomer else None
+    known["fee"] = None if player.fee is None else money_text(player.fee)
+    known["paid"] = money_text(player.paid) if player.paid else None
     return PlayerForm(**{name: _shown(value) for name, value in known.items()})
 
 
@@ -140,8 +150,27 @@ def _correction(text: str, label: Message) -> Any:
     return points(text or "0", label, bounds_of(Player, "correction"))
 
 
-def _category(text: str, label: Message) -> int | None:
-    return whole(text, label, bounds_of(Player, "category")) if text else None
+def _whole(name: str) -> Callable[[str, Message], int | None]:
+    within = bounds_of(Player, name)
+    return lambda text, label: whole(text, label, within) if text else None
+
+
+def _sex(text: str, label: Message) -> Sex | None:
+    del label
+    return next((each for each in Sex if each.value == text), None)
+
+
+def _ticked(text: str, label: Message) -> bool:
+    del label
+    return bool(text)
+
+
+def _fee(text: str, label: Message) -> Cents | None:
+    return money(text, label, bounds_of(Player, "fee")) if text else None
+
+
+def _paid(text: str, label: Message) -> Cents:
+    return _fee(text, label) or NO_MONEY
 
 
 def _day(text: str, label: Message) -> date | None:
@@ -163,5 +192,10 @@ _READERS: dict[str, Callable[[str, Message], Any]] = {
     "aga_rating": _number("aga_rating"),
     "start": _points,
     "correction": _correction,
-    "category": _category,
+    "category": _whole("category"),
+    "birth_year": _whole("birth_year"),
+    "sex": _sex,
+    "newcomer": _ticked,
+    "fee": _fee,
+    "paid": _paid,
 }

@@ -160,13 +160,18 @@ def _slips(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 def _table(visit: Visit, criteria: str, size: int) -> dict[str, Any]:
     from miai.app.results.standings_view import standings_view
+    from miai.web.pages.shared.among import narrowing
     from miai.web.pages.shared.wall_list import wall_list
     from miai.web.pages.standings.routes import tried_criteria
 
     after = _after(visit)
-    table = wall_list(visit.desk, visit.state, after=after, criteria=tried_criteria(criteria))
+    some = narrowing(visit)
+    table = wall_list(
+        visit.desk, visit.state, after=after, criteria=tried_criteria(criteria), among=some.among
+    )
     return {
         "table": table,
+        "some": some,
         "seen": standings_view(visit.desk, visit.id, after=after),
         "pages": _pages(table.lines, size),
     }
@@ -210,13 +215,21 @@ def _prizes(visit: Visit, criteria: str) -> dict[str, Any]:
     from miai.app.results.prizes import prizes_given
 
     values = _table(visit, criteria, STANDING_LINES)
-    given = [
-        (each, row, at == 0)
-        for each in prizes_given(values["seen"].table)
-        for at, row in enumerate(each.winners or (None,))
-    ]
-    wins = {line.player.id: line.wins for line in values["table"].lines}
-    return values | {"pages": _pages(given, STANDING_LINES), "wins": wins}
+    given = prizes_given(values["seen"].table)
+    lines = [(each, row, at == 0) for each in given for at, row in enumerate(each.winners or (None,))]
+    return values | {
+        "pages": _pages(lines, STANDING_LINES),
+        "wins": {line.player.id: line.wins for line in values["table"].lines},
+        "total": sum(each.prize.amount for each in given),
+        "currency": visit.tournament.settings.fees.currency,
+    }
+
+
+def _fees(visit: Visit, _criteria: str) -> dict[str, Any]:
+    from miai.web.pages.fees.routes import money_of
+
+    table = money_of(visit)
+    return {"money": table, "pages": _pages(table.lines, STANDING_LINES)}
 
 
 def _links(visit: Visit, _criteria: str) -> dict[str, Any]:
@@ -245,6 +258,7 @@ _SHEETS: dict[str, Callable[[Visit, str], dict[str, Any]]] = {
     "wall": _wall,
     "standings": _standings,
     "prizes": _prizes,
+    "fees": _fees,
     "round": _round_sheets,
     "bracket": _bracket,
     "timetable": _timetable,

@@ -1,29 +1,70 @@
 """Prizes: what there is to win, and who wins it by the present standings."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import zip_longest
+from typing import Annotated, TypeVar
 
+from fastapi import Form
+from pydantic import BaseModel
 from starlette.responses import Response
 
 from miai.app.desk import Saved
 from miai.domain.bounds import bounds_of
+from miai.domain.field_labels import CHOICE_LABELS
 from miai.domain.grade import Grade
-from miai.domain.numbers import whole_or_none
+from miai.domain.money import NO_MONEY, money_text
+from miai.domain.numbers import Between, whole_or_none
+from miai.domain.player import Sex
 from miai.domain.prizes import Prize, PrizeKind
-from miai.domain.typed_text import grade
+from miai.domain.typed_text import decimal, grade, money, whole
 from miai.errors import InputError, Problem
 from miai.messages import Message, literal
-from miai.web.server.form_fields import Text, Texts
+from miai.web.server.form_fields import Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
-from miai.web.words import mark
+from miai.web.words import mark, tell
 
 page = Page("prizes", title=mark("Prizes"), icon="trophy", need=Role.DIRECTOR)
 
+T = TypeVar("T")
 # Room for more on the form; it comes back with as many again.
 _SPARE = 3
+# The limits that are folded away, in the order in which a line sums them up.
+_FOLDED = ("country", "club", "sex", "born_since", "born_until", "rating_from", "rating_to", "newcomer")
+_COLUMNS = ("title", "kind", "number", "strongest", "weakest", "category", "amount", *_FOLDED)
+
+
+class PrizeForm(BaseModel):
+    """The columns of the form, each with one text a line; columns that a form leaves out are empty."""
+
+    title: list[str] = []
+    kind: list[str] = []
+    number: list[str] = []
+    strongest: list[str] = []
+    weakest: list[str] = []
+    category: list[str] = []
+    amount: list[str] = []
+    country: list[str] = []
+    club: list[str] = []
+    sex: list[str] = []
+    born_since: list[str] = []
+    born_until: list[str] = []
+    rating_from: list[str] = []
+    rating_to: list[str] = []
+    newcomer: list[str] = []
+    one_prize_each: str = ""
+
+    @property
+    def lines(self) -> list[dict[str, str]]:
+        """The lines with a number or a name."""
+        columns = self.model_dump(include=set(_COLUMNS))
+        lines = [
+            dict(zip(columns, line, strict=True)) for line in zip_longest(*columns.values(), fillvalue="")
+        ]
+        return [_with_summary(line) for line in lines if line["number"].strip() or line["title"].strip()]
 
 
 @page.get("/t/{id}/prizes")
@@ -34,24 +75,11 @@ def show(visit: Here, edit: str = "") -> Response:
 
 
 @page.post("/t/{id}/prizes")
-def save(
-    visit: Here,
-    title: Texts,
-    kind: Texts,
-    number: Texts,
-    strongest: Texts,
-    weakest: Texts,
-    category: Texts,
-    country: Texts,
-    one_prize_each: Text = "",
-) -> Response:
-    """Keep the prizes; a line without a number is left out."""
-    columns = (title, kind, number, strongest, weakest, category, country)
-    names = ("title", "kind", "number", "strongest", "weakest", "category", "country")
-    lines = [dict(zip(names, line, strict=True)) for line in zip_longest(*columns, fillvalue="")]
-    filled = [line for line in lines if line["number"].strip() or line["title"].strip()]
+def save(visit: Here, form: Annotated[PrizeForm, Form()]) -> Response:
+    """Keep the prizes; a line without a number and a name is left out."""
+    filled = form.lines
     try:
-        saved = _keep(visit, _prizes(filled), one_prize_each=bool(one_prize_each))
+        saved = _keep(visit, _prizes(filled), one_prize_each=bool(form.one_prize_each))
     except InputError as error:
         return _render(visit, lines=filled, edit=True, error=error)
     return visit.done(_("Prizes saved"), to=visit.url("prizes"), saved=saved)
@@ -68,6 +96,7 @@ def suggest(visit: Here, what: Text) -> Response:
             Prize(title=_("%(number)s wins", number=wins), kind=PrizeKind.WINS, wins=wins)
             for wins in range(max(1, rounds - 1), rounds + 1)
         ],
+        "most": [Prize(title=_("Most wins"), kind=PrizeKind.MOST_WINS)],
         "categories": [
             Prize(title=_("%(group)s: place 1", group=group), category=number)
             for number, group in enumerate(_groups(visit))
@@ -82,30 +111,32 @@ def _render(
 ) -> Response:
     from miai.app.results.prizes import prizes_given
     from miai.app.results.standings_view import standings_view
+    from miai.web.pages.shared.among import among_words
     from miai.web.pages.shared.wall_list import wall_list
 
     seen = standings_view(visit.desk, visit.id)
     table = wall_list(visit.desk, visit.state, after=seen.table.after_round)
-    blank = {
-        "title": "",
-        "kind": "place",
-        "number": "",
-        "strongest": "",
-        "weakest": "",
-        "category": "",
-        "country": "",
-    }
+    given = prizes_given(seen.table)
+    settings = visit.tournament.settings
+    blank = {**dict.fromkeys(_COLUMNS, ""), "kind": PrizeKind.PLACE.value, "more": ""}
     return visit.render(
         "pages/prizes.html",
         status=422 if error else 200,
         problems=error.problems if error else (),
-        given=prizes_given(seen.table),
+        given=given,
+        total=sum(prize.amount for prize in settings.prizes),
+        paid_out=sum(each.paid_out for each in given),
+        rest=sum(each.rest for each in given),
+        currency=settings.fees.currency,
+        words_of=lambda among: among_words(among, settings),
+        error=error,
+        sexes=[("", _("does not matter")), (Sex.FEMALE.value, _("women")), (Sex.MALE.value, _("men"))],
         seen=seen,
         line_of={line.player.id: line for line in table.lines},
         groups=_groups(visit),
         lines=[*lines, *([blank] * _SPARE)],
         edit=edit,
-        kinds=[("place", _("place")), ("wins", _("wins"))],
+        kinds=[(each.value, tell(CHOICE_LABELS[each])) for each in PrizeKind],
     )
 
 
@@ -124,15 +155,39 @@ def _keep(visit: Visit, prizes: tuple[Prize, ...], *, one_prize_each: bool) -> S
 
 def _typed(prize: Prize) -> dict[str, str]:
     """A prize as the form shows it."""
+    numbers = {PrizeKind.WINS: str(prize.wins), PrizeKind.PLACE: str(prize.place)}
+    return _with_summary(
+        {
+            "title": prize.title,
+            "kind": prize.kind.value,
+            "number": numbers.get(prize.kind, ""),
+            "strongest": str(prize.strongest or ""),
+            "weakest": str(prize.weakest or ""),
+            "category": _text(prize.category),
+            "country": prize.country,
+            "club": prize.club,
+            "sex": prize.sex.value if prize.sex else "",
+            "born_since": _text(prize.born_since),
+            "born_until": _text(prize.born_until),
+            "rating_from": _text(prize.rating_from),
+            "rating_to": _text(prize.rating_to),
+            "newcomer": "on" if prize.newcomer else "",
+            "amount": money_text(prize.amount) if prize.amount else "",
+        }
+    )
+
+
+def _with_summary(line: dict[str, str]) -> dict[str, str]:
+    """A line of the form with its less usual limits in short."""
     return {
-        "title": prize.title,
-        "kind": prize.kind.value,
-        "number": str(prize.wins if prize.kind is PrizeKind.WINS else prize.place),
-        "strongest": str(prize.strongest or ""),
-        "weakest": str(prize.weakest or ""),
-        "category": "" if prize.category is None else str(prize.category),
-        "country": prize.country,
+        **line,
+        "more": ", ".join(line[name] for name in _FOLDED if line[name] not in ("", "on"))
+        or ("+" if line["newcomer"] else ""),
     }
+
+
+def _text(value: float | None) -> str:
+    return "" if value is None else f"{value:.10g}"
 
 
 def _prizes(lines: list[dict[str, str]]) -> tuple[Prize, ...]:
@@ -151,22 +206,39 @@ def _prizes(lines: list[dict[str, str]]) -> tuple[Prize, ...]:
 
 
 def _prize(line: dict[str, str]) -> Prize:
-    wins = line["kind"] == PrizeKind.WINS.value
+    kind = next((each for each in PrizeKind if each.value == line["kind"]), PrizeKind.PLACE)
+    wins = kind is PrizeKind.WINS
     number = whole_or_none(line["number"], bounds_of(Prize, "wins" if wins else "place"))
-    if not number:
+    if not number and kind is not PrizeKind.MOST_WINS:
         raise InputError(Message("say for which place or for how many wins"))
-    said = _("%(number)s wins", number=number) if wins else _("Place %(number)s", number=number)
+    said = {
+        PrizeKind.WINS: _("%(number)s wins", number=number),
+        PrizeKind.PLACE: _("Place %(number)s", number=number),
+        PrizeKind.MOST_WINS: _("Most wins"),
+    }
     return Prize(
-        title=line["title"].strip() or said,
-        kind=PrizeKind.WINS if wins else PrizeKind.PLACE,
-        place=1 if wins else number,
-        wins=number if wins else 0,
+        title=line["title"].strip() or said[kind],
+        kind=kind,
+        place=number if number and kind is PrizeKind.PLACE else 1,
+        wins=number if number and wins else 0,
         strongest=_limit(line["strongest"]),
         weakest=_limit(line["weakest"]),
         category=whole_or_none(line["category"], bounds_of(Prize, "category")),
         country=line["country"].strip(),
+        club=line["club"].strip(),
+        sex=next((each for each in Sex if each.value == line["sex"]), None),
+        born_since=_number(line, "born_since", whole),
+        born_until=_number(line, "born_until", whole),
+        rating_from=_number(line, "rating_from", decimal),
+        rating_to=_number(line, "rating_to", decimal),
+        newcomer=bool(line["newcomer"]),
+        amount=_number(line, "amount", money) or NO_MONEY,
     )
 
 
 def _limit(text: str) -> Grade | None:
     return grade(text) if text.strip() else None
+
+
+def _number(line: dict[str, str], name: str, read: Callable[[str, str, Between], T]) -> T | None:
+    return read(line[name], "", bounds_of(Prize, name)) if line[name].strip() else None

@@ -55,6 +55,7 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
     """The published standings; those of the last round unless another is asked for."""
     from miai.app.results.standings_view import standings_view
     from miai.pairing.registry import abilities_of
+    from miai.web.pages.shared.among import narrowing
     from miai.web.pages.shared.published import table_shown_at
     from miai.web.pages.shared.wall_list import by_name, wall_list
     from miai.web.pages.standings.routes import bracket_parts
@@ -64,7 +65,10 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
     if not tables:
         return _render(visit, "pages/public_standings.html", table=None, tables=tables)
     after = visit.asked_round if visit.asked_round in tables else tables[-1]
-    table = wall_list(visit.desk, visit.state, after=after)
+    some = narrowing(visit, personal=False)
+    if some.address:
+        return RedirectResponse(some.address, status_code=303)
+    table = wall_list(visit.desk, visit.state, after=after, among=some.among)
     bracket = abilities_of(event.settings.system).plans_rounds
     me = player_of_phone(visit)
     return _render(
@@ -74,6 +78,7 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
         after=after,
         view=view,
         views=_views(visit, view),
+        some=some,
         find=find,
         table=by_name(table) if sort == "name" else table,
         sorted_by="name" if sort == "name" else "place",

@@ -7,6 +7,7 @@ from itertools import pairwise
 from miai.app.desk import Desk, State
 from miai.app.results.bonus import GivenBonus, bonuses
 from miai.app.results.standings_view import standings_of
+from miai.domain.among import EVERYBODY, Among
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import HALF, NOTHING, POINT, plain
@@ -15,7 +16,7 @@ from miai.standings import Standings, StandingsRow
 from miai.standings.direct import Direct
 from miai.standings.places import CRITERIA
 from miai.standings.scores import PlayerRound, scores
-from miai.standings.tiebreaks import TIEBREAKS, Tiebreak
+from miai.standings.tiebreaks import Tiebreak
 from miai.web.pages.shared.pairings import name_order
 from miai.web.words import gettext as _
 
@@ -24,7 +25,10 @@ _KINDS = {POINT: "won", HALF: "jigo", NOTHING: "lost"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallCell:
-    """A round of one player: its short form, how it ended (or "free"), the opponent and their line."""
+    """A round of one player: its short form, how it ended (or "free"), the opponent and their line.
+
+    The line is 0 where the opponent is not in the table, because it shows only some.
+    """
 
     text: str
     kind: str
@@ -42,7 +46,6 @@ class WallLine:
     row: StandingsRow
     start: float
     wins: float
-    category: int
     cells: tuple[WallCell, ...]
 
     @property
@@ -60,6 +63,7 @@ class WallList:
     lines: tuple[WallLine, ...]
     shows_start: bool
     shows_wins: bool
+    of_some: bool = False
     bonuses: tuple[GivenBonus, ...] = ()
 
     @property
@@ -72,25 +76,24 @@ class WallList:
         return next((line for line in self.lines if line.player.id == player), None)
 
 
-def wall_list(desk: Desk, state: State, *, after: int, criteria: Sequence[str] | None = None) -> WallList:
+def wall_list(
+    desk: Desk,
+    state: State,
+    *,
+    after: int,
+    criteria: Sequence[str] | None = None,
+    among: Among = EVERYBODY,
+) -> WallList:
     """The table after a round, computed once for each version of the tournament."""
     wanted = None if criteria is None else tuple(criteria)
 
     def compute() -> WallList:
-        return wall_list_of(standings_of(desk, state, after=after, criteria=wanted))
+        return wall_list_of(standings_of(desk, state, after=after, criteria=wanted, among=among))
 
+    if among != EVERYBODY:
+        # Each choice of a visitor would be kept otherwise.
+        return compute()
     return desk.recall(state, ("wall list", after, wanted), compute)
-
-
-def of_category(table: WallList, category: int) -> WallList:
-    """Those of one category, placed among themselves."""
-    lines: list[WallLine] = []
-    for line in table.lines:
-        if line.category == category:
-            tied = bool(lines) and lines[-1].row.place == line.row.place
-            place = lines[-1].place if tied else len(lines) + 1
-            lines.append(replace(line, place=place, tied=tied))
-    return replace(table, lines=tuple(lines))
 
 
 def by_name(table: WallList) -> WallList:
@@ -115,20 +118,18 @@ def wall_list_of(table: Standings) -> WallList:
     """The wall list of a table."""
     scored = scores(table.tournament, after=table.after_round)
     index = {player.id: i for i, player in enumerate(scored.players)}
-    groups = TIEBREAKS["cat"].compute(scored)
-    line_of = {index[row.player.id]: number for number, row in enumerate(table.rows, start=1)}
+    line_of = {index[row.player.id]: row.line for row in table.rows}
     lines: list[WallLine] = []
-    for number, row in enumerate(table.rows, start=1):
+    for row in table.rows:
         i = index[row.player.id]
         lines.append(
             WallLine(
-                number=number,
+                number=row.line,
                 place=row.place,
                 tied=bool(lines) and lines[-1].place == row.place,
                 row=row,
                 start=plain(scored.starts[i]),
                 wins=plain(scored.wins[i]),
-                category=-int(groups[i]),
                 cells=tuple(
                     _cell(text, each, scored.players, line_of)
                     for text, each in zip(row.results, scored.rounds[i], strict=True)
@@ -141,6 +142,7 @@ def wall_list_of(table: Standings) -> WallList:
         lines=tuple(lines),
         shows_start=table.shows_start,
         shows_wins=table.shows_wins,
+        of_some=table.of_some,
         bonuses=bonuses(table.tournament, after=table.after_round),
     )
 
@@ -153,5 +155,5 @@ def _cell(text: str, each: PlayerRound, players: Sequence[Player], line_of: dict
         text=shown,
         kind=_KINDS[each.points] if each.result.known else "open",
         opponent=players[each.opponent],
-        number=line_of[each.opponent],
+        number=line_of.get(each.opponent, 0),
     )

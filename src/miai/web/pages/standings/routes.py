@@ -5,7 +5,7 @@ from dataclasses import replace
 from starlette.responses import Response
 
 from miai.app.desk import Desk, State
-from miai.domain.numbers import whole_or_none
+from miai.domain.among import Among
 from miai.errors import InputError
 from miai.messages import Message
 from miai.web.server.form_fields import Text, Texts
@@ -22,28 +22,33 @@ MOST_CRITERIA = 6
 
 
 @page.get("/t/{id}/standings")
-def show(visit: Here, view: str = "wall", criteria: str = "", sort: str = "", edit: str = "") -> Response:
+def show(
+    visit: Here, view: str = "wall", criteria: str = "", sort: str = "", edit: str = "", ask: str = ""
+) -> Response:
     """The standings after a round; criteria in the address are tried out and not saved."""
     from miai.app.results.standings_view import standings_view
     from miai.standings.places import CRITERIA
+    from miai.web.pages.shared.among import narrowing
     from miai.web.pages.shared.published import table_shown_at
-    from miai.web.pages.shared.wall_list import by_name, categories, of_category, wall_list
+    from miai.web.pages.shared.wall_list import by_name, wall_list
 
     state = visit.state
     after = shown_after(visit)
     tried = tried_criteria(criteria)
-    table = wall_list(visit.desk, state, after=after, criteria=tried)
-    groups = categories(state.tournament.settings)
-    category = whole_or_none(view[1:]) if view.startswith("c") else None
-    if category is not None:
-        table = of_category(table, category)
+    some = narrowing(visit)
+    if some.address:
+        return visit.done(to=some.address)
+    table = wall_list(visit.desk, state, after=after, criteria=tried, among=some.among)
     return visit.render(
         "pages/standings.html",
+        status=422 if some.problems else 200,
         after=after,
         last=state.tournament.rounds_played,
         view=view,
-        category=category,
-        views=_views(visit, view, groups),
+        views=_views(visit, view, some.among),
+        some=some,
+        problems=some.problems,
+        ask=ask if visit.is_director else "",
         seen=standings_view(visit.desk, visit.id, after=after),
         table=by_name(table) if sort == "name" else table,
         sorted_by="name" if sort == "name" else "place",
@@ -62,10 +67,12 @@ def download(visit: Here, to: str = "csv", criteria: str = "") -> Response:
     """The standings as a file, by the criteria that the page shows."""
     from miai.app.results.standings_file import standings_file
     from miai.app.results.standings_view import standings_of
+    from miai.web.pages.shared.among import narrowing
     from miai.web.pages.shared.downloads import table_download
 
     after = shown_after(visit)
-    table = standings_of(visit.desk, visit.state, after=after, criteria=tried_criteria(criteria))
+    among = narrowing(visit).among
+    table = standings_of(visit.desk, visit.state, after=after, criteria=tried_criteria(criteria), among=among)
     return table_download(standings_file(table, tell), f"{visit.id}-standings-{after}", to=to)
 
 
@@ -85,6 +92,26 @@ def choose(visit: Here, key: Texts, keep: Text = "") -> Response:
         _("Places are now decided by these criteria"),
         to=visit.url("standings", round=_asked(visit)),
         saved=saved,
+    )
+
+
+@page.post("/t/{id}/standings/finalise", need=Role.DIRECTOR)
+def fix(visit: Here) -> Response:
+    """Fix the standings after the last round."""
+    from miai.app.results.finalise import finalise
+
+    finalise(visit.desk, visit.id, by=visit.by)
+    return visit.done(_("These standings are final now"), to=visit.url("standings"))
+
+
+@page.post("/t/{id}/standings/reopen", need=Role.DIRECTOR)
+def open_again(visit: Here, reason: Text = "") -> Response:
+    """Allow corrections of final standings, for a reason that is shown."""
+    from miai.app.results.finalise import reopen
+
+    reopen(visit.desk, visit.id, reason=reason, by=visit.by)
+    return visit.done(
+        _("The standings can be corrected now; make them final again afterwards"), to=visit.url("standings")
     )
 
 
@@ -133,17 +160,32 @@ def bracket_parts(desk: Desk, state: State, after: int) -> dict[str, object]:
     }
 
 
-def _views(visit: Visit, view: str, groups: list[str]) -> list[tuple[str, None, str, bool]]:
+def _views(visit: Visit, view: str, among: Among) -> list[tuple[str, None, str, bool]]:
+    """The views of the table; a category is the filter for it."""
     from miai.pairing.registry import abilities_of
+    from miai.web.pages.shared.wall_list import categories
 
     choices = [("wall", _("Wall list")), ("places", _("Places only"))]
     abilities = abilities_of(visit.tournament.settings.system)
     if abilities.plans_rounds:
         choices.insert(0, ("bracket", _("Grid") if abilities.everybody_plays_on else _("Bracket")))
-    choices += [(f"c{number}", title) for number, title in enumerate(groups)]
+    groups = categories(visit.tournament.settings)
+    of_group = {Among(category=number): title for number, title in enumerate(groups)}
+    kept = None if among in of_group else str(among)
     return [
-        (title, None, visit.here(view=None if key == "wall" else key, edit=None), key == view)
-        for key, title in choices
+        *(
+            (
+                title,
+                None,
+                visit.here(view=None if key == "wall" else key, edit=None, among=kept),
+                key == view and among not in of_group,
+            )
+            for key, title in choices
+        ),
+        *(
+            (title, None, visit.here(view=None, edit=None, among=str(group)), group == among)
+            for group, title in of_group.items()
+        ),
     ]
 
 

@@ -1,0 +1,171 @@
+"""The filter of the standings: only some players, by a form and in the address."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from miai.domain.among import EVERYBODY, Among
+from miai.domain.numbers import whole_or_none
+from miai.domain.player import Sex
+from miai.domain.settings import Settings
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, Problem
+from miai.web.pages.shared.wall_list import categories
+from miai.web.words import gettext as _
+from miai.web.words.formatting import number
+
+if TYPE_CHECKING:
+    from miai.web.server.request_context import Visit
+
+# The fields of the form; the address of the page that they lead to has one text instead.
+FIELDS = (
+    "country", "club", "category", "sex", "weakest", "strongest", "born_since", "born_until", "rating_from",
+    "rating_to", "newcomer",
+)  # fmt: skip
+SUBMITTED = "narrow"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrowing:
+    """Who is shown, in words; what the form offers; and what could not be read.
+
+    `personal`: sex, age and first tournaments are offered too, which are for the organiser only.
+    """
+
+    among: Among
+    words: str
+    typed: dict[str, str]
+    offers: dict[str, list[tuple[str, str]]]
+    personal: bool
+    problems: tuple[Problem, ...] = ()
+    address: str | None = None
+
+    @property
+    def text(self) -> str | None:
+        """The limits as text for addresses; None for everybody."""
+        return str(self.among) or None
+
+
+def narrowing(visit: "Visit", *, personal: bool = True) -> Narrowing:
+    """What the address asks for; where the form was sent, `address` is the page to go to."""
+    query = dict(visit.request.query_params)
+    event = visit.tournament
+    problems: tuple[Problem, ...] = ()
+    among, address = EVERYBODY, None
+    try:
+        among = _from_form(query) if SUBMITTED in query else Among.parse(query.get("among", ""))
+    except InputError as error:
+        problems = error.problems
+    if not personal:
+        among = replace(among, sex=None, born_since=None, born_until=None, newcomer=False)
+    if SUBMITTED in query and not problems:
+        address = visit.here(among=str(among), **dict.fromkeys((SUBMITTED, *FIELDS)))
+    return Narrowing(
+        among=among,
+        words=among_words(among, event.settings) if among != EVERYBODY else "",
+        typed={name: query.get(name, "") for name in FIELDS} if problems else _typed(among),
+        offers=_offers(event, personal=personal),
+        personal=personal,
+        problems=problems,
+        address=address,
+    )
+
+
+def among_words(among: Among, settings: Settings) -> str:
+    """Who is meant, for people."""
+    groups = categories(settings)
+    parts = []
+    if among.category is not None:
+        named = among.category < len(groups)
+        parts.append(groups[among.category] if named else _("category %(number)s", number=among.category + 1))
+    parts += [each for each in (among.country, among.club) if each]
+    if among.sex:
+        parts.append(_("women") if among.sex is Sex.FEMALE else _("men"))
+    parts += _spans(among)
+    if among.newcomer:
+        parts.append(_("first tournament"))
+    return ", ".join(parts) or _("everybody")
+
+
+def _spans(among: Among) -> Iterable[str]:
+    low, high = among.weakest, among.strongest
+    if low and high:
+        yield _("%(weakest)s to %(strongest)s", weakest=low, strongest=high)
+    elif low:
+        yield _("from %(grade)s", grade=low)
+    elif high:
+        yield _("up to %(grade)s", grade=high)
+    since, until = among.born_since, among.born_until
+    if since and until:
+        yield _("born %(since)s to %(until)s", since=since, until=until)
+    elif since:
+        yield _("born since %(year)s", year=since)
+    elif until:
+        yield _("born until %(year)s", year=until)
+    lowest, highest = among.rating_from, among.rating_to
+    if lowest is not None and highest is not None:
+        yield _("rating %(low)s to %(high)s", low=number(lowest), high=number(highest))
+    elif lowest is not None:
+        yield _("rating from %(low)s", low=number(lowest))
+    elif highest is not None:
+        yield _("rating up to %(high)s", high=number(highest))
+
+
+def _from_form(query: dict[str, str]) -> Among:
+    """The limits that the form asks for."""
+    typed = {name: query.get(name, "").strip() for name in FIELDS}
+    spans = {
+        "grade": (typed["weakest"], typed["strongest"]),
+        "born": (typed["born_since"], typed["born_until"]),
+        "rating": (typed["rating_from"], typed["rating_to"]),
+    }
+    parts = [f"{key}={'-'.join(ends)}" for key, ends in spans.items() if any(ends)]
+    parts += [f"sex={typed['sex']}"] if typed["sex"] else []
+    category = whole_or_none(typed["category"])
+    return replace(
+        Among.parse(", ".join(parts)),
+        country=typed["country"],
+        club=typed["club"],
+        category=category if category is not None and category >= 0 else None,
+        newcomer=bool(typed["newcomer"]),
+    )
+
+
+def _typed(among: Among) -> dict[str, str]:
+    """The limits as the form shows them."""
+    return {name: _field(getattr(among, name)) for name in FIELDS}
+
+
+def _field(value: Any) -> str:
+    match value:
+        case None | False:
+            return ""
+        case True:
+            return "on"
+        case Sex():
+            return value.value
+        case float():
+            return f"{value:.10g}"
+    return str(value)
+
+
+def _offers(event: Tournament, *, personal: bool) -> dict[str, list[tuple[str, str]]]:
+    """What the form offers: the values that are there; nothing where nobody has any."""
+    players = event.players
+
+    def listed(values: Iterable[str]) -> list[tuple[str, str]]:
+        found = sorted({each for each in values if each}, key=str.casefold)
+        return [("", _("all")), *((each, each) for each in found)] if found else []
+
+    groups = [("", _("all")), *((str(at), group) for at, group in enumerate(categories(event.settings)))]
+    stated = {player.sex for player in players if player.sex}
+    sexes = [("", _("all")), (Sex.FEMALE.value, _("women")), (Sex.MALE.value, _("men"))]
+    return {
+        "country": listed(player.country for player in players),
+        "club": listed(player.club for player in players),
+        "category": groups if len(groups) > 1 else [],
+        "sex": sexes if personal and stated else [],
+        "born": [("", "")] if personal and any(player.birth_year for player in players) else [],
+        "rating": [("", "")] if any(player.rating is not None for player in players) else [],
+        "newcomer": [("", "")] if personal and any(player.newcomer for player in players) else [],
+    }
