@@ -26,6 +26,9 @@ class PlayerColumn(Enum):
     EGF_PIN = mark("EGF PIN")
     AGA_ID = mark("AGA id")
     FFG_LICENCE = mark("French licence")
+    BIRTH_YEAR = mark("year of birth")
+    SEX = mark("sex")
+    NEWCOMER = mark("first tournament: yes or no")
     ROUNDS = mark("rounds played")
     MISSED_ROUNDS = mark("rounds missed")
     ONE_ROUND = mark("one round: plays or not")
@@ -58,6 +61,9 @@ _WHOLE = {
     PlayerColumn.EGF_PIN: "pin egf egfpin egd egdpin pinegf",
     PlayerColumn.AGA_ID: "aga agaid aganumber",
     PlayerColumn.FFG_LICENCE: "ffg licence license ffglic ffglicence licenceffg lizenz",
+    PlayerColumn.BIRTH_YEAR: "born birthyear geburtsjahr jahrgang birthday dob naissance",
+    PlayerColumn.SEX: "sex gender sexe geschlecht genre",
+    PlayerColumn.NEWCOMER: "newcomer debutant neuling",
     PlayerColumn.ROUNDS: "rounds runden rondes participating participation",
     PlayerColumn.MISSED_ROUNDS: "absent absences byes abwesend",
 }
@@ -66,8 +72,11 @@ _WHOLE = {
 _WITHIN = {
     PlayerColumn.IGNORED: "email, e mail, mail, courriel, phone, telephone, telefon, mobile, handy,"
     "timestamp, horodateur, zeitstempel, comment, comments, remark, remarks, remarque, remarques, bemerkung,"
-    "bemerkungen, kommentar, birth, naissance, geburtsdatum, fee, paid, bezahlt, paiement, payment, address,"
-    "adresse, gender",
+    "bemerkungen, kommentar, place of birth, lieu de naissance, geburtsort, fee, paid, bezahlt, paiement,"
+    "payment, address, adresse",
+    PlayerColumn.BIRTH_YEAR: "birth, naissance, geburtsdatum, geburtsjahr, jahrgang",
+    PlayerColumn.SEX: "sex, gender, sexe, geschlecht",
+    PlayerColumn.NEWCOMER: "first tournament, premier tournoi, erstes turnier, newcomer",
     PlayerColumn.MISSED_ROUNDS: "missed rounds, missing rounds, rounds missed, not play, absent rounds,"
     "rounds absent, rondes absent, rondes manquees, fehlende runden, versaumte runden",
     PlayerColumn.ROUNDS: "rounds, rondes, runden",

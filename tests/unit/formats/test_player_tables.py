@@ -7,8 +7,10 @@ import zipfile
 import pytest
 from openpyxl import Workbook
 
+from miai.app.event.spreadsheet_tables import players_table
 from miai.app.players.paste_players import read_paste
 from miai.app.players.pasted_rounds import rounds_in
+from miai.domain.player import Sex
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -16,6 +18,7 @@ from miai.formats.column_headings import PlayerColumn
 from miai.formats.player_columns import GuessedBy, read_player_table
 from miai.formats.table_rows import joined_cells, read_rows, split_cells, table_text, with_row
 from miai.formats.workbook import read_workbook, write_workbook
+from miai.report.table_files import csv_file
 
 ROUNDS = 5
 EVENT = Tournament(settings=Settings(rounds=ROUNDS))
@@ -263,3 +266,21 @@ class TestWorkbooks:
         monkeypatch.setitem(sys.modules, "openpyxl", None)
         with pytest.raises(InputError, match=r"need the extra 'xlsx': pip install 'miai\[xlsx\]'"):
             read_workbook(data)
+
+
+def test_year_of_birth_sex_and_first_tournament_are_read_and_written() -> None:
+    text = (
+        "Name,Grade,Date of birth,Geschlecht,Premier tournoi,Place of birth\n"
+        "Adler Ada,5k,12.03.2010,weiblich,oui,Ulm\n"
+        "Baum Bo,1d,1965,M,,Ulm\n"
+        "Cole Cy,2d,young,,no,Ulm\n"
+    )
+    paste = read_paste(Tournament(), text)
+    players = [row.player for row in paste.rows if row.player]
+    known = [(player.birth_year, player.sex, player.newcomer) for player in players]
+    assert known == [(2010, Sex.FEMALE, True), (1965, Sex.MALE, False), (None, None, False)]
+    assert "'young' is not a year of birth" in [str(each) for each in paste.rows[2].warnings]
+    table = players_table("Cup", players)
+    again = read_paste(Tournament(), table_text(csv_file(table)))
+    found = [row.player for row in again.rows if row.player]
+    assert [(player.birth_year, player.sex, player.newcomer) for player in found] == known

@@ -10,6 +10,7 @@ from miai.domain import events
 from miai.domain.field_labels import changed_labels
 from miai.domain.game import Board
 from miai.domain.history import Entry
+from miai.domain.money import money_text
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.domain.round import HandChange, Round
 from miai.domain.settings import Settings
@@ -495,8 +496,11 @@ def _player_changes(old: Player, new: Player, *, last_round: int) -> Iterator[Me
         yield Message(
             "%(name)s is %(grade)s, was %(old)s", name=new.name, grade=str(new.grade), old=str(old.grade)
         )
+    if new.paid != old.paid:
+        yield Message("%(name)s has paid %(amount)s", name=new.name, amount=money_text(new.paid))
     same = replace(
         old,
+        paid=new.paid,
         registration=new.registration,
         absent_rounds=new.absent_rounds,
         bar_side=new.bar_side,

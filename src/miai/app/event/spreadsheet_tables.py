@@ -1,6 +1,7 @@
 """Players and pairings as tables for spreadsheets, in any language."""
 
 from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 
 from miai.domain.field_labels import PLAYER_LABELS
 from miai.domain.game import Board, Colour
@@ -16,8 +17,8 @@ Say = Callable[[Message], str]
 # Miai recognises these columns when it reads such a table.
 _ALWAYS = ("surname", "first_name", "grade", "rating", "country", "club")
 _WHERE_GIVEN = (
-    "declared_grade", "city", "state", "team", "egf_pin", "ffg_licence", "aga_id", "aga_rating",
-    "absent_rounds",
+    "city", "state", "team", "egf_pin", "ffg_licence", "aga_id", "aga_rating", "birth_year", "sex",
+    "newcomer", "absent_rounds",
 )  # fmt: skip
 _NUMBERS = ("rating", "aga_rating")
 
@@ -87,6 +88,10 @@ def _text(player: Player, name: str) -> str:
     value = getattr(player, name)
     if value is None:
         return ""
+    if isinstance(value, bool):
+        return "x" if value else ""
+    if isinstance(value, Enum):
+        return str(value.value)
     if isinstance(value, frozenset):
         return ", ".join(str(number) for number in sorted(value))
     return f"{value:.10g}" if isinstance(value, float) else str(value)

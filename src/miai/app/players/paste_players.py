@@ -1,5 +1,6 @@
 """Enter players from a pasted table or a file, after a preview of what was understood."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,8 +12,16 @@ from miai.app.players.pasted_rounds import missed_rounds
 from miai.app.players.register_player import NEW, from_list, has_strength, register_players
 from miai.domain.grade import Grade, Kind
 from miai.domain.listed import ListedPlayer
-from miai.domain.names import PARTICLES, is_shouted, name_key, name_words, put_right, put_right_first_name
-from miai.domain.player import Member, Player, Registration
+from miai.domain.names import (
+    PARTICLES,
+    is_shouted,
+    name_key,
+    name_words,
+    plain_name,
+    put_right,
+    put_right_first_name,
+)
+from miai.domain.player import Member, Player, Registration, Sex
 from miai.domain.settings import Settings
 from miai.domain.sides import as_member, people_of, side_of
 from miai.domain.tournament import Tournament
@@ -39,6 +48,12 @@ _NAMES = (PlayerColumn.NAME, PlayerColumn.GIVEN_FIRST)
 _OF_NAMES = (*_NAMES, PlayerColumn.SURNAME)
 # What stands between the people of a side.
 _BETWEEN_PEOPLE = "/"
+# A year of birth, alone or in a date.
+_YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+# Without accents, in English, French and German.
+_FEMALE = frozenset("f w female woman girl feminin femme fille weiblich frau".split())
+_MALE = frozenset("m h male man boy masculin homme garcon mannlich maennlich mann herr".split())
+_YES = frozenset("yes y oui ja j x 1 true vrai wahr on".split())
 Columns = Sequence[PlayerColumn] | Mapping[int, PlayerColumn]
 
 
@@ -201,7 +216,7 @@ def _row(line: TableRow, table: PlayerTable, lists: RatingLists | None, rounds: 
 
 
 def _texts(cells: dict[PlayerColumn, str]) -> dict[str, Any]:
-    """The fields of a player that are text."""
+    """The fields of a player that are text, or a word for something."""
     country = cells.get(PlayerColumn.COUNTRY, "")
     licence = cells.get(PlayerColumn.FFG_LICENCE, "")
     return {
@@ -212,8 +227,20 @@ def _texts(cells: dict[PlayerColumn, str]) -> dict[str, Any]:
         "team": cells.get(PlayerColumn.TEAM, ""),
         "egf_pin": cells.get(PlayerColumn.EGF_PIN, ""),
         "aga_id": cells.get(PlayerColumn.AGA_ID, ""),
+        **_about_person(cells),
         # A spreadsheet drops leading zeros.
         "ffg_licence": licence.zfill(_LICENCE_DIGITS) if licence.isdecimal() else licence,
+    }
+
+
+def _about_person(cells: dict[PlayerColumn, str]) -> dict[str, Any]:
+    years = _YEAR.findall(cells.get(PlayerColumn.BIRTH_YEAR, ""))
+    sex = plain_name(cells.get(PlayerColumn.SEX, "")).strip()
+    newcomer = plain_name(cells.get(PlayerColumn.NEWCOMER, "")).strip()
+    return {
+        "birth_year": int(years[0]) if len(years) == 1 else None,
+        "sex": Sex.FEMALE if sex in _FEMALE else Sex.MALE if sex in _MALE else None,
+        "newcomer": newcomer in _YES,
     }
 
 
@@ -225,9 +252,8 @@ def _unread(cells: dict[PlayerColumn, str], player: Player) -> Iterator[Message]
     ):
         if column in cells and value is None:
             yield Message("'%(text)s' is not a rating", text=cells[column])
-    declared = cells.get(PlayerColumn.DECLARED_GRADE, "")
-    if declared and grade_of(declared) is None:
-        yield Message("'%(text)s' is not a grade", text=declared)
+    if cells.get(PlayerColumn.BIRTH_YEAR) and player.birth_year is None:
+        yield Message("'%(text)s' is not a year of birth", text=cells[PlayerColumn.BIRTH_YEAR])
     if len(player.country) > 2 and cells.get(PlayerColumn.COUNTRY):
         yield Message("'%(text)s' is not the code of a country", text=player.country)
 

@@ -11,7 +11,7 @@ from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.money import Cents, money_text
 from miai.domain.player import PlayerId
 from miai.domain.typed_text import money, whole
-from miai.errors import InputError
+from miai.errors import InputError, Problem
 from miai.web.server.form_fields import Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
@@ -113,7 +113,7 @@ def _render(
 def _read(typed: dict[str, str]) -> dict[str, Any]:
     """The rules as the form has them, or everything that is wrong with it."""
     values: dict[str, Any] = {"fees.currency": typed["currency"]}
-    problems = []
+    problems: list[Problem] = []
     for name in ("usual", "for_juniors"):
         try:
             values[f"fees.{name}"] = _amount(typed[name] or "0", name)

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from miai.app.desk import Saved
+from miai.domain.among import EVERYBODY
 from miai.domain.bounds import bounds_of
 from miai.domain.field_labels import CHOICE_LABELS
 from miai.domain.grade import Grade
@@ -17,6 +18,7 @@ from miai.domain.money import NO_MONEY, money_text
 from miai.domain.numbers import Between, whole_or_none
 from miai.domain.player import Sex
 from miai.domain.prizes import Prize, PrizeKind
+from miai.domain.settings import Settings
 from miai.domain.typed_text import decimal, grade, money, whole
 from miai.errors import InputError, Problem
 from miai.messages import Message, literal
@@ -64,13 +66,14 @@ class PrizeForm(BaseModel):
         lines = [
             dict(zip(columns, line, strict=True)) for line in zip_longest(*columns.values(), fillvalue="")
         ]
-        return [_with_summary(line) for line in lines if line["number"].strip() or line["title"].strip()]
+        return [_as_typed(line) for line in lines if line["number"].strip() or line["title"].strip()]
 
 
 @page.get("/t/{id}/prizes")
 def show(visit: Here, edit: str = "") -> Response:
     """Who wins what by the standings as they are."""
-    lines = [_typed(prize) for prize in visit.tournament.settings.prizes]
+    settings = visit.tournament.settings
+    lines = [_typed(prize, settings) for prize in settings.prizes]
     return _render(visit, lines=lines, edit=bool(edit))
 
 
@@ -118,7 +121,7 @@ def _render(
     table = wall_list(visit.desk, visit.state, after=seen.table.after_round)
     given = prizes_given(seen.table)
     settings = visit.tournament.settings
-    blank = {**dict.fromkeys(_COLUMNS, ""), "kind": PrizeKind.PLACE.value, "more": ""}
+    blank = {**dict.fromkeys(_COLUMNS, ""), "kind": PrizeKind.PLACE.value, "more": "", "open": ""}
     return visit.render(
         "pages/prizes.html",
         status=422 if error else 200,
@@ -129,7 +132,6 @@ def _render(
         rest=sum(each.rest for each in given),
         currency=settings.fees.currency,
         words_of=lambda among: among_words(among, settings),
-        error=error,
         sexes=[("", _("does not matter")), (Sex.FEMALE.value, _("women")), (Sex.MALE.value, _("men"))],
         seen=seen,
         line_of={line.player.id: line for line in table.lines},
@@ -153,37 +155,37 @@ def _keep(visit: Visit, prizes: tuple[Prize, ...], *, one_prize_each: bool) -> S
     return change_settings(visit.desk, visit.id, settings, by=visit.by)
 
 
-def _typed(prize: Prize) -> dict[str, str]:
+def _typed(prize: Prize, settings: Settings) -> dict[str, str]:
     """A prize as the form shows it."""
+    from miai.web.pages.shared.among import among_words
+
+    folded = replace(prize.among, strongest=None, weakest=None, category=None)
     numbers = {PrizeKind.WINS: str(prize.wins), PrizeKind.PLACE: str(prize.place)}
-    return _with_summary(
-        {
-            "title": prize.title,
-            "kind": prize.kind.value,
-            "number": numbers.get(prize.kind, ""),
-            "strongest": str(prize.strongest or ""),
-            "weakest": str(prize.weakest or ""),
-            "category": _text(prize.category),
-            "country": prize.country,
-            "club": prize.club,
-            "sex": prize.sex.value if prize.sex else "",
-            "born_since": _text(prize.born_since),
-            "born_until": _text(prize.born_until),
-            "rating_from": _text(prize.rating_from),
-            "rating_to": _text(prize.rating_to),
-            "newcomer": "on" if prize.newcomer else "",
-            "amount": money_text(prize.amount) if prize.amount else "",
-        }
-    )
-
-
-def _with_summary(line: dict[str, str]) -> dict[str, str]:
-    """A line of the form with its less usual limits in short."""
     return {
-        **line,
-        "more": ", ".join(line[name] for name in _FOLDED if line[name] not in ("", "on"))
-        or ("+" if line["newcomer"] else ""),
+        "more": "" if folded == EVERYBODY else among_words(folded, settings),
+        "open": "",
+        "title": prize.title,
+        "kind": prize.kind.value,
+        "number": numbers.get(prize.kind, ""),
+        "strongest": str(prize.strongest or ""),
+        "weakest": str(prize.weakest or ""),
+        "category": _text(prize.category),
+        "country": prize.country,
+        "club": prize.club,
+        "sex": prize.sex.value if prize.sex else "",
+        "born_since": _text(prize.born_since),
+        "born_until": _text(prize.born_until),
+        "rating_from": _text(prize.rating_from),
+        "rating_to": _text(prize.rating_to),
+        "newcomer": "on" if prize.newcomer else "",
+        "amount": money_text(prize.amount) if prize.amount else "",
     }
+
+
+def _as_typed(line: dict[str, str]) -> dict[str, str]:
+    """A line that could not be saved, with its less usual limits unfolded where there are any."""
+    typed = "on" if any(line[name].strip() for name in _FOLDED) else ""
+    return {**line, "more": "…" if typed else "", "open": typed}
 
 
 def _text(value: float | None) -> str:

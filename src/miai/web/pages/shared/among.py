@@ -1,15 +1,19 @@
 """The filter of the standings: only some players, by a form and in the address."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from miai.domain.among import EVERYBODY, Among
+from miai.domain.bounds import bounds_of
+from miai.domain.field_labels import PLAYER_LABELS
 from miai.domain.numbers import whole_or_none
 from miai.domain.player import Sex
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
+from miai.domain.typed_text import decimal, grade, whole
 from miai.errors import InputError, Problem
+from miai.messages import Message
 from miai.web.pages.shared.wall_list import categories
 from miai.web.words import gettext as _
 from miai.web.words.formatting import number
@@ -114,21 +118,42 @@ def _spans(among: Among) -> Iterable[str]:
 def _from_form(query: dict[str, str]) -> Among:
     """The limits that the form asks for."""
     typed = {name: query.get(name, "").strip() for name in FIELDS}
-    spans = {
-        "grade": (typed["weakest"], typed["strongest"]),
-        "born": (typed["born_since"], typed["born_until"]),
-        "rating": (typed["rating_from"], typed["rating_to"]),
-    }
-    parts = [f"{key}={'-'.join(ends)}" for key, ends in spans.items() if any(ends)]
-    parts += [f"sex={typed['sex']}"] if typed["sex"] else []
-    category = whole_or_none(typed["category"])
-    return replace(
-        Among.parse(", ".join(parts)),
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for name, (label, read) in _READERS.items():
+        try:
+            values[name] = read(typed[name], PLAYER_LABELS[label]) if typed[name] else None
+        except InputError as error:
+            problems += error.problems
+    if problems:
+        raise InputError(problems)
+    return Among(
+        **values,
         country=typed["country"],
         club=typed["club"],
-        category=category if category is not None and category >= 0 else None,
+        category=whole_or_none(typed["category"], bounds_of(Among, "category")),
+        sex=next((each for each in Sex if each.value == typed["sex"]), None),
         newcomer=bool(typed["newcomer"]),
     )
+
+
+def _year(text: str, label: Message) -> int:
+    return whole(text, label, bounds_of(Among, "born_since"))
+
+
+def _rating(text: str, label: Message) -> float:
+    return decimal(text, label, bounds_of(Among, "rating_from"))
+
+
+# The fields that are typed, each with the field of a player that it limits.
+_READERS: dict[str, tuple[str, Callable[[str, Message], Any]]] = {
+    "weakest": ("grade", grade),
+    "strongest": ("grade", grade),
+    "born_since": ("birth_year", _year),
+    "born_until": ("birth_year", _year),
+    "rating_from": ("rating", _rating),
+    "rating_to": ("rating", _rating),
+}
 
 
 def _typed(among: Among) -> dict[str, str]:

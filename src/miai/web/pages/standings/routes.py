@@ -47,7 +47,6 @@ def show(
         view=view,
         views=_views(visit, view, some.among),
         some=some,
-        problems=some.problems,
         ask=ask if visit.is_director else "",
         seen=standings_view(visit.desk, visit.id, after=after),
         table=by_name(table) if sort == "name" else table,
