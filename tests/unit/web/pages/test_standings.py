@@ -221,10 +221,11 @@ def test_the_filter_leads_to_a_table_of_some_with_both_places(site: Site, demo_i
 
 def test_a_filter_that_cannot_be_read_is_explained_and_stays(site: Site, demo_id: str) -> None:
     del demo_id
-    answer = site.get(f"{PAGE}?narrow=yes&born_since=young")
+    answer = site.get(f"{PAGE}?narrow=yes&weakest=4q&born_since=young")
     assert answer.status_code == 422
     assert "Year of birth: young is not a whole number" in answer.text
-    assert 'name="born_since" value="young"' in answer.text
+    assert "Grade: 4q is not a grade" in answer.text
+    assert 'name="weakest" value="4q"' in answer.text
     answer = site.get(f"{PAGE}?among=land%3DFR")
     assert answer.status_code == 422
     assert "does not say who is meant" in answer.text

@@ -61,12 +61,13 @@ class PrizeForm(BaseModel):
 
     @property
     def lines(self) -> list[dict[str, str]]:
-        """The lines with a number or a name."""
+        """The lines with a number, a name or money."""
         columns = self.model_dump(include=set(_COLUMNS))
         lines = [
             dict(zip(columns, line, strict=True)) for line in zip_longest(*columns.values(), fillvalue="")
         ]
-        return [_as_typed(line) for line in lines if line["number"].strip() or line["title"].strip()]
+        needed = ("number", "title", "amount")
+        return [_as_typed(line) for line in lines if any(line[name].strip() for name in needed)]
 
 
 @page.get("/t/{id}/prizes")
@@ -79,7 +80,7 @@ def show(visit: Here, edit: str = "") -> Response:
 
 @page.post("/t/{id}/prizes")
 def save(visit: Here, form: Annotated[PrizeForm, Form()]) -> Response:
-    """Keep the prizes; a line without a number and a name is left out."""
+    """Keep the prizes; a line without number, name and money is left out."""
     filled = form.lines
     try:
         saved = _keep(visit, _prizes(filled), one_prize_each=bool(form.one_prize_each))
