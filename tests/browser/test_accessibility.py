@@ -47,6 +47,7 @@ NOT_PAGES = {
     "/t/{id}/save",
     "/t/{id}/standings/file",
     "/t/{id}/ratings/file",
+    "/t/{id}/fees/file",
     "/t/{id}/players/find",
     "/t/{id}/players/own/file",
     "/t/{id}/publish/files/{key}",
@@ -61,6 +62,8 @@ QUERIES = {
     "/t/{id}/history": "?entry=3",
     "/t/{id}/history/then": "?at=9",
     "/t/{id}/standings": "?edit=1",
+    "/t/{id}/prizes": "?edit=1",
+    "/t/{id}/fees": "?edit=1",
 }
 ROUTES = [
     route.path

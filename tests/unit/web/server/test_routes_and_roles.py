@@ -96,6 +96,10 @@ POST /t/{id}/draw/take-back
 POST /t/{id}/draw/terms
 POST /t/{id}/draw/unpair
 POST /t/{id}/draw/volunteer
+GET /t/{id}/fees
+POST /t/{id}/fees
+GET /t/{id}/fees/file
+POST /t/{id}/fees/paid
 GET /t/{id}/forecast
 GET /t/{id}/forecast/table
 GET /t/{id}/history
@@ -173,6 +177,8 @@ POST /t/{id}/settings/delete
 POST /t/{id}/settings/details
 POST /t/{id}/settings/rules
 POST /t/{id}/standings/criteria
+POST /t/{id}/standings/finalise
+POST /t/{id}/standings/reopen
 """
 
 VISITORS = ("anonymous", "phone", "desk", "director")

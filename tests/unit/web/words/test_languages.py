@@ -52,10 +52,11 @@ VARIANTS = {
         "?edit=1", "?view=places", "?criteria=sosm,cussm", "?among=category%3D1", "?sort=name", "?ask=final",
     ),
     "/t/{id}/prizes": ("?edit=1",),
+    "/t/{id}/fees": ("?edit=1", "?only=open"),
     "/p/{id}": ("?by=table", "?find=weber"),
     "/p/{id}/standings": ("?view=wall",),
 }  # fmt: skip
-SHEETS = ("names", "tables", "slips", "wall", "standings", "prizes", "links")
+SHEETS = ("names", "tables", "slips", "wall", "standings", "prizes", "fees", "links")
 # These answer with a stream or a file.
 NO_PAGES = ("/t/{id}/live", "/t/{id}/live/version", "/t/{id}/save")
 # What must fail: the address and what is sent; {id} and {cup} are tournaments, {p} is a player.
@@ -92,6 +93,9 @@ ERRORS: tuple[tuple[str, dict[str, str]], ...] = (
     ("/t/{id}/standings/criteria", {"key": "luck", "keep": "on"}),
     ("/t/{id}/prizes", {"title": "Book", "number": "x", "kind": "place"}),
     ("/t/{id}/prizes", {"title": "", "number": "1", "kind": "wins", "strongest": "12x"}),
+    ("/t/{id}/fees", {"usual": "much", "junior_since": "20"}),
+    ("/t/{id}/standings/finalise", {}),
+    ("/t/{id}/standings/reopen", {"reason": "x"}),
     ("/t/{id}/settings/details", {"name": ""}),
     ("/t/{id}/settings/rules", {"komi": "six", "system": "mcmahon"}),
     ("/t/{id}/settings/rules", {"scoring.bar": "9x", "rounds": "few", "clock.basic_minutes": ""}),
