@@ -39,6 +39,7 @@ def show(visit: Here) -> Response:
         rounds=event.rounds_played,
         after=_after(visit),
         prizes=bool(event.settings.prizes),
+        money=bool(event.settings.fees.usual or any(prize.amount for prize in event.settings.prizes)),
         chosen=_chosen_sheets(visit),
         bracket=_has_bracket(event),
         timed=any(clock.starts_at for clock in event.clocks),
