@@ -9,6 +9,7 @@ from miai.domain.handicaps import usual_handicap_table
 from miai.domain.history import Entry, History
 from miai.domain.player import Registration
 from miai.domain.settings import Clock, Handicapping, Settings, SideRules
+from miai.domain.team import TeamRules
 from miai.errors import InputError
 from miai.messages import Message
 from miai.store.times import current_time
@@ -48,10 +49,12 @@ def create_tournament(
     handicapping: Handicapping | None = None,
     board_size: int = 19,
     people: int = 1,
+    team_size: int = 0,
 ) -> State:
     """A new tournament with no players yet; its system says how many rounds unless given.
 
-    A small board has its usual table of handicaps, unless all games are to be even.
+    A small board has its usual table of handicaps, unless all games are to be even. With a `team_size` teams
+    of so many boards play each other.
     """
     given = handicapping or Handicapping(none_above_bar=True)
     if given.ceiling > 0 and not given.table:
@@ -66,6 +69,7 @@ def create_tournament(
         handicapping=given,
         board_size=board_size,
         sides=SideRules(people=people),
+        teams=TeamRules(size=team_size),
     )
     created = events.TournamentCreated(
         name=name.strip(), place=place, director=director, begin=begin, end=end or begin, settings=settings

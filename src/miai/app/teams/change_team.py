@@ -1,12 +1,14 @@
 """Change a team, let it rest, or remove it."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from miai.app.desk import Desk, Saved, State
+from miai.app.players.register_player import free_number, tidy
 from miai.app.teams.limits import within_limits
 from miai.app.teams.membership import demand_members, demand_name
 from miai.domain import events
+from miai.domain.player import Player, PlayerId
 from miai.domain.team import LineUp, Team, TeamId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -20,30 +22,41 @@ def change_team(
     change: Callable[[Team], Team],
     *,
     by: str,
+    joining: Sequence[Player] = (),
     all_the_same: bool = False,
 ) -> Saved:
     """Change name, members or captain of the team as it is now.
 
-    A member who leaves the team is in no line-up of a round that is not drawn. A team that breaks a limit is
-    refused, unless it is exempt or the director accepts it `all_the_same`.
+    Players who are `joining` are new: they are entered and become the last members. A member who leaves the
+    team is in no line-up of a round that is not drawn. A team that breaks a limit is refused, unless it is
+    exempt or the director accepts it `all_the_same`.
     """
 
+    new_people = [tidy(player) for player in joining]
+
     def decide(state: State) -> list[events.Event]:
-        old = state.tournament.team(team)
+        first = free_number(state.tournament)
+        entered = [replace(player, id=PlayerId(f"p{first + at}")) for at, player in enumerate(new_people)]
+        then = replace(state.tournament, players=(*state.tournament.players, *entered))
+        old = then.team(team)
         wanted = change(old)
+        wanted = replace(wanted, members=(*wanted.members, *(player.id for player in entered)))
         left = wanted.captain == old.captain and wanted.captain not in wanted.members
         new = replace(
             wanted,
             id=old.id,
             name=wanted.name.strip(),
             captain=None if left else wanted.captain,
-            line_ups=_without_leavers(state.tournament, old, wanted),
+            line_ups=_without_leavers(then, old, wanted),
         )
         if new == old:
             return []
-        demand_name(state.tournament, new)
-        demand_members(state.tournament, new)
-        return [events.TeamsChanged(teams=(within_limits(state.tournament, new, all_the_same=all_the_same),))]
+        demand_name(then, new)
+        demand_members(then, new)
+        return [
+            *(events.PlayerRegistered(player=player) for player in entered),
+            events.TeamsChanged(teams=(within_limits(then, new, all_the_same=all_the_same),)),
+        ]
 
     return desk.change(tournament_id, decide, by=by)
 

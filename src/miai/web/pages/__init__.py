@@ -32,13 +32,14 @@ from miai.web.pages.settings.routes import page as settings
 from miai.web.pages.side.routes import page as side
 from miai.web.pages.sign_in.routes import page as sign_in
 from miai.web.pages.standings.routes import page as standings
+from miai.web.pages.teams.routes import page as teams
 from miai.web.pages.tournaments.routes import page as tournaments
 from miai.web.pages.undo.routes import page as undo
 from miai.web.server.page import Page
 
 PAGES: tuple[Page, ...] = (
     overview, players, draw, results, standings,
-    schedule, prizes, printing, publish, history, settings,
+    teams, schedule, prizes, printing, publish, history, settings,
     players_check_in, players_import, players_update, own_list, bands, side, player,
     forecast, ratings, fees,
     tournaments, backups, new, draw_hand, sign_in, access, look, undo, live, save, files, public, projector,

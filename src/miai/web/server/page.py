@@ -15,7 +15,8 @@ View = Callable[..., Response | Awaitable[Response]]
 class Page:
     """One page with its view and its actions; with a title it stands in the rail.
 
-    `letter` is the key after `g`; `main` pages are also in the bottom bar of small screens.
+    `letter` is the key after `g`; `main` pages are also in the bottom bar of small screens, and those
+    `for_teams` stand in the rail of team events only.
     """
 
     def __init__(
@@ -26,11 +27,13 @@ class Page:
         icon: str = "",
         letter: str = "",
         main: bool = False,
+        for_teams: bool = False,
         need: Role = Role.DIRECTOR,
     ) -> None:
         self.key, self.title, self.icon, self.letter, self.main, self.need = (
             key, title, icon, letter, main, need,
         )  # fmt: skip
+        self.for_teams = for_teams
         self.router = APIRouter(dependencies=[Depends(demand_role(need))], include_in_schema=False)
 
     def get(self, path: str, *, need: Role | None = None) -> Callable[[View], View]:

@@ -141,8 +141,11 @@ class Visit:
 
     @property
     def rail(self) -> list[Page]:
-        """The pages that this visitor may open."""
-        return [page for page in self.app_state.rail if page.need <= self.role]
+        """The pages that this visitor may open and that suit the event."""
+        teams = self.tournament.settings.by_teams
+        return [
+            page for page in self.app_state.rail if page.need <= self.role and (teams or not page.for_teams)
+        ]
 
     @property
     def current(self) -> str:

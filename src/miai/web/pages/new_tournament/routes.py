@@ -28,7 +28,7 @@ _MOST_CARRIED = 500_000
 _EMPTY = {
     "name": "", "begin": "", "end": "", "place": "", "rounds": "", "system": "mcmahon", "minutes": 60,
     "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": 1, "ceiling": 9, "by_score": YES,
-    "preset": "miai", "board_size": 19, "people": 1,
+    "preset": "miai", "board_size": 19, "people": 1, "team_size": 0,
 }  # fmt: skip
 _LABELS = {
     **DETAIL_LABELS,
@@ -43,6 +43,7 @@ _LABELS = {
     "preset": SETTING_LABELS["preset"],
     "board_size": SETTING_LABELS["board_size"],
     "people": SETTING_LABELS["sides.people"],
+    "team_size": SETTING_LABELS["teams.size"],
 }
 
 
@@ -70,8 +71,9 @@ def create(
     preset: Text = "miai",
     board_size: Number = 19,
     people: Number = 1,
+    team_size: Number = 0,
 ) -> Response:
-    """Create the tournament and go on to its players."""
+    """Create the tournament and go on to its players, or to its teams."""
     from miai.app.event.create_tournament import create_tournament
 
     form = {key: value for key, value in locals().items() if key in _EMPTY} | {"overtime": overtime.value}
@@ -93,11 +95,13 @@ def create(
             ),
             board_size=board_size,
             people=people,
+            team_size=team_size,
             by=visit.by,
         )
     except InputError as error:
         return _form(visit, form, error=error)
-    return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{state.id}/players")
+    entry = "teams" if state.tournament.settings.by_teams else "players"
+    return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{state.id}/{entry}")
 
 
 @page.get("/new/file")
