@@ -39,8 +39,10 @@ def show(
     `do` a form at that table, `a` and `b` two who might have met.
     """
     drawn = visit.tournament.round(visit.round)
-    if not drawn.boards and not drawn.byes:
+    if not drawn.boards and not drawn.byes and not drawn.resting:
         return _undrawn(visit)
+    if visit.tournament.settings.by_teams:
+        return _show_matches(visit, chosen=board, resting=at, a=a, b=b, compare=bool(compare))
     from miai.app.draw.bracket import missed_games
     from miai.web.pages.draw.view import beside_own, board_reasons, bye_reasons, sheet_of, weight
     from miai.web.pages.draw.wishes import possible_volunteers, wishes_of
@@ -75,6 +77,41 @@ def show(
         wishes=wishes_of(visit.tournament, visit.round),
         missed=missed_games(visit.tournament, before=visit.round),
         volunteers=[] if sheet.finished else possible_volunteers(visit.tournament, visit.round),
+        asked=_why_not(visit, a, b) if a and b else None,
+        a=a,
+        b=b,
+        weight=weight,
+        next_round=_next_round(visit),
+    )
+
+
+def _show_matches(
+    visit: Visit, *, chosen: int | None, resting: str, a: str, b: str, compare: bool
+) -> Response:
+    """The matches of a team event, with their boards and their reasons; matches are not changed by hand."""
+    from miai.web.pages.draw.view import beside_own, board_reasons, bye_reasons, sheet_of, weight
+    from miai.web.pages.shared.team_matches import shown_matches
+
+    event, number = visit.tournament, visit.round
+    sheet = sheet_of(visit.desk, visit.state, number)
+    row = next((each for each in sheet.rows if each.board.table == chosen), None)
+    free = next((seat for seat in sheet.byes if seat.player.id == resting), None)
+    if row:
+        reasons = board_reasons(sheet, row.board.table)
+    else:
+        reasons = bye_reasons(sheet, resting) if free else None
+    return visit.render(
+        "pages/draw_teams.html",
+        sheet=sheet,
+        figures=sheet.figures,
+        matches=list(zip(sheet.rows, shown_matches(event, event.round(number)), strict=True)),
+        away=[team for team in event.teams if number in team.absent_rounds],
+        show="all",
+        chosen=row,
+        at="",
+        free=free,
+        reasons=reasons,
+        beside=beside_own(sheet) if compare and sheet.proof in ("worse", "changed") else None,
         asked=_why_not(visit, a, b) if a and b else None,
         a=a,
         b=b,
@@ -124,6 +161,8 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
     from miai.web.pages.draw.wishes import possible_volunteers, wishes_of
 
     event = visit.tournament
+    if event.settings.by_teams:
+        return _undrawn_teams(visit, blocked=blocked)
     coming = [player for player in event.players if player.attends(visit.round)]
     here = [player for player in coming if player.registration is Registration.FINAL] or coming
     return visit.render(
@@ -141,6 +180,30 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
         volunteers=possible_volunteers(event, visit.round),
         too_few=too_few_rounds(event),
         number=visit.round,
+    )
+
+
+def _undrawn_teams(visit: Visit, *, blocked: str) -> Response:
+    """What a round of a team event waits for: the teams that play, and the gaps in their line-ups."""
+    from miai.app.draw.bracket import byes_to_come, last_round
+    from miai.app.draw.draw_round import outstanding
+    from miai.pairing.teams.fielding import gaps, to_be_drawn
+    from miai.web.pages.draw.view import rules_of
+
+    event, number = visit.tournament, visit.round
+    playing = [team for team in event.teams if number not in team.absent_rounds]
+    return visit.render(
+        "pages/draw_teams_none.html",
+        blocked=blocked,
+        first=max((drawn.number for drawn in event.rounds if drawn.boards or drawn.resting), default=0) + 1,
+        teams=len(playing),
+        away=[team for team in event.teams if team not in playing],
+        byes=byes_to_come(event, number, field=len(playing)) if playing else 0,
+        over=number > last_round(event),
+        rules=rules_of(event.settings.system, event.settings.preset),
+        missing=outstanding(event, before=number),
+        gaps=list(gaps(to_be_drawn(event, number), number)),
+        number=number,
     )
 
 

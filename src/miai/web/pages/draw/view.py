@@ -21,6 +21,7 @@ from miai.pairing.facts import PairFacts, kinship_message
 from miai.pairing.protocol import Reason
 from miai.pairing.registry import abilities_of
 from miai.pairing.rules.geography import Kinship
+from miai.pairing.teams.entrants import entrants_of
 from miai.web.pages.shared.pairings import is_by_nigiri, unusual_komi
 from miai.web.server.frame import is_finished
 from miai.web.words import gettext as _
@@ -98,7 +99,8 @@ class Sheet:
     `proof` is "best" where the draw is proved to be optimal, "worse" where a better one exists, "none" where
     no draw keeps all rules, "plan" for systems that plan all rounds; "own" and "changed" say of the other
     systems whether the round is as they draw it. With `weighs` the system has prices. Those who are `resting`
-    are here and do not play; those who are `away` are in the draw of a plan and miss the round.
+    are here and do not play; those who are `away` are in the draw of a plan and miss the round. In a team
+    event the players are the teams and the boards are their matches. With `started` a result is in.
     """
 
     drawn: Round
@@ -117,12 +119,8 @@ class Sheet:
     picked: Player | None
     undo: int | None
     last: bool
+    started: bool
     finished: bool
-
-    @property
-    def started(self) -> bool:
-        """Whether a result is in."""
-        return any(row.board.result.known for row in self.rows)
 
     @property
     def picked_is_free(self) -> bool:
@@ -171,7 +169,8 @@ class Beside:
 
 def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     """Look at a drawn round; only with somebody picked up all swaps are tried."""
-    event = state.tournament
+    people = state.tournament.round(number)
+    event = entrants_of(state.tournament, number)
     drawn = event.round(number)
     entries = draw_entries(state.history, number)
     evaluation = evaluation_of(desk, state.id, round=number)
@@ -190,7 +189,7 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     why_free = {bye.player.id: tuple(tell(each.text) for each in bye.reasons) for bye in evaluation.byes}
     return Sheet(
         drawn=drawn,
-        rows=tuple(_rows(event, drawn, evaluation, seats, work.tables)),
+        rows=tuple(_rows(event, drawn, evaluation, seats, () if people.matches else work.tables)),
         byes=tuple(
             replace(seats[bye.player], why=why_free.get(bye.player, ()), locked=bye.locked)
             for bye in drawn.byes
@@ -205,11 +204,12 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
         how=how,
         rules=rules_of(how.system, how.preset),
         evaluation=evaluation,
-        publication=publication(event, number),
+        publication=publication(state.tournament, number),
         picked=picked if movable or (picked and picked.id in unpaired) else None,
         undo=entries[-1].number if entries else None,
         last=number == max(each.number for each in event.rounds),
-        finished=is_finished(drawn),
+        started=any(board.result.known for board in people.boards),
+        finished=is_finished(people),
     )
 
 
