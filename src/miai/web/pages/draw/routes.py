@@ -187,7 +187,7 @@ def _undrawn_teams(visit: Visit, *, blocked: str) -> Response:
     """What a round of a team event waits for: the teams that play, and the gaps in their line-ups."""
     from miai.app.draw.bracket import byes_to_come, last_round
     from miai.app.draw.draw_round import outstanding
-    from miai.pairing.teams.fielding import gaps, to_be_drawn
+    from miai.standings.teams.fielding import gaps, to_be_drawn
     from miai.web.pages.draw.view import rules_of
 
     event, number = visit.tournament, visit.round

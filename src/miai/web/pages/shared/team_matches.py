@@ -9,7 +9,7 @@ from miai.domain.points import plain
 from miai.domain.round import Round
 from miai.domain.team import LineUp, Match, Team, TeamId
 from miai.domain.tournament import Tournament
-from miai.pairing.teams.fielding import stating
+from miai.standings.teams.fielding import stating
 from miai.standings.teams.line_ups import line_ups_of
 from miai.standings.teams.matches import MatchBoard, TeamMatch, matches_of
 
