@@ -11,6 +11,7 @@ from miai.kernel import deviations
 from miai.kernel.arrays import kind_for
 from miai.messages import Clauses, Message
 from miai.pairing.handicapping import handicap_matrix
+from miai.pairing.matrix import blank, filled_by_kind, nothing
 from miai.pairing.protocol import Ints, RoundView, SmallInts
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 from miai.domain.grade import Grade
 from miai.messages import Message
 from miai.pairing.handicapping import handicap_matrix, levels
+from miai.pairing.matrix import nothing
 from miai.pairing.protocol import Ints, RoundView, SmallInts
 
 
