@@ -34,6 +34,7 @@ def test_every_round_is_paired_and_proved_optimal(path: Path, preset: str) -> No
             draw = miai.pair(event, round=number, preset=preset)
         assert draw.optimal
         field = {player.id for player in prepare(event, round=number).view.players}
-        seats = [seat.id for board in draw.boards for seat in (board.white, board.black)]
-        seats += [draw.bye.id] if draw.bye else []
+        paired = draw.teams or draw
+        seats = [seat.id for board in paired.boards for seat in (board.white, board.black)]
+        seats += [paired.bye.id] if paired.bye else []
         assert sorted(seats) == sorted(field)

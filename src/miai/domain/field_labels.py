@@ -191,6 +191,7 @@ SETTING_LABELS = {
     "sides.people": Message("People who play as one side"),
     "sides.rounding": Message("Rounding of the mean grade of a side or a team"),
     "teams.size": Message("Boards of a team"),
+    "teams.paired": Message("Teams are paired with each other"),
     "teams.order": Message("Order of the boards"),
     "teams.criteria": Message("Criteria for places of teams"),
     "teams.handicaps": Message("Handicaps on the boards of a match"),

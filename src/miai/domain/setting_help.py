@@ -97,6 +97,7 @@ SETTING_HELP: dict[str, Message] = {
     "sides.people": Message("1 where everybody plays alone, 2 for Pair Go, 2 or 3 for rengo."),
     "sides.rounding": Message("Handicap and starting score go by that grade."),
     "teams.size": Message("2 to 10; 0 for an event of individuals."),
+    "teams.paired": Message("Otherwise players are paired, and teams only have a table of their own."),
     "teams.order": Message("Board 1 is the first of the captain’s list, or the strongest."),
     "teams.criteria": Message("The first that differs decides; who is equal in all shares the place."),
     "teams.handicaps": Message("As in games of individuals; otherwise all boards are even."),

@@ -365,8 +365,8 @@ class Settings:
 
     @property
     def by_teams(self) -> bool:
-        """Whether teams play each other."""
-        return self.teams.size > 0
+        """Whether teams are paired, and not players."""
+        return self.teams.size > 0 and self.teams.paired
 
     def category_of(self, player: Player) -> int:
         """The category of a player: the one entered, else by grade; 0 is the strongest."""

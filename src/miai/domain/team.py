@@ -86,12 +86,14 @@ class TeamLimits:
 class TeamRules:
     """How teams play each other; a size of 0 is an event of individuals.
 
+    Where teams are not `paired`, players are paired as individuals, and teams only have a table.
     A match is won with more board points than the opponents; with `half_of_all_boards` also only with more
     than half of all boards, played or not, as in OpenGotha. A team that rests for want of an opponent gets
     `bye_points` team points, and `bye_boards` for each board.
     """
 
     size: Annotated[int, Between(0, 10)] = 0
+    paired: bool = True
     order: BoardOrder = BoardOrder.CAPTAIN
     criteria: tuple[str, ...] = ("teamp", "bdw", "bdw3u", "bdw2u", "bdw1u", "mnr")
     handicaps: bool = False

@@ -35,6 +35,7 @@ _SETTINGS: Mapping[str, Json] = {
     "sides": {"people": 1, "rounding": "nearest"},
     "teams": {
         "size": 0,
+        "paired": True,
         "order": "captain",
         "criteria": ["teamp", "bdw", "bdw3u", "bdw2u", "bdw1u", "mnr"],
         "handicaps": False,

@@ -16,6 +16,7 @@ from miai.formats.reading import Faults
 from miai.formats.xml_tree import Element
 from miai.messages import Message
 from miai.standings.teams.line_ups import Seats, line_ups_of
+from miai.standings.teams.matches import matches_of
 
 # OpenGotha's boards of a team: most, fewest, and where nothing is stated.
 MOST_BOARDS, _LEAST_SIZE, _USUAL_SIZE = 10, 2, 4
@@ -61,7 +62,9 @@ def with_teams(tournament: Tournament, root: Element, keys: PlayersByKey, faults
     rounds = tuple(
         replace(drawn, matches=tuple(_matches(with_line_ups, drawn))) for drawn in tournament.rounds
     )
-    return replace(with_line_ups, rounds=rounds)
+    ranked = replace(with_line_ups, rounds=rounds)
+    teams = replace(tournament.settings.teams, paired=_are_paired(ranked))
+    return replace(ranked, settings=replace(tournament.settings, teams=teams))
 
 
 def add_teams(root: Element, tournament: Tournament, keys: Mapping[PlayerId, str]) -> None:
@@ -313,6 +316,25 @@ def _matches(tournament: Tournament, drawn: Round) -> Iterator[Match]:
         white, black = (team, other) if board.white == first else (other, team)
         found.append((board.table, Match(white=white.id, black=black.id)))
     return (match for _, match in sorted(found, key=lambda each: each[0]))
+
+
+def _are_paired(tournament: Tournament) -> bool:
+    """Whether teams were paired, not players: nobody is in two teams, and most games are those of matches.
+
+    OpenGotha does not say; in some events teams are only labels for a table.
+    """
+    for number in range(1, _last_round(tournament) + 1):
+        seated = [seat for seats in line_ups_of(tournament, number).values() for seat in seats if seat]
+        if len(set(seated)) < len(seated):
+            return False
+    games = sum(len(drawn.boards) for drawn in tournament.rounds)
+    met = sum(
+        board.met
+        for drawn in tournament.rounds
+        for match in matches_of(tournament, drawn.number)
+        for board in match.boards
+    )
+    return 2 * met >= games
 
 
 def _name_order(team: Team) -> bytes:

@@ -176,6 +176,26 @@ def test_the_game_of_board_1_makes_the_match(games: str, expected: list[tuple[st
     assert matches(read(file(FOXES + OWLS, games))) == expected
 
 
+@pytest.mark.parametrize(
+    ("games", "paired"),
+    [
+        ("", True),
+        ("A1+B1 B2+A2", True),
+        ("A1+B1 A2+X1", True),
+        ("A1+B2 A2+B1", False),
+        ("A1+X1 A2+X2 B1+B2", False),
+    ],
+)
+def test_teams_are_paired_unless_they_are_only_labels(games: str, paired: bool) -> None:  # noqa: FBT001
+    assert read(file(FOXES + OWLS, games)).settings.teams.paired is paired
+
+
+def test_with_a_player_in_two_teams_players_are_paired() -> None:
+    event = read(file(FOXES + team("Cats", 3, "A2", "C1"), "A1+A2"))
+    assert not event.settings.by_teams
+    assert team_standings(event).rows[0].place == 1
+
+
 def test_a_team_can_have_two_matches_in_a_round() -> None:
     bears = team("Bears", 3, "C1", "C2")
     event = read(file(FOXES + OWLS + bears, "A1+B1 C1+B2"))

@@ -322,6 +322,7 @@ GROUPS: tuple[RuleGroup, ...] = (
         title=Message("Teams"),
         lines=(
             ("teams.size", "teams.order"),
+            ("teams.paired",),
             ("teams.criteria",),
             ("teams.handicaps",),
             ("teams.empty_seat_loses",),
