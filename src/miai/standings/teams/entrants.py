@@ -3,14 +3,14 @@
 Every system, preset and rule pairs it as it pairs players.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from miai.domain.game import Board, Result
 from miai.domain.grade import WEAKEST_EGF, Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters
-from miai.domain.round import Bye, Round
+from miai.domain.round import Bye, ByeKind, Round
 from miai.domain.settings import Settings
 from miai.domain.sides import mean_grade
 from miai.domain.strength import rating_of
@@ -68,6 +68,10 @@ def round_of_teams(drawn: Round) -> Round:
 
 
 def _with_results(tournament: Tournament, drawn: Round) -> Round:
+    if drawn.boards and not drawn.matches and not drawn.resting:
+        # The players of an imported event did not play as teams in this round.
+        away = (Bye(player=PlayerId(team.id), kind=ByeKind.VOLUNTARY) for team in tournament.teams)
+        return Round(number=drawn.number, byes=tuple(away))
     paired = round_of_teams(drawn)
     boards = tuple(
         replace(
@@ -77,7 +81,16 @@ def _with_results(tournament: Tournament, drawn: Round) -> Round:
         )
         for board, match in zip(paired.boards, matches_of(tournament, drawn.number), strict=True)
     )
-    return replace(paired, boards=boards)
+    return replace(paired, boards=tuple(_one_each(boards)))
+
+
+def _one_each(boards: Iterable[Board]) -> Iterator[Board]:
+    """The first match of each team: in an imported event a team may have several in a round."""
+    busy: set[PlayerId] = set()
+    for board in boards:
+        if busy.isdisjoint((board.white, board.black)):
+            busy |= {board.white, board.black}
+            yield board
 
 
 def _result(match: TeamMatch, settings: Settings) -> Result:

@@ -93,6 +93,21 @@ def test_a_team_is_of_the_country_and_club_that_all_share() -> None:
     assert [(team.country, team.club) for team in found] == [("FR", ""), ("DE", "Ulm")]
 
 
+def test_a_round_that_was_not_played_by_teams_counts_as_drawn() -> None:
+    event = team_event({"A": "a1 a2", "B": "b1 b2"}, "a1+a2 b1+b2", "")
+    assert {match.white for match in pair(event, round=2).matches} <= {"A", "B"}
+
+
+def test_of_several_matches_in_a_round_the_first_counts_for_pairing() -> None:
+    teams = {"A": "a1 a2", "B": "b1 b2", "C": "c1 c2", "D": "d1 d2"}
+    event = team_event(teams, "a1+b1 a2+c2 c1+d1", "A-B A-C C-D")
+    assert [(board.white, board.black) for board in entrants_of(event, 2).round(1).boards] == [
+        ("A", "B"),
+        ("C", "D"),
+    ]
+    assert len(pair(event, round=2).matches) == 2
+
+
 class TestBoards:
     """From matches to boards."""
 
