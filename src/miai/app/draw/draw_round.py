@@ -122,9 +122,13 @@ def repair_rest(
 
 
 def draw_around_wishes(desk: Desk, tournament_id: str, *, round: int, by: str) -> Saved:
-    """Pair again what a new wish changes; a system that plans rounds draws the whole round again."""
+    """Pair again what a new wish changes; a system that plans rounds draws the whole round again.
+
+    So does a team event.
+    """
     state = desk.state(tournament_id)
-    if not abilities_of(state.tournament.settings.system).plans_rounds:
+    by_teams = state.tournament.settings.by_teams
+    if not abilities_of(state.tournament.settings.system).plans_rounds and not by_teams:
         _demand_free(state, round)
         return repair_rest(desk, tournament_id, round=round, by=by)
     boards = state.tournament.round(round).boards
@@ -132,6 +136,9 @@ def draw_around_wishes(desk: Desk, tournament_id: str, *, round: int, by: str) -
         raise InputError(
             Message("round %(round)s has results already: unpair boards and pair by hand", round=round)
         )
+    if by_teams:
+        how = how_drawn(draw_entries(state.history, round), state.tournament.settings)
+        return draw_round(desk, tournament_id, round=round, by=by, preset=how.preset, seed=how.seed).saved
     saved = desk.change(tournament_id, lambda now: [_planned_again(now, round)], by=by)
     desk.back_up("draw")
     return saved

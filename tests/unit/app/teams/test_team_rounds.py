@@ -5,7 +5,7 @@ import pytest
 from console import Console
 from miai.app.draw.bracket import bracket_of
 from miai.app.draw.change_draw import set_bye, swap, swap_colours, unpair
-from miai.app.draw.draw_round import draw_round, repair_rest, take_back_round
+from miai.app.draw.draw_round import draw_around_wishes, draw_round, repair_rest, take_back_round
 from miai.app.draw.evaluation import evaluation_of
 from miai.app.draw.explain import why_not
 from miai.app.draw.pair import pair
@@ -147,6 +147,19 @@ def test_wishes_are_about_teams() -> None:
         never_pair(*hall.at, a=hall.who("Ada"), b=hall.who("Di"), by="A")
     with pytest.raises(InputError, match="follow its matches"):
         fix_table(*hall.at, player=hall.who("Ada"), table=2, by="A")
+
+
+def test_a_round_without_results_is_drawn_again_around_a_new_wish() -> None:
+    hall = team_hall(FOUR)
+    draw_round(*hall.at, round=1, seed=5, by="A")
+    ids = {team.name: PlayerId(team.id) for team in hall.event.teams}
+    white, black = matches(hall, 1)[0]
+    never_pair(*hall.at, a=ids[white], b=ids[black], by="A")
+    draw_around_wishes(*hall.at, round=1, by="A")
+    assert {white, black} not in [set(match) for match in matches(hall, 1)]
+    hall.play(1)
+    with pytest.raises(InputError, match="has results already"):
+        draw_around_wishes(*hall.at, round=1, by="A")
 
 
 def test_a_team_offers_to_rest() -> None:
