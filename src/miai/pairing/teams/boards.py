@@ -29,7 +29,11 @@ def with_boards(tournament: Tournament, teams: Draw) -> Draw:
     White. Tables follow each other match by match.
     """
     line_ups = fielded(tournament, teams.round)
-    by_captains = {team.id for team in tournament.teams if team.stated_line_up(teams.round)}
+    by_captains = {
+        team.id
+        for team in tournament.teams
+        if (stated := team.stated_line_up(teams.round)) and not stated.drawn
+    }
     playing = [TeamId(team.id) for match in teams.boards for team in (match.white, match.black)]
     _demand_one_team_each(tournament, {team: line_ups[team] for team in playing})
     pairs = [

@@ -14,6 +14,7 @@ from miai.app.event.publish import Shown, public_round, publication, publish_rou
 from miai.app.event.undo import undo
 from miai.app.players.change_player import remove_player, set_attendance
 from miai.app.teams.state_line_up import state_line_up
+from miai.app.teams.swap_teams import swap_teams
 from miai.domain.events import RoundDrawn, TeamsChanged
 from miai.domain.game import Result
 from miai.domain.player import PlayerId
@@ -198,6 +199,37 @@ def test_players_see_the_matches_of_a_published_round() -> None:
     seen = public_round(hall.event, 1)
     assert seen is not None
     assert (seen.matches, seen.resting) == (drawn.matches, drawn.resting)
+
+
+def test_two_teams_change_places_and_the_other_match_keeps_its_result() -> None:
+    hall = team_hall(f"{FOUR}; Isle: Joy, Kim; Moor: Lea, Mia")
+    hall.draw(1)
+    (a, b), (c, d), (e, f) = matches(hall, 1)
+    ids = {team.name: team.id for team in hall.event.teams}
+    hall.result(1, 5, Result.JIGO)
+    swap_teams(*hall.at, round=1, a=ids[a], b=ids[d], by="A")
+    assert matches(hall, 1) == [(d, b), (c, a), (e, f)]
+    members = {team.name: team.members for team in hall.event.teams}
+    boards = hall.event.round(1).boards
+    assert (boards[0].white, boards[0].black) == (members[d][0], members[b][0])
+    assert boards[4].result is Result.JIGO
+    with pytest.raises(InputError, match="has a result"):
+        swap_teams(*hall.at, round=1, a=ids[a], b=ids[e], by="A")
+    # Two opponents exchange the colours of board 1.
+    swap_teams(*hall.at, round=1, a=ids[d], b=ids[b], by="A")
+    assert matches(hall, 1)[0] == (b, d)
+
+
+def test_a_team_takes_the_place_of_one_that_rests() -> None:
+    hall = team_hall("North: Ada, Bo; South: Di, Ed; West: Fay, Gil")
+    drawn = hall.draw(1)
+    resting, white = drawn.resting[0], drawn.matches[0].white
+    swap_teams(*hall.at, round=1, a=resting, b=white, by="A")
+    assert hall.event.round(1).resting == (white,)
+    assert hall.event.round(1).matches[0].white == resting
+    assert hall.event.team(resting).line_ups[0].drawn
+    assert hall.event.team(white).line_ups == ()
+    assert not evaluation_of(*hall.at, round=1).own
 
 
 def test_without_teams_there_is_nothing_to_draw() -> None:
