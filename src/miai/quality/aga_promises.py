@@ -192,13 +192,9 @@ class _Rules:
         if self._is_exempt(one) and self._is_exempt(other):
             return 0
         wanted = self.case.before.settings.pairing
-        country, state, city = (
+        state, city = (
             (bool(mine) and mine.casefold() == theirs.casefold())
-            for mine, theirs in (
-                (one.country, other.country),
-                (one.state, other.state),
-                (one.city, other.city),
-            )
+            for mine, theirs in ((one.state, other.state), (one.city, other.city))
         )
         # States of one name may be in two countries; those without a country are of one.
         same_state = state and one.country.casefold() == other.country.casefold()
@@ -206,10 +202,16 @@ class _Rules:
             other.country.casefold(),
             other.state.casefold(),
         )
-        club = bool(one.club) and one.club.casefold() == other.club.casefold()
-        linked = bool(self._linked(one.club)) and self._linked(one.club) == self._linked(other.club)
+        # Of sides of several people anybody counts.
+        people = [(a, b) for a in one.members or (one,) for b in other.members or (other,)]
+        club = any(
+            a.club and a.club.casefold() == b.club.casefold() and not self._is_large(a.club)
+            for a, b in people
+        )
+        linked = any(self._linked(a.club) and self._linked(a.club) == self._linked(b.club) for a, b in people)
+        country = any(a.country and a.country.casefold() == b.country.casefold() for a, b in people)
         prices = (
-            (club and not self._is_large(one.club), wanted.same_club),
+            (club, wanted.same_club),
             (linked, wanted.same_clubs_group),
             (same_city, wanted.same_city),
             (same_state, wanted.same_state),
@@ -219,8 +221,8 @@ class _Rules:
 
     def _is_large(self, club: str) -> bool:
         """Whether a club holds more than 40 % of the field and is relieved."""
-        field = self.case.field
-        members = sum(player.club.casefold() == club.casefold() for player in field)
+        field = [person for player in self.case.field for person in player.members or (player,)]
+        members = sum(person.club.casefold() == club.casefold() for person in field)
         return self.case.before.settings.pairing.relief_for_large_clubs and members > 0.4 * len(field)
 
     def _linked(self, club: str) -> str:
