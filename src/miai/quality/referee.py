@@ -409,6 +409,7 @@ def _handicaps(case: Case) -> Iterator[Violation]:
         stones, komi = case.terms(handicap)
         if board.handicap != stones:
             yield _violation("handicap", f"{names}: {board.handicap} stones instead of {stones}")
+            komi = _HANDICAP_KOMI if board.handicap else case.before.settings.komi
         if board.komi != komi:
             yield _violation("komi", f"{names}: komi {board.komi} instead of {komi}")
 
