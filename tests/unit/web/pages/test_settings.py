@@ -76,7 +76,11 @@ def test_every_rule_can_be_changed_on_the_page(hall: Callable[[], tuple[Console,
         assert path in form
         assert value_at(at.event.settings, path) == read_text(setting_fields()[path].kind, text), path
     elsewhere = {group.page: group.paths for group in GROUPS if group.page}
-    assert elsewhere == {"prizes": ("prizes", "one_prize_each"), "players/bands": ("scoring.bands",)}
+    assert elsewhere == {
+        "prizes": ("prizes", "one_prize_each"),
+        "fees": ("fees.currency", "fees.usual", "fees.for_juniors", "fees.junior_since"),
+        "players/bands": ("scoring.bands",),
+    }
 
 
 def test_a_form_that_is_not_changed_changes_no_rule(hall: Callable[[], tuple[Console, Site, str]]) -> None:
