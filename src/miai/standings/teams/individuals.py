@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from miai.domain.names import plain_name
 from miai.domain.player import Player, PlayerId
-from miai.domain.points import POINT, Quarters
+from miai.domain.points import POINT, Quarters, plain
 from miai.domain.strength import rating_of
 from miai.domain.team import Team
 from miai.domain.tournament import Tournament
@@ -41,6 +41,11 @@ class IndividualRow:
     points: Quarters
     games: int
     turns: tuple[BoardTurn | None, ...]
+
+    @property
+    def score(self) -> float:
+        """The points as people write them."""
+        return plain(self.points)
 
     @property
     def board(self) -> int:

@@ -51,12 +51,18 @@ class ChangedRows:
         return None
 
     def _results(self, state: State, number: int, tables: Collection[int]) -> list[KeyedRow]:
-        from miai.web.pages.results.view import games_of  # noqa: PLC0415 - loaded with the first page
+        from miai.web.pages.results.view import games_of, matches_in  # noqa: PLC0415 - loaded with the first page
 
-        return [
+        games = [
             (f"r{number}-t{game.board.table}", self._row("result", state, game, number))
             for game in games_of(state, number, tables)
         ]
+        heads = [
+            (f"r{number}-m{match.number}", self._row("match_head", state, match, number))
+            for match in matches_in(state, number)
+            if tables and not set(tables).isdisjoint(match.tables)
+        ]
+        return games + heads
 
     def _pairings(
         self, state: State, number: int, tables: Collection[int], kind: str

@@ -96,10 +96,7 @@ def _show_matches(
     sheet = sheet_of(visit.desk, visit.state, number)
     row = next((each for each in sheet.rows if each.board.table == chosen), None)
     free = next((seat for seat in sheet.byes if seat.player.id == resting), None)
-    if row:
-        reasons = board_reasons(sheet, row.board.table)
-    else:
-        reasons = bye_reasons(sheet, resting) if free else None
+    why_rest = bye_reasons(sheet, resting) if free else None
     return visit.render(
         "pages/draw_teams.html",
         sheet=sheet,
@@ -110,7 +107,7 @@ def _show_matches(
         chosen=row,
         at="",
         free=free,
-        reasons=reasons,
+        reasons=board_reasons(sheet, row.board.table) if row else why_rest,
         beside=beside_own(sheet) if compare and sheet.proof in ("worse", "changed") else None,
         asked=_why_not(visit, a, b) if a and b else None,
         a=a,

@@ -20,9 +20,11 @@ page = Page("print", title=mark("Print"), icon="print", need=Role.DIRECTOR)
 T = TypeVar("T")
 # Lines that fit on 190 × 255 mm.
 NAMES, TABLES, WALL_LINES, STANDING_LINES, ENTRIES, SLIPS, LINKS = 64, 33, 40, 34, 33, 8, 20
+MATCH_LINES = 36
 
 # The sheets of a round that can be printed together, and the cookie that keeps which were.
 ROUND_SHEETS = ("names", "tables", "slips")
+TEAM_SHEETS = ("matches", "names", "slips")
 KEPT_SHEETS = "miai_sheets"
 
 
@@ -42,6 +44,7 @@ def show(visit: Here) -> Response:
         money=bool(event.settings.fees.usual or any(prize.amount for prize in event.settings.prizes)),
         chosen=_chosen_sheets(visit),
         bracket=_has_bracket(event),
+        by_teams=event.settings.by_teams and bool(event.teams),
         timed=any(clock.starts_at for clock in event.clocks),
         sizes={
             "names": NAMES,
@@ -86,8 +89,9 @@ def _chosen_sheets(visit: Visit) -> list[str]:
     """The sheets of a round that are printed together: those asked for, else those chosen last."""
     asked = visit.request.query_params.getlist("sheet")
     kept = visit.request.state.cookies.get(KEPT_SHEETS, "").split(".")
-    chosen = [name for name in ROUND_SHEETS if name in (asked or kept)]
-    return chosen or list(ROUND_SHEETS)
+    offered = TEAM_SHEETS if visit.tournament.settings.by_teams else ROUND_SHEETS
+    chosen = [name for name in offered if name in (asked or kept)]
+    return chosen or list(offered)
 
 
 def _round_sheets(visit: Visit, _criteria: str) -> dict[str, Any]:
@@ -150,6 +154,40 @@ def _by_table(visit: Visit, _criteria: str) -> dict[str, Any]:
     free = [seat for seat in by_name(visit.tournament, values["drawn"]) if seat.board is None]
     lines = [*by_table(visit.tournament, values["drawn"]), *free]
     return values | {"pages": _pages(lines, TABLES)}
+
+
+def _matches(visit: Visit, _criteria: str) -> dict[str, Any]:
+    """The matches of a team event, whole ones on each page."""
+    from miai.web.pages.shared.team_matches import resting_teams, shown_matches
+
+    values = _pairings(visit)
+    found = shown_matches(visit.tournament, values["drawn"])
+    # A match has a head above its boards, and room below them.
+    size = max(1, MATCH_LINES // (visit.tournament.settings.teams.size + 2))
+    return values | {
+        "pages": _pages(found, size),
+        "resting": resting_teams(visit.tournament, values["drawn"]),
+    }
+
+
+def _teams(visit: Visit, criteria: str) -> dict[str, Any]:
+    from miai.app.results.standings_view import standings_view
+    from miai.web.pages.shared.team_table import team_table
+    from miai.web.pages.standings.routes import tried_team_criteria
+
+    after = _after(visit)
+    table = team_table(visit.desk, visit.state, after=after, criteria=tried_team_criteria(criteria))
+    if table is None:
+        raise HTTPException(404, _("no team is entered yet"))
+    seen = standings_view(visit.desk, visit.id, after=after)
+    return {"table": table, "seen": seen, "pages": _pages(table.lines, STANDING_LINES)}
+
+
+def _people(visit: Visit, _criteria: str) -> dict[str, Any]:
+    from miai.web.pages.shared.team_table import people_table
+
+    table = people_table(visit.desk, visit.state, after=_after(visit))
+    return {"table": table, "pages": _pages(table.rows, WALL_LINES)}
 
 
 def _slips(visit: Visit, _criteria: str) -> dict[str, Any]:
@@ -256,6 +294,9 @@ _SHEETS: dict[str, Callable[[Visit, str], dict[str, Any]]] = {
     "names": _by_name,
     "tables": _by_table,
     "slips": _slips,
+    "matches": _matches,
+    "teams": _teams,
+    "people": _people,
     "wall": _wall,
     "standings": _standings,
     "prizes": _prizes,

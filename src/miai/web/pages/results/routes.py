@@ -40,7 +40,15 @@ def show(
     from miai.app.event.publish import screens
     from miai.app.results.bonus import bonuses_with_entries
     from miai.app.results.jigo import jigo_possible
-    from miai.web.pages.results.view import games_of, recent_results, to_settle, touched_since
+    from miai.web.pages.results.view import (
+        games_of,
+        in_columns,
+        matches_in,
+        recent_results,
+        to_settle,
+        touched_since,
+    )
+    from miai.web.pages.shared.team_matches import resting_teams
 
     seen = screens(visit.tournament, visit.round)
     drawn = seen.desk
@@ -54,13 +62,13 @@ def show(
         "settle": tuple(game for game in games if game.dispute),
     }
     chosen = shown.get(show, games)
-    half = (len(chosen) + 1) // 2
     names = visit.tournament.names
     return visit.render(
         "pages/results.html",
         number=visit.round,
         total=len(drawn.boards),
-        columns=(chosen[:half], chosen[half:]),
+        columns=in_columns(chosen, matches_in(visit.state, visit.round)),
+        nothing=not chosen,
         show=show if show in shown else "all",
         at=at,
         out=still_out(drawn),
@@ -68,6 +76,7 @@ def show(
         recent=recent_results(visit.state, visit.round),
         mine=visit.own_entries(),
         byes=[names[player] for player in drawn.free],
+        resting=[team.name for team in resting_teams(visit.tournament, drawn)],
         bonuses=bonuses_with_entries(visit.state, visit.round),
         players=[] if visit.sparing else sorted(visit.tournament.players, key=name_order),
         letters=visit_letters(visit),

@@ -16,6 +16,7 @@ from miai.domain.history import Entry
 from miai.domain.player import Player
 from miai.domain.reporting import mirrored
 from miai.web.pages.shared.pairings import result_word, winner_stone
+from miai.web.pages.shared.team_matches import ShownMatch, shown_matches
 from miai.web.server.roles import author
 from miai.web.words import gettext as _
 from miai.web.words import tell
@@ -93,6 +94,38 @@ def games_of(state: State, number: int, tables: Collection[int] | None = None) -
         for board in screens(event, number).desk.boards
         if tables is None or board.table in tables
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameGroup:
+    """Games that stand together: those of a match of teams, or all of a column."""
+
+    games: tuple[ResultRow, ...]
+    match: ShownMatch | None = None
+
+
+def matches_in(state: State, number: int) -> tuple[ShownMatch, ...]:
+    """The matches of a team event as the result desk sees them; none in an event of individuals."""
+    event = state.tournament
+    return shown_matches(event, screens(event, number).desk) if event.settings.by_teams else ()
+
+
+def in_columns(
+    games: tuple[ResultRow, ...], matches: tuple[ShownMatch, ...]
+) -> tuple[tuple[GameGroup, ...], tuple[GameGroup, ...]]:
+    """The games in two columns of about the same length, those of a match together."""
+    if not matches:
+        half = (len(games) + 1) // 2
+        return (GameGroup(games=games[:half]),), (GameGroup(games=games[half:]),)
+    groups = [
+        GameGroup(match=match, games=tuple(game for game in games if game.board.table in match.tables))
+        for match in matches
+    ]
+    inside = {table for match in matches for table in match.tables}
+    apart = tuple(game for game in games if game.board.table not in inside)
+    shown = tuple(group for group in (*groups, GameGroup(games=apart)) if group.games)
+    half = (len(shown) + 1) // 2
+    return shown[:half], shown[half:]
 
 
 def recent_results(state: State, number: int) -> tuple[RecentResult, ...]:

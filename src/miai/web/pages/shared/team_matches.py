@@ -136,7 +136,7 @@ def _seat(board: MatchBoard, player: PlayerId | None, players: dict[PlayerId, Pl
 
 
 def _as_drawn(event: Tournament, drawn: Round) -> Tournament:
-    """The event with this round; if other people sit there than in its draw, with the line-ups of its boards."""
+    """The event with this round; where others sit there than in its draw, with the line-ups of its boards."""
     now = event.round(drawn.number)
     rounds = tuple(each for each in event.rounds if each.number != drawn.number)
     seen = replace(event, rounds=tuple(sorted((*rounds, drawn), key=lambda each: each.number)))

@@ -1,6 +1,7 @@
 """Standings: the table after any round, by any criteria, with every round's results or the bracket."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
@@ -14,6 +15,9 @@ from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import mark, tell
+
+if TYPE_CHECKING:
+    from miai.standings import Standings
 
 page = Page("standings", title=mark("Standings"), icon="rank", letter="s", main=True, need=Role.DESK)
 
@@ -34,6 +38,8 @@ def show(
 
     state = visit.state
     after = shown_after(visit)
+    if state.tournament.settings.by_teams:
+        return _show_teams(visit, after, view=view, criteria=criteria, edit=bool(edit))
     tried = tried_criteria(criteria)
     some = narrowing(visit)
     if some.address:
@@ -61,8 +67,39 @@ def show(
     )
 
 
+def _show_teams(visit: Visit, after: int, *, view: str, criteria: str, edit: bool) -> Response:
+    """The table of teams, that of their players, or the bracket of the teams."""
+    from miai.app.results.standings_view import standings_view
+    from miai.standings.teams.criteria import TEAM_TIEBREAKS
+    from miai.web.pages.shared.published import table_shown_at
+    from miai.web.pages.shared.team_table import people_table, team_table
+
+    state, tried = visit.state, tried_team_criteria(criteria)
+    table = team_table(visit.desk, state, after=after, criteria=tried)
+    return visit.render(
+        "pages/standings_teams.html",
+        after=after,
+        last=state.tournament.rounds_played,
+        view=view,
+        ask="",
+        some=None,
+        views=team_views(visit, view),
+        seen=standings_view(visit.desk, visit.id, after=after),
+        table=table,
+        people=people_table(visit.desk, state, after=after) if table and view == "players" else None,
+        sheet="print/people" if view == "players" else "print/teams",
+        tried=tried,
+        chosen=tried or state.tournament.settings.teams.criteria,
+        edit=edit and visit.is_director,
+        every_criterion=tuple(TEAM_TIEBREAKS.values()),
+        most=MOST_CRITERIA,
+        published_at=table_shown_at(state, after),
+        bracket=bracket_parts(visit.desk, state, after) if view == "bracket" else None,
+    )
+
+
 @page.get("/t/{id}/standings/file")
-def download(visit: Here, to: str = "csv", criteria: str = "") -> Response:
+def download(visit: Here, to: str = "csv", criteria: str = "", view: str = "") -> Response:
     """The standings as a file, by the criteria that the page shows."""
     from miai.app.results.standings_file import standings_file
     from miai.app.results.standings_view import standings_of
@@ -70,6 +107,15 @@ def download(visit: Here, to: str = "csv", criteria: str = "") -> Response:
     from miai.web.pages.shared.downloads import table_download
 
     after = shown_after(visit)
+    if visit.tournament.settings.by_teams:
+        from miai.app.results.team_tables import individual_table, team_standings_table
+        from miai.web.pages.shared.team_table import people_table, team_table_of
+
+        if view == "players":
+            people = individual_table(people_table(visit.desk, visit.state, after=after), tell)
+            return table_download(people, f"{visit.id}-players-{after}", to=to)
+        teams = team_table_of(visit.desk, visit.state, after=after, criteria=tried_team_criteria(criteria))
+        return table_download(team_standings_table(teams, tell), f"{visit.id}-standings-{after}", to=to)
     among = narrowing(visit).among
     table = standings_of(visit.desk, visit.state, after=after, criteria=tried_criteria(criteria), among=among)
     return table_download(standings_file(table, tell), f"{visit.id}-standings-{after}", to=to)
@@ -85,7 +131,11 @@ def choose(visit: Here, key: Texts, keep: Text = "") -> Response:
         raise InputError(Message("Choose at least one criterion"))
     if not keep:
         return visit.done(to=visit.url("standings", criteria=",".join(keys), round=_asked(visit), edit=1))
-    settings = replace(visit.tournament.settings, criteria=keys)
+    settings = visit.tournament.settings
+    if settings.by_teams:
+        settings = replace(settings, teams=replace(settings.teams, criteria=keys))
+    else:
+        settings = replace(settings, criteria=keys)
     saved = change_settings(visit.desk, visit.id, settings, by=visit.by)
     return visit.done(
         _("Places are now decided by these criteria"),
@@ -133,10 +183,16 @@ def tried_criteria(text: str) -> tuple[str, ...] | None:
     return tuple(key for key in keys if key in CRITERION_NAMES) or None
 
 
+def tried_team_criteria(text: str) -> tuple[str, ...] | None:
+    """Criteria of teams from an address; unknown ones are left out."""
+    from miai.standings.teams.criteria import TEAM_TIEBREAKS
+
+    return tuple(key for key in dict.fromkeys(text.split(",")) if key in TEAM_TIEBREAKS) or None
+
+
 def bracket_parts(desk: Desk, state: State, after: int) -> dict[str, object]:
     """The bracket with the results up to a round, or why there is none."""
     from miai.app.draw.bracket import bracket_of
-    from miai.app.results.standings_view import standings_of
     from miai.web.pages.standings.brackets import champions, grid, parts
 
     event = state.tournament
@@ -144,7 +200,7 @@ def bracket_parts(desk: Desk, state: State, after: int) -> dict[str, object]:
         return {"why_not": _("The bracket appears once round 1 is drawn."), "notes": ()}
     try:
         bracket = bracket_of(event, after=max(1, after))
-        table = standings_of(desk, state, after=max(1, after))
+        table = _places_in_bracket(desk, state, max(1, after))
     except InputError as error:
         return {"why_not": error, "notes": ()}
     everybody_plays_on = bracket.out_after is None
@@ -157,6 +213,29 @@ def bracket_parts(desk: Desk, state: State, after: int) -> dict[str, object]:
         "notes": bracket.notes,
         "by_lot": bracket.by_lot,
     }
+
+
+def _places_in_bracket(desk: Desk, state: State, after: int) -> "Standings":
+    """The standings of those in a bracket; in a team event of the teams, as they are paired."""
+    from miai.app.results.standings_view import standings_of
+    from miai.standings.teams.entrants import entrants_of
+    from miai.standings import standings
+
+    if not state.tournament.settings.by_teams:
+        return standings_of(desk, state, after=after)
+    return standings(entrants_of(state.tournament, after + 1), after=after)
+
+
+def team_views(visit: Visit, view: str) -> list[tuple[str, None, str, bool]]:
+    """The views of the standings of a team event."""
+    from miai.pairing.registry import abilities_of
+
+    choices = [("", _("Teams")), ("players", _("Players"))]
+    abilities = abilities_of(visit.tournament.settings.system)
+    if abilities.plans_rounds:
+        choices.append(("bracket", _("Grid") if abilities.everybody_plays_on else _("Bracket")))
+    known = view if view in ("players", "bracket") else ""
+    return [(text, None, visit.here(view=key or None, edit=None), key == known) for key, text in choices]
 
 
 def _views(visit: Visit, view: str, among: Among) -> list[tuple[str, None, str, bool]]:
