@@ -119,7 +119,9 @@ def _stage(tournament: Tournament, drawn: Round, waiting: tuple[Board, ...]) -> 
 
 
 def _field(tournament: Tournament, number: int) -> int:
-    """How many would play in a round."""
+    """How many would play in a round: teams in a team event, else players."""
+    if tournament.settings.by_teams:
+        return sum(number not in team.absent_rounds for team in tournament.teams)
     coming = [player for player in tournament.players if player.attends(number)]
     return sum(player.registration is Registration.FINAL for player in coming) or len(coming)
 
@@ -142,10 +144,14 @@ def _needs(tournament: Tournament, drawn: Round, following: int | None, field: i
     if following and field % 2 and drawn.number and not abilities_of(tournament.settings.system).plans_rounds:
         yield Need(
             kind=NeedKind.BYE,
-            what=Message(
+            what=Message("Round %(round)s has %(count)s teams, an odd number", round=following, count=field)
+            if tournament.settings.by_teams
+            else Message(
                 "Round %(round)s has %(count)s players, an odd number", round=following, count=field
             ),
-            detail=Message("The draw will choose a bye."),
+            detail=Message("The draw will choose a team that rests.")
+            if tournament.settings.by_teams
+            else Message("The draw will choose a bye."),
             round=following,
         )
     yield from _not_here(tournament)
@@ -265,13 +271,9 @@ def _draw_needs(tournament: Tournament, drawn: Round) -> Iterator[Need]:
                 player=player.id,
             )
         here = player.attends(number) and player.registration is Registration.FINAL
-        # In a cup most players are there and have no game.
-        if (
-            here
-            and board is None
-            and player.id not in free
-            and not abilities_of(tournament.settings.system).plans_rounds
-        ):
+        # In a cup most players are there and have no game, and so are substitutes.
+        spare = tournament.settings.by_teams or abilities_of(tournament.settings.system).plans_rounds
+        if here and board is None and player.id not in free and not spare:
             yield Need(
                 kind=NeedKind.UNPAIRED,
                 what=Message(

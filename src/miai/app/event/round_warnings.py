@@ -4,16 +4,25 @@ from miai.domain.tournament import Tournament
 from miai.messages import Message
 from miai.pairing.schedules.field import entered_in
 from miai.pairing.schedules.round_robin import RoundRobin
+from miai.standings.teams.entrants import entrants_of
 
 
 def too_few_rounds(tournament: Tournament) -> Message | None:
     """That a round robin is too short for everybody to meet everybody; None where it is long enough."""
     if tournament.settings.system != RoundRobin.key:
         return None
-    system, (players, _) = RoundRobin(), entered_in(tournament)
+    system, (players, _) = RoundRobin(), entered_in(entrants_of(tournament, 1))
     needed = system.turns_planned(system.seats_for(players))
     if tournament.settings.rounds >= needed:
         return None
+    if tournament.settings.by_teams:
+        return Message(
+            "Rounds planned: %(rounds)s. A round robin of %(teams)s teams needs %(needed)s, or not everybody "
+            "meets everybody",
+            rounds=tournament.settings.rounds,
+            teams=len(players),
+            needed=needed,
+        )
     return Message(
         "Rounds planned: %(rounds)s. A round robin of %(players)s players needs %(needed)s, or not everybody "
         "meets everybody",

@@ -12,9 +12,11 @@ from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
-from miai.standings import StandingsRow, standings
+from miai.standings import StandingsRow, standings, team_standings
 from miai.standings.direct import Direct
 from miai.standings.places import CRITERIA
+from miai.standings.teams.criteria import TEAM_TIEBREAKS, TeamCriterion
+from miai.standings.teams.table import TeamRow
 from miai.standings.tiebreaks import Tiebreak
 from miai.web.pages.shared.pairings import winner_stone
 from miai.web.server.frame import is_finished, still_out
@@ -85,7 +87,10 @@ class PlannedRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverviewPage:
-    """Everything on the page; `round` is the one whose tables are shown."""
+    """Everything on the page; `round` is the one whose tables are shown.
+
+    In a team event the leaders are teams.
+    """
 
     overview: Overview
     stage: str
@@ -96,6 +101,8 @@ class OverviewPage:
     criteria: tuple[Tiebreak | Direct, ...]
     leaders: tuple[LeaderRow, ...]
     leaders_after: int
+    team_criteria: tuple[TeamCriterion, ...]
+    team_leaders: tuple[TeamRow, ...]
     plan: tuple[PlannedRound, ...]
     published: tuple[str, ...]
     starts_later: bool
@@ -108,7 +115,8 @@ def overview_page(state: State, shown_round: int) -> OverviewPage:
     number = min(shown_round, seen.round)
     disputed = {(need.round, need.table) for need in seen.needs if need.kind is NeedKind.CLAIMS}
     after = max((drawn.number for drawn in event.rounds if is_finished(drawn)), default=0)
-    table = standings(event, after=after) if after else None
+    teams = event.settings.by_teams
+    table = standings(event, after=after) if after and not teams else None
     return OverviewPage(
         overview=seen,
         stage=seen.stage.value,
@@ -125,6 +133,8 @@ def overview_page(state: State, shown_round: int) -> OverviewPage:
             for row in (table.rows[:LEADERS] if table else ())
         ),
         leaders_after=after,
+        team_criteria=tuple(TEAM_TIEBREAKS[key] for key in event.settings.teams.criteria[:2]),
+        team_leaders=team_standings(event, after=after).rows[:LEADERS] if after and teams else (),
         plan=tuple(
             _planned(event, each, seen) for each in range(1, max(event.settings.rounds, seen.round) + 1)
         ),

@@ -202,6 +202,7 @@ def _render(
     from miai.app.event.history import player_history
     from miai.app.players.late_arrival import band_message
     from miai.web.pages.players.view import flags_of, late_players
+    from miai.web.pages.shared.team_matches import team_of
 
     event = visit.tournament
     rounds = range(1, event.settings.rounds + 1)
@@ -222,6 +223,7 @@ def _render(
         band=band_message(event, player),
         in_draw=bool(drawn),
         late=late_address(visit, player.id) if player.id in late_players(event) else "",
+        team=team_of(event, player.id),
         flags=flags_of(event, player.id, visit.app_state.serving.data),
         history=player_history(visit.state, player.id),
         form=form,

@@ -88,10 +88,10 @@ def entry_list(
 
 
 def late_players(event: Tournament) -> set[PlayerId]:
-    """Players who are here but have neither a game nor a bye in the round in progress."""
+    """Players who are here without a game or a bye in the round in progress; none in a team event."""
     number = current_round(event)
     drawn = event.round(number)
-    if not drawn.boards or is_finished(drawn):
+    if not drawn.boards or is_finished(drawn) or event.settings.by_teams:
         return set()
     seated = {seat for board in drawn.boards for seat in (board.white, board.black)}
     seated |= {bye.player for bye in drawn.byes}

@@ -121,6 +121,7 @@ def _pairings(visit: Visit) -> dict[str, Any]:
     """What all sheets of a round show."""
     from miai.app.event.set_clock import clock_of
     from miai.web.pages.shared.pairings import full_time, result_word, terms, unusual_komi
+    from miai.web.pages.shared.team_matches import resting_teams
     from miai.web.pages.shared.thinking_time import thinking_time
 
     event = visit.tournament
@@ -137,6 +138,7 @@ def _pairings(visit: Visit) -> dict[str, Any]:
         "unusual_komi": lambda board: unusual_komi(board, event.settings),
         "result_word": result_word,
         "short_names": event.short_names,
+        "resting": resting_teams(event, drawn),
     }
 
 
@@ -158,16 +160,13 @@ def _by_table(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 def _matches(visit: Visit, _criteria: str) -> dict[str, Any]:
     """The matches of a team event, whole ones on each page."""
-    from miai.web.pages.shared.team_matches import resting_teams, shown_matches
+    from miai.web.pages.shared.team_matches import shown_matches
 
     values = _pairings(visit)
     found = shown_matches(visit.tournament, values["drawn"])
     # A match has a head above its boards, and room below them.
     size = max(1, MATCH_LINES // (visit.tournament.settings.teams.size + 2))
-    return values | {
-        "pages": _pages(found, size),
-        "resting": resting_teams(visit.tournament, values["drawn"]),
-    }
+    return values | {"pages": _pages(found, size)}
 
 
 def _teams(visit: Visit, criteria: str) -> dict[str, Any]:
@@ -252,13 +251,16 @@ def _entries(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 def _prizes(visit: Visit, criteria: str) -> dict[str, Any]:
     from miai.app.results.prizes import prizes_given
+    from miai.app.results.team_prizes import without_team_prizes
+    from miai.web.pages.prizes.routes import given_to_teams
 
     values = _table(visit, criteria, STANDING_LINES)
-    given = prizes_given(values["seen"].table)
+    given = prizes_given(without_team_prizes(values["seen"].table))
     lines = [(each, row, at == 0) for each in given for at, row in enumerate(each.winners or (None,))]
     return values | {
         "pages": _pages(lines, STANDING_LINES),
         "wins": {line.player.id: line.wins for line in values["table"].lines},
+        "teams": given_to_teams(visit),
         "total": sum(each.prize.amount for each in given),
         "currency": visit.tournament.settings.fees.currency,
     }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from fastapi import Form
 from pydantic import BaseModel
@@ -28,6 +28,9 @@ from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import mark, tell
+
+if TYPE_CHECKING:
+    from miai.app.results.team_prizes import GivenTeamPrize
 
 page = Page("prizes", title=mark("Prizes"), icon="trophy", need=Role.DIRECTOR)
 
@@ -115,12 +118,13 @@ def _render(
 ) -> Response:
     from miai.app.results.prizes import prizes_given
     from miai.app.results.standings_view import standings_view
+    from miai.app.results.team_prizes import without_team_prizes
     from miai.web.pages.shared.among import among_words
     from miai.web.pages.shared.wall_list import wall_list
 
     seen = standings_view(visit.desk, visit.id)
     table = wall_list(visit.desk, visit.state, after=seen.table.after_round)
-    given = prizes_given(seen.table)
+    given = prizes_given(without_team_prizes(seen.table))
     settings = visit.tournament.settings
     blank = {**dict.fromkeys(_COLUMNS, ""), "kind": PrizeKind.PLACE.value, "more": "", "open": ""}
     return visit.render(
@@ -128,6 +132,7 @@ def _render(
         status=422 if error else 200,
         problems=error.problems if error else (),
         given=given,
+        team_prizes=given_to_teams(visit),
         total=sum(prize.amount for prize in settings.prizes),
         paid_out=sum(each.paid_out for each in given),
         rest=sum(each.rest for each in given),
@@ -141,6 +146,17 @@ def _render(
         edit=edit,
         kinds=[(each.value, tell(CHOICE_LABELS[each])) for each in PrizeKind],
     )
+
+
+def given_to_teams(visit: Visit) -> "tuple[GivenTeamPrize, ...]":
+    """The prizes that teams get by the standings as they are; none in an event of individuals."""
+    from miai.app.results.team_prizes import team_prizes_given
+    from miai.standings import team_standings
+
+    event = visit.tournament
+    if not event.settings.by_teams or not event.teams:
+        return ()
+    return team_prizes_given(team_standings(event))
 
 
 def _groups(visit: Visit) -> list[str]:

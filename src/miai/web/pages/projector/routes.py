@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from starlette.responses import Response
 
 from miai.domain.player import Player
+from miai.domain.round import Round
 from miai.web.server.form_fields import AddressNumber
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
@@ -23,6 +24,8 @@ PAGES_A_PASS = 4
 LONG_NAME = 1.2
 # More tables than these are counted, not listed.
 MOST_TABLES = 40
+# A board has two names, so matches stand in two columns whatever the size of the letters.
+MATCH_COLUMNS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +86,8 @@ def _shown(visit: Visit, wall: Any) -> dict[str, Any]:
         return {"mode": "nothing"} if wall.table_after is None else _standings(visit, wall.table_after)
     if not wall.out and wall.table_after is not None and wall.table_after >= wall.drawn.number:
         return _standings(visit, wall.table_after)
+    if wall.out and not wall.started and event.settings.by_teams:
+        return _matches(visit, wall.drawn)
     if wall.out and not wall.started:
         seats = by_name(event, wall.drawn)
         density = _density(len(seats))
@@ -98,10 +103,64 @@ def _shown(visit: Visit, wall: Any) -> dict[str, Any]:
     }
 
 
+def _matches(visit: Visit, drawn: Round) -> dict[str, Any]:
+    """The matches of a team event, as many whole ones on a page as fit."""
+    from miai.web.pages.shared.team_matches import resting_teams, shown_matches
+
+    found = shown_matches(visit.tournament, drawn)
+    lines = visit.tournament.settings.teams.size + 1
+    density = next(
+        (each for each in DENSITIES if len(found) <= PAGES_A_PASS * _matches_on(each, lines)), DENSITIES[-1]
+    )
+    size = _matches_on(density, lines)
+    pages = [found[at : at + size] for at in range(0, len(found), size)]
+    labels = [
+        _("matches %(first)s to %(last)s", first=each[0].number, last=each[-1].number) for each in pages
+    ]
+    resting = resting_teams(visit.tournament, drawn)
+    return {
+        "mode": "matches",
+        "pages": pages,
+        "labels": labels,
+        "density": density,
+        "who": _who(density),
+        "resting": resting,
+    }
+
+
+def _matches_on(density: Density, lines: int) -> int:
+    """How many matches of so many lines fit on a page; they stand in two columns."""
+    return MATCH_COLUMNS * max(1, density.rows // lines)
+
+
+def _team_standings(visit: Visit, after: int) -> dict[str, Any]:
+    from miai.app.results.standings_view import standings_view
+    from miai.web.pages.shared.team_table import team_table
+
+    table = team_table(visit.desk, visit.state, after=after)
+    if table is None:
+        return {"mode": "nothing"}
+    density = _density(len(table.lines))
+    pages = _pages(table.lines, density)
+    return {
+        "mode": "teams",
+        "table": table,
+        "pages": pages,
+        "labels": [
+            _("places %(first)s to %(last)s", first=each[0].number, last=each[-1].number) for each in pages
+        ],
+        "seen": standings_view(visit.desk, visit.id, after=after),
+        "density": density,
+        "scores": table.columns[: 2 if density.columns == DENSITIES[0].columns else 1],
+    }
+
+
 def _standings(visit: Visit, after: int) -> dict[str, Any]:
     from miai.app.results.standings_view import standings_view
     from miai.web.pages.shared.wall_list import wall_list
 
+    if visit.tournament.settings.by_teams:
+        return _team_standings(visit, after)
     table = wall_list(visit.desk, visit.state, after=after)
     density = _density(len(table.lines))
     pages = _pages(table.lines, density)

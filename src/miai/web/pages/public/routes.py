@@ -1,6 +1,6 @@
 """The players' pages: pairings, standings and their own games, on phones."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
@@ -9,6 +9,7 @@ from miai.domain.game import Result
 from miai.domain.names import plain_name
 from miai.domain.participants import listed_players
 from miai.domain.player import Player, PlayerId
+from miai.domain.round import Round
 from miai.errors import InputError
 from miai.messages import Message
 from miai.web.server.form_fields import Number, Text
@@ -18,11 +19,14 @@ from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 
+if TYPE_CHECKING:
+    from miai.web.pages.shared.team_matches import ShownMatch
+
 page = Page("public", need=Role.PUBLIC)
 
 
 @page.get("/p/{id}")
-def pairings(visit: Here, by: str = "name", find: str = "") -> Response:
+def pairings(visit: Here, by: str = "", find: str = "") -> Response:
     """The pairings of the last published round, or of an earlier one."""
     from miai.web.pages.shared.pairings import by_name, by_table, seat_of, terms
     from miai.web.pages.shared.published import shown_rounds
@@ -31,6 +35,8 @@ def pairings(visit: Here, by: str = "name", find: str = "") -> Response:
     rounds = {drawn.number: drawn for drawn in shown_rounds(event)}
     drawn = rounds.get(visit.asked_round or -1) or (rounds[max(rounds)] if rounds else None)
     me = player_of_phone(visit)
+    if event.settings.by_teams and drawn and by != "name":
+        return _matches_page(visit, drawn, sorted(rounds), find, me)
     return _render(
         visit,
         "pages/public_pairings.html",
@@ -50,6 +56,33 @@ def pairings(visit: Here, by: str = "name", find: str = "") -> Response:
     )
 
 
+def _matches_page(visit: Visit, drawn: Round, rounds: list[int], find: str, me: Player | None) -> Response:
+    """The matches of a team event, with their boards."""
+    from miai.web.pages.shared.team_matches import resting_teams, shown_matches
+
+    words = plain_name(find).split()
+    named = [
+        (match, " ".join(plain_name(each) for each in _names_in(match)))
+        for match in shown_matches(visit.tournament, drawn)
+    ]
+    return _render(
+        visit,
+        "pages/public_matches.html",
+        drawn=drawn,
+        rounds=rounds,
+        find=find,
+        matches=[(match, names) for match, names in named if all(word in names for word in words)],
+        resting=resting_teams(visit.tournament, drawn),
+        me=me,
+    )
+
+
+def _names_in(match: "ShownMatch") -> list[str]:
+    seats = [seat for board in match.boards for seat in (board.left, board.right)]
+    people = [seat.player.name for seat in seats if seat.player]
+    return [match.white.name, match.black.name, *people]
+
+
 @page.get("/p/{id}/standings")
 def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Response:
     """The published standings; those of the last round unless another is asked for."""
@@ -65,6 +98,8 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
     if not tables:
         return _render(visit, "pages/public_standings.html", table=None, tables=tables)
     after = visit.asked_round if visit.asked_round in tables else tables[-1]
+    if event.settings.by_teams:
+        return _team_standings(visit, tables, after, view)
     some = narrowing(visit, personal=False)
     if some.address:
         return RedirectResponse(some.address, status_code=303)
@@ -87,6 +122,28 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
         published_at=table_shown_at(visit.state, after),
         me=me,
         bracket=bracket_parts(visit.desk, visit.state, after) if view == "bracket" and bracket else None,
+    )
+
+
+def _team_standings(visit: Visit, tables: list[int], after: int, view: str) -> Response:
+    """The published standings of a team event: the teams, their players, or the bracket."""
+    from miai.app.results.standings_view import standings_view
+    from miai.web.pages.shared.published import table_shown_at
+    from miai.web.pages.shared.team_table import people_table, team_table
+    from miai.web.pages.standings.routes import bracket_parts, team_views
+
+    table = team_table(visit.desk, visit.state, after=after)
+    return _render(
+        visit,
+        "pages/public_standings_teams.html",
+        tables=tables,
+        after=after,
+        views=team_views(visit, view),
+        table=table,
+        people=people_table(visit.desk, visit.state, after=after) if table and view == "players" else None,
+        bracket=bracket_parts(visit.desk, visit.state, after) if view == "bracket" else None,
+        seen=standings_view(visit.desk, visit.id, after=after),
+        published_at=table_shown_at(visit.state, after),
     )
 
 
@@ -171,6 +228,8 @@ def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Res
     from miai.domain.handicaps import has_handicap
     from miai.web.pages.shared.pairings import seat_of, terms
     from miai.web.pages.shared.published import projector_state, shown_rounds
+    from miai.web.pages.shared.team_matches import team_of, team_seat
+    from miai.web.pages.shared.team_table import team_table
     from miai.web.pages.shared.wall_list import wall_list
 
     event = visit.tournament
@@ -181,6 +240,10 @@ def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Res
         wall_list(visit.desk, visit.state, after=wall.table_after) if wall.table_after is not None else None
     )
     last = rounds[-1] if rounds else None
+    team, team_line = team_of(event, known.id), None
+    if team and wall.table_after is not None:
+        teams = team_table(visit.desk, visit.state, after=wall.table_after)
+        team_line = teams.line_of(team.id) if teams else None
     board = seats[-1][1].board if seats and seats[-1][1] else None
     return _render(
         visit,
@@ -193,7 +256,10 @@ def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Res
         earlier=list(reversed(seats[:-1])),
         said=_said(visit, last.number, known) if last else {"state": "none"},
         jigo=board is not None and jigo_possible(board),
-        line=table.line_of(known.id) if table else None,
+        line=table.line_of(known.id) if table and not team else None,
+        team=team,
+        team_line=team_line,
+        for_team=team_seat(event, last, known.id) if last else None,
         after=wall.table_after,
         terms=lambda board: terms(board, event.settings),
         has_handicap=lambda board: has_handicap(event.settings, board),

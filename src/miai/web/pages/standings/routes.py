@@ -218,8 +218,8 @@ def bracket_parts(desk: Desk, state: State, after: int) -> dict[str, object]:
 def _places_in_bracket(desk: Desk, state: State, after: int) -> "Standings":
     """The standings of those in a bracket; in a team event of the teams, as they are paired."""
     from miai.app.results.standings_view import standings_of
-    from miai.standings.teams.entrants import entrants_of
     from miai.standings import standings
+    from miai.standings.teams.entrants import entrants_of
 
     if not state.tournament.settings.by_teams:
         return standings_of(desk, state, after=after)
