@@ -1,7 +1,7 @@
 """The projector: pairings by name, then the clock, then the standings; it changes by itself."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from starlette.responses import Response
@@ -104,7 +104,7 @@ def _shown(visit: Visit, wall: Any) -> dict[str, Any]:
 
 
 def _matches(visit: Visit, drawn: Round) -> dict[str, Any]:
-    """The matches of a team event, as many whole ones on a page as fit."""
+    """The matches of a team event, as many whole ones on a page as fit; a line has two names."""
     from miai.web.pages.shared.team_matches import resting_teams, shown_matches
 
     found = shown_matches(visit.tournament, drawn)
@@ -123,7 +123,7 @@ def _matches(visit: Visit, drawn: Round) -> dict[str, Any]:
         "pages": pages,
         "labels": labels,
         "density": density,
-        "who": _who(density),
+        "who": _who(replace(density, most_letters=density.rows * 3 // 4 + 1)),
         "resting": resting,
     }
 
