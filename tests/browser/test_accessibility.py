@@ -24,6 +24,7 @@ from miai.app.players.player_links import player_token
 from miai.app.players.register_player import NEW, register_players
 from miai.app.results.claim_result import claim_result
 from miai.app.results.enter_result import enter_result
+from miai.app.teams.enter_team import enter_team
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, Registration
@@ -39,7 +40,7 @@ AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"]
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-DEMO, DRAWN, CUP = "demo", "drawn-open", "river-cup"
+DEMO, DRAWN, CUP, TEAMS = "demo", "drawn-open", "river-cup", "cup-of-trees"
 # Files, the stream of changes, and parts of pages: the list of players found, and what a file leaves out.
 NOT_PAGES = {
     "/t/{id}/live",
@@ -50,6 +51,7 @@ NOT_PAGES = {
     "/t/{id}/fees/file",
     "/t/{id}/players/find",
     "/t/{id}/players/own/file",
+    "/t/{id}/teams/find",
     "/t/{id}/publish/files/{key}",
     "/t/{id}/publish/tables/{what}",
 }
@@ -103,6 +105,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         assert small_cup(empty.desk) == CUP
         # Before the first request: the server reads passwords only now and then.
         set_password(empty.desk.store, Role.DESK, "correct horse")
+        assert _team_event(empty.desk) == TEAMS
         yield replace(empty, demo=DRAWN)
 
 
@@ -136,6 +139,21 @@ def _drawn_event(desk: Desk) -> str:
     set_schedule(desk, event, times=times, by="director")
     for seat, result in ((boards[1].white, Result.WHITE_WINS), (boards[1].black, Result.BLACK_WINS)):
         claim_result(desk, event, round=2, player=seat, result=result, by="a phone")
+    return event
+
+
+def _team_event(desk: Desk) -> str:
+    """Three teams in their first round: a match with a result, and a team that rests."""
+    event = create_tournament(
+        desk, name="Cup of Trees", system="swiss", rounds=2, team_size=2, by="director"
+    ).id
+    for team in ("Ahorn", "Birke", "Linde"):
+        members = [Player(id=NEW, surname=f"{team}{at}", grade=Grade.of_number(3 - at)) for at in range(3)]
+        enter_team(desk, event, name=team, members=members, by="director")
+    draw_round(desk, event, round=1, by="director")
+    publish_round(desk, event, round=1, by="director")
+    enter_result(desk, event, round=1, table=1, result=Result.WHITE_WINS, by="desk")
+    publish_standings(desk, event, after=1, by="director")
     return event
 
 
@@ -177,12 +195,12 @@ def _found(page: Page) -> list[str]:
 
 def _addresses(route: str, server: Running) -> list[str]:
     """The pages of a route; those that look different at another stage in more than one tournament."""
-    events = (DRAWN, DEMO) if route in STAGES else (DRAWN,)
+    events = (TEAMS,) if "/teams" in route else (DRAWN, DEMO) if route in STAGES else (DRAWN,)
     found = [f"{route.replace('{id}', event)}{QUERIES.get(route, '')}" for event in events]
     players = server.desk.state(DRAWN).tournament.players
     # Only the last player, who has not come yet, can be late.
     player = players[-1 if route.endswith("/late") else 3].id
-    values = {"{player}": player, "{token}": player_token(server.desk, DRAWN, player)}
+    values = {"{team}": "t1", "{player}": player, "{token}": player_token(server.desk, DRAWN, player)}
     for name, value in values.items():
         found = [address.replace(name, value) for address in found]
     return found
@@ -200,6 +218,14 @@ def test_axe_finds_nothing_on_a_page(page: Page, server: Running, route: str) ->
 @pytest.mark.parametrize("address", sorted(BRACKETS))
 def test_axe_finds_nothing_on_a_bracket(page: Page, server: Running, address: str) -> None:
     page.goto(f"{server.url}{address.replace('{id}', CUP)}")
+    assert _violations(page) == []
+
+
+@pytest.mark.parametrize(
+    "address", ["/t/{id}/draw?board=1", "/t/{id}/results", "/t/{id}/standings", "/p/{id}", "/p/{id}/wall"]
+)
+def test_axe_finds_nothing_in_a_team_event(page: Page, server: Running, address: str) -> None:
+    page.goto(f"{server.url}{address.replace('{id}', TEAMS)}")
     assert _violations(page) == []
 
 

@@ -179,6 +179,16 @@ POST /t/{id}/settings/rules
 POST /t/{id}/standings/criteria
 POST /t/{id}/standings/finalise
 POST /t/{id}/standings/reopen
+GET /t/{id}/teams
+GET /t/{id}/teams/find
+GET /t/{id}/teams/new
+POST /t/{id}/teams/new
+GET /t/{id}/teams/{team}
+POST /t/{id}/teams/{team}
+POST /t/{id}/teams/{team}/line-up
+POST /t/{id}/teams/{team}/line-up/clear
+POST /t/{id}/teams/{team}/remove
+POST /t/{id}/teams/{team}/rest
 """
 
 VISITORS = ("anonymous", "phone", "desk", "director")
