@@ -89,7 +89,12 @@ def test_a_team_that_breaks_a_limit_is_accepted_all_the_same(site: Site, desk: D
     settings = desk.state(cup).tournament.settings
     limited = replace(settings, teams=replace(settings.teams, limits=TeamLimits(most_grades=4)))
     change_settings(desk, cup, limited, by="test")
-    fields: dict[str, Any] = {"name": "Eiche", "member": ["A, B", "C, D"], "grade": ["5d", "5d"], "egf_pin": ["", ""]}
+    fields: dict[str, Any] = {
+        "name": "Eiche",
+        "member": ["A, B", "C, D"],
+        "grade": ["5d", "5d"],
+        "egf_pin": ["", ""],
+    }
     refused = site.post(f"{CUP}/teams/new", **fields)
     assert refused.status_code == 422
     assert 'name="all_the_same"' in refused.text
