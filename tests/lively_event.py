@@ -15,6 +15,7 @@ from miai.app.players.change_player import check_in, set_attendance
 from miai.app.players.register_player import NEW, register_player, register_players
 from miai.app.results.claim_result import claim_result
 from miai.app.results.enter_result import enter_result
+from miai.app.teams.enter_team import enter_team
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, Registration
@@ -143,3 +144,16 @@ def _third_round(desk: Desk, event: str, chance: random.Random) -> None:
     late = replace(_player(LATE, chance), registration=Registration.PRELIMINARY)
     entered = register_player(desk, event, late, by="Anneke").state.tournament.players[-1]
     check_in(desk, event, entered.id, by="Anneke")
+
+
+def small_team_event(desk: Desk) -> str:
+    """Three teams in their first round: a match with a result, and a team that rests."""
+    event = create_tournament(desk, name="Tree Cup", system="swiss", rounds=2, team_size=2, by="director").id
+    for team in ("Ahorn", "Birke", "Linde"):
+        members = [Player(id=NEW, surname=f"{team}{at}", grade=Grade.of_number(3 - at)) for at in range(3)]
+        enter_team(desk, event, name=team, members=members, by="director")
+    draw_round(desk, event, round=1, by="director")
+    publish_round(desk, event, round=1, by="director")
+    enter_result(desk, event, round=1, table=1, result=Result.WHITE_WINS, by="desk")
+    publish_standings(desk, event, after=1, by="director")
+    return event

@@ -13,7 +13,7 @@ import pytest
 from fastapi.routing import APIRoute
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from lively_event import small_cup
+from lively_event import small_cup, small_team_event
 from miai.app.desk import Desk
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.change_settings import change_settings
@@ -24,7 +24,6 @@ from miai.app.players.player_links import player_token
 from miai.app.players.register_player import NEW, register_players
 from miai.app.results.claim_result import claim_result
 from miai.app.results.enter_result import enter_result
-from miai.app.teams.enter_team import enter_team
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, Registration
@@ -40,7 +39,7 @@ AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"]
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-DEMO, DRAWN, CUP, TEAMS = "demo", "drawn-open", "river-cup", "cup-of-trees"
+DEMO, DRAWN, CUP, TEAMS = "demo", "drawn-open", "river-cup", "tree-cup"
 # Files, the stream of changes, and parts of pages: the list of players found, and what a file leaves out.
 NOT_PAGES = {
     "/t/{id}/live",
@@ -105,7 +104,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         assert small_cup(empty.desk) == CUP
         # Before the first request: the server reads passwords only now and then.
         set_password(empty.desk.store, Role.DESK, "correct horse")
-        assert _team_event(empty.desk) == TEAMS
+        assert small_team_event(empty.desk) == TEAMS
         yield replace(empty, demo=DRAWN)
 
 
@@ -139,21 +138,6 @@ def _drawn_event(desk: Desk) -> str:
     set_schedule(desk, event, times=times, by="director")
     for seat, result in ((boards[1].white, Result.WHITE_WINS), (boards[1].black, Result.BLACK_WINS)):
         claim_result(desk, event, round=2, player=seat, result=result, by="a phone")
-    return event
-
-
-def _team_event(desk: Desk) -> str:
-    """Three teams in their first round: a match with a result, and a team that rests."""
-    event = create_tournament(
-        desk, name="Cup of Trees", system="swiss", rounds=2, team_size=2, by="director"
-    ).id
-    for team in ("Ahorn", "Birke", "Linde"):
-        members = [Player(id=NEW, surname=f"{team}{at}", grade=Grade.of_number(3 - at)) for at in range(3)]
-        enter_team(desk, event, name=team, members=members, by="director")
-    draw_round(desk, event, round=1, by="director")
-    publish_round(desk, event, round=1, by="director")
-    enter_result(desk, event, round=1, table=1, result=Result.WHITE_WINS, by="desk")
-    publish_standings(desk, event, after=1, by="director")
     return event
 
 

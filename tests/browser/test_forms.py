@@ -200,7 +200,7 @@ def test_unsaved_rules_are_counted_and_leaving_asks_first(opened: Opened, server
     page.goto(server.at("settings"))
     rules = page.get_by_role("region", name="Rules", exact=True)
     page.get_by_text("Time and komi").click()
-    rules.get_by_label("Komi").fill("7.5")
+    rules.get_by_label("Komi", exact=True).fill("7.5")
     expect(rules).to_contain_text("1 change is not saved")
     expect(rules.get_by_role("button", name="Save rules")).to_be_in_viewport()
 

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
-from lively_event import lively_event, small_cup
+from lively_event import lively_event, small_cup, small_team_event
 from miai.app.desk import Desk
 from miai.app.draw.change_draw import lock, set_terms, swap, swap_colours
 from miai.app.draw.draw_round import draw_round
@@ -57,6 +57,14 @@ VARIANTS = {
     "/p/{id}/standings": ("?view=wall",),
 }  # fmt: skip
 SHEETS = ("names", "tables", "slips", "wall", "standings", "prizes", "fees", "links")
+# The id of the team event, and its pages.
+TEAMS = "tree-cup"
+OF_TEAMS = (
+    "/t/{id}", "/t/{id}/draw", "/t/{id}/draw?round=2", "/t/{id}/results", "/t/{id}/standings?edit=1",
+    "/t/{id}/standings?view=players", "/t/{id}/print", "/t/{id}/print/matches", "/t/{id}/print/teams",
+    "/t/{id}/print/people", "/t/{id}/prizes", "/t/{id}/history", "/p/{id}", "/p/{id}/standings",
+    "/p/{id}/wall",
+)  # fmt: skip
 # These answer with a stream or a file.
 NO_PAGES = ("/t/{id}/live", "/t/{id}/live/version", "/t/{id}/save")
 # What must fail: the address and what is sent; {id} and {cup} are tournaments, {p} is a player.
@@ -243,6 +251,7 @@ def visits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visits]:
     store = open_store(tmp_path_factory.mktemp("languages"))
     desk = Desk(store)
     event, cup = lively_event(desk), small_cup(desk)
+    assert small_team_event(desk) == TEAMS
     _more_happens(desk, event)
     create_tournament(desk, name="Empty", by="Anneke")
     with pytest.MonkeyPatch.context() as patch:
@@ -342,6 +351,7 @@ def _values(site: Site, event: str, cup: str) -> dict[str, str]:
         "last": str(state.version),
         "drawn": str(drawn),
         "undo": kinds["Undone"],
+        "team": site.desk.state(TEAMS).tournament.teams[0].id,
         "key": "opengotha",
         "what": "players",
         "form": site.form(f"/t/{event}/players/{player}", f"/t/{event}/players/{player}/change")["seen"][0],
@@ -353,6 +363,8 @@ def _addresses(values: dict[str, str]) -> Iterator[str]:
     for page in PAGES:
         for route in page.router.routes:
             path = str(getattr(route, "path", ""))
+            if path.startswith("/t/{id}/teams"):
+                path = path.replace("{id}", TEAMS)
             if "GET" not in getattr(route, "methods", ()) or path in NO_PAGES:
                 continue
             if "{sheet}" in path:
@@ -365,6 +377,8 @@ def _addresses(values: dict[str, str]) -> Iterator[str]:
                 yield path.format(**{**values, "id": "empty"})
     for path in ("/t/{cup}", "/t/{cup}/standings?view=bracket", "/p/{cup}", "/p/{cup}/wall", "/t/{cup}/draw"):
         yield path.format(**values)
+    for path in OF_TEAMS:
+        yield path.format(id=TEAMS)
 
 
 def _words(text: str) -> set[str]:

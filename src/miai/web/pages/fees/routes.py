@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
-from miai.app.event.change_settings import change_rules
 from miai.domain.bounds import bounds_of
 from miai.domain.fees import Fees
 from miai.domain.field_labels import SETTING_LABELS
@@ -52,6 +51,8 @@ def save(
     visit: Here, currency: Text = "", usual: Text = "", for_juniors: Text = "", junior_since: Text = ""
 ) -> Response:
     """Keep the rules for fees."""
+    from miai.app.event.change_settings import change_rules
+
     typed = {
         "currency": currency.strip(),
         "usual": usual,
