@@ -57,7 +57,8 @@ test: check kernel
 	@$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # Long runs: properties with many more examples, 10,000 graphs, 5,000 events by every independent reading of the
-# documents, more kills, every window, 5,000 refereed tournaments for each system and 5,200 team events.
+# documents, more kills, every window, every real file in every format, 5,000 refereed tournaments for each system
+# and 5,200 team events.
 soak: setup
 	@MIAI_SOAK=1 $(BIN)/pytest tests/property tests/oracle tests/integration tests/browser \
 		tests/unit/quality/test_recount.py tests/unit/pairing/test_random_pairing.py \

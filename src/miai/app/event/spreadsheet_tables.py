@@ -17,8 +17,8 @@ Say = Callable[[Message], str]
 # Miai recognises these columns when it reads such a table.
 _ALWAYS = ("surname", "first_name", "grade", "rating", "country", "club")
 _WHERE_GIVEN = (
-    "city", "state", "team", "egf_pin", "ffg_licence", "aga_id", "aga_rating", "birth_year", "sex",
-    "newcomer", "absent_rounds",
+    "declared_grade", "city", "state", "team", "egf_pin", "ffg_licence", "aga_id", "aga_rating", "birth_year",
+    "sex", "newcomer", "absent_rounds",
 )  # fmt: skip
 _NUMBERS = ("rating", "aga_rating")
 

@@ -17,7 +17,7 @@ from miai.app.players.find_entrant import matching
 from miai.app.players.register_player import NEW, from_list, has_strength
 from miai.domain.listed import ListedPlayer
 from miai.domain.names import name_key, plain_name
-from miai.domain.player import Player, PlayerId
+from miai.domain.player import Player
 from miai.domain.sides import people_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError

@@ -254,6 +254,9 @@ def _unread(cells: dict[PlayerColumn, str], player: Player) -> Iterator[Message]
             yield Message("'%(text)s' is not a rating", text=cells[column])
     if cells.get(PlayerColumn.BIRTH_YEAR) and player.birth_year is None:
         yield Message("'%(text)s' is not a year of birth", text=cells[PlayerColumn.BIRTH_YEAR])
+    declared = cells.get(PlayerColumn.DECLARED_GRADE, "")
+    if declared and grade_of(declared) is None:
+        yield Message("'%(text)s' is not a grade", text=declared)
     if len(player.country) > 2 and cells.get(PlayerColumn.COUNTRY):
         yield Message("'%(text)s' is not the code of a country", text=player.country)
 

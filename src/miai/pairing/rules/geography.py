@@ -11,9 +11,8 @@ from miai.domain.sides import all_texts, shared_text
 from miai.kernel import deviations
 from miai.messages import Message
 from miai.pairing import exemption
-from miai.pairing.matrix import filled_by_kind, nothing
+from miai.pairing.matrix import blank, filled_by_kind, nothing
 from miai.pairing.protocol import Flags, Ints, RoundView, SmallInts
-from miai.pairing.rules.matrix import blank, filled_by_kind, nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
