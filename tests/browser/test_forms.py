@@ -191,6 +191,7 @@ def test_a_rule_is_saved_refused_at_its_field_and_saved_again(
     field.fill("2")
     page.get_by_role("button", name="Save rules").click()
     expect(field).not_to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#toasts")).to_contain_text("Rules saved")
     rules = server.desk.state(server.demo).tournament.settings.pairing
     assert (rules.family_apart, rules.same_club, rules.same_country) == (False, 2, 1)
 

@@ -401,6 +401,8 @@ def test_a_finger_drags_the_bar_and_the_toast_leaves_the_advice_free(opened: Ope
         page.locator("#advice").evaluate("card => card.scrollIntoView({ block: 'end' })")
         page.get_by_role("button", name="Move the bar down one grade").evaluate("button => button.click()")
         expect(page.locator("#toasts .toast")).to_be_visible()
+        # The card is shown again for the new bar.
+        expect(page.locator("#advice")).to_be_visible()
         toast, advice = page.locator("#toasts").bounding_box(), page.locator("#advice").bounding_box()
         assert toast
         assert advice

@@ -134,7 +134,12 @@ class Hub:
         `mark` is that of the log that the watcher knows; one of another log is told to load the page again.
         """
         reader_language = language()
-        channel = await self._open(tournament)
+        try:
+            channel = await self._open(tournament)
+        except InputError:
+            # Deleted or damaged since the request was accepted.
+            yield _GONE
+            return
         stream = OpenStream(watcher=watcher)
         self._enter(channel, stream)
         version = channel.state.version if since is None else min(since, channel.state.version)

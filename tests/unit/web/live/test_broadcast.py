@@ -175,6 +175,15 @@ def test_watchers_of_a_deleted_tournament_are_told_and_let_go(
     assert asyncio.run(scene()) == [b"event: gone\ndata: 1\n\n"]
 
 
+def test_who_comes_while_the_tournament_is_deleted_is_told_too(desk: Desk, demo_id: str) -> None:
+    delete_tournament(desk, demo_id)
+
+    async def scene() -> list[bytes]:
+        return [message async for message in Hub(desk).stream(demo_id, PHONE, None)]
+
+    assert asyncio.run(scene()) == [b"event: gone\ndata: 1\n\n"]
+
+
 def test_watchers_of_a_tournament_that_is_created_anew_under_its_id_are_told(
     desk: Desk, demo_id: str
 ) -> None:
