@@ -32,8 +32,8 @@ def side_of(player: Player, members: Sequence[Member], rules: SideRules) -> Play
         first_name="",
         grade=mean_grade([member.grade for member in tidied], rules.rounding),
         rating=mean_rating(tidied),
-        country=_shared(member.country for member in tidied),
-        club=_shared(member.club for member in tidied),
+        country=common_text(member.country for member in tidied),
+        club=common_text(member.club for member in tidied),
         egf_pin="",
         ffg_licence="",
         aga_id="",
@@ -135,7 +135,7 @@ def with_rules(player: Player, rules: SideRules) -> Player:
     return replace(player, grade=mean_grade([each.grade for each in player.members], rules.rounding))
 
 
-def _shared(texts: Iterable[str]) -> str:
-    """The text if all have the same."""
+def common_text(texts: Iterable[str]) -> str:
+    """The text that all have, in capitals or not; empty where they differ."""
     known = list(texts)
     return known[0] if len({text.casefold() for text in known}) == 1 else ""

@@ -12,7 +12,7 @@ from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters
 from miai.domain.round import Bye, ByeKind, Round
 from miai.domain.settings import Settings
-from miai.domain.sides import mean_grade
+from miai.domain.sides import common_text, mean_grade
 from miai.domain.strength import rating_of
 from miai.domain.table_numbers import ALL_TABLES
 from miai.domain.team import Team, TeamId, TeamRules
@@ -155,17 +155,12 @@ def _entrant(tournament: Tournament, team: Team, players: Sequence[Player], abse
         surname=team.name,
         grade=mean_grade(grades, tournament.settings.sides.rounding) if grades else _NOBODY,
         rating=sum(ratings) / len(ratings) if ratings else None,
-        country=_shared([player.country for player in players]),
-        club=_shared([player.club for player in players]),
+        country=common_text(player.country for player in players),
+        club=common_text(player.club for player in players),
         absent_rounds=absent,
         start=team.start,
         correction=team.correction,
     )
-
-
-def _shared(values: Sequence[str]) -> str:
-    """What all have in common."""
-    return values[0] if len({value.casefold() for value in values}) == 1 else ""
 
 
 def _settings(settings: Settings) -> Settings:
