@@ -9,7 +9,7 @@ from miai.domain.round import Round
 from miai.domain.strength import rating_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.messages import Message
+from miai.messages import Message, counted
 from miai.pairing.view import nobody_final
 
 
@@ -65,15 +65,16 @@ def demand_fit(first: Round, *, boards: int, byes: int, of: int) -> None:
     if found != (boards, byes):
         raise InputError(
             Message(
-                "round 1 does not fit this system: %(players)s players need %(boards)s boards and "
-                "%(byes)s byes, and it has %(own_boards)s boards and %(own_byes)s byes",
+                "round 1 does not fit this system: %(players)s players need %(needed)s, and it has %(found)s",
                 players=of,
-                boards=boards,
-                byes=byes,
-                own_boards=found[0],
-                own_byes=found[1],
+                needed=_seats(boards, byes),
+                found=_seats(*found),
             )
         )
+
+
+def _seats(boards: int, byes: int) -> tuple[Message, Message]:
+    return counted("%(num)s board", "%(num)s boards", boards), counted("%(num)s bye", "%(num)s byes", byes)
 
 
 def demand_anybody(entrants: Sequence[Player], round_number: int) -> None:
