@@ -24,6 +24,17 @@ _ZIP = b"PK\x03\x04"
 _MOST_COLUMNS = 100
 _LONGEST_CELL = 500
 _LONGEST_SHEET_NAME = 31
+# What unpacking raises: NotImplementedError for a compression that it does not know, RuntimeError for a part
+# with a password, the others for damaged files.
+_UNPACKING_FAULTS = (
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    OSError,
+    ValueError,
+)
 _DECLARATION = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 _NOT_IN_SHEET_NAME = re.compile(r"[\[\]:*?/\\]")
 # XML cannot hold these characters.
@@ -117,15 +128,7 @@ def _demand_safe(data: bytes) -> None:
                     packed.read(part).replace(b"\0", b"")
                 ):
                     raise InputError(Message("the workbook declares entities, which no spreadsheet does"))
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        NotImplementedError,
-        RuntimeError,
-        EOFError,
-        OSError,
-        ValueError,
-    ) as error:
+    except _UNPACKING_FAULTS as error:
         what = Message("the workbook cannot be read (%(reason)s)", reason=shortened(str(error)))
         raise InputError(what) from error
 
