@@ -19,10 +19,10 @@ COMMANDS = {
         grade country club values{*} results[]}] bonuses[]}
     """,
     "fees --demo": """
-        {tournament currency people[{name grade owed paid open prize}] sum{owed paid open prize rest}}
+        {tournament currency people[{name grade owed paid open prize}] teams[] sum{owed paid open prize rest}}
     """,
     "standings teams.miai --teams": """
-        {tournament after_round criteria[] rows[{place number team values{*} results[]}]}
+        {tournament after_round criteria[] final corrections[] rows[{place number team values{*} results[]}]}
     """,
     "standings teams.miai --individuals": """
         {tournament after_round rows[{place surname first_name grade team points games board results[]}]}
@@ -34,6 +34,9 @@ COMMANDS = {
     """,
     "bonus --demo --to Quinn": """
         {tournament bonuses[{round name points}] lost}
+    """,
+    "games --demo": """
+        {tournament in_next_draw after_deadline games[] lost}
     """,
     "show --demo": """
         {tournament format country place begin end system rounds rounds_played players preliminary bar
