@@ -1,7 +1,7 @@
 """The JSON of `miai fees`."""
 
+from miai.app.json.values import JsonObject
 from miai.app.results.fees import MoneyLine, MoneyTable
-from miai.cli.json.values import JsonObject
 from miai.domain.money import units
 
 
@@ -14,6 +14,7 @@ def fees_json(table: MoneyTable) -> JsonObject:
             {"name": line.player.name, "grade": str(line.player.grade), **_amounts(line)}
             for line in table.lines
         ],
+        "teams": [{"team": each.team.name, "prize": units(each.prize)} for each in table.teams],
         "sum": {**_amounts(table), "rest": units(table.rest)},
     }
 

@@ -1,6 +1,6 @@
 """The JSON of `miai forecast`."""
 
-from miai.cli.json.values import JsonObject, rounded
+from miai.app.json.values import JsonObject, rounded
 from miai.report.forecast import EstimatedChance, EventForecast, PlayerForecast
 
 _DIGITS = 4

@@ -1,6 +1,6 @@
 """The JSON of `miai lab calibrate`."""
 
-from miai.cli.json.values import JsonObject
+from miai.app.json.values import JsonObject
 from miai.domain.grade import Grade
 from miai.lab.calibrate import Calibration
 from miai.report.calibration import DOCUMENT_HYPERBOLA, DOCUMENT_REGRESSION

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from miai.app.json.values import JsonObject
 from miai.bar.bands import BandRow
-from miai.cli.json.values import JsonObject
 from miai.domain.player import Player
 from miai.domain.points import plain
 from miai.domain.tournament import Tournament

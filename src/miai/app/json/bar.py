@@ -1,9 +1,9 @@
 """The JSON of `miai bar`."""
 
+from miai.app.json.values import JsonObject, rounded
 from miai.bar.classical import BarField, by_tables, group_count
 from miai.bar.equilibrium import FittedLine, Layer, Ramp, Solution, tried_grades
 from miai.bar.study import BarStudy
-from miai.cli.json.values import JsonObject, rounded
 from miai.domain.grade import Grade
 
 _DIGITS = 4

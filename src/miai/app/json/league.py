@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from miai.cli.json.values import JsonObject, rounded
+from miai.app.json.values import JsonObject, rounded
 from miai.report.league import ContestantResult, KindResult, LeagueResult
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from miai.app.event.convert import Conversion
-from miai.cli.json.values import JsonObject
+from miai.app.json.values import JsonObject
 from miai.domain.egf_class import class_of
 from miai.domain.points import plain
 from miai.formats import Format

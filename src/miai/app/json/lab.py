@@ -1,7 +1,7 @@
 """The JSON of the small commands of `miai lab`: generate and report."""
 
+from miai.app.json.values import JsonObject
 from miai.app.studies.figures import DrawnFigures
-from miai.cli.json.values import JsonObject
 from miai.domain.tournament import Tournament
 
 

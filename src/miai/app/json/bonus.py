@@ -1,8 +1,8 @@
 """The JSON of `miai bonus`, and the bonus points of other commands."""
 
 from miai.app.event.changed_file import WrittenFile
+from miai.app.json.values import JsonObject
 from miai.app.results.bonus import bonuses
-from miai.cli.json.values import JsonObject
 from miai.domain.points import plain
 from miai.domain.tournament import Tournament
 

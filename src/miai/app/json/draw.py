@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from miai.cli.json.values import JsonObject
+from miai.app.json.values import JsonObject
 from miai.domain.player import Player
 from miai.pairing.evaluation import Comparison, Evaluation, WhyNot
 from miai.pairing.protocol import Draw, Reason

@@ -1,0 +1,1 @@
+"""The JSON that commands print and the API answers: keys and their order stay."""
