@@ -1,0 +1,99 @@
+"""The JSON of `miai teams` and of `miai standings` for teams."""
+
+from miai.app.json.values import JsonObject
+from miai.domain.player import PlayerId
+from miai.domain.points import plain
+from miai.domain.team import Team
+from miai.domain.tournament import Tournament
+from miai.standings import TeamTable
+from miai.standings.teams.individuals import IndividualTable
+from miai.standings.teams.line_ups import line_up_of
+from miai.standings.teams.matches import TeamMatch, matches_of
+
+
+def team_standings_json(table: TeamTable) -> JsonObject:
+    """The standings of the teams with the matches of every round."""
+    return {
+        "tournament": table.tournament.name,
+        "after_round": table.after_round,
+        "criteria": list(table.criteria),
+        "final": table.final,
+        "corrections": list(table.tournament.corrections),
+        "rows": [
+            {
+                "place": row.place,
+                "number": row.team.number,
+                "team": row.team.name,
+                "values": row.values,
+                "results": list(row.results),
+            }
+            for row in table.rows
+        ],
+    }
+
+
+def individuals_json(table: IndividualTable) -> JsonObject:
+    """What the players of the teams won; a round without a match is null."""
+    return {
+        "tournament": table.tournament.name,
+        "after_round": table.after_round,
+        "rows": [
+            {
+                "place": row.place,
+                "surname": row.player.surname,
+                "first_name": row.player.first_name,
+                "grade": str(row.player.grade),
+                "team": row.team.name,
+                "points": plain(row.points),
+                "games": row.games,
+                "board": row.board,
+                "results": [turn.text if turn else None for turn in row.turns],
+            }
+            for row in table.rows
+        ],
+    }
+
+
+def teams_json(tournament: Tournament, round_number: int) -> JsonObject:
+    """The teams with their members, and the line-ups and matches of a round."""
+    names = tournament.names
+    drawn = tournament.round(round_number)
+    return {
+        "tournament": tournament.name,
+        "size": tournament.settings.teams.size,
+        "round": round_number,
+        "teams": [_team(tournament, team, round_number, names) for team in tournament.teams],
+        "matches": [_match(tournament, match, names) for match in matches_of(tournament, round_number)],
+        "resting": [tournament.team(each).name for each in drawn.resting],
+    }
+
+
+def _team(tournament: Tournament, team: Team, round_number: int, names: dict[PlayerId, str]) -> JsonObject:
+    return {
+        "number": team.number,
+        "name": team.name,
+        "captain": names.get(team.captain) if team.captain else None,
+        "members": [names[member] for member in team.members if member in names],
+        "line_up": [names[seat] if seat else None for seat in line_up_of(tournament, team, round_number)],
+    }
+
+
+def _match(tournament: Tournament, played: TeamMatch, names: dict[PlayerId, str]) -> JsonObject:
+    return {
+        "white": tournament.team(played.match.white).name,
+        "black": tournament.team(played.match.black).name,
+        "white_points": plain(played.white_team_points),
+        "black_points": plain(played.black_team_points),
+        "white_board_points": plain(played.white_points),
+        "black_board_points": plain(played.black_points),
+        "decided": played.decided,
+        "boards": [
+            {
+                "board": board.number,
+                "white": names[board.white] if board.white else None,
+                "black": names[board.black] if board.black else None,
+                "result": board.text,
+            }
+            for board in played.boards
+        ],
+    }
