@@ -5,7 +5,7 @@ from typing import Final
 from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 
-from miai.web.server import passwords
+from miai.app import passwords
 
 REAL_HASHER: Final = passwords.HASHER
 

@@ -1,5 +1,6 @@
 """Properties repeat the same examples in every run; a soak searches new ones, and more of them."""
 
+import gc
 import os
 from typing import TYPE_CHECKING
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from cheap_passwords import hash_cheaply
+from memory_disk import keep_temporary_files_in_memory
 
 if TYPE_CHECKING:
     from xdist.scheduler import LoadScopeScheduling
@@ -14,13 +16,16 @@ if TYPE_CHECKING:
 SOAK = os.environ.get("MIAI_SOAK") == "1"
 
 settings.register_profile(
-    "tests", deadline=None, derandomize=True, max_examples=30, suppress_health_check=[HealthCheck.too_slow]
+    "tests", deadline=None, derandomize=True, max_examples=20, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
     "soak", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("soak" if SOAK else "tests")
 hash_cheaply()
+keep_temporary_files_in_memory()
+# Nothing that the collection of the tests makes is garbage, so that looking for some is only work.
+gc.disable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -32,14 +37,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="a long run: make soak"))
 
 
+def pytest_collection_finish() -> None:
+    """Look for garbage only among what the tests themselves make."""
+    gc.freeze()
+    gc.enable()
+
+
 # Files that take long are begun first, so that no process is left with one at the end.
 _LONGEST = (
-    "tests/browser/test_players.py",
+    "tests/browser/players/test_bar.py",
     "tests/browser/test_accessibility.py",
     "tests/browser/test_whole_event.py",
     "tests/browser/test_results.py",
     "tests/browser/test_print.py",
     "tests/browser/test_screenshots.py",
+    "tests/browser/players/test_search.py",
+    "tests/browser/players/test_list.py",
     "tests/property/test_systems.py",
     "tests/integration/test_server_faults.py",
     "tests/integration/test_store_faults.py",

@@ -72,7 +72,7 @@ def flaky_line(target: int, *, latency: float, lost: float) -> Iterator[FlakyLin
     listening, over = threading.Event(), threading.Event()
     thread = threading.Thread(target=lambda: asyncio.run(line.serve(listening, over)), daemon=True)
     thread.start()
-    listening.wait(10)
+    listening.wait(60)
     try:
         yield line
     finally:

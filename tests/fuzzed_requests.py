@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 
 from memory_store import MemoryStore
 from miai.app.desk import Desk
-from miai.store.protocol import TournamentId
+from miai.store.tournament_id import TournamentId
 from miai.web.pages import PAGES
 from miai.web.server.demo import open_demo
 from web_site import HOME, Site

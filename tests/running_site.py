@@ -32,18 +32,23 @@ class Running:
 @contextmanager
 def running(folder: Path, **serving: Any) -> Iterator[Running]:
     """A server on a free port, over a store in a folder of its own."""
-    with (
-        closing(open_store(folder)) as store,
-        socket.create_server(("127.0.0.1", 0)) as listening,
-    ):
+    with closing(open_store(folder)) as store:
         desk = Desk(store)
+        with serve_at(desk, 0, data=folder, **serving) as url:
+            yield Running(url=url, desk=desk)
+
+
+@contextmanager
+def serve_at(desk: Desk, port: int, **serving: Any) -> Iterator[str]:
+    """A server over a desk, on a port or on a free one; its address."""
+    with socket.create_server(("127.0.0.1", port)) as listening:
         port = listening.getsockname()[1]
-        where = Serving(port=port, data=folder, **serving)
+        where = Serving(port=port, **serving)
         server = Server(create_app(desk, serving=where), tls=where.tls)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         while not server.started:
             time.sleep(0.01)
-        yield Running(url=f"{where.scheme}://127.0.0.1:{port}", desk=desk)
+        yield f"{where.scheme}://127.0.0.1:{port}"
         server.should_exit = True
         thread.join(10)

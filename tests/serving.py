@@ -46,7 +46,7 @@ class Visitor:
     """A browser that has opened a page and sends its forms as the page's script does."""
 
     def __init__(self, url: str, page: str) -> None:
-        self.client = httpx.Client(base_url=url, timeout=30)
+        self.client = httpx.Client(base_url=url, timeout=60)
         self.page = page
         found = _TOKEN.search(self.client.get(page).text)
         self.token = found[1] if found else ""
@@ -75,15 +75,22 @@ def free_port() -> int:
     return port
 
 
-def command(folder: Path, *, port: int = 0, lead: Sequence[str] = ()) -> list[str]:
-    """The words that serve a folder; `lead` is a program that runs the server."""
-    return [*lead, sys.executable, "-c", _MIAI, "serve", "--data", str(folder), "--port", str(port)]
+def command(folder: Path, *, port: int = 0, lead: Sequence[str] = (), more: Sequence[str] = ()) -> list[str]:
+    """The words that serve a folder; `lead` is a program that runs the server, `more` are options of it."""
+    return [*lead, sys.executable, "-c", _MIAI, "serve", "--data", str(folder), "--port", str(port), *more]
 
 
-def start(folder: Path, *, port: int = 0, lead: Sequence[str] = (), log: TextIO | None = None) -> Served:
+def start(
+    folder: Path,
+    *,
+    port: int = 0,
+    lead: Sequence[str] = (),
+    more: Sequence[str] = (),
+    log: TextIO | None = None,
+) -> Served:
     """Start a server on a folder and wait until it listens; its faults may go to a log."""
     process = subprocess.Popen(
-        command(folder, port=port, lead=lead),
+        command(folder, port=port, lead=lead, more=more),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=log,
