@@ -75,6 +75,8 @@ BonusPoints = Annotated[Quarters, Between(-999, 999)]
 PointDifference = Annotated[int, Between(0, 99)]
 # All weights of a round together have to fit into 64 bits.
 Weight = Annotated[int, Between(0, 10**15)]
+PlayerCount = Annotated[int, Between(1, 99_999)]
+Epoch = Annotated[int, Between(0, 2**31 - 1)]
 Seed = Annotated[int, Between(-(2**63), 2**63 - 1)]
 BirthYear = Annotated[int, Between(1900, 2500)]
 Minutes = Annotated[int, Between(0, 9_999)]
@@ -144,7 +146,10 @@ def _check_of(hint: Any) -> _Check | None:
     if kind is Annotated:
         return _bound_check(inner[1], _PLAIN.get(inner[0]))
     if kind in (Union, types.UnionType):
-        [check] = [_check_of(each) for each in inner if each is not type(None)] or [None]
+        kinds = [each for each in inner if each is not type(None)]
+        if len(kinds) > 1:
+            return lambda value: iter(()) if value is None else out_of_bounds(value)
+        check = _check_of(kinds[0])
         return (lambda value: iter(()) if value is None else check(value)) if check else None
     if kind in (tuple, frozenset):
         return _items_check(inner)

@@ -57,9 +57,9 @@ class _Misfit(Exception):  # noqa: N818 - always becomes an InputError
 def _codec(hint: Any) -> _Codec:
     """The two directions for a type; made once, because a log holds thousands of values."""
     alternatives = get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
-    [kept] = [each for each in alternatives if each is not type(None)]
-    codec = _codec_without_none(kept)
-    return codec if len(alternatives) == 1 else _optional(codec)
+    kept = [each for each in alternatives if each is not type(None)]
+    codec = _codec_without_none(kept[0]) if len(kept) == 1 else _choice_codec(kept)
+    return codec if len(alternatives) == len(kept) else _optional(codec)
 
 
 def _codec_without_none(hint: Any) -> _Codec:
@@ -80,6 +80,23 @@ def _codec_without_none(hint: Any) -> _Codec:
             decode=_reader(lambda raw: date.fromisoformat(_expect(raw, str))),
         )
     return _Codec(encode=lambda value: value, decode=_reader(_PLAIN[kind]))
+
+
+def _choice_codec(kinds: list[Any]) -> _Codec:
+    """One of several dataclasses, written with the name of its class as `event`."""
+    codecs = {kind.__name__: _codec(kind) for kind in kinds}
+
+    def encode_choice(value: Any) -> Json:
+        name = type(value).__name__
+        return {"event": name, **codecs[name].encode(value)}
+
+    def decode_choice(raw: Json) -> Any:
+        name = raw.get("event") if isinstance(raw, dict) else None
+        if not isinstance(name, str) or name not in codecs:
+            raise _does_not_belong(raw)
+        return codecs[name].decode({key: value for key, value in raw.items() if key != "event"})
+
+    return _Codec(encode=encode_choice, decode=decode_choice)
 
 
 def _optional(codec: _Codec) -> _Codec:

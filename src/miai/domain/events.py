@@ -1,21 +1,25 @@
 """The events of a tournament's log, one class for each kind."""
 
 from dataclasses import dataclass, field
+from typing import cast
 
-from miai.domain.bounds import RoundCount, RoundNumber, Seed, TableNumber
+from miai.domain.bounds import MomentText, RoundCount, RoundNumber, Seed, TableNumber
+from miai.domain.congress import CongressEvent, PersonEntries
 from miai.domain.final_table import FinalTable
 from miai.domain.game import Board, Result
+from miai.domain.phones import Leader, PhoneOptions, SignUpForm
 from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.round import Bonus, Bye, HandChange, Round
-from miai.domain.running import RoundClock
+from miai.domain.running import DelayKind, RoundClock
 from miai.domain.settings import Settings
+from miai.domain.stages import StageId, StagePlan
 from miai.domain.team import Team, TeamId
 from miai.domain.wishes import Wishes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCreated:
-    """The director opened a tournament, or a file was imported as one."""
+    """The director opened a tournament or a congress, or a file was imported as one."""
 
     name: str = ""
     short_name: str = ""
@@ -26,6 +30,7 @@ class TournamentCreated:
     end: str = ""
     settings: Settings = field(default_factory=Settings)
     extras: Extras = ()
+    is_congress: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,9 +174,14 @@ class WishesChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPublished:
-    """The pairings of a round, as they are now, were shown to the players."""
+    """The pairings of a round, as they are now, were shown to the players.
+
+    `proof` is the SHA-256 of the proof of the draw (`app.proof`), as hexadecimal digits; empty where there is
+    none.
+    """
 
     round: RoundNumber
+    proof: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,6 +259,32 @@ class ResultContested:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GameDelayed:
+    """A game was postponed or adjourned, if known until when; without a kind it is no longer."""
+
+    round: RoundNumber
+    table: TableNumber
+    white: PlayerId
+    black: PlayerId
+    kind: DelayKind | None = None
+    until: MomentText = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CongressEventsSet:
+    """The events of a congress, or their rooms, were changed."""
+
+    events: tuple[CongressEvent, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntriesChanged:
+    """The events that some people of a congress play in were changed."""
+
+    entries: tuple[PersonEntries, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BonusGiven:
     """A player earned points outside the games of a round."""
 
@@ -277,7 +313,8 @@ class Redone:
     entry: int
 
 
-Change = (
+# What can happen within one tournament, and so within a stage.
+InTournament = (
     TournamentCreated
     | DetailsChanged
     | SettingsChanged
@@ -304,7 +341,77 @@ Change = (
     | ResultEntered
     | ResultClaimed
     | ResultContested
+    | GameDelayed
+    | CongressEventsSet
+    | EntriesChanged
     | BonusGiven
     | TablePublished
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageOpened:
+    """A stage was added to the event; what follows within it starts with its creation."""
+
+    plan: StagePlan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageChanged:
+    """How a stage belongs to its event was changed."""
+
+    plan: StagePlan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageRemoved:
+    """A stage was removed with all that happened in it."""
+
+    stage: StageId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InStage:
+    """Something happened in a stage."""
+
+    stage: StageId
+    change: InTournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpFormChanged:
+    """The form by which players sign up was opened, closed or changed."""
+
+    form: SignUpForm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneOptionsChanged:
+    """What players may do by phone was changed."""
+
+    options: PhoneOptions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaderChanged:
+    """Another server took over: only it may write to this log from now on."""
+
+    leader: Leader
+
+
+Change = (
+    InTournament
+    | StageOpened
+    | StageChanged
+    | StageRemoved
+    | InStage
+    | SignUpFormChanged
+    | PhoneOptionsChanged
+    | LeaderChanged
+)
 Event = Change | Undone | Redone
+
+
+def in_stage(stage: StageId, change: Change) -> Change:
+    """A change as the log of the event has it: inside a stage, or of the event itself."""
+    return InStage(stage=stage, change=cast("InTournament", change)) if stage else change

@@ -6,6 +6,7 @@ from dataclasses import replace
 from miai.domain import events
 from miai.domain.money import NO_MONEY
 from miai.domain.settings import Settings
+from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
@@ -15,6 +16,9 @@ _RULES = Settings()
 
 def demand_places_kept(before: Tournament, after: Tournament, chosen: Sequence[events.Event]) -> None:
     """Refuse events that could change the places of a final table, also by undoing or redoing others."""
+    for stage in before.stages:
+        later = next((each.event for each in after.stages if each.id == stage.id), Tournament())
+        demand_places_kept(stage.event, later, _in_stage(stage.id, chosen))
     if any(isinstance(event, events.StandingsReopened) for event in chosen):
         return
     if before.final is None:
@@ -41,4 +45,12 @@ def _decisive(tournament: Tournament) -> Tournament:
         players=tuple(replace(player, fee=None, paid=NO_MONEY) for player in tournament.players),
         rounds=tournament.rounds,
         teams=tournament.teams,
+        stages=tuple(replace(stage, event=_decisive(stage.event)) for stage in tournament.stages),
+    )
+
+
+def _in_stage(stage: StageId, chosen: Sequence[events.Event]) -> tuple[events.Event, ...]:
+    """Those of some events that happen in a stage."""
+    return tuple(
+        event.change for event in chosen if isinstance(event, events.InStage) and event.stage == stage
     )

@@ -1,5 +1,6 @@
 """The log of a tournament: who did what and when, with undo and redo of one entry at a time."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import cast
@@ -8,6 +9,7 @@ from miai.domain import events
 from miai.domain.frozen import demand_places_kept
 from miai.domain.reconstruction import events_leading_to
 from miai.domain.replay import replay
+from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
@@ -93,6 +95,19 @@ class History:
         """The tournament as it stands."""
         return replay(cast("events.Change", entry.event) for entry in self.effective_entries)
 
+    def in_stage(self, stage: StageId) -> "History":
+        """What happened in a stage, as the history of a tournament of its own with the same numbers."""
+        found: list[Entry] = []
+        numbers: set[int] = set()
+        for entry in self.entries:
+            match entry.event:
+                case events.InStage(stage=where, change=change) if where == stage:
+                    numbers.add(entry.number)
+                    found.append(replace(entry, event=change))
+                case events.Undone(entry=number) | events.Redone(entry=number) if number in numbers:
+                    found.append(entry)
+        return replace(self, entries=tuple(found))
+
     def append(self, event: events.Event, *, by: str = "", at: str = "") -> "History":
         """The history with one more event; one that makes no sense raises."""
         number = self.entries[-1].number + 1 if self.entries else 1
@@ -108,7 +123,14 @@ class History:
 
     def until(self, version: int) -> "History":
         """The history up to an entry and with it."""
-        return replace(self, entries=tuple(entry for entry in self.entries if entry.number <= version))
+        return replace(self, entries=self.entries[: self._position(version)])
+
+    def since(self, version: int) -> tuple[Entry, ...]:
+        """The entries after a version."""
+        return self.entries[self._position(version) :]
+
+    def _position(self, version: int) -> int:
+        return bisect_right(self.entries, version, key=lambda entry: entry.number)
 
     def undo(self, number: int, *, by: str = "", at: str = "") -> "History":
         """Undo one entry; refused while later entries depend on it."""
@@ -132,7 +154,7 @@ class History:
 
     def undoing(self, number: int) -> events.Undone:
         """The event that undoes an entry, if that is possible at all; what depends on it is not checked."""
-        target = self._change(number)
+        target = self.change(number)
         if number in self.undone:
             raise InputError(Message("entry %(number)s is undone already", number=number))
         if isinstance(target.event, events.TournamentCreated):
@@ -141,12 +163,13 @@ class History:
 
     def redoing(self, number: int) -> events.Redone:
         """The event that redoes an entry, if it is undone."""
-        self._change(number)
+        self.change(number)
         if number not in self.undone:
             raise InputError(Message("entry %(number)s is not undone", number=number))
         return events.Redone(entry=number)
 
-    def _change(self, number: int) -> Entry:
+    def change(self, number: int) -> Entry:
+        """The entry with that number, which is no undo or redo."""
         for entry in self.entries:
             if entry.number == number:
                 if isinstance(entry.event, events.Undone | events.Redone):

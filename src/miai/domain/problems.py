@@ -11,6 +11,7 @@ from miai.domain.game import Board
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.settings import HandicapStep, Settings, StartBand
+from miai.domain.stages import StagePlan
 from miai.domain.team import Team
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
@@ -40,9 +41,43 @@ def problems(tournament: Tournament) -> list[Problem]:
     for drawn in tournament.rounds:
         found += round_problems(drawn, names, tournament.teams)
         found += _round_bounds(drawn)
-    for other in (tournament.wishes, *tournament.clocks):
+    others = (tournament.wishes, *tournament.clocks, *tournament.delayed, tournament.congress)
+    for other in others:
         found += bound_problems(other)
+    found += plan_problems([stage.plan for stage in tournament.stages])
+    for stage in tournament.stages:
+        found += bound_problems(stage.plan)
+        found += [_in_stage(stage.event.name, each) for each in problems(stage.event)]
     return found
+
+
+def plan_problems(plans: Sequence[StagePlan]) -> list[Problem]:
+    """List what contradicts itself in how stages belong to their event."""
+    phases = {plan.id: plan.phase for plan in plans}
+    found = [
+        Problem(what=Message("two stages have the id '%(id)s'", id=repeated))
+        for repeated in _repeated(plan.id for plan in plans)
+    ]
+    for plan in plans:
+        for source in plan.sources:
+            if source.stage and source.stage not in phases:
+                what = Message("players come from a stage '%(id)s' that does not exist", id=source.stage)
+                found.append(Problem(what=what, where=plan.id))
+            elif source.stage and phases[source.stage] >= plan.phase:
+                what = Message(
+                    "players come from stage '%(id)s', which is not played before", id=source.stage
+                )
+                found.append(Problem(what=what, where=plan.id))
+            if source.last < source.first:
+                what = Message("places %(first)s to %(last)s are none", first=source.first, last=source.last)
+                found.append(Problem(what=what, where=plan.id))
+    return found
+
+
+def _in_stage(name: str, problem: Problem) -> Problem:
+    if not problem.where:
+        return Problem(what=problem.what, where=name)
+    return Problem(what=problem.what, where=Message("%(stage)s, %(where)s", stage=name, where=problem.where))
 
 
 def bound_problems(value: Any, where: Message | str = "") -> Iterator[Problem]:

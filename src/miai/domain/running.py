@@ -1,6 +1,7 @@
-"""What happens while a round is played: reports of players, published standings and the round clock."""
+"""What happens while a round is played: reports, games that are played later, standings and the clock."""
 
 from dataclasses import dataclass
+from enum import Enum
 
 from miai.domain.bounds import ClockMinutes, MomentText, RoundCount, RoundNumber
 from miai.domain.game import Result
@@ -26,14 +27,36 @@ class Contest:
     result: Result
 
 
+class DelayKind(Enum):
+    """A game that was not begun in its round, or begun and not ended."""
+
+    POSTPONED = "postponed"
+    ADJOURNED = "adjourned"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DelayedGame:
+    """A game between two players that goes on after its round, if known until when."""
+
+    round: RoundNumber
+    white: PlayerId
+    black: PlayerId
+    kind: DelayKind
+    until: MomentText = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClock:
-    """When a round starts or started, and how long its main time is; times are ISO 8601."""
+    """When a round starts or started, and how long its main time is; times are ISO 8601.
+
+    In an event over weeks `deadline` is the moment by which its games have to be over.
+    """
 
     round: RoundNumber
     starts_at: MomentText = ""
     minutes: ClockMinutes = 0
     paused_at: MomentText = ""
+    deadline: MomentText = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,13 +3,16 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
+from miai.domain.congress import NO_CONGRESS, Congress
 from miai.domain.final_table import FinalTable
 from miai.domain.game import Board
 from miai.domain.names import plain_name
+from miai.domain.phones import DEFAULT_PHONES, FIRST_LEADER, NO_SIGN_UP, Leader, PhoneOptions, SignUpForm
 from miai.domain.player import Extras, Player, PlayerId
 from miai.domain.round import Round
-from miai.domain.running import Claim, Contest, RoundClock, ShownTable
+from miai.domain.running import Claim, Contest, DelayedGame, RoundClock, ShownTable
 from miai.domain.settings import Settings
+from miai.domain.stages import Losers, StageId, StagePlan
 from miai.domain.team import Team, TeamId
 from miai.domain.wishes import Wishes
 from miai.errors import InputError
@@ -24,6 +27,9 @@ class Tournament:
     drops them. `shown` are the pairings that players can see, without results; the draw itself may have
     changed since. While there is a `final` table, nothing that places depend on can be changed; `corrections`
     are the reasons why earlier ones were reopened.
+
+    A congress has no rounds: its players are the people who take part in its events. `delayed` are games that
+    go on after their round; one that has a result by now is over.
     """
 
     name: str = ""
@@ -47,6 +53,13 @@ class Tournament:
     teams: tuple[Team, ...] = ()
     final: FinalTable | None = None
     corrections: tuple[str, ...] = ()
+    delayed: tuple[DelayedGame, ...] = ()
+    stages: "tuple[Stage, ...]" = ()
+    is_congress: bool = False
+    congress: Congress = NO_CONGRESS
+    sign_up: SignUpForm = NO_SIGN_UP
+    phones: PhoneOptions = DEFAULT_PHONES
+    leader: Leader = FIRST_LEADER
 
     @property
     def names(self) -> dict[PlayerId, str]:
@@ -79,6 +92,13 @@ class Tournament:
                 return team
         raise InputError(Message("there is no team '%(id)s'", id=team_id))
 
+    def stage(self, stage_id: StageId) -> "Stage":
+        """The stage with that id."""
+        for stage in self.stages:
+            if stage.id == stage_id:
+                return stage
+        raise InputError(Message("there is no stage '%(id)s'", id=stage_id))
+
     def round(self, number: int) -> Round:
         """The round with that number; one not drawn yet is empty."""
         return next((drawn for drawn in self.rounds if drawn.number == number), Round(number=number))
@@ -101,3 +121,21 @@ class Tournament:
     def rounds_played(self) -> int:
         """The number of the last round that has a board."""
         return max((drawn.number for drawn in self.rounds if drawn.boards), default=0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """A stage: a tournament of its own in the log of its event."""
+
+    plan: StagePlan
+    event: Tournament
+
+    @property
+    def id(self) -> StageId:
+        """Its id within the event."""
+        return self.plan.id
+
+    @property
+    def joins_main(self) -> bool:
+        """Whether it is played beside the main event, which its losers join."""
+        return self.plan.losers is Losers.JOIN_MAIN

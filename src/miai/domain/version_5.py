@@ -1,4 +1,4 @@
-"""Version 5 of the log, which did not know teams, sides of several people, handicaps by komi and fees.
+"""Version 5 of the log, which knew no teams, sides of several people, komi handicaps, fees, stages, congress.
 
 These are the rules that an event of version 5 was played by where the log says nothing. They are data of the
 past and never change, whatever becomes of the classes.
@@ -30,6 +30,8 @@ _PRIZE: Mapping[str, Json] = {
     "amount": 0,
 }
 _ROUND: Mapping[str, Json] = {"matches": [], "resting": []}
+_CLOCK: Mapping[str, Json] = {"deadline": ""}
+_PAIRING: Mapping[str, Json] = {"far_time_zones": 0, "hours_in_reach": 6}
 _HANDICAPPING: Mapping[str, Json] = {"komi_per_grade": 0.0, "table": []}
 _SETTINGS: Mapping[str, Json] = {
     "sides": {"people": 1, "rounding": "nearest"},
@@ -51,6 +53,9 @@ _SETTINGS: Mapping[str, Json] = {
             "one_country": False,
         },
     },
+    "unfinished": {"in_next_draw": "half", "after_deadline": "stays open"},
+    "time_zone": "",
+    "ratings_frozen_after": None,
     "fees": {"currency": "", "usual": 0, "for_juniors": 0, "junior_since": None},
 }
 
@@ -58,14 +63,25 @@ _SETTINGS: Mapping[str, Json] = {
 def as_version_6(entry: Mapping[str, Json]) -> dict[str, Json]:
     """An entry of version 5 with the rules that it did not know."""
     match entry.get("event"):
-        case "TournamentCreated" | "SettingsChanged":
+        case "TournamentCreated":
+            return with_fields(entry, {"is_congress": False}, settings=_settings)
+        case "SettingsChanged":
             return with_fields(entry, {}, settings=_settings)
+        case "ClockSet":
+            return with_fields(entry, {}, clock=lambda clock: with_fields(clock, _CLOCK))
+        case "ScheduleSet" if isinstance(entry.get("clocks"), list):
+            clocks = [
+                with_fields(each, _CLOCK) if isinstance(each, dict) else each for each in entry["clocks"]
+            ]
+            return {**entry, "clocks": clocks}
         case "PlayerRegistered" | "PlayerChanged":
             return with_fields(entry, {}, player=_player)
         case "PlayersChanged" if isinstance(entry.get("players"), list):
             return {**entry, "players": [_player(each) for each in entry["players"]]}
         case "RoundDrawn":
             return with_fields(entry, {}, round=lambda drawn: with_fields(drawn, _ROUND))
+        case "RoundPublished":
+            return with_fields(entry, {"proof": ""})
     return dict(entry)
 
 
@@ -74,7 +90,12 @@ def _player(raw: Json) -> Json:
 
 
 def _settings(raw: Mapping[str, Json]) -> dict[str, Json]:
-    whole = with_fields(raw, _SETTINGS, handicapping=lambda rules: with_fields(rules, _HANDICAPPING))
+    whole = with_fields(
+        raw,
+        _SETTINGS,
+        handicapping=lambda rules: with_fields(rules, _HANDICAPPING),
+        pairing=lambda rules: with_fields(rules, _PAIRING),
+    )
     if isinstance(raw.get("prizes"), list):
         whole["prizes"] = [
             with_fields(each, _PRIZE) if isinstance(each, dict) else each for each in raw["prizes"]

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import settings as limited
 
 from miai.domain.grade import Grade
+from miai.domain.player import PlayerId
 from miai.domain.points import Quarters
 from miai.domain.setting_fields import setting_fields, value_at
 from miai.domain.setting_text import read_text, text_of
@@ -70,7 +71,11 @@ def test_the_text_of_every_setting_reads_back_as_its_value(settings: Settings) -
             "2d: 0; 5k: -2.5: p1, p7",
             (
                 StartBand(weakest=Grade.parse("2d"), score=Quarters(0)),
-                StartBand(weakest=Grade.parse("5k"), score=Quarters(-10), members=("p1", "p7")),  # type: ignore[arg-type]
+                StartBand(
+                    weakest=Grade.parse("5k"),
+                    score=Quarters(-10),
+                    members=(PlayerId("p1"), PlayerId("p7")),
+                ),
             ),
         ),
         (

@@ -1,0 +1,54 @@
+"""The stages of an event: groups, a final, a cup beside the main event."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, NewType
+
+from miai.domain.numbers import Between
+
+StageId = NewType("StageId", str)
+# In place of a stage: the main event itself.
+MAIN = StageId("")
+Place = Annotated[int, Between(1, 99_999)]
+
+
+class CarryOver(Enum):
+    """What entrants bring along from the stage before: nothing, their score, or that of their own games.
+
+    With `MUTUAL` only games against others who enter the same stage count.
+    """
+
+    NOTHING = "nothing"
+    SCORE = "score"
+    MUTUAL = "mutual"
+
+
+class Losers(Enum):
+    """What becomes of those who are out of a knock-out: nothing, or they join the main event."""
+
+    LEAVE = "leave"
+    JOIN_MAIN = "join main"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Qualification:
+    """The places of a stage that lead into another one; without a stage those of the main event."""
+
+    stage: StageId = MAIN
+    first: Place = 1
+    last: Place = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StagePlan:
+    """How a stage belongs to its event.
+
+    Stages of one `phase` are played side by side, such as groups; later phases come before earlier ones in
+    the standings of the whole. Entrants come from `sources`, or are chosen by hand where there are none.
+    """
+
+    id: StageId
+    phase: Annotated[int, Between(1, 99)] = 1
+    sources: tuple[Qualification, ...] = ()
+    carry_over: CarryOver = CarryOver.NOTHING
+    losers: Losers = Losers.LEAVE
