@@ -7,11 +7,12 @@ from typing import Any
 
 from miai.domain.events import DetailsChanged
 from miai.domain.fees import Fees
-from miai.domain.final_table import FinalRow, FinalTable
+from miai.domain.final_table import FinalRow, FinalTable, FinalTeamRow
 from miai.domain.game import Board
 from miai.domain.player import Member, Player
 from miai.domain.prizes import Prize, PrizeKind
 from miai.domain.settings import (
+    AfterDeadline,
     ClassicRating,
     Clock,
     ClubsGroup,
@@ -20,6 +21,7 @@ from miai.domain.settings import (
     Handicapping,
     HandicapStep,
     MeanRounding,
+    OpenGames,
     Overtime,
     PairingRules,
     Rulebook,
@@ -30,6 +32,7 @@ from miai.domain.settings import (
     Settings,
     SideRules,
     StartBand,
+    UnfinishedGames,
     Unplayed,
     Weights,
 )
@@ -146,6 +149,8 @@ SETTING_LABELS = {
     "pairing.exempt_from": Message("Clubs do not matter from this grade"),
     "pairing.exempt_last_half": Message("Clubs do not matter in the last half"),
     "pairing.relief_for_large_clubs": Message("Members of a club with more than 40 %% of the field may meet"),
+    "pairing.far_time_zones": Message("Time zones far apart"),
+    "pairing.hours_in_reach": Message("Hours between time zones that are not far"),
     "pairing.family_apart": Message("Families are kept apart"),
     "pairing.colours": Message("Colours of even games"),
     "pairing.keep_categories_apart": Message("Pair within categories"),
@@ -208,6 +213,10 @@ SETTING_LABELS = {
     "fees.usual": Message("Usual fee"),
     "fees.for_juniors": Message("Fee of juniors"),
     "fees.junior_since": Message("Junior fee for those born since"),
+    "unfinished.in_next_draw": Message("Games that are not over, in the next draw"),
+    "unfinished.after_deadline": Message("Games that are not over at the deadline"),
+    "time_zone": Message("Time zone of the event"),
+    "ratings_frozen_after": Message("No ratings of lists after"),
 }
 
 # Choices that are not named by a key of their own.
@@ -249,6 +258,12 @@ CHOICE_LABELS: dict[Enum, Message] = {
     MeanRounding.WEAKER: Message("to the weaker grade"),
     BoardOrder.CAPTAIN: Message("as the captain says"),
     BoardOrder.RATING: Message("by rating"),
+    OpenGames.HALF: Message("count half a point for each"),
+    OpenGames.NOTHING: Message("count nothing"),
+    OpenGames.WAIT: Message("the draw waits for them"),
+    AfterDeadline.STAYS_OPEN: Message("stay open"),
+    AfterDeadline.BOTH_LOSE: Message("both lose"),
+    AfterDeadline.JIGO: Message("jigo"),
     PrizeKind.PLACE: Message("place"),
     PrizeKind.WINS: Message("wins"),
     PrizeKind.MOST_WINS: Message("most wins"),
@@ -274,6 +289,7 @@ _PREFIXES: dict[type, str] = {
     TeamRules: "teams.",
     TeamLimits: "teams.limits.",
     Fees: "fees.",
+    UnfinishedGames: "unfinished.",
 }
 
 # Classes that stand in a list, which is named as a whole.
@@ -314,6 +330,16 @@ _EVENT_LABELS = {
     "starts_at": Message("Start of the round"),
     "paused_at": Message("Pause of the clock"),
     "reason": Message("Reason"),
+    "deadline": Message("Deadline of the round"),
+    "until": Message("Day on which the game goes on"),
+    "stage": Message("Stage"),
+    "event": Message("Event"),
+    "room": Message("Room"),
+    "person": Message("Person"),
+    "player": Message("Player"),
+    "phase": Message("Phase"),
+    "first": Message("First place"),
+    "last": Message("Last place"),
 }
 
 
@@ -325,7 +351,7 @@ def field_label(owner: type, name: str) -> Message:
         return _TEAM_LABELS[name]
     if owner is Member:
         return PLAYER_LABELS[name]
-    if owner in (FinalTable, FinalRow):
+    if owner in (FinalTable, FinalRow, FinalTeamRow):
         return _FINAL_TABLE
     if owner in _LISTED:
         return SETTING_LABELS[_LISTED[owner]]

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from typing import cast
 
 from miai.domain import events
 from miai.domain.final_table import FinalTable
 from miai.domain.game import Result
+from miai.domain.phones import DEFAULT_PHONES, FIRST_LEADER, NO_SIGN_UP
 from miai.domain.reporting import as_shown, from_claims, is_about
 from miai.domain.round import Round
+from miai.domain.running import DelayedGame
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import NO_WISHES
 
@@ -24,6 +27,15 @@ def events_leading_to(tournament: Tournament) -> Iterator[events.Change]:
         yield from _events_of_round(tournament, drawn)
     if tournament.wishes != NO_WISHES:
         yield events.WishesChanged(wishes=tournament.wishes)
+    yield from _events_of_running(tournament)
+    yield from _events_of_stages_and_congress(tournament)
+    yield from _events_of_phones_and_leader(tournament)
+    yield from _events_of_final_tables(tournament)
+    if tournament.published_places:
+        yield events.TablePublished(places=tournament.published_places)
+
+
+def _events_of_running(tournament: Tournament) -> Iterator[events.Change]:
     for table in tournament.tables_shown:
         yield events.StandingsPublished(after_round=table.after_round, final=table.final)
     for clock in tournament.clocks:
@@ -44,9 +56,41 @@ def events_leading_to(tournament: Tournament) -> Iterator[events.Change]:
                 black=contest.black,
                 result=contest.result,
             )
-    yield from _events_of_final_tables(tournament)
-    if tournament.published_places:
-        yield events.TablePublished(places=tournament.published_places)
+    for delayed in tournament.delayed:
+        yield from _events_of_delay(tournament, delayed)
+
+
+def _events_of_stages_and_congress(tournament: Tournament) -> Iterator[events.Change]:
+    for stage in tournament.stages:
+        yield events.StageOpened(plan=stage.plan)
+        for change in events_leading_to(stage.event):
+            yield events.InStage(stage=stage.id, change=cast("events.InTournament", change))
+    if tournament.congress.events:
+        yield events.CongressEventsSet(events=tournament.congress.events)
+    if tournament.congress.entries:
+        yield events.EntriesChanged(entries=tournament.congress.entries)
+
+
+def _events_of_phones_and_leader(tournament: Tournament) -> Iterator[events.Change]:
+    if tournament.sign_up != NO_SIGN_UP:
+        yield events.SignUpFormChanged(form=tournament.sign_up)
+    if tournament.phones != DEFAULT_PHONES:
+        yield events.PhoneOptionsChanged(options=tournament.phones)
+    if tournament.leader != FIRST_LEADER:
+        yield events.LeaderChanged(leader=tournament.leader)
+
+
+def _events_of_delay(tournament: Tournament, delayed: DelayedGame) -> Iterator[events.Change]:
+    board = tournament.round(delayed.round).board_of(delayed.white)
+    if board:
+        yield events.GameDelayed(
+            round=delayed.round,
+            table=board.table,
+            white=board.white,
+            black=board.black,
+            kind=delayed.kind,
+            until=delayed.until,
+        )
 
 
 def _events_of_final_tables(tournament: Tournament) -> Iterator[events.Change]:

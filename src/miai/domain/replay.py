@@ -7,22 +7,26 @@ from itertools import groupby
 from typing import Any
 
 from miai.domain import events
+from miai.domain.congress import NO_CONGRESS, PersonEntries
 from miai.domain.game import Board, Result
+from miai.domain.phones import DEFAULT_PHONES, FIRST_LEADER, NO_SIGN_UP
 from miai.domain.player import PlayerId
-from miai.domain.problems import demand_none, round_problems, team_problems
+from miai.domain.problems import demand_none, plan_problems, round_problems, team_problems
 from miai.domain.reporting import (
     after_claim,
     as_shown,
     claims_kept,
     contests_kept,
+    delays_kept,
     with_results_of,
     without_claims_on,
     without_contests_on,
+    without_delays_of,
 )
 from miai.domain.round import Round
-from miai.domain.running import Claim, Contest, RoundClock, ShownTable
+from miai.domain.running import Claim, Contest, DelayedGame, RoundClock, ShownTable
 from miai.domain.team import Team
-from miai.domain.tournament import Tournament
+from miai.domain.tournament import Stage, Tournament
 from miai.domain.wishes import NO_WISHES
 from miai.errors import InputError
 from miai.messages import Message, counted
@@ -40,6 +44,16 @@ _KEEPS_PLACES = (
     | events.ClockSet
     | events.ScheduleSet
     | events.ResultContested
+    | events.GameDelayed
+    | events.StageOpened
+    | events.StageChanged
+    | events.StageRemoved
+    | events.InStage
+    | events.CongressEventsSet
+    | events.EntriesChanged
+    | events.SignUpFormChanged
+    | events.PhoneOptionsChanged
+    | events.LeaderChanged
 )
 
 
@@ -97,7 +111,29 @@ def _results_entered(tournament: Tournament, run: Iterable[events.ResultEntered]
     return tournament
 
 
+def _in_stages(tournament: Tournament, run: Iterable[events.InStage]) -> Tournament:
+    for stage_id, of_stage in groupby(run, key=lambda event: event.stage):
+        stage = tournament.stage(stage_id)
+        changed = replace(stage, event=apply_all(stage.event, (event.change for event in of_stage)))
+        tournament = _with_stage(tournament, changed)
+    return tournament
+
+
+def _entries_changed(tournament: Tournament, run: Iterable[events.EntriesChanged]) -> Tournament:
+    known = tournament.names
+    entries: dict[PlayerId, PersonEntries] = {each.person: each for each in tournament.congress.entries}
+    for event in run:
+        for each in event.entries:
+            if each.person not in known:
+                raise InputError(Message("there is no player '%(id)s'", id=each.person))
+            entries[each.person] = each
+    kept = tuple(each for each in entries.values() if each.entries)
+    return replace(tournament, congress=replace(tournament.congress, entries=kept))
+
+
 _TOGETHER: dict[type[events.Change], Any] = {
+    events.InStage: _in_stages,
+    events.EntriesChanged: _entries_changed,
     events.PlayerRegistered: _registered,
     events.ResultEntered: _results_entered,
 }
@@ -127,6 +163,12 @@ def _(event: events.TournamentCreated, tournament: Tournament) -> Tournament:
         teams=(),
         final=None,
         corrections=(),
+        delayed=(),
+        stages=(),
+        congress=NO_CONGRESS,
+        sign_up=NO_SIGN_UP,
+        phones=DEFAULT_PHONES,
+        leader=FIRST_LEADER,
     )
 
 
@@ -275,6 +317,8 @@ def _(event: events.StandingsFinalised, tournament: Tournament) -> Tournament:
         raise InputError(Message("the standings are final already"))
     for row in event.table.rows:
         tournament.player(row.player)
+    for team_row in event.table.teams:
+        tournament.team(team_row.team)
     return replace(tournament, final=event.table)
 
 
@@ -349,6 +393,79 @@ def _(event: events.ResultContested, tournament: Tournament) -> Tournament:
 
 
 @_apply.register
+def _(event: events.GameDelayed, tournament: Tournament) -> Tournament:
+    board = tournament.board_at(event.round, event.table)
+    if (event.white, event.black) != (board.white, board.black):
+        raise _others_sit_there(event.round, event.table)
+    others = without_delays_of(tournament.delayed, board, event.round)
+    if event.kind is None:
+        return replace(tournament, delayed=others)
+    delayed = DelayedGame(
+        round=event.round, white=board.white, black=board.black, kind=event.kind, until=event.until
+    )
+    return replace(tournament, delayed=(*others, delayed))
+
+
+@_apply.register
+def _(event: events.StageOpened, tournament: Tournament) -> Tournament:
+    if any(stage.id == event.plan.id for stage in tournament.stages):
+        raise InputError(Message("there is a stage '%(id)s' already", id=event.plan.id))
+    stage = Stage(plan=event.plan, event=Tournament())
+    return _with_plans(replace(tournament, stages=(*tournament.stages, stage)))
+
+
+@_apply.register
+def _(event: events.StageChanged, tournament: Tournament) -> Tournament:
+    stage = tournament.stage(event.plan.id)
+    return _with_plans(_with_stage(tournament, replace(stage, plan=event.plan)))
+
+
+@_apply.register
+def _(event: events.StageRemoved, tournament: Tournament) -> Tournament:
+    tournament.stage(event.stage)
+    kept = tuple(stage for stage in tournament.stages if stage.id != event.stage)
+    return _with_plans(replace(tournament, stages=kept))
+
+
+@_apply.register
+def _(event: events.InStage, tournament: Tournament) -> Tournament:
+    return _in_stages(tournament, (event,))
+
+
+@_apply.register
+def _(event: events.CongressEventsSet, tournament: Tournament) -> Tournament:
+    return replace(tournament, congress=replace(tournament.congress, events=event.events))
+
+
+@_apply.register
+def _(event: events.EntriesChanged, tournament: Tournament) -> Tournament:
+    return _entries_changed(tournament, (event,))
+
+
+@_apply.register
+def _(event: events.SignUpFormChanged, tournament: Tournament) -> Tournament:
+    return replace(tournament, sign_up=event.form)
+
+
+@_apply.register
+def _(event: events.PhoneOptionsChanged, tournament: Tournament) -> Tournament:
+    return replace(tournament, phones=event.options)
+
+
+@_apply.register
+def _(event: events.LeaderChanged, tournament: Tournament) -> Tournament:
+    if event.leader.epoch <= tournament.leader.epoch:
+        raise InputError(
+            Message(
+                "epoch %(epoch)s does not come after epoch %(present)s",
+                epoch=event.leader.epoch,
+                present=tournament.leader.epoch,
+            )
+        )
+    return replace(tournament, leader=event.leader)
+
+
+@_apply.register
 def _(event: events.BonusGiven, tournament: Tournament) -> Tournament:
     drawn = tournament.drawn_round(event.round)
     return _with_round(tournament, replace(drawn, bonuses=(*drawn.bonuses, event.bonus)))
@@ -373,6 +490,7 @@ def _redrawn(tournament: Tournament, old: Round, new: Round) -> Tournament:
         tournament,
         claims=claims_kept(tournament.claims, old, new),
         contests=contests_kept(tournament.contests, new),
+        delayed=delays_kept(tournament.delayed, new),
     )
     return _with_round(kept, with_results_of(old, new))
 
@@ -380,6 +498,16 @@ def _redrawn(tournament: Tournament, old: Round, new: Round) -> Tournament:
 def _with_clocks(tournament: Tournament, clocks: Sequence[RoundClock]) -> Tournament:
     all_clocks = {clock.round: clock for clock in (*tournament.clocks, *clocks)}
     return replace(tournament, clocks=tuple(all_clocks[number] for number in sorted(all_clocks)))
+
+
+def _with_stage(tournament: Tournament, changed: Stage) -> Tournament:
+    stages = tuple(changed if stage.id == changed.id else stage for stage in tournament.stages)
+    return replace(tournament, stages=stages)
+
+
+def _with_plans(tournament: Tournament) -> Tournament:
+    demand_none(plan_problems([stage.plan for stage in tournament.stages]))
+    return tournament
 
 
 def _with_teams(tournament: Tournament, teams: tuple[Team, ...]) -> Tournament:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
-from miai.domain.running import Claim, Contest
+from miai.domain.running import Claim, Contest, DelayedGame
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -84,6 +84,31 @@ def contests_kept(contests: Sequence[Contest], new: Round) -> tuple[Contest, ...
     """The refused results whose game is in a changed draw."""
     games = {(board.white, board.black) for board in new.boards}
     return tuple(each for each in contests if each.round != new.number or (each.white, each.black) in games)
+
+
+def delay_of(delayed: Sequence[DelayedGame], board: Board, number: int) -> DelayedGame | None:
+    """Until when a game of that round was put off; None where it was not, or has a result by now."""
+    if board.result.known:
+        return None
+    return next((each for each in delayed if _is_of(each, board, number)), None)
+
+
+def without_delays_of(delayed: Sequence[DelayedGame], board: Board, number: int) -> tuple[DelayedGame, ...]:
+    """The delayed games apart from that of a board."""
+    return tuple(each for each in delayed if not _is_of(each, board, number))
+
+
+def delays_kept(delayed: Sequence[DelayedGame], new: Round) -> tuple[DelayedGame, ...]:
+    """The delayed games that are still played in a changed draw."""
+    return tuple(
+        each
+        for each in delayed
+        if each.round != new.number or any(_is_of(each, board, new.number) for board in new.boards)
+    )
+
+
+def _is_of(delayed: DelayedGame, board: Board, number: int) -> bool:
+    return delayed.round == number and {delayed.white, delayed.black} == {board.white, board.black}
 
 
 def after_claim(board: Board, claims: Sequence[Claim], mine: Claim) -> tuple[Result, tuple[Claim, ...]]:

@@ -75,6 +75,22 @@ SETTING_HELP: dict[str, Message] = {
     "pairing.exempt_half_won": Message("For whoever has won as many games."),
     "pairing.exempt_last_half": Message("Then only the score decides."),
     "pairing.relief_for_large_clubs": Message("Otherwise the others would meet nobody but them."),
+    "pairing.far_time_zones": Message(
+        "Points of difference accepted so that players in time zones far apart do not meet; 0 if they may "
+        "meet."
+    ),
+    "pairing.hours_in_reach": Message("Counted the shorter way around the globe; more hours are far."),
+    "unfinished.in_next_draw": Message(
+        "What a game of an earlier round that has no result yet counts when the next round is drawn."
+    ),
+    "unfinished.after_deadline": Message(
+        "The result that the director can give to all games that are past the deadline of their round."
+    ),
+    "time_zone": Message(
+        "Such as Europe/Paris or UTC+5:30, for times on all pages and for players who have named no zone of "
+        "their own; empty for the zone of this computer."
+    ),
+    "ratings_frozen_after": Message("Lists that are younger do not change ratings; empty for no such day."),
     "pairing.family_apart": Message("Members of one family, as entered with the players, never meet."),
     "pairing.colours": Message("With nigiri the two draw lots, and earlier colours do not matter."),
     "pairing.keep_categories_apart": Message("As far as there are opponents."),

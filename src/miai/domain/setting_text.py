@@ -11,6 +11,7 @@ import re
 import types
 from collections.abc import Callable
 from dataclasses import MISSING, Field, fields, is_dataclass
+from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -21,7 +22,7 @@ from miai.domain.codec import decode, encode
 from miai.domain.grade import Grade
 from miai.domain.handicaps import usual_handicap_table
 from miai.domain.money import Cents, money_text
-from miai.domain.numbers import ANY_NUMBER, Between
+from miai.domain.numbers import ANY_NUMBER, Between, shortened
 from miai.domain.points import Quarters, plain
 from miai.domain.settings import HandicapStep
 from miai.domain.table_numbers import TableRange
@@ -188,6 +189,15 @@ def _read_bool(text: str) -> bool:
     return text.lower() in _TRUE
 
 
+def _read_day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise InputError(
+            Message("'%(text)s' is not a day: write it as 2026-12-31", text=shortened(text))
+        ) from None
+
+
 _NUMBERS: dict[Any, Callable[[str, str, Between], Any]] = {
     int: whole,
     float: decimal,
@@ -198,4 +208,5 @@ _READERS: dict[Any, Callable[[str], Any]] = {
     bool: _read_bool,
     Grade: grade,
     TableRange: TableRange.parse,
+    date: _read_day,
 }

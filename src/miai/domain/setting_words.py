@@ -1,5 +1,6 @@
 """The values of settings as messages show them."""
 
+from datetime import date
 from enum import Enum
 from typing import Any
 
@@ -54,6 +55,6 @@ def shown(value: Any) -> Any:
             return Message("%(rule)s W %(weight)s λ %(scale)s", rule=rule, weight=weight, scale=scale)
         case StartBand(weakest=weakest, score=score):
             return Message("%(grade)s at %(score)s", grade=str(weakest), score=Score(score))
-        case Grade() | TableRange():
+        case Grade() | TableRange() | date():
             return str(value)
     return value

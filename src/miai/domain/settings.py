@@ -1,6 +1,7 @@
 """The rules of a tournament, which the director sets."""
 
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import Enum
 from typing import Annotated
 
@@ -254,7 +255,8 @@ class PairingRules:
     `same_country`, `same_state`, `same_city`, `same_clubs_group` and `same_club` say how many points of
     difference are accepted to avoid such a game. Players are exempt at the bar, from a grade on, with half of
     the rounds won, or in the last half; with `relief_for_large_clubs` the members of a club that holds more
-    than 40 % of the field may meet. `bracket_by_lot` draws the places of a knock-out by lot, and
+    than 40 % of the field may meet. `far_time_zones` says the same of games between players whose time zones
+    are more than `hours_in_reach` apart. `bracket_by_lot` draws the places of a knock-out by lot, and
     `redraw_losers` the lower bracket of a double elimination anew each round.
     """
 
@@ -274,6 +276,8 @@ class PairingRules:
     exempt_from: Grade | None = Grade(Kind.DAN, 1)
     exempt_last_half: bool = False
     relief_for_large_clubs: bool = False
+    far_time_zones: PointDifference = 0
+    hours_in_reach: Annotated[int, Between(0, 12)] = 6
     family_apart: bool = True
     colours: ColourRule = ColourRule.BALANCE
     keep_categories_apart: bool = True
@@ -315,6 +319,30 @@ class ClassicRating:
     stones_off: Annotated[float, Between(0, 9)] = 0.5
 
 
+class OpenGames(Enum):
+    """What games of earlier rounds that are not over count in the next draw, or that it waits for them."""
+
+    HALF = "half"
+    NOTHING = "nothing"
+    WAIT = "wait"
+
+
+class AfterDeadline(Enum):
+    """What becomes of a game that is not over at the deadline of its round."""
+
+    STAYS_OPEN = "stays open"
+    BOTH_LOSE = "both lose"
+    JIGO = "jigo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnfinishedGames:
+    """The rules for games that are not over when the next round is drawn, and after their deadline."""
+
+    in_next_draw: OpenGames = OpenGames.HALF
+    after_deadline: AfterDeadline = AfterDeadline.STAYS_OPEN
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubsGroup:
     """Clubs that count as one, such as the school clubs of a town."""
@@ -333,7 +361,11 @@ ALL_PLAY_ALL = frozenset(("round_robin", "split_and_cycle"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The rules of one tournament; with `one_prize_each` nobody has two prizes for places."""
+    """The rules of one tournament; with `one_prize_each` nobody has two prizes for places.
+
+    `time_zone` is where its times are local, empty for this machine's. Ratings of lists that are younger than
+    `ratings_frozen_after` are not taken over.
+    """
 
     system: str = "mcmahon"
     preset: str = "miai"
@@ -357,6 +389,9 @@ class Settings:
     sides: SideRules = field(default_factory=SideRules)
     teams: TeamRules = field(default_factory=TeamRules)
     fees: Fees = field(default_factory=Fees)
+    unfinished: UnfinishedGames = field(default_factory=UnfinishedGames)
+    time_zone: str = ""
+    ratings_frozen_after: date | None = None
 
     @property
     def by_wins(self) -> bool:
@@ -366,7 +401,12 @@ class Settings:
     @property
     def by_teams(self) -> bool:
         """Whether teams are paired, and not players."""
-        return self.teams.size > 0 and self.teams.paired
+        return self.has_teams and self.teams.paired
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether there are teams: paired with each other, or only ranked by the games of their players."""
+        return self.teams.size > 0
 
     def category_of(self, player: Player) -> int:
         """The category of a player: the one entered, else by grade; 0 is the strongest."""
