@@ -32,19 +32,31 @@ SINCE: dict[type[Any], int] = {
     events.TeamRemoved: 6,
     events.StandingsFinalised: 6,
     events.StandingsReopened: 6,
+    events.GameDelayed: 6,
+    events.StageOpened: 6,
+    events.StageChanged: 6,
+    events.StageRemoved: 6,
+    events.InStage: 6,
+    events.CongressEventsSet: 6,
+    events.EntriesChanged: 6,
+    events.SignUpFormChanged: 6,
+    events.PhoneOptionsChanged: 6,
+    events.LeaderChanged: 6,
 }
 BEFORE = {path: (opened(path), opened(path).tournament()) for path in DOCUMENTS}
 
 
-def classes_inside(hint: Any) -> Iterator[type[Any]]:
-    """The dataclasses that a type holds, itself among them."""
+def classes_inside(hint: Any, known: frozenset[Any] = frozenset()) -> Iterator[type[Any]]:
+    """The dataclasses that a type holds, itself among them; a stage holds a tournament again."""
+    if hint in known:
+        return
     if is_dataclass(hint) and hint not in (Grade, TableRange):
         assert isinstance(hint, type)
         yield hint
         for inner in get_type_hints(hint).values():
-            yield from classes_inside(inner)
+            yield from classes_inside(inner, known | {hint})
     for inner in get_args(hint):
-        yield from classes_inside(inner)
+        yield from classes_inside(inner, known)
 
 
 STORED = sorted(set(classes_inside(events.Event)), key=lambda kind: kind.__name__)
