@@ -25,6 +25,7 @@ _LISTS: dict[Any, str] = {
     HandicapStep: "1: 0: 0.5; 3: 2: -3.5",
     Prize: "Best kyu player: place: 1: 0: 1k",
 }
+_OWN = {"teams.criteria": "bdw, sost", "time_zone": "Asia/Tokyo", "ratings_frozen_after": "2026-05-01"}
 _CHANGES: dict[Any, Callable[[Any], str]] = {
     int: lambda value: str(value + 1),
     Quarters: lambda value: str(value + 1),
@@ -38,8 +39,8 @@ def other_rule(settings: Settings, path: str) -> str:
     """A text for a rule that means something else than its present value."""
     field = setting_fields()[path]
     kind, value = field.kind, value_at(settings, path)
-    if path == "teams.criteria":
-        return "bdw, sost"
+    if path in _OWN:
+        return _OWN[path]
     if get_origin(kind) is tuple:
         return _LISTS[get_args(kind)[0]]
     if isinstance(kind, type) and issubclass(kind, Enum):

@@ -2,4 +2,4 @@
 
 import os
 
-EVENTS = 5000 if os.environ.get("MIAI_SOAK") == "1" else 300
+EVENTS = 5000 if os.environ.get("MIAI_SOAK") == "1" else 200

@@ -181,7 +181,8 @@ def _teams(root: ET.Element) -> Iterator[str]:
     rules = root.find("TeamTournamentParameterSet")
     if rules is None:
         return
-    if not 2 <= int(rules.find("TeamGeneralParameterSet").get("teamSize", "0")) <= MOST_BOARDS:  # type: ignore[union-attr]
+    [general] = rules.findall("TeamGeneralParameterSet")
+    if not 2 <= int(general.get("teamSize", "0")) <= MOST_BOARDS:
         yield "the size of teams is beyond the limits"
     criteria = rules.findall("TeamPlacementParameterSet/PlacementCriteria/PlacementCriterion")
     if [each.get("number") for each in criteria] != ["1", "2", "3", "4", "5", "6"]:

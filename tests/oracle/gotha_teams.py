@@ -31,7 +31,8 @@ class TeamFile:
 
     def __init__(self, data: bytes) -> None:
         root = ET.fromstring(data)  # noqa: S314 - the file is our own
-        self.size = int(root.find("TeamTournamentParameterSet/TeamGeneralParameterSet").get("teamSize"))  # type: ignore[union-attr,arg-type]
+        [general] = root.findall("TeamTournamentParameterSet/TeamGeneralParameterSet")
+        self.size = int(general.get("teamSize", ""))
         self.ratings = {
             (each.get("name", "") + each.get("firstName", "")).upper(): max(
                 -900, min(2949, int(each.get("rating", "")))

@@ -27,7 +27,7 @@ EVERY = tuple(ALL_SYSTEMS)
 @pytest.mark.parametrize("system", EVERY)
 def test_random_tournaments_hold_what_the_system_promises(system: str) -> None:
     recipe = Recipe(system=system, most=22)
-    found = [(seed, sentence) for seed in range(1_000 if SOAK else 40) for sentence in refereed(recipe, seed)]
+    found = [(seed, sentence) for seed in range(1_000 if SOAK else 25) for sentence in refereed(recipe, seed)]
     assert found == []
 
 
@@ -106,7 +106,8 @@ def test_the_same_seed_generates_the_same_tournament(system: str) -> None:
 @pytest.mark.parametrize("system", EVERY)
 def test_a_system_explains_its_draw_by_the_reasons_it_was_drawn_by(system: str) -> None:
     changed = 0
-    for seed in range(12):
+    seeds = 12 if SOAK else 6
+    for seed in range(seeds):
         event = generated(Recipe(system=system, fewest=10, most=16), seed)
         analysis = analyse(event, round=(event.rounds_played + 1) // 2, seed=seed)
         draw = analysis.draw()
@@ -125,4 +126,4 @@ def test_a_system_explains_its_draw_by_the_reasons_it_was_drawn_by(system: str) 
             assert [each.own for each in other.boards] == [False, False] + [True] * (len(drawn.boards) - 2)
             assert len(other.missing) == 2
             assert [each.reasons for each in other.boards[2:]] == [each.reasons for each in draw.boards[2:]]
-    assert changed > 5
+    assert changed > seeds // 2 - 1

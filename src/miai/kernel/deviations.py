@@ -221,6 +221,20 @@ def dearer(price: int, code: int, other_code: int, so_far: int) -> int:
     return max(price, so_far) if code >= 0 and code == other_code else so_far
 
 
+# The time zone of a player who has named none; others are minutes east of Greenwich.
+NO_ZONE = -10_000
+_DAY = 1440
+
+
+@compiled_part
+def far_apart(price: int, zone: int, other_zone: int, in_reach: int) -> int:
+    """The price of time zones that are more than so many minutes apart, the shorter way around the globe."""
+    if price == 0 or NO_ZONE in (zone, other_zone):
+        return 0
+    apart = abs(zone - other_zone) % _DAY
+    return price if min(apart, _DAY - apart) > in_reach else 0
+
+
 @compiled_part
 def is_exempt(start: int, wins: int, score: int, limits: Ints) -> bool:
     """Whether a player no longer needs to be kept from clubmates: by the start, the wins or the score."""
@@ -333,12 +347,17 @@ def fill_colour(balances: Ints, lasts: Ints, out: SmallInts) -> None:
 
 
 @compiled
-def fill_kinship(codes: Ints, exempt: Flags, prices: Ints, out: SmallInts) -> None:
-    """The matrix of the dearest thing in common, by kind and player; exempt players may meet anybody."""
+def fill_kinship(
+    codes: Ints, exempt: Flags, prices: Ints, zones: Ints, far: int, in_reach: int, out: SmallInts
+) -> None:
+    """The matrix of the dearest thing in common, by kind and player, or of time zones far apart.
+
+    Exempt players may meet anybody whose time zone is in reach.
+    """
     n = codes.shape[1]
     for i in range(n):
         for j in range(n):
-            price = 0
+            price = far_apart(far, zones[i], zones[j], in_reach)
             if not (exempt[i] and exempt[j]):
                 for kind in range(len(prices)):
                     price = dearer(prices[kind], codes[kind, i], codes[kind, j], price)

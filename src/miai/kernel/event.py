@@ -26,6 +26,7 @@ class Field(NamedTuple):
     """The entrants: what is known of them, and who would beat whom.
 
     `starts` are McMahon scores, `ratings` decide who is lower among equals, and a code below 0 is unknown.
+    `zones` are minutes east of Greenwich.
     `fixed` holds one row for each criterion of seeding that does not change during the event, higher first.
     `chances[i, j]` is how likely i beats j, `with_handicap[s - 1, i, j]` the same where i gives a handicap of
     size s; while it is empty, handicaps change nothing.
@@ -39,6 +40,7 @@ class Field(NamedTuple):
     cities: Ints
     clubs: Ints
     clubs_groups: Ints
+    zones: Ints
     families: Ints
     categories: Ints
     present: Flags  # by round and player
@@ -106,6 +108,8 @@ class Terms(NamedTuple):
     down_from: int
     up_from: int
     kinship: Ints  # the deviation of each thing in common
+    far_zones: int  # the deviation of time zones that are far apart
+    in_reach: int  # the minutes between time zones that are not
     exempt: Ints  # by round
     spans: Ints  # how many groups there can be in each round
     bye_rule: int
@@ -178,6 +182,7 @@ PLAYER: Final = np.dtype(
         ("city", np.int32),
         ("club", np.int32),
         ("clubs_group", np.int32),
+        ("zone", np.int32),
         ("family", np.int32),
         ("category", np.int32),
         ("always_even", np.int32),  # 1 if the player neither gives nor takes a handicap

@@ -13,6 +13,7 @@ from miai.kernel.deviations import (
     STATE,
     colour_deviation,
     dearer,
+    far_apart,
     float_deviation,
     float_place_deviation,
     handicap_size,
@@ -224,9 +225,10 @@ def _colours(terms: Terms, i: int, j: int, players: Records) -> int:
 @compiled_part
 def _geography(terms: Terms, i: int, j: int, players: Records) -> int:
     a, b = players[i], players[j]
+    price = far_apart(terms.far_zones, a.zone, b.zone, terms.in_reach)
     if a.exempt + b.exempt == 2:
-        return 0
-    price = dearer(terms.kinship[COUNTRY], a.country, b.country, 0)
+        return price
+    price = dearer(terms.kinship[COUNTRY], a.country, b.country, price)
     price = dearer(terms.kinship[STATE], a.state, b.state, price)
     price = dearer(terms.kinship[CITY], a.city, b.city, price)
     price = dearer(terms.kinship[CLUBS_GROUP], a.clubs_group, b.clubs_group, price)

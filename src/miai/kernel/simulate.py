@@ -123,7 +123,7 @@ def _records(field: Field, terms: Terms, standing: Standing) -> Records:
     known = {
         "start": field.starts, "rating": field.ratings, "grade": field.grades, "country": field.countries,
         "state": field.states, "city": field.cities, "club": field.clubs,
-        "clubs_group": field.clubs_groups, "family": field.families,
+        "clubs_group": field.clubs_groups, "zone": field.zones, "family": field.families,
         "category": field.categories, "always_even": field.starts >= terms.even_from,
         "points": standing.points, "wins": standing.wins, "free_points": standing.free_points,
         "free_wins": standing.free_wins, "cumulated_points": standing.cumulated_points,

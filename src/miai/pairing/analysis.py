@@ -17,6 +17,7 @@ from miai.pairing.drawing import NOT_DRAWN, Reasons, bye_reasons_of, draw_of, wi
 from miai.pairing.evaluation import BoardEvaluation, Breach, ByeEvaluation, Evaluation, WhyNot
 from miai.pairing.facts import pair_facts
 from miai.pairing.nearest import loosened
+from miai.pairing.personal import CHOSEN_BYE
 from miai.pairing.plan import Pair, Plan, Solved
 from miai.pairing.presets import plan_for
 from miai.pairing.pricing.priced import Priced
@@ -143,7 +144,7 @@ def weighed_by_preset(view: RoundView, preset: str, seed: int) -> WeighedRound:
     return WeighedRound(view, plan_for(view.settings, round_number=view.round, preset=preset, seed=seed))
 
 
-_CHOSEN = Reason(rule="director", title=Message("Your wish"), text=Message("the director chose this bye"))
+_CHOSEN = Reason(rule="director", title=Message("Your wish"), text=Message(CHOSEN_BYE))
 LEAST_COST = Message("it pairs the whole field at the least cost")
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from miai.kernel import byes
 from miai.kernel.jit import in_python
 from miai.messages import Clauses, Message, Score, counted
+from miai.pairing.personal import VOLUNTEERED, WANTED_BYE, others_volunteered
 from miai.pairing.protocol import Flags, Ints, Reason, RoundView
 
 _gotha_key = in_python(byes.gotha_bye_key)
@@ -102,7 +103,7 @@ def off_the_order(view: RoundView, bye: int, *, cost: int = 0) -> tuple[Reason, 
     passed_over = volunteers(view)[best] and not volunteers(view)[bye]
     if passed_over:
         offered = tuple(view.name(int(i)) for i in np.flatnonzero(volunteers(view)))
-        clauses.append(counted("%(names)s volunteered", "%(names)s volunteered", len(offered), names=offered))
+        clauses.append(others_volunteered(offered))
     if view.byes[bye] > view.byes[best]:
         clauses.append(
             counted("has had %(num)s bye already", "has had %(num)s byes already", int(view.byes[bye]))
@@ -127,9 +128,9 @@ def points_apart(quarters: int) -> Message:
 def _why(view: RoundView, bye: int, why: WhyBye) -> Message:
     name = view.name(bye)
     if view.constraints.bye == view.players[bye].id:
-        return Message("%(name)s sits out as the director wants", name=name)
+        return Message(WANTED_BYE, name=name)
     if volunteers(view)[bye]:
-        return Message("%(name)s volunteered to sit out", name=name)
+        return Message(VOLUNTEERED, name=name)
     if why is WhyBye.LIKE_GOTHA:
         return Message(
             "%(name)s sits out by OpenGotha's order: fewest byes, lowest score, last place", name=name

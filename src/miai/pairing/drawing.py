@@ -7,6 +7,7 @@ from miai.messages import Message
 from miai.pairing.byes import off_the_order
 from miai.pairing.colouring import ColourPromise, by_nigiri, white_and_black
 from miai.pairing.handicapping import handicap_matrix, levels
+from miai.pairing.personal import WANTED_GAME
 from miai.pairing.plan import Pair, Plan, Solved
 from miai.pairing.protocol import Draw, Pairing, Reason, RoundView
 from miai.pairing.seats import seat
@@ -53,7 +54,7 @@ def bye_reasons_of(view: RoundView, solved: Solved, bye: int | None) -> tuple[Re
 def with_wishes(view: RoundView, reasons: Reasons) -> Reasons:
     """Reasons that begin with the director's wish, where the director wants the game."""
     forced = {frozenset(pair) for pair in forced_pairs(view)}
-    wanted = Reason(rule="director", title=Message("Your wish"), text=Message("the director wants this game"))
+    wanted = Reason(rule="director", title=Message("Your wish"), text=Message(WANTED_GAME))
 
     def all_reasons(view: RoundView, i: int, j: int) -> tuple[Reason, ...]:
         found = reasons(view, i, j)

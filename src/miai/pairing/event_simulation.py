@@ -196,6 +196,7 @@ def _field(now: EventNow, rounds: int, fixed: Sequence[str], model: WinModel) ->
         cities=view.cities,
         clubs=clubs,
         clubs_groups=view.clubs_groups,
+        zones=view.zones,
         families=view.families,
         categories=view.categories,
         present=_attendance(now, rounds),
@@ -228,6 +229,7 @@ def _terms(now: EventNow, rounds: int, keys: Sequence[Sequence[str]], fixed: Seq
     settings = now.settings
     rules, scoring, handicapping = settings.pairing, settings.scoring, settings.handicapping
     plan, scale = _plan(settings, 1), scale_of(handicapping)
+    geography = Geography.of(rules)
     numbers = range(1, rounds + 1)
     codes = np.full((rounds, max(map(len, keys), default=0)), criteria.NO_CRITERION, np.int64)
     for r, one in enumerate(keys):
@@ -253,7 +255,9 @@ def _terms(now: EventNow, rounds: int, keys: Sequence[Sequence[str]], fixed: Seq
         compensate=int(rules.compensate_floats),
         down_from=ENDS[rules.float_down_from],
         up_from=ENDS[rules.float_up_from],
-        kinship=Geography.of(rules).prices,
+        kinship=geography.prices,
+        far_zones=geography.far_zones,
+        in_reach=geography.in_reach,
         exempt=np.array([_exempt_limits(settings, number) for number in numbers], np.int64),
         spans=np.array([group_span(settings, number) for number in numbers], np.int64),
         bye_rule=BYE_RULES[plan.bye_order],

@@ -9,7 +9,7 @@ from miai.domain.sides import all_texts, shared_text
 from miai.messages import Message
 from miai.pairing.protocol import RoundView
 from miai.pairing.rules.colour import ColourBalance
-from miai.pairing.rules.geography import Geography, Kinship, exempt
+from miai.pairing.rules.geography import Geography, Kinship, exempt, far_message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,8 +17,9 @@ class PairFacts:
     """What is known of two players who are to meet; `gap` is in quarters.
 
     `floats_down` comes from a higher group than the opponent, and `floats_again` says that they have floated
-    down before. `kinship` is what the two have in common, where the settings mind. `uneven` means that
-    another choice of colours, or another opponent, would have balanced them better.
+    down before. `kinship` is what the two have in common, where the settings mind, and `far_apart` says
+    how far their time zones are apart, where that is too far. `uneven` means that another choice of colours,
+    or another opponent, would have balanced them better.
     """
 
     gap: int
@@ -26,6 +27,7 @@ class PairFacts:
     floats_again: bool
     met_in: tuple[int, ...]
     kinship: Kinship | None
+    far_apart: Message | None
     uneven: bool
 
 
@@ -59,6 +61,7 @@ def pair_facts(view: RoundView) -> Callable[[int, int, int], PairFacts]:
             floats_again=floats and bool(view.downs[upper]),
             met_in=view.met_in(white, black),
             kinship=None if free[white] and free[black] else common,
+            far_apart=far_message(view, white, black) if geography.too_far(view, white, black) else None,
             uneven=balanced and not handicap and _uneven(view, white, black),
         )
 

@@ -1,24 +1,48 @@
 """Calls the kernel's matching; every result is verified by its certificate."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from miai.errors import InputError, InternalError
 from miai.kernel.certificate import blocking_set, verify
-from miai.kernel.matching import ABSENT, CostsTooLarge, solve
+from miai.kernel.matching import ABSENT, CostsTooLarge, Matching, solve
 from miai.messages import Message, literal
 from miai.pairing.protocol import Ints
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Duals:
+    """What proves that pairs are of least cost: duals by index and blossoms as (dual, members), in halves.
+
+    What they mean is said in `kernel.certificate`.
+    """
+
+    by_index: tuple[tuple[int, int], ...]
+    blossoms: tuple[tuple[int, tuple[int, ...]], ...]
+
+    def renamed(self, names: Sequence[int]) -> "Duals":
+        """The same duals where index i is called by name i."""
+        return Duals(
+            by_index=tuple((names[i], dual) for i, dual in self.by_index),
+            blossoms=tuple((dual, tuple(names[i] for i in members)) for dual, members in self.blossoms),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Matched:
-    """Pairs of indices of least total cost; `bye` sits out."""
+    """Pairs of indices of least total cost; `bye` sits out.
+
+    Where somebody sits out because the costs say so, `duals` have the phantom as their last index.
+    """
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None
     cost: int
     optimal: bool
+    duals: Duals = Duals(by_index=(), blossoms=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +87,18 @@ def match(costs: Ints, bye_costs: Ints) -> Matched | Blocked:
         bye=mates[n] if len(mates) > n else None,
         cost=found.total,
         optimal=verdict.optimal,
+        duals=_duals(found),
+    )
+
+
+def _duals(found: Matching) -> Duals:
+    """The duals of a matching; blossoms without a dual prove nothing and are left out."""
+    ends = found.blossom_starts.tolist()
+    members = found.blossom_members.tolist()
+    sets = zip(found.blossom_duals.tolist(), pairwise(ends), strict=True)
+    return Duals(
+        by_index=tuple(enumerate(found.vertex_duals.tolist())),
+        blossoms=tuple((dual, tuple(sorted(members[start:end]))) for dual, (start, end) in sets if dual),
     )
 
 

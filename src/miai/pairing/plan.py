@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from miai.messages import Message
 from miai.pairing.byes import lowest_order
+from miai.pairing.match import Duals
 from miai.pairing.pricing.priced import Priced, Pricing
 from miai.pairing.protocol import Reason, RoundView, Rule
 from miai.pairing.rules.forbidding import BANS, Ban
@@ -30,7 +31,8 @@ class Plan:
 class Solved:
     """The pairs and bye that a system chose, by indices, with the prices they were chosen by.
 
-    `bye_reasons` are the system's own, where the prices do not say why somebody sits out.
+    `bye_reasons` are the system's own, where the prices do not say why somebody sits out. `duals` prove that
+    no other pairs of those who are neither forced nor sit out cost less.
     """
 
     priced: Priced
@@ -40,3 +42,4 @@ class Solved:
     optimal: bool
     notes: tuple[Message, ...] = ()
     bye_reasons: tuple[Reason, ...] | None = None
+    duals: Duals | None = None

@@ -88,7 +88,7 @@ class RoundView:
     first. Colours count in games without handicap; `streaks` counts the last games with one colour, whites
     up and blacks down. `last_floats` is 1 for who was drawn up in the last round and -1 for who was drawn
     down; `last_points` are of the last game, -1 before the first. `problems` are worth a warning before the
-    draw. `people` is known where sides of several people play.
+    draw. `zones` are minutes east of Greenwich. `people` is known where sides of several people play.
     """
 
     round: int
@@ -120,6 +120,7 @@ class RoundView:
     cities: Ints
     clubs: Ints
     clubs_groups: Ints
+    zones: Ints
     families: Ints
     categories: Ints
     wanted_low: Ints
@@ -150,6 +151,11 @@ class Reason:
     deviation: int = 0
     cost: int = 0
     text: Message
+
+    @property
+    def ideal(self) -> bool:
+        """Whether there is nothing against the board or bye."""
+        return not self.deviation and self.rule not in ("not_drawn", "bye_order")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

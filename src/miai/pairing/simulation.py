@@ -8,7 +8,7 @@ import numpy as np
 from miai.domain.handicaps import head_start, scale_of
 from miai.domain.points import POINT
 from miai.domain.settings import GroupEnd, SeedMethod, Settings
-from miai.kernel.deviations import NEVER
+from miai.kernel.deviations import NEVER, NO_ZONE
 from miai.kernel.event import Field, PlayedRounds, Prices, Standing, Terms
 from miai.kernel.seeding import OWN_START
 from miai.kernel.simulate import play
@@ -133,6 +133,7 @@ def field_of(
         countries=np.array(entry.countries or (-1,) * n, np.int64),
         clubs=np.array(entry.clubs or (-1,) * n, np.int64),
         clubs_groups=unknown,
+        zones=np.full(n, NO_ZONE, np.int64),
         states=unknown,
         cities=unknown,
         families=unknown,
@@ -199,6 +200,8 @@ def terms_of(scheme: Scheme) -> Terms:
         down_from=ENDS[GroupEnd.MIDDLE],
         up_from=ENDS[GroupEnd.MIDDLE],
         kinship=Geography().prices,
+        far_zones=0,
+        in_reach=0,
         exempt=np.tile(np.array([exempt_from, NEVER, NEVER], np.int64), (rounds, 1)),
         spans=np.ones(rounds, np.int64),
         bye_rule=BYE_RULES[scheme.bye_order],

@@ -1,6 +1,7 @@
 """The best pairs under the bans and the director's constraints."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -40,6 +41,7 @@ def solve_round(
         bye=found.bye,
         cost=found.cost + sum(priced.cost_of(i, j) for i, j in forced),
         optimal=found.optimal,
+        duals=found.duals,
         notes=priced.notes,
         bye_reasons=None
         if found.bye is None
@@ -108,7 +110,7 @@ def _match_without(priced: Priced, rest: Sequence[int], bye: int) -> Matched | B
     if isinstance(found, Blocked):
         return found
     cost = found.cost + int(priced.bye_costs[bye])
-    return Matched(pairs=found.pairs, bye=bye, cost=cost, optimal=found.optimal)
+    return replace(found, bye=bye, cost=cost)
 
 
 def _match_part(costs: Ints, bye_costs: Ints, rest: Sequence[int]) -> Matched | Blocked:
@@ -125,4 +127,6 @@ def _match_part(costs: Ints, bye_costs: Ints, rest: Sequence[int]) -> Matched | 
         bye=None if found.bye is None else rest[found.bye],
         cost=found.cost,
         optimal=found.optimal,
+        # The phantom of an odd field comes after all players.
+        duals=found.duals.renamed([*rest, len(costs)]),
     )

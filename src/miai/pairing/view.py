@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -13,11 +14,14 @@ from miai.domain.grade import Grade
 from miai.domain.player import Member, Player, PlayerId, Registration
 from miai.domain.points import HALF, POINT
 from miai.domain.round import Round
+from miai.domain.settings import OpenGames
 from miai.domain.sides import people_of
 from miai.domain.strength import rating_of
+from miai.domain.time_zones import minutes_east
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.kernel.arrays import Floats, Ints, SmallInts
+from miai.kernel.deviations import NO_ZONE
 from miai.kernel.jit import in_python
 from miai.kernel.seeding import fill_places
 from miai.messages import Message
@@ -40,29 +44,44 @@ LARGE_CLUB = 0.4
 def state_before(tournament: Tournament, round_number: int) -> tuple[Tournament, tuple[Message, ...]]:
     """The tournament without the round and what follows, and a message for each game without a result.
 
-    A board without a result counts as a jigo, for pairing only.
+    For pairing only, such a game counts as a jigo, or nothing where the settings say so.
     """
     if round_number < 1:
         raise InputError(
             Message("there is no round %(round)s: rounds are numbered from 1", round=round_number)
         )
-    names = tournament.names
+    counts = tournament.settings.unfinished.in_next_draw
     pending = [
-        Message(
-            "round %(round)s, table %(table)s, %(white)s against %(black)s, has no result yet: "
-            "a jigo for this draw",
-            round=drawn.number,
-            table=board.table,
-            white=names[board.white],
-            black=names[board.black],
-        )
+        _no_result(tournament, drawn.number, board)
         for drawn in tournament.rounds
         if drawn.number < round_number
         for board in drawn.boards
         if not board.result.known
     ]
-    rounds = tuple(_decided(drawn) for drawn in tournament.rounds if drawn.number < round_number)
+    before = tuple(drawn for drawn in tournament.rounds if drawn.number < round_number)
+    rounds = before if counts is OpenGames.NOTHING else tuple(map(_decided, before))
     return replace(tournament, rounds=rounds), tuple(pending)
+
+
+def _no_result(tournament: Tournament, number: int, board: Board) -> Message:
+    names = tournament.names
+    game: dict[str, Any] = {
+        "round": number,
+        "table": board.table,
+        "white": names[board.white],
+        "black": names[board.black],
+    }
+    if tournament.settings.unfinished.in_next_draw is OpenGames.NOTHING:
+        return Message(
+            "round %(round)s, table %(table)s, %(white)s against %(black)s, has no result yet: "
+            "it counts nothing in this draw",
+            **game,
+        )
+    return Message(
+        "round %(round)s, table %(table)s, %(white)s against %(black)s, has no result yet: "
+        "a jigo for this draw",
+        **game,
+    )
 
 
 def build_view(
@@ -121,6 +140,7 @@ def build_view(
         cities=origins.cities,
         clubs=origins.clubs,
         clubs_groups=origins.clubs_groups,
+        zones=origins.zones,
         families=origins.families,
         people=_people(state, playing),
         categories=_chosen(playing, [int(-value) for value in TIEBREAKS["cat"].compute(table)]),
@@ -383,7 +403,7 @@ def _sign_of(difference: int) -> int:
 
 
 def _last_points(rounds: Sequence[PlayerRound]) -> int:
-    return next((each.points for each in reversed(rounds) if each.played), -1)
+    return next((each.points for each in reversed(rounds) if each.played and each.result.known), -1)
 
 
 def _met(table: Scores, playing: Sequence[int]) -> tuple[SmallInts, dict[tuple[int, int], tuple[int, ...]]]:
@@ -411,6 +431,7 @@ class _Origins:
     cities: Ints
     clubs: Ints
     clubs_groups: Ints
+    zones: Ints
     families: Ints
 
 
@@ -426,8 +447,21 @@ def _origins(state: Tournament, playing: Sequence[int]) -> _Origins:
         cities=codes(_city),
         clubs=_without_large(clubs) if rules.relief_for_large_clubs else clubs,
         clubs_groups=codes(lambda player: _group_of(player.club, state)),
+        zones=_zones(state, playing),
         families=codes(lambda player: player.family.casefold() if rules.family_apart else ""),
     )
+
+
+def _zones(state: Tournament, playing: Sequence[int]) -> Ints:
+    """Minutes east of Greenwich; whoever has named no zone lives by the clocks of the event."""
+    minutes = {
+        zone: minutes_east(zone, state.begin)
+        for zone in {state.settings.time_zone, *(state.players[i].time_zone for i in playing)}
+    }
+    usual = minutes[state.settings.time_zone]
+    own = (minutes[state.players[i].time_zone] for i in playing)
+    found = (usual if each is None else each for each in own)
+    return np.array([NO_ZONE if each is None else each for each in found], np.int64)
 
 
 def _people(state: Tournament, playing: Sequence[int]) -> PeopleOrigins | None:

@@ -21,6 +21,7 @@ from miai.kernel.matching import ABSENT
 from miai.messages import Message
 from miai.pairing.protocol import Flags, Ints, Reason, RoundView, Rule, SmallInts
 from miai.pairing.rules.forbidding import BANS, Ban
+from miai.pairing.rules.geography import Geography
 
 Price = Callable[[Ints], Ints]
 # Rows of a matrix that are worked on at a time: so many stay in the processor's cache.
@@ -40,6 +41,10 @@ class PairCosts:
 
     def __getitem__(self, at: Any) -> Ints:
         return self._price(np.asarray(self._deviation[at], np.int64))
+
+    def price(self, deviations: Ints) -> Ints:
+        """The price of some deviations."""
+        return self._price(deviations)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Ints:
         return np.asarray(self[:], dtype)
@@ -161,10 +166,9 @@ _MOST_CATEGORIES = 100
 
 def measurable(rule: Rule, settings: Settings) -> Ints:
     """Every deviation of a rule that the simulation may have to price, from 0 on."""
-    rules = settings.pairing
     widest = {
         "category": _MOST_CATEGORIES,
-        "geography": max(rules.same_country, rules.same_clubs_group, rules.same_club),
+        "geography": Geography.of(settings.pairing).widest,
         "floats": WIDEST_FLOATS,
         "colour": WIDEST_COLOUR,
         "handicap": scale_of(settings.handicapping).most,

@@ -30,7 +30,7 @@ def rules_for(settings: Settings, round_number: int, seed: int) -> tuple[Rule, .
         rules.append(Category())
     rules.append(EqualScore())
     geography = Geography.of(wanted)
-    if geography.prices.any():
+    if geography.widest:
         rules.append(geography)
     rules.append(Floats(compensate=wanted.compensate_floats))
     if wanted.colours is ColourRule.BALANCE:

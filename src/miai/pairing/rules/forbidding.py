@@ -7,6 +7,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from miai.messages import Message, counted
+from miai.pairing.personal import FAMILY, FORBIDDEN
 from miai.pairing.protocol import Flags, RoundView
 
 
@@ -59,7 +60,7 @@ class Family:
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """That they are family."""
-        return Message("%(a)s and %(b)s are family", a=view.name(i), b=view.name(j))
+        return Message(FAMILY, a=view.name(i), b=view.name(j))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +80,7 @@ class ForbiddenByDirector:
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """That the director said so."""
-        return Message("the director forbade %(a)s against %(b)s", a=view.name(i), b=view.name(j))
+        return Message(FORBIDDEN, a=view.name(i), b=view.name(j))
 
 
 BANS: Sequence[Ban] = (NeverMet(), Family(), ForbiddenByDirector())

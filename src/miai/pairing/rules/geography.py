@@ -1,4 +1,4 @@
-"""Clubmates and compatriots are kept apart while that matters."""
+"""Clubmates and compatriots are kept apart while that matters, and players in time zones far apart."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,17 +9,20 @@ import numpy as np
 from miai.domain.settings import PairingRules
 from miai.domain.sides import all_texts, shared_text
 from miai.kernel import deviations
-from miai.messages import Message
+from miai.messages import Clauses, Message, counted
 from miai.pairing import exemption
 from miai.pairing.matrix import blank, filled_by_kind, nothing
 from miai.pairing.protocol import Flags, Ints, RoundView, SmallInts
+
+_DAY = 24 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Geography:
     """The price of one country, state, city, group of clubs or club; two exempt players may meet freely.
 
-    Who has several things in common costs the dearest of them.
+    Who has several things in common costs the dearest of them. Time zones that are more than `in_reach`
+    minutes apart have a price for everybody.
     """
 
     key: ClassVar[str] = "geography"
@@ -30,6 +33,8 @@ class Geography:
     city: int = 0
     clubs_group: int = 2
     club: int = 3
+    far_zones: int = 0
+    in_reach: int = 0
 
     @classmethod
     def of(cls, rules: PairingRules) -> "Geography":
@@ -40,7 +45,14 @@ class Geography:
             city=rules.same_city,
             clubs_group=rules.same_clubs_group,
             club=rules.same_club,
+            far_zones=rules.far_time_zones,
+            in_reach=60 * rules.hours_in_reach,
         )
+
+    @property
+    def widest(self) -> int:
+        """The most that a pair can cost."""
+        return max(self.far_zones, int(self.prices.max()))
 
     @property
     def prices(self) -> Ints:
@@ -70,19 +82,35 @@ class Geography:
             codes[code] = _origins(view, kind)
 
         def fill(some: Ints, out: SmallInts) -> None:
-            deviations.fill_kinship(np.ascontiguousarray(codes[:, some]), free[some], prices, out)
+            deviations.fill_kinship(
+                np.ascontiguousarray(codes[:, some]),
+                free[some],
+                prices,
+                view.zones[some],
+                self.far_zones,
+                self.in_reach,
+                out,
+            )
 
         # What costs nothing need not be known.
-        return filled_by_kind([*codes[prices > 0], free], int(prices.max()), fill)
+        zones = [view.zones] if self.far_zones else []
+        return filled_by_kind([*codes[prices > 0], free, *zones], self.widest, fill)
 
     def _between_sides(self, view: RoundView, free: Flags) -> SmallInts:
         """The price of what anybody of one side has in common with anybody of the other."""
-        out = blank(view, int(self.prices.max()))
+        out = blank(view, self.widest)
         out[...] = 0
         for kind, price in self.by_kind().items():
             np.maximum(out, price * _all_shared(view, kind), out=out, casting="unsafe")
         out[np.ix_(free, free)] = 0
+        if self.far_zones:
+            far = minutes_apart(view.zones[:, None], view.zones) > self.in_reach
+            np.maximum(out, self.far_zones * far, out=out, casting="unsafe")
         return out
+
+    def too_far(self, view: RoundView, i: int, j: int) -> bool:
+        """Whether the time zones of two players are further apart than the settings like."""
+        return self.far_zones > 0 and zone_gap(view, i, j) > self.in_reach
 
     def for_bye(self, view: RoundView) -> Ints:
         """A bye has no club or country."""
@@ -95,7 +123,15 @@ class Geography:
         return max(shared, key=lambda kind: prices[kind], default=None)
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
-        """What the two have in common."""
+        """What the two have in common, and how far their time zones are apart."""
+        if not self.too_far(view, i, j):
+            return self._explain_kinship(view, i, j)
+        far = far_message(view, i, j)
+        if not in_common(view, i, j):
+            return far
+        return Message("%(text)s", text=Clauses((far, self._explain_kinship(view, i, j))))
+
+    def _explain_kinship(self, view: RoundView, i: int, j: int) -> Message:
         common = self.minded(view, i, j) or next(iter(in_common(view, i, j)), None)
         if common is None:
             large = _large_club(view, i, j)
@@ -131,18 +167,32 @@ def in_common(view: RoundView, i: int, j: int) -> tuple[Kinship, ...]:
     return tuple(kind for kind in Kinship if _shares(_people_codes(view, kind), i, j))
 
 
+def minutes_apart(a: Ints, b: Ints) -> Ints:
+    """The minutes between time zones, the shorter way around the globe; 0 where one is not known."""
+    apart = np.abs(a - b) % _DAY
+    known = (a != deviations.NO_ZONE) & (b != deviations.NO_ZONE)
+    return np.asarray(np.where(known, np.minimum(apart, _DAY - apart), 0))
+
+
+def zone_gap(view: RoundView, i: int, j: int) -> int:
+    """The minutes between the time zones of two players."""
+    return int(minutes_apart(view.zones[i], view.zones[j]))
+
+
+def far_message(view: RoundView, i: int, j: int) -> Message:
+    """How many hours the time zones of two players are apart."""
+    hours = zone_gap(view, i, j) / 60
+    return counted(
+        "time zones %(hours)s hour apart",
+        "time zones %(hours)s hours apart",
+        int(hours) if hours.is_integer() else 2,
+        hours=round(hours, 2),
+    )
+
+
 def _people_codes(view: RoundView, kind: Kinship) -> Ints:
     """The codes by person and side; of what only a whole side has, such as its city, by side."""
-    people = view.people
-    if people is not None:
-        match kind:
-            case Kinship.CLUB:
-                return people.clubs
-            case Kinship.CLUBS_GROUP:
-                return people.clubs_groups
-            case Kinship.COUNTRY:
-                return people.countries
-    return _origins(view, kind)[np.newaxis]
+    return np.atleast_2d(_origins(view, kind))
 
 
 def _shares(codes: Ints, i: int, j: int) -> bool:
@@ -170,17 +220,19 @@ def _limits(view: RoundView) -> Ints:
 
 
 def _origins(view: RoundView, kind: Kinship) -> Ints:
+    """The codes by side; by person and side where people have codes of their own."""
+    people = view.people or view
     match kind:
         case Kinship.CLUB:
-            return view.clubs
+            return people.clubs
         case Kinship.CLUBS_GROUP:
-            return view.clubs_groups
+            return people.clubs_groups
         case Kinship.CITY:
             return view.cities
         case Kinship.STATE:
             return view.states
         case Kinship.COUNTRY:
-            return view.countries
+            return people.countries
 
 
 def _large_club(view: RoundView, i: int, j: int) -> str:

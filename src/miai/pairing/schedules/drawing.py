@@ -14,12 +14,13 @@ from miai.domain.table_numbers import Tables
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Clauses, Message
+from miai.pairing.personal import WANTED_IN_ROUND
 from miai.pairing.protocol import Draw, Pairing, Reason
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, Side, Slot, WinnerOf, feeders
 from miai.pairing.schedules.played import PlayedBack
 from miai.pairing.schedules.wishes import PairWishes
 
-WANTED = Message("the director wants this game in this round")
+WANTED = Message(WANTED_IN_ROUND)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,9 +16,9 @@ from miai.pairing.protocol import Draw, RoundView
 from miai.pairing.schedules.bracket import Bracket, Match, MatchId, Nobody, Side, Slot
 from miai.pairing.schedules.drawing import at_tables, demand_ready, draw_from, with_wanted_games
 from miai.pairing.schedules.field import (
+    by_seed,
     demand_anybody,
     demand_fit,
-    in_order,
     outside_message,
     seat_of,
     starters_of,
@@ -49,7 +49,7 @@ def add(matches: list[Match], number: int, side: Side, upper: Slot, lower: Slot)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Elimination(ABC):
-    """A bracket from which losers go out; seeded by rating, or by lot where it is `drawn` or set so."""
+    """A bracket from which losers go out; by seed or rating, or by lot where it is `drawn` or set so."""
 
     key: ClassVar[str]
     title: ClassVar[str]
@@ -79,7 +79,7 @@ class Elimination(ABC):
 
     def plan(self, entrants: Sequence[Player], seed: int) -> Bracket:
         """Every match from round 1 to the final."""
-        return self.arrange(in_order(entrants, drawn=self.drawn, seed=seed))
+        return self.arrange(by_seed(entrants, drawn=self.drawn, seed=seed))
 
     def bracket(self, tournament: Tournament, *, after: int, seed: int) -> Bracket:
         """The bracket as round 1 was drawn, with the results up to a round."""
@@ -125,7 +125,7 @@ class Elimination(ABC):
             order = _order_of(first, tournament, drawn=by_lot, seed=seed)
         else:
             entrants, problems = starters_of(tournament)
-            order = in_order(entrants, drawn=by_lot, seed=seed)
+            order = by_seed(entrants, drawn=by_lot, seed=seed)
             stages = self.stage_of_rounds(len(order), tournament.settings.pairing)
             order = placed(order, pair_wishes(tournament), stages, seeded=not by_lot)
         played = self.play(order, tournament, after=after, drawing=seed if drawing else None)
@@ -155,5 +155,5 @@ def _order_of(first: Round, tournament: Tournament, *, drawn: bool, seed: int) -
     seeds = {seed: players[player] for seed, player in zip(free, first.free, strict=True)}
     for (upper, lower), board in zip(games, boards, strict=True):
         both = (players[board.white], players[board.black])
-        seeds[upper], seeds[lower] = in_order(both, drawn=drawn, seed=seed)
+        seeds[upper], seeds[lower] = by_seed(both, drawn=drawn, seed=seed)
     return tuple(seeds[seed] for seed in range(1, number + 1))

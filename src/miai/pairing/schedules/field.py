@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from miai.domain.player import Player, PlayerId, Registration
+from miai.domain.points import NOTHING
 from miai.domain.round import Round
 from miai.domain.strength import rating_of
 from miai.domain.tournament import Tournament
@@ -57,6 +58,12 @@ def in_order(entrants: Iterable[Player], *, drawn: bool, seed: int) -> tuple[Pla
         return 0.0 if drawn else -rating_of(player), *_lot(player, seed)
 
     return tuple(sorted(entrants, key=key))
+
+
+def by_seed(entrants: Iterable[Player], *, drawn: bool, seed: int) -> tuple[Player, ...]:
+    """The highest start set by hand first, which is a seed where losers go out; then `in_order`."""
+    ordered = in_order(entrants, drawn=drawn, seed=seed)
+    return ordered if drawn else tuple(sorted(ordered, key=lambda player: -(player.start or NOTHING)))
 
 
 def demand_fit(first: Round, *, boards: int, byes: int, of: int) -> None:

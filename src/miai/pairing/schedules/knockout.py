@@ -15,7 +15,7 @@ from miai.pairing.schedules.placement import stages_for
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knockout(Elimination):
-    """Seeded by rating, or by lot where it is `drawn`; the top seeds are free in round 1.
+    """Seeded by starts set by hand, then by rating, or by lot; the top seeds are free in round 1.
 
     The losers of the semi-finals play for the third place beside the final.
     """

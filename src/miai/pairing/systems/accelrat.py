@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from miai.domain.system_names import SYSTEM_NAMES
-from miai.messages import Clauses, Message, counted
+from miai.messages import Clauses, Message
 from miai.pairing.analysis import WeighedRound
 from miai.pairing.byes import lowest_order
 from miai.pairing.matrix import nothing
@@ -15,7 +15,7 @@ from miai.pairing.plan import Pair, Plan, Solved
 from miai.pairing.pricing.priced import Part, Priced, with_absent
 from miai.pairing.protocol import Draw, Flags, Floats, Ints, RoundView, Rule
 from miai.pairing.remaining import WhyBye, bye_reason, everybody, sit_out
-from miai.pairing.rules.geography import Geography, in_common
+from miai.pairing.rules.geography import Geography, far_message, in_common, minutes_apart, zone_gap
 from miai.pairing.solving import price_round
 from miai.pairing.system import Abilities
 from miai.rating.aga import AgaRatings, closed
@@ -38,9 +38,8 @@ class Undesirability:
         """The score that AccelRat minimises, player by player."""
         strengths = np.array([closed(rating) for rating in view.ratings.tolist()])
         gaps = np.abs(strengths[:, None] - strengths[None, :])
-        hours = np.array([_hours(player.time_zone) for player in view.players])
-        kinship_price = Geography.of(view.settings.pairing).deviation(view)
-        return np.asarray(gaps + self.area * kinship_price + self.hour * _hours_apart(hours[:, None], hours))
+        hours = minutes_apart(view.zones[:, None], view.zones) / 60
+        return np.asarray(gaps + self.area * _kinship(view).deviation(view) + self.hour * hours)
 
     def deviation(self, view: RoundView) -> Ints:
         """Thousandths of a grade."""
@@ -61,18 +60,10 @@ class Undesirability:
                 gap=round(abs(closed(mine) - closed(theirs)), 2),
             )
         ]
-        zones = np.array([_hours(view.players[k].time_zone) for k in (i, j)])
-        if hours := float(_hours_apart(zones[:1], zones[1:])[0]):
-            clauses.append(
-                counted(
-                    "time zones %(hours)s hour apart",
-                    "time zones %(hours)s hours apart",
-                    int(hours) if hours.is_integer() else 2,
-                    hours=hours,
-                )
-            )
+        if zone_gap(view, i, j):
+            clauses.append(far_message(view, i, j))
         if in_common(view, i, j):
-            clauses.append(Geography.of(view.settings.pairing).explain(view, i, j))
+            clauses.append(_kinship(view).explain(view, i, j))
         return Message("%(text)s", text=Clauses(tuple(clauses)))
 
 
@@ -148,18 +139,6 @@ class AccelRat:
         )
 
 
-def _hours(time_zone: str) -> float:
-    """Hours from Greenwich of "+2", "UTC-5:30" or nothing."""
-    text = time_zone.upper().removeprefix("UTC").removeprefix("GMT").strip()
-    hours, _, minutes = text.partition(":")
-    try:
-        whole = float(hours or 0)
-        return whole + float(minutes or 0) / 60 * (-1 if whole < 0 else 1)
-    except ValueError:
-        return 0.0
-
-
-def _hours_apart(a: Floats, b: Floats) -> Floats:
-    """The hours between time zones, the shorter way around the globe."""
-    apart = np.abs(a - b)
-    return np.asarray(np.minimum(apart, 24 - apart))
+def _kinship(view: RoundView) -> Geography:
+    """What a common club or country costs; hours between time zones have a price of their own here."""
+    return replace(Geography.of(view.settings.pairing), far_zones=0)

@@ -31,6 +31,7 @@ from miai.pairing.byes import eligible, lowest_order, volunteers
 from miai.pairing.colouring import colour_promise
 from miai.pairing.drawing import seated, with_wishes
 from miai.pairing.oracle import Oracle
+from miai.pairing.personal import VOLUNTEERED, WANTED_BYE
 from miai.pairing.plan import Pair
 from miai.pairing.protocol import Draw, Reason, RoundView
 from miai.pairing.solving import forced_pairs, index_of
@@ -127,7 +128,7 @@ class _Protocol:
         seated_already = {i for pair in self.pairs for i in pair}
         if self.view.constraints.bye is not None:
             self.bye = index_of(self.view, self.view.constraints.bye)
-            self._bye_text = Message("%(name)s sits out as the director wants", name=self.view.name(self.bye))
+            self._bye_text = Message(WANTED_BYE, name=self.view.name(self.bye))
             seated_already.add(self.bye)
         order = [i for i in self._strongest_first() if i not in seated_already]
         if self.bye is None and len(order) % 2:
@@ -256,7 +257,7 @@ class _Protocol:
         for i in lowest_order(self.view):
             if i in self.volunteers and self.oracle.can_pair([other for other in order if other != i]):
                 self.bye = i
-                self._bye_text = Message("%(name)s volunteered to sit out", name=self.view.name(i))
+                self._bye_text = Message(VOLUNTEERED, name=self.view.name(i))
                 order.remove(i)
                 return
         if self.volunteers:
