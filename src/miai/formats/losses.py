@@ -20,6 +20,7 @@ from miai.domain.tournament import Tournament
 from miai.domain.transliteration import ascii_text
 from miai.formats.opengotha_terms import KEY_EXTRA
 from miai.formats.reading import Reading
+from miai.formats.stage_losses import stage_losses
 from miai.formats.team_losses import match_losses, team_losses, with_new_ids
 from miai.messages import Message, counted
 from miai.standings.scores import start_of
@@ -56,7 +57,7 @@ def losses_by_kind(before: Tournament, written: Reading) -> dict[LossKind, tuple
     mine = _canonical(replace(before, players=there) if gone else before)
     theirs = _canonical(written.tournament)
     found = {
-        LossKind.LEFT_OUT: left_out,
+        LossKind.LEFT_OUT: (*left_out, *stage_losses(before, written.tournament)),
         LossKind.GAMES: tuple(_all_games(mine, theirs)) if len(mine.players) == len(theirs.players) else (),
         LossKind.PLAYERS: (*_players(mine, theirs), *team_losses(mine, theirs)),
         LossKind.DETAILS: tuple(_details(mine, theirs)),
@@ -179,6 +180,11 @@ def _details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
         yield Message("details of the source file (%(names)s)", names=lost)
     if mine.final and mine.final != theirs.final:
         yield Message("that the standings are final")
+    if mine.delayed and not theirs.delayed:
+        yield counted("that %(num)s game is put off", "that %(num)s games are put off", len(mine.delayed))
+    deadlines = [clock.round for clock in mine.clocks if clock.deadline]
+    if deadlines and not any(clock.deadline for clock in theirs.clocks):
+        yield counted("the deadline of %(num)s round", "the deadlines of %(num)s rounds", len(deadlines))
     wishes = sum(len(getattr(mine.wishes, each.name)) for each in fields(mine.wishes))
     if mine.wishes != theirs.wishes:
         yield counted("%(num)s wish for the draws", "%(num)s wishes for the draws", wishes)

@@ -4,28 +4,20 @@ from collections.abc import Sequence
 
 from miai.domain.player import Player
 from miai.pairing.evaluation import BoardEvaluation, Evaluation
-from miai.pairing.protocol import Draw, Reason
+from miai.pairing.protocol import Draw, Pairing, Reason
 from miai.report.table import Column, Table
 
 
 def draw_table(draw: Draw) -> Table:
     """The boards by table."""
     columns = (
-        Column(title="Table", right=True),
-        Column(title="White"),
-        Column(title="Gr", right=True),
-        Column(title="Black"),
-        Column(title="Gr", right=True),
+        *_side_columns("Table", "White", "Black"),
         Column(title="Hd", right=True),
         Column(title="Komi", right=True),
     )
     rows = tuple(
         (
-            str(board.table),
-            board.white.name,
-            str(board.white.grade),
-            board.black.name,
-            str(board.black.grade),
+            *_side_cells(board),
             str(board.handicap or "") if board.colours_known else "nigiri",
             f"{board.komi:g}",
         )
@@ -37,24 +29,22 @@ def draw_table(draw: Draw) -> Table:
 
 def match_table(teams: Draw) -> Table:
     """The matches of a team event, with the mean grades of the teams."""
-    columns = (
-        Column(title="Match", right=True),
-        Column(title="White on board 1"),
-        Column(title="Gr", right=True),
-        Column(title="Black on board 1"),
-        Column(title="Gr", right=True),
+    return Table(
+        title=f"Round {teams.round}: matches",
+        columns=_side_columns("Match", "White on board 1", "Black on board 1"),
+        rows=tuple(_side_cells(match) for match in teams.boards),
     )
-    rows = tuple(
-        (
-            str(match.table),
-            match.white.name,
-            str(match.white.grade),
-            match.black.name,
-            str(match.black.grade),
-        )
-        for match in teams.boards
-    )
-    return Table(title=f"Round {teams.round}: matches", columns=columns, rows=rows)
+
+
+def _side_columns(table: str, white: str, black: str) -> tuple[Column, ...]:
+    grade = Column(title="Gr", right=True)
+    return Column(title=table, right=True), Column(title=white), grade, Column(title=black), grade
+
+
+def _side_cells(board: Pairing) -> tuple[str, ...]:
+    """The number of the table, and the names and grades of both sides."""
+    white, black = board.white, board.black
+    return str(board.table), white.name, str(white.grade), black.name, str(black.grade)
 
 
 def verdict_line(draw: Draw, *, numbers: bool = False) -> str:

@@ -65,8 +65,9 @@ class Standings:
 
     @property
     def shows_start(self) -> bool:
-        """Whether players start with different scores, which then have a column."""
-        return not self.tournament.settings.by_wins
+        """Whether players start with different scores, by grade or carried over, which then have a column."""
+        carried = "mms" in self.criteria and any(row.player.start for row in self.rows)
+        return carried or not self.tournament.settings.by_wins
 
     @property
     def shows_wins(self) -> bool:
@@ -248,7 +249,10 @@ def _with_fixed_values(table: Standings, final: FinalTable) -> Standings:
     """A table with the values of the criteria that the final table has."""
     known = {row.player: dict(zip(final.criteria, row.values, strict=False)) for row in final.rows}
     rows = (
-        replace(row, values=row.values | {key: _plain(value) for key, value in known[row.player.id].items()})
+        replace(
+            row,
+            values=row.values | {key: without_fraction(value) for key, value in known[row.player.id].items()},
+        )
         for row in table.rows
     )
     return replace(table, rows=tuple(rows))
@@ -274,10 +278,11 @@ def _shown(key: str, value: float) -> float | int:
         value /= POINT
     elif key == "f2f":
         value /= 2
-    return _plain(value)
+    return without_fraction(value)
 
 
-def _plain(value: float) -> float | int:
+def without_fraction(value: float) -> float | int:
+    """The value as a whole number where it is one."""
     return int(value) if value == int(value) else value
 
 

@@ -12,7 +12,7 @@ from miai.domain.player import Player
 from miai.domain.points import POINT, Quarters
 from miai.domain.strength import rating_of
 from miai.standings.criterion import Criterion
-from miai.standings.places import criteria_values
+from miai.standings.places import criteria_values, without_fraction
 from miai.standings.scores import scores
 from miai.standings.teams.entrants import entrants_of
 from miai.standings.teams.line_ups import line_ups_of
@@ -168,4 +168,4 @@ def shown_value(key: str, value: float) -> float | int:
     """A value as tables show it: points instead of quarters."""
     if TEAM_TIEBREAKS[key].quarters:
         value /= POINT
-    return int(value) if value == int(value) else value
+    return without_fraction(value)

@@ -1,16 +1,17 @@
 """The standings of teams: every criterion for every team, sorted, with shared places."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from miai.domain.criterion_names import TEAM_CRITERIA
+from miai.domain.final_table import FinalTable, FinalTeamRow
 from miai.domain.points import NOTHING, Quarters, plain
 from miai.domain.team import Team, TeamId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
-from miai.standings.places import counted_rounds
+from miai.standings.places import counted_rounds, without_fraction
 from miai.standings.teams.criteria import TEAM_TIEBREAKS, shown_value
 from miai.standings.teams.matches import DRAWN, WON, TeamMatch
 from miai.standings.teams.scores import TeamRound, TeamScores, team_scores
@@ -36,6 +37,12 @@ class TeamTable:
     criteria: tuple[str, ...]
     rows: tuple[TeamRow, ...]
 
+    @property
+    def final(self) -> bool:
+        """Whether this is the table that was fixed."""
+        fixed = self.tournament.final
+        return fixed is not None and fixed.is_for_teams(self.after_round, self.criteria)
+
 
 def team_standings(
     tournament: Tournament, *, after: int | None = None, criteria: Sequence[str] | str | None = None
@@ -44,7 +51,8 @@ def team_standings(
 
     A criterion is given by its key or by any of its names. With "all" the table is ordered by the
     tournament's own criteria and shows every other one too. Teams that are equal in all criteria share the
-    place and stand in the order of their numbers.
+    place and stand in the order of their numbers. A final table has the rows that were fixed, whatever would
+    be computed now.
     """
     if not tournament.teams:
         raise InputError(Message("there are no teams"))
@@ -59,8 +67,28 @@ def team_standings(
         raise InputError(unknown)
     table = team_scores(tournament, after=after)
     values = _values(table, order, tuple(TEAM_TIEBREAKS) if everything else ())
-    return TeamTable(
-        tournament=tournament, after_round=after, criteria=order, rows=tuple(_rows(table, order, values))
+    final = tournament.final
+    fixed = final if final and final.is_for_teams(after, order) else None
+    placed = _fixed(table, fixed) if fixed else _placed(table, order, values)
+    whole = TeamTable(
+        tournament=tournament, after_round=after, criteria=order, rows=tuple(_rows(table, values, placed))
+    )
+    return _with_fixed_values(whole, fixed) if fixed else whole
+
+
+def with_teams(final: FinalTable, table: TeamTable) -> FinalTable:
+    """A final table with the places of the teams."""
+    return replace(
+        final,
+        team_criteria=table.criteria,
+        teams=tuple(
+            FinalTeamRow(
+                team=row.team.id,
+                place=row.place,
+                values=tuple(float(row.values[key]) for key in table.criteria),
+            )
+            for row in table.rows
+        ),
     )
 
 
@@ -88,27 +116,55 @@ def _values(table: TeamScores, order: Sequence[str], more: Sequence[str]) -> dic
     return values
 
 
-def _rows(table: TeamScores, order: Sequence[str], values: dict[str, Sequence[float]]) -> list[TeamRow]:
+def _placed(
+    table: TeamScores, order: Sequence[str], values: dict[str, Sequence[float]]
+) -> list[tuple[int, int]]:
+    """The teams by their index, best first, with their places."""
+
     def tie(i: int) -> tuple[float, ...]:
         return tuple(-values[key][i] for key in order)
 
     ordered = sorted(range(len(table.teams)), key=lambda i: (tie(i), table.teams[i].number, i))
-    line_of = {table.teams[i].id: line for line, i in enumerate(ordered, start=1)}
-    rows: list[TeamRow] = []
+    placed: list[tuple[int, int]] = []
     for line, i in enumerate(ordered, start=1):
-        shared = bool(rows) and tie(i) == tie(ordered[line - 2])
-        rows.append(
-            TeamRow(
-                place=rows[-1].place if shared else line,
-                team=table.teams[i],
-                values={key: shown_value(key, value[i]) for key, value in values.items()},
-                results=tuple(
-                    team_result_text(each, table.rules.bye_points, line_of) for each in table.rounds[i]
-                ),
-                rounds=table.rounds[i],
-            )
+        shared = bool(placed) and tie(i) == tie(ordered[line - 2])
+        placed.append((i, placed[-1][1] if shared else line))
+    return placed
+
+
+def _fixed(table: TeamScores, final: FinalTable) -> list[tuple[int, int]]:
+    """The teams of a final table by their index, with the places that they have there."""
+    index = {team.id: i for i, team in enumerate(table.teams)}
+    return [(index[row.team], row.place) for row in final.teams if row.team in index]
+
+
+def _with_fixed_values(table: TeamTable, final: FinalTable) -> TeamTable:
+    """A table with the values of the criteria that the final table has."""
+    known = {row.team: dict(zip(final.team_criteria, row.values, strict=False)) for row in final.teams}
+    rows = (
+        replace(
+            row,
+            values=row.values | {key: without_fraction(value) for key, value in known[row.team.id].items()},
         )
-    return rows
+        for row in table.rows
+    )
+    return replace(table, rows=tuple(rows))
+
+
+def _rows(
+    table: TeamScores, values: dict[str, Sequence[float]], placed: Sequence[tuple[int, int]]
+) -> Iterator[TeamRow]:
+    line_of = {table.teams[i].id: line for line, (i, _) in enumerate(placed, start=1)}
+    for i, place in placed:
+        yield TeamRow(
+            place=place,
+            team=table.teams[i],
+            values={key: shown_value(key, value[i]) for key, value in values.items()},
+            results=tuple(
+                team_result_text(each, table.rules.bye_points, line_of) for each in table.rounds[i]
+            ),
+            rounds=table.rounds[i],
+        )
 
 
 def team_result_text(each: TeamRound, rest: Quarters, line_of: dict[TeamId, int]) -> str:
