@@ -1,0 +1,48 @@
+"""Notifications between the programs that use one PostgreSQL server (LISTEN/NOTIFY)."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+
+from miai.store.site import Site
+
+_CHANNEL = "miai_changes"
+# Seconds until the next attempt to reach the server again.
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 10.0
+# A line that is dead but not closed is noticed after about 25 seconds; until then pages are found by polling.
+_KEEP_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+
+
+class Notifications:
+    """Sends the id of a tournament that changes, and receives those that others sent."""
+
+    def __init__(self, site: Site) -> None:
+        self._url = site.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    @staticmethod
+    def send(connection: Connection, tournament: str) -> None:
+        """Tell all programs of a change; they hear of it when the transaction is committed."""
+        connection.execute(select(func.pg_notify(_CHANNEL, tournament)))
+
+    async def received(self) -> AsyncGenerator[str | None]:
+        """The ids of tournaments that changed, until closed; None where any may have changed unnoticed.
+
+        That is after each time that the server could be reached, the first time included.
+        """
+        import psycopg  # noqa: PLC0415 - only where the database is on a server
+
+        pause, options = _FIRST_PAUSE, dict[str, Any](_KEEP_ALIVE)
+        while True:
+            try:
+                connected = await psycopg.AsyncConnection.connect(self._url, autocommit=True, **options)
+                async with connected as connection:
+                    await connection.execute(f"LISTEN {_CHANNEL}".encode())
+                    pause = _FIRST_PAUSE
+                    yield None
+                    async for notification in connection.notifies():
+                        yield notification.payload
+            except (psycopg.Error, OSError):
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)

@@ -1,0 +1,89 @@
+"""Everything of a database in one file, and back into a database of either kind."""
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from miai.app.desk import Desk
+from miai.app.event.check_data import write_copy
+from miai.errors import InputError
+from miai.store.checking import check_backup
+from miai.store.database import Database, open_store
+from miai.store.protocol import SignIn
+from miai.store.restoring import restore_all
+from miai.store.schema import METADATA
+from miai.store.site import Site
+from miai.web.server.demo import open_demo
+from postgresql import new_database
+
+SIGN_IN = SignIn(
+    id="s", role="DIRECTOR", name="Ana", address="", device="", proof="", signed_in_at="2026-11-16T12:00:00Z",
+    ended_at=None,
+)  # fmt: skip
+
+
+def rows(store: Database) -> dict[str, list[tuple[object, ...]]]:
+    """Everything in a database but the sign-ins, by table."""
+    with store._reading() as connection:
+        return {
+            table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)
+            for table in METADATA.sorted_tables
+            if table.name != "sign_ins"
+        }
+
+
+@pytest.fixture
+def filled(store: Database) -> Database:
+    """A store with two tournaments, a password and somebody who is signed in."""
+    desk = Desk(store)
+    open_demo(desk, id="demo")
+    open_demo(desk, id="other")
+    store.set_value("password of the director", "a hash")
+    store.sign_ins.add(SIGN_IN)
+    return store
+
+
+def test_a_copy_holds_everything_and_is_restored_on_a_server(filled: Database, tmp_path: Path) -> None:
+    file, url = tmp_path / "copy.db", new_database()
+    write_copy(filled, file)
+    assert not check_backup(file)
+    done = restore_all(Site.at(tmp_path / "new", url), file)
+    assert {each.log.id for each in done.logs} == {"demo", "other"}
+    with closing(open_store(tmp_path / "new", url)) as restored:
+        assert rows(restored) == rows(filled)
+        assert not restored.damages()
+        assert [each.ended_at is not None for each in restored.sign_ins.all()] == [True]
+
+
+def test_a_copy_of_any_database_is_restored_in_a_folder(filled: Database, tmp_path: Path) -> None:
+    file = tmp_path / "copy.db"
+    write_copy(filled, file)
+    restore_all(Site.at(tmp_path / "new"), file)
+    with closing(open_store(tmp_path / "new")) as restored:
+        assert rows(restored) == rows(filled)
+
+
+def test_what_was_on_the_server_is_kept_in_a_file(filled: Database, tmp_path: Path) -> None:
+    file, url = tmp_path / "copy.db", new_database()
+    write_copy(filled, file)
+    with closing(open_store(tmp_path / "new", url)) as before:
+        open_demo(Desk(before), id="earlier")
+    done = restore_all(Site.at(tmp_path / "new", url), file)
+    with closing(open_store(tmp_path / "kept", f"sqlite:///{done.set_aside / 'miai.db'}")) as kept:
+        assert [each.id for each in kept.tournaments()] == ["earlier"]
+    with closing(open_store(tmp_path / "new", url)) as restored:
+        assert {each.id for each in restored.tournaments()} == {"demo", "other"}
+
+
+def test_a_file_is_never_overwritten(reopen: Callable[[], Database], tmp_path: Path) -> None:
+    (tmp_path / "copy.db").write_text("mine")
+    with pytest.raises(InputError, match="such a file already"):
+        write_copy(reopen(), tmp_path / "copy.db")
+
+
+def test_a_server_is_restored_from_a_named_file_only(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="name the file"):
+        restore_all(Site.at(tmp_path, new_database()))
