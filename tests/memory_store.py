@@ -1,15 +1,27 @@
 """A store that forgets everything at the end of the test."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import count
 from pathlib import Path
+
+from sqlalchemy import Engine, create_engine
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.pool import StaticPool
 
 from miai.domain.events import Event, TournamentCreated
 from miai.domain.history import Entry, History
 from miai.errors import InputError
 from miai.messages import Message
-from miai.store.protocol import Conflict, Head, Listed, Replaced, Requested, SignIn, TournamentId
+from miai.store import schema
+from miai.store.account_table import AccountTable
+from miai.store.audit_table import AuditTable
+from miai.store.log_rows import rows_of
+from miai.store.players_protocol import PlayerLink, SignUp
+from miai.store.programs_protocol import ApiToken, Webhook
+from miai.store.protocol import Conflict, Head, Listed, Replaced, Requested, SignIn
+from miai.store.tournament_id import TournamentId
 
 
 @dataclass
@@ -36,6 +48,168 @@ class MemorySignIns:
 
 
 @dataclass
+class MemorySignUps:
+    """Keeps the people who signed up in a dictionary."""
+
+    kept: dict[tuple[TournamentId, int], SignUp] = field(default_factory=dict)
+
+    def add(self, sign_up: SignUp) -> SignUp:
+        numbers = [number for tournament, number in self.kept if tournament == sign_up.tournament]
+        numbered = replace(sign_up, number=max(numbers, default=0) + 1)
+        self.kept[sign_up.tournament, numbered.number] = numbered
+        return numbered
+
+    def of(self, tournament: TournamentId) -> tuple[SignUp, ...]:
+        return tuple(each for each in self.kept.values() if each.tournament == tournament)
+
+    def by_token(self, token_hash: str) -> SignUp | None:
+        return next((each for each in self.kept.values() if each.token_hash == token_hash), None)
+
+    def change(self, known: SignUp, new: SignUp) -> bool:
+        if self.kept.get((known.tournament, known.number)) != known:
+            return False
+        self.kept[known.tournament, known.number] = new
+        return True
+
+    def remove(self, sign_up: SignUp) -> None:
+        self.kept.pop((sign_up.tournament, sign_up.number), None)
+
+
+@dataclass
+class MemoryProofs:
+    """Keeps proofs in a dictionary."""
+
+    kept: dict[tuple[TournamentId, str], bytes] = field(default_factory=dict)
+
+    def get(self, tournament: TournamentId, content_hash: str) -> bytes | None:
+        return self.kept.get((tournament, content_hash))
+
+    def keep(self, tournament: TournamentId, content_hash: str, content: bytes) -> None:
+        self.kept[tournament, content_hash] = content
+
+
+def _memory_engine() -> Engine:
+    """A database for the tables that need no histories; made when it is first used."""
+    return create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
+
+
+@dataclass
+class MemoryPlayerLinks:
+    """Keeps private links in a dictionary."""
+
+    kept: dict[str, PlayerLink] = field(default_factory=dict)
+
+    def find(self, token_hash: str) -> PlayerLink | None:
+        return self.kept.get(token_hash)
+
+    def all(self, tournament: TournamentId) -> tuple[PlayerLink, ...]:
+        return tuple(link for link in self.kept.values() if link.tournament == tournament)
+
+    def issue(self, tournament: TournamentId, new: Sequence[PlayerLink], *, anew: bool) -> frozenset[str]:
+        for each in new:
+            valid = [link for link in self.all(tournament) if link.valid and link.player == each.player]
+            keeps = any(link.registration == each.registration for link in valid) and not anew
+            if each.hash in self.kept or keeps:
+                continue
+            self.revoke(tournament, [each.player], at=each.issued_at, by=each.issued_by)
+            self.kept[each.hash] = each
+        wanted = {each.hash for each in new}
+        return frozenset(link.hash for link in self.kept.values() if link.hash in wanted and link.valid)
+
+    def revoke(self, tournament: TournamentId, players: Collection[str] | None, *, at: str, by: str) -> int:
+        ended = [
+            link
+            for link in self.all(tournament)
+            if link.valid and (players is None or link.player in players)
+        ]
+        for link in ended:
+            self.kept[link.hash] = replace(link, revoked_at=at, revoked_by=by)
+        return len(ended)
+
+
+@dataclass
+class MemoryApiTokens:
+    """Keeps tokens in a dictionary."""
+
+    kept: dict[str, ApiToken] = field(default_factory=dict)
+
+    def add(self, token: ApiToken) -> None:
+        self.kept[token.id] = token
+
+    def get(self, id: str) -> ApiToken | None:  # noqa: A002
+        return self.kept.get(id)
+
+    def of(self, tournament: TournamentId | None) -> tuple[ApiToken, ...]:
+        return tuple(each for each in self.kept.values() if each.tournament == tournament)
+
+    def revoke(self, id: str, *, at: str) -> None:  # noqa: A002
+        self.kept[id] = replace(self.kept[id], revoked_at=at)
+
+    def used(self, id: str, *, at: str) -> None:  # noqa: A002
+        self.kept[id] = replace(self.kept[id], last_used_at=at)
+
+
+@dataclass
+class MemoryApiRequests:
+    """Keeps the fingerprints of requests in a dictionary."""
+
+    kept: dict[str, str] = field(default_factory=dict)
+
+    def first(self, id: str, fingerprint: str, *, at: str, forget_before: str) -> str:  # noqa: A002
+        del at, forget_before
+        return self.kept.setdefault(id, fingerprint)
+
+
+@dataclass
+class MemoryWebhooks:
+    """Keeps webhooks in a dictionary."""
+
+    kept: dict[str, Webhook] = field(default_factory=dict)
+
+    def add(self, webhook: Webhook) -> None:
+        self.kept[webhook.id] = webhook
+
+    def get(self, id: str) -> Webhook | None:  # noqa: A002
+        return self.kept.get(id)
+
+    def of(self, tournament: TournamentId) -> tuple[Webhook, ...]:
+        return tuple(each for each in self.kept.values() if each.tournament == tournament)
+
+    def all(self) -> tuple[Webhook, ...]:
+        return tuple(self.kept.values())
+
+    def remove(self, id: str) -> None:  # noqa: A002
+        self.kept.pop(id, None)
+
+    def claim(self, id: str, *, sender: str, now: str, until: str) -> Webhook | None:  # noqa: A002
+        found = self.kept.get(id)
+        if found is None or (found.sender != sender and found.sender_until > now):
+            return None
+        self.kept[id] = replace(found, sender=sender, sender_until=until)
+        return self.kept[id]
+
+    def note(
+        self,
+        id: str,  # noqa: A002
+        *,
+        delivered: int,
+        failures: int,
+        next_try_at: str,
+        problem: str,
+        dead: bool,
+    ) -> None:
+        if id in self.kept:
+            self.kept[id] = replace(
+                self.kept[id],
+                delivered=delivered,
+                failures=failures,
+                next_try_at=next_try_at,
+                problem=problem,
+                dead=dead,
+            )
+
+
+@dataclass
 class MemoryStore:
     """Keeps histories in a dictionary; the clock stands still but for one second an entry."""
 
@@ -45,9 +219,28 @@ class MemoryStore:
     backups: list[str] = field(default_factory=list)
     requests: dict[str, Requested] = field(default_factory=dict)
     sign_ins: MemorySignIns = field(default_factory=MemorySignIns)
+    sign_ups: MemorySignUps = field(default_factory=MemorySignUps)
+    proofs: MemoryProofs = field(default_factory=MemoryProofs)
+    player_links: MemoryPlayerLinks = field(default_factory=MemoryPlayerLinks)
+    engine: Engine = field(default_factory=_memory_engine)
+    api_tokens: MemoryApiTokens = field(default_factory=MemoryApiTokens)
+    api_requests: MemoryApiRequests = field(default_factory=MemoryApiRequests)
+    webhooks: MemoryWebhooks = field(default_factory=MemoryWebhooks)
     seconds: int = 0
     created: int = 0
     times_read: int = 0
+
+    @cached_property
+    def accounts(self) -> AccountTable:
+        """The accounts in a database in memory."""
+        schema.METADATA.create_all(self.engine)
+        return AccountTable(self.engine.connect, self.engine.begin, insert)
+
+    @cached_property
+    def audit(self) -> AuditTable:
+        """The audit in a database in memory."""
+        schema.METADATA.create_all(self.engine)
+        return AuditTable(self.engine.connect, self.engine.begin)
 
     def tournaments(self) -> tuple[Listed, ...]:
         return tuple(self._listed(known) for known in self.histories)
@@ -93,6 +286,9 @@ class MemoryStore:
         if identity not in (None, history.identity):
             raise Replaced(tournament)
         return history.entries[version:]
+
+    def first_entry(self, tournament: TournamentId) -> Entry:
+        return self._history(tournament).entries[0]
 
     def head(self, tournament: TournamentId) -> Head:
         history = self._history(tournament)
@@ -148,6 +344,8 @@ class MemoryStore:
     def delete(self, tournament: TournamentId) -> None:
         self._history(tournament)
         del self.histories[tournament]
+        for link in self.player_links.all(tournament):
+            del self.player_links.kept[link.hash]
 
     @property
     def on_server(self) -> bool:
@@ -157,6 +355,11 @@ class MemoryStore:
     def backup(self, reason: str) -> Path | None:
         self.backups.append(reason)
         return None
+
+    def hashes(self, tournament: TournamentId, *, after: int) -> tuple[str, ...]:
+        history = self._history(tournament)
+        rows = rows_of(history.entries, before=history.identity)
+        return tuple(row["hash"] for row in rows if row["number"] > after)
 
     def value(self, key: str) -> str | None:
         return self.values.get(key)
@@ -169,6 +372,14 @@ class MemoryStore:
 
     def first_value(self, key: str, value: str) -> str:
         return self.values.setdefault(key, value)
+
+    def change_value(self, key: str, change: Callable[[str | None], str | None]) -> None:
+        self.set_value(key, change(self.value(key)))
+
+    notifications = None
+
+    def standing(self) -> None:
+        return None
 
     def close(self) -> None:
         self.histories.clear()

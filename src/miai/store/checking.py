@@ -19,9 +19,10 @@ from miai.store.database import Database
 from miai.store.faults import explained
 from miai.store.journal import first_line, is_in, last_line, read_journal
 from miai.store.log_rows import StoredLog, log_of
-from miai.store.protocol import Damaged, Head, TournamentId
+from miai.store.protocol import Damaged, Head
 from miai.store.reading import damages, stored_log
 from miai.store.site import Site
+from miai.store.tournament_id import TournamentId
 from miai.store.upgrade import HEAD, schema_version
 
 _IDENTITY = re.compile(rb'"identity": "([0-9a-f]{32})"')

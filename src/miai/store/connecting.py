@@ -28,7 +28,11 @@ def connect(site: Site) -> Engine:
         return _sqlite(site)
     try:
         engine = create_engine(
-            site.url, pool_pre_ping=True, connect_args={"connect_timeout": UNREACHABLE_SECONDS}
+            site.url,
+            pool_pre_ping=True,
+            # A fault is logged with its statement, whose values may be secrets.
+            hide_parameters=True,
+            connect_args={"connect_timeout": UNREACHABLE_SECONDS},
         )
     except ModuleNotFoundError:
         raise InputError(
@@ -47,7 +51,8 @@ def check_file(site: Site) -> None:
         return
     if not os.access(site.file, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
         raise InputError(read_only(site.file))
-    if not _has_header(site.file) and (site.file.stat().st_size or backups_in(site.backups)):
+    # The size first: another program may be creating the file at this moment.
+    if (site.file.stat().st_size or backups_in(site.backups)) and not _has_header(site.file):
         raise Damaged(damage(site))
     # A journal beside the file means that a program was killed; only a writer can roll its work back.
     interrupted = site.file.with_name(f"{site.file.name}-journal").exists()
@@ -87,7 +92,11 @@ def read_only(file: Path) -> Message:
 def _sqlite(site: Site) -> Engine:
     # One connection for each of the server's threads: opening one takes longer than most queries.
     engine = create_engine(
-        site.url, connect_args={"timeout": BUSY_SECONDS}, pool_size=THREADS, max_overflow=THREADS
+        site.url,
+        connect_args={"timeout": BUSY_SECONDS},
+        pool_size=THREADS,
+        max_overflow=THREADS,
+        hide_parameters=True,
     )
     event.listen(engine, "connect", _prepare_file)
     event.listen(engine, "begin", _begin)

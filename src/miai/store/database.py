@@ -7,8 +7,9 @@ written raises Damaged. Beside a database file a journal keeps every entry a sec
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock
 from typing import Any, cast
@@ -23,16 +24,25 @@ from miai.domain.history import Entry, History
 from miai.errors import InputError
 from miai.messages import Message
 from miai.store import schema
+from miai.store.account_table import AccountTable
+from miai.store.api_tables import ApiRequestTable, ApiTokenTable
+from miai.store.audit_table import AuditTable
 from miai.store.backups import copy_database, has_document, write_backup, write_deleted, write_document
+from miai.store.change_marks import ChangeMarks
 from miai.store.connecting import WRITES, check_file, connect
+from miai.store.copying import Difference, Holdings, apply, difference, holdings, replaced_logs
 from miai.store.faults import explained
 from miai.store.folder import made_folder
 from miai.store.journal import Journal
 from miai.store.log_rows import Row, StoredLog, rows_of
-from miai.store.protocol import Conflict, Damaged, Head, Listed, Replaced, Requested, TournamentId
+from miai.store.notifications import Notifications
+from miai.store.player_link_table import PlayerLinkTable
+from miai.store.proof_table import ProofTable
+from miai.store.protocol import Conflict, Damaged, Head, Listed, Replaced, Requested
 from miai.store.reading import (
     damages,
     entries_after,
+    first_entry,
     last_hash,
     listed,
     log_rows,
@@ -43,10 +53,15 @@ from miai.store.reading import (
     tournament_row,
 )
 from miai.store.sign_in_table import SignInTable
+from miai.store.sign_up_table import SignUpTable
 from miai.store.site import Site
+from miai.store.standing import Standing, demand_leading, read_standing, write_standing
 from miai.store.times import current_time
+from miai.store.tournament_id import TournamentId
+from miai.store.transfer import copy_everything
 from miai.store.upgrade import bring_up_to_date
 from miai.store.value_table import ValueTable
+from miai.store.webhook_table import WebhookTable
 from miai.store.writing import (
     append_entries,
     change_row,
@@ -55,10 +70,14 @@ from miai.store.writing import (
     ids_to_try,
     insert_log,
     new_row,
+    remove_roles,
     remove_tournament,
     replace_log,
     request_row,
 )
+
+# Stands for any standing.
+ANY = object()
 
 
 def open_store(folder: Path, url: str | None = None) -> "Database":
@@ -87,11 +106,22 @@ class Database:
         # SQLite has one writer at a time and makes the others poll: a lock lets them queue instead.
         self._turn = nullcontext() if site.file is None else Lock()
         self._insert = sqlite.insert if site.file is not None else postgresql.insert
+        self.notifications = Notifications(site) if site.file is None else None
         self.journal = Journal(site.journal) if site.file is not None else None
-        self.sign_ins = SignInTable(self._reading, self._writing)
-        self.values = ValueTable(self._reading, self._writing, self._insert)
+        self._marks = ChangeMarks(site, engine)
+        # Whoever takes over at the second laptop has to sign in there first, and that is noted.
+        self.sign_ins = SignInTable(self._reading, self._writing_always)
+        self.sign_ups = SignUpTable(self._reading, self._writing)
+        self.values = ValueTable(self._reading, self._writing, self._insert, local=self._writing_always)
+        self.proofs = ProofTable(self._reading, self._writing, self._insert)
+        self.player_links = PlayerLinkTable(self._reading, self._writing)
+        self.accounts = AccountTable(self._reading, self._writing, self._insert)
+        self.api_tokens = ApiTokenTable(self._reading, self._writing)
+        self.api_requests = ApiRequestTable(self._reading, self._writing, self._insert)
+        self.webhooks = WebhookTable(self._reading, self._writing)
+        self.audit = AuditTable(self._reading, self._writing_always)
         try:
-            with self._writing() as connection:
+            with self._writing_always() as connection:
                 bring_up_to_date(connection, site, before=self._back_up_before_upgrade)
         except BaseException:
             engine.dispose()
@@ -168,6 +198,11 @@ class Database:
             _demand_identity(about, identity)
             return entries_after(connection, about, version)
 
+    def first_entry(self, tournament: TournamentId) -> Entry:
+        """The entry that created a tournament, without reading the whole log."""
+        with self._reading() as connection:
+            return first_entry(connection, tournament)
+
     def head(self, tournament: TournamentId) -> Head:
         """The identity of the tournament and the number of its last entry."""
         with self._reading() as connection:
@@ -203,6 +238,7 @@ class Database:
                     raise Conflict(expected=expected, actual=about["version"], since=since)
                 rows += rows_of(added, before=last_hash(connection, about))
                 append_entries(connection, about, added, rows)
+                self._notify(connection, tournament)
             if request:
                 row = request_row(
                     request, tournament, session, first=expected + 1, last=expected + len(added)
@@ -232,6 +268,13 @@ class Database:
         with self._reading() as connection:
             return tuple(requested_of(row) for row in rows_by(connection, wanted))
 
+    def requests_of(self, tournament: TournamentId) -> dict[str, Requested]:
+        """Every request that was carried out for a tournament, by its id."""
+        table = schema.requests
+        with self._reading() as connection:
+            rows = rows_by(connection, select(table).where(table.c.tournament == tournament))
+        return {row["id"]: requested_of(row) for row in rows}
+
     def archive(self, tournament: TournamentId, *, archived: bool) -> None:
         """Archive a tournament, or bring it back; its log stays as it is."""
         with self._writing() as connection:
@@ -246,6 +289,8 @@ class Database:
             gone = stored_log(connection, tournament)
             write_deleted(gone.history, self.site, tournament)
             connection.execute(delete(table).where(table.c.id == tournament))
+            self._notify(connection, tournament)
+            remove_roles(connection, tournament)
         if self.journal:
             self.journal.delete(tournament, gone.identity)
 
@@ -253,6 +298,8 @@ class Database:
         """Delete a tournament that may be damaged, without a document; see `removing`."""
         with self._writing() as connection:
             remove_tournament(connection, tournament)
+            self._notify(connection, tournament)
+            remove_roles(connection, tournament)
 
     @property
     def on_server(self) -> bool:
@@ -277,9 +324,18 @@ class Database:
         demand_whole(log.history)
         with self._writing() as connection:
             replace_log(connection, log)
+            self._notify(connection, log.id)
         if self.journal:
             self.journal.forget(log.identity)
             self._note(log.id, log.identity, log.rows)
+
+    def hashes(self, tournament: TournamentId, *, after: int) -> tuple[str, ...]:
+        """The hashes of the entries after a number, the first one first."""
+        table = schema.entries
+        asked = select(table.c.hash).where(table.c.tournament == tournament, table.c.number > after)
+        with self._reading() as connection:
+            tournament_row(connection, tournament)
+            return tuple(connection.scalars(asked.order_by(table.c.number)))
 
     def rows_after(self, tournament: TournamentId) -> Callable[[int], Sequence[Row]]:
         """Reads the rows of a log after a number, not verified."""
@@ -300,9 +356,22 @@ class Database:
             Journal(folder).write(tournament, "", rows, self.rows_after(tournament))
 
     def copy_to(self, path: Path) -> None:
-        """Copy the whole database into a single file."""
+        """Copy the whole database into a single file; that of a server too."""
+        if self.on_server:
+            with (
+                tempfile.TemporaryDirectory(prefix="miai-copy-") as folder,
+                closing(open_store(Path(folder))) as copy,
+            ):
+                copy.take_over(self)
+                copy.copy_to(path)
+            return
         with explained(self.site), self._engine.connect() as connection:
             copy_database(_driver(connection), path, self.site)
+
+    def take_over(self, other: "Database") -> None:
+        """Put everything that another database holds in the place of what this one holds."""
+        with other._reading() as source, self._writing() as target:
+            copy_everything(source, target)
 
     def catch_up_journal(self) -> None:
         """Add to the journals what was committed and not noted, because a program was killed in between."""
@@ -323,8 +392,72 @@ class Database:
         """Keep a small value unless there is one, and return the one kept, also when several try at once."""
         return self.values.set_first(key, value)
 
+    def change_value(self, key: str, change: Callable[[str | None], str | None]) -> None:
+        """Change a small value by what it is now; two that change it at the same time take turns."""
+        self.values.change(key, change)
+
+    # Copies on other machines -----------------------------------------------------
+
+    def standing(self) -> Standing | None:
+        """Why this server does not write; None where it may."""
+        with self._reading() as connection:
+            return read_standing(connection)
+
+    def set_standing(
+        self, standing: Standing | None, *, values: Mapping[str, str] | None = None, only_after: object = ANY
+    ) -> bool:
+        """Forbid or allow writes, and keep some values, in one transaction; whether it was done.
+
+        With `only_after` it is done only where the standing was that one until now.
+        """
+        with self._writing_always() as connection:
+            if only_after is not ANY and read_standing(connection) != only_after:
+                return False
+            write_standing(connection, standing)
+            for key, value in (values or {}).items():
+                self.values.put(connection, key, value)
+        return True
+
+    def change_mark(self) -> int:
+        """A number that is greater after anything was written, by this process or another."""
+        return self._marks.read()
+
+    def holdings(self) -> Holdings:
+        """What this store has, so that another one can tell what it lacks."""
+        with self._reading() as connection:
+            return holdings(connection)
+
+    def difference(self, known: Holdings) -> tuple[Difference, Holdings]:
+        """What a copy lacks, and what it has afterwards."""
+        with self._reading() as connection:
+            return difference(connection, known)
+
+    def apply(self, found: Difference, *, standing: Standing) -> tuple[TournamentId, ...] | None:
+        """Write what a copy lacks; the tournaments whose log was replaced or deleted.
+
+        None, and nothing is written, where this server is no longer the copy that it was. The documents of
+        logs with entries that the leader has not are written to the backups first.
+        """
+        with self._writing_always() as connection:
+            if read_standing(connection) != standing:
+                return None
+            replaced = tuple(TournamentId(each) for each in replaced_logs(connection, found))
+            gone = [stored_log(connection, each) for each in replaced]
+            for each in gone:
+                write_deleted(each.history, self.site, each.id)
+            apply(connection, found, self._insert)
+        if self.journal:
+            for each in gone:
+                self.journal.forget(each.identity)
+                if each.id in found.deleted_logs:
+                    self.journal.delete(each.id, each.identity)
+            for part in found.logs:
+                self._note(TournamentId(part.row["id"]), part.row["identity"], part.entries)
+        return replaced
+
     def close(self) -> None:
         """Close all connections."""
+        self._marks.close()
         self._engine.dispose()
 
     @contextmanager
@@ -334,8 +467,20 @@ class Database:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
+        """A transaction that writes; raises NotLeading where another server leads."""
+        with self._writing_always() as connection:
+            demand_leading(connection)
+            yield connection
+
+    @contextmanager
+    def _writing_always(self) -> Iterator[Connection]:
         with explained(self.site), self._turn, self._writer.begin() as connection:
             yield connection
+
+    def _notify(self, connection: Connection, tournament: TournamentId) -> None:
+        """Tell other programs that use the same server of a change."""
+        if self.notifications:
+            self.notifications.send(connection, tournament)
 
     def _note(self, tournament: TournamentId, identity: str, rows: Sequence[Row]) -> None:
         """Write committed rows to the journal."""

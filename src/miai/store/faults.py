@@ -6,11 +6,10 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DataError, DBAPIError, OperationalError
 
-from miai.errors import InputError
 from miai.messages import Message
 from miai.store.backups import damage
 from miai.store.connecting import read_only
-from miai.store.protocol import Damaged
+from miai.store.protocol import Damaged, StoreFault
 from miai.store.site import Site
 
 # PostgreSQL's number for a full disk.
@@ -21,7 +20,7 @@ _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 @contextmanager
 def explained(site: Site) -> Iterator[None]:
-    """Turn what the organiser can fix into an InputError; a bug stays what it is."""
+    """Turn what the organiser can fix into a StoreFault; a bug stays what it is."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
@@ -31,9 +30,9 @@ def explained(site: Site) -> Iterator[None]:
         known = _of_sqlite(cause, site) if isinstance(cause, sqlite3.Error) else _of_server(error, site)
         if known is None:
             raise
-        raise InputError(known) from error
+        raise StoreFault(known) from error
     except OSError as error:
-        raise InputError(
+        raise StoreFault(
             Message(
                 "%(file)s cannot be written (%(reason)s): nothing was saved",
                 file=str(error.filename or site.name),

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -10,6 +11,11 @@ from miai.errors import InputError
 from miai.messages import Message
 from miai.store.folder import made_folder
 from miai.store.times import current_time
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 _FILE = "miai.lock"
 # Where Windows locks a byte; what the file says stands before it.
@@ -41,20 +47,15 @@ def folder_lock(folder: Path) -> Iterator[None]:
 
 def _locked(handle: int) -> bool:
     """Whether the lock could be taken; the system releases it when the process ends."""
-    try:
-        import fcntl  # noqa: PLC0415 - not on Windows
-    except ModuleNotFoundError:
-        import msvcrt  # noqa: PLC0415
-
+    if sys.platform == "win32":
         os.lseek(handle, _BYTE, os.SEEK_SET)
         with suppress(OSError):
-            # Only Windows has this module, so elsewhere its names are not known.
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
             return True
-        return False
-    with suppress(BlockingIOError):
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return True
+    else:
+        with suppress(BlockingIOError):
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
     return False
 
 

@@ -23,7 +23,7 @@ from miai.domain.chain import is_identity
 from miai.errors import InputError
 from miai.store.folder import made_folder
 from miai.store.log_rows import COLUMNS, Row, StoredLog, hash_of
-from miai.store.protocol import TournamentId
+from miai.store.tournament_id import TournamentId
 
 _STEP = 1 << 16
 log = logging.getLogger("miai.store")

@@ -10,7 +10,8 @@ from miai.domain.history import Entry, History
 from miai.domain.versions import VERSION
 from miai.errors import InternalError
 from miai.messages import Message
-from miai.store.protocol import Damaged, TournamentId
+from miai.store.protocol import Damaged
+from miai.store.tournament_id import TournamentId
 
 Row = Mapping[str, Any]
 COLUMNS = ("number", "event", "about", "by", "at", "format_version", "hash")

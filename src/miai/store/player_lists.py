@@ -159,18 +159,13 @@ class PlayerLists:
                 [(source in sources, source.value) for source in ListSource],
             )
 
-    def freeze_after(self, tournament_id: str, day: date | None) -> None:
-        """Set the day after which the ratings of a tournament's entrants do not change any more."""
+    def forget_frozen(self, tournament_id: str) -> None:
+        """Forget the day of a tournament: since version 6 it stands among its settings."""
         with self._explained():
-            if day is None:
-                self._base.execute("DELETE FROM frozen WHERE tournament = ?", (tournament_id,))
-            else:
-                self._base.execute(
-                    "INSERT OR REPLACE INTO frozen VALUES (?, ?)", (tournament_id, day.isoformat())
-                )
+            self._base.execute("DELETE FROM frozen WHERE tournament = ?", (tournament_id,))
 
     def frozen_after(self, tournament_id: str) -> date | None:
-        """The day after which the ratings of a tournament's entrants do not change any more."""
+        """The day after which ratings are frozen, of a tournament for which it was set before version 6."""
         with self._explained():
             row = self._base.execute(
                 "SELECT after FROM frozen WHERE tournament = ?", (tournament_id,)

@@ -1,16 +1,21 @@
 """What a store of tournaments can do, whatever database is behind it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NewType, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from miai.domain.events import Event
 from miai.domain.history import Entry, History
 from miai.errors import InputError, MiaiError
 from miai.messages import Message
+from miai.store.accounts_protocol import Accounts, Audit
+from miai.store.players_protocol import PlayerLinks, SignUps
+from miai.store.programs_protocol import ApiRequests, ApiTokens, Webhooks
+from miai.store.tournament_id import TournamentId
 
-TournamentId = NewType("TournamentId", str)
+if TYPE_CHECKING:
+    from miai.store.standing import Standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +77,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignIn:
-    """A browser that signed in; `proof` is made from the rest and from the password that let it in."""
+    """A browser that signed in; `proof` is made from the rest and from the password that let it in.
+
+    `account` is the id of the account; without one it is known by its role and its name.
+    """
 
     id: str
     role: str
@@ -82,6 +90,7 @@ class SignIn:
     signed_in_at: str
     proof: str
     ended_at: str | None = None
+    account: str = ""
 
 
 class SignIns(Protocol):
@@ -108,6 +117,18 @@ class SignIns(Protocol):
         ...
 
 
+class Proofs(Protocol):
+    """The proofs of published draws, by the hash of their content."""
+
+    def get(self, tournament: TournamentId, content_hash: str) -> bytes | None:
+        """The file of a proof; None where it is not here or not what was written."""
+        ...
+
+    def keep(self, tournament: TournamentId, content_hash: str, content: bytes) -> None:
+        """Store a proof."""
+        ...
+
+
 class Conflict(MiaiError):  # noqa: N818 - somebody was faster, nothing is wrong
     """Somebody else wrote first; carries the entries that the late writer has not seen."""
 
@@ -127,6 +148,10 @@ class Damaged(InputError):  # noqa: N818 - the state of what is stored
         super().__init__(what)
 
 
+class StoreFault(InputError):  # noqa: N818 - something outside of Miai that its operator can mend
+    """The database cannot be used: its disk is full, its server is away, its file is locked."""
+
+
 class Replaced(InputError):  # noqa: N818 - somebody else did it, nothing is wrong
     """The tournament was deleted, and another one has its id by now."""
 
@@ -138,6 +163,14 @@ class Replaced(InputError):  # noqa: N818 - somebody else did it, nothing is wro
                 id=tournament,
             )
         )
+
+
+class Notifications(Protocol):
+    """Tells which tournaments change."""
+
+    def received(self) -> AsyncGenerator[str | None]:
+        """The ids of tournaments that changed, until closed; None where any may have changed unnoticed."""
+        ...
 
 
 class Store(Protocol):
@@ -170,6 +203,10 @@ class Store(Protocol):
         self, tournament: TournamentId, version: int, *, identity: str | None = None
     ) -> tuple[Entry, ...]:
         """The entries after a version; raises Replaced where the tournament has another identity by now."""
+        ...
+
+    def first_entry(self, tournament: TournamentId) -> Entry:
+        """The entry that created a tournament, without reading the whole log."""
         ...
 
     def head(self, tournament: TournamentId) -> Head:
@@ -238,9 +275,66 @@ class Store(Protocol):
         """Keep a small value unless there is one, and return the one kept, also when several try at once."""
         ...
 
+    def change_value(self, key: str, change: Callable[[str | None], str | None]) -> None:
+        """Change a small value by what it is now; two that change it at the same time take turns."""
+        ...
+
+    @property
+    def notifications(self) -> Notifications | None:
+        """What other programs write to the same database; None where nobody tells."""
+        ...
+
+    def hashes(self, tournament: TournamentId, *, after: int) -> tuple[str, ...]:
+        """The hashes of the entries after a number, the first one first (`domain.chain`)."""
+        ...
+
+    @property
+    def proofs(self) -> Proofs:
+        """The proofs of published draws."""
+        ...
+
+    @property
+    def sign_ups(self) -> SignUps:
+        """The people who signed up."""
+        ...
+
     @property
     def sign_ins(self) -> SignIns:
         """The browsers that signed in."""
+        ...
+
+    @property
+    def player_links(self) -> PlayerLinks:
+        """The private links of players."""
+        ...
+
+    @property
+    def accounts(self) -> Accounts:
+        """The accounts, their roles in tournaments, and the invitations."""
+        ...
+
+    @property
+    def audit(self) -> Audit:
+        """Who signed in and who got which role."""
+        ...
+
+    @property
+    def api_tokens(self) -> ApiTokens:
+        """The tokens of programs."""
+        ...
+
+    @property
+    def api_requests(self) -> ApiRequests:
+        """What programs asked for."""
+        ...
+
+    @property
+    def webhooks(self) -> Webhooks:
+        """The addresses that are told of new entries."""
+        ...
+
+    def standing(self) -> "Standing | None":
+        """Why this server does not write, because another one leads; None where it may."""
         ...
 
     def close(self) -> None:

@@ -11,8 +11,9 @@ from miai.errors import InputError
 from miai.messages import Message
 from miai.store import schema
 from miai.store.log_rows import COLUMNS, Row, StoredLog, demand_chain, entry_of
-from miai.store.protocol import Damaged, Listed, Requested, TournamentId
+from miai.store.protocol import Damaged, Listed, Requested
 from miai.store.seals import is_intact
+from miai.store.tournament_id import TournamentId
 
 _LOG = tuple(schema.entries.c[name] for name in COLUMNS)
 _TEXTS = ("name", "place", "begin", "end", "created_at", "changed_at")
@@ -72,6 +73,15 @@ def entries_after(connection: Connection, about: Row, version: int) -> tuple[Ent
         before = rows.pop(0)["hash"]
     demand_chain(rows, tournament=tournament, before=before, first=version + 1, last=last)
     return tuple(entry_of(row) for row in rows)
+
+
+def first_entry(connection: Connection, tournament: TournamentId) -> Entry:
+    """The entry that created a tournament; raises Damaged where it is not what was written."""
+    table = schema.entries
+    about = tournament_row(connection, tournament)
+    rows = rows_by(connection, select(*_LOG).where(table.c.tournament == tournament, table.c.number == 1))
+    demand_chain(rows, tournament=tournament, before=about["identity"], first=1, last=1)
+    return entry_of(rows[0])
 
 
 def entries_of_kinds(
@@ -141,9 +151,45 @@ def _damaged_small_rows(connection: Connection) -> Iterator[Damaged]:
         if not is_intact(row):
             what = Message("the list of those who signed in is damaged: '%(id)s'", id=_shown(row["id"]))
             yield Damaged(what)
+    for row in rows_by(connection, select(schema.sign_ups)):
+        if not is_intact(row):
+            what = Message("a sign-up for '%(id)s' is damaged", id=_shown(row["tournament"]))
+            yield Damaged(what)
     for row in rows_by(connection, select(schema.values)):
         if not is_intact(row):
             yield damaged_value(row)
+    for row in rows_by(connection, select(schema.proofs)):
+        if not is_intact(row):
+            what = Message("the proof of a draw of '%(id)s' is damaged", id=_shown(row["tournament"]))
+            yield Damaged(what)
+    yield from _damaged_link_rows(connection)
+    yield from _damaged_account_rows(connection)
+
+
+def _damaged_link_rows(connection: Connection) -> Iterator[Damaged]:
+    for row in rows_by(connection, select(schema.player_links)):
+        if not is_intact(row):
+            what = Message("a private link of a player of '%(id)s' is damaged", id=_shown(row["tournament"]))
+            yield Damaged(what)
+    for table in (schema.api_tokens, schema.api_requests, schema.webhooks):
+        for row in rows_by(connection, select(table)):
+            if not is_intact(row):
+                what = Message("what programs use to talk to Miai is damaged: '%(id)s'", id=_shown(row["id"]))
+                yield Damaged(what)
+
+
+def _damaged_account_rows(connection: Connection) -> Iterator[Damaged]:
+    for row in rows_by(connection, select(schema.accounts)):
+        if not is_intact(row):
+            yield Damaged(Message("the account '%(login)s' is damaged", login=_shown(row["login"])))
+    for table in (schema.memberships, schema.invitations):
+        for row in rows_by(connection, select(table)):
+            if not is_intact(row):
+                what = Message("the list of roles in '%(id)s' is damaged", id=_shown(row["tournament"]))
+                yield Damaged(what)
+    for row in rows_by(connection, select(schema.audit)):
+        if not is_intact(row):
+            yield Damaged(Message("a line of the audit is damaged: '%(id)s'", id=_shown(row["id"])))
 
 
 def requested_of(row: Row) -> Requested:

@@ -10,8 +10,8 @@ from miai.store.backups import write_deleted
 from miai.store.checking import missing_in
 from miai.store.database import Database
 from miai.store.journal import first_line
-from miai.store.protocol import TournamentId
 from miai.store.restoring import new_aside
+from miai.store.tournament_id import TournamentId
 
 
 def delete_damaged(store: Database, tournament: TournamentId) -> Path:

@@ -22,9 +22,10 @@ from miai.store.folder import made_folder
 from miai.store.journal import Journal
 from miai.store.log_rows import StoredLog, log_of
 from miai.store.present_values import present_values
-from miai.store.protocol import Damaged, TournamentId
+from miai.store.protocol import Damaged
 from miai.store.site import FILE_NAME, Site
 from miai.store.times import current_time, time_for_names
+from miai.store.tournament_id import TournamentId
 
 _SQLITE = b"SQLite format 3\0"
 
@@ -59,12 +60,7 @@ def restore_all(site: Site, file: Path | None = None) -> Restored:
     ended after it. Nobody else may use the folder meanwhile.
     """
     if site.file is None:
-        raise InputError(
-            Message(
-                "a database on a server is restored by its owner; Miai restores one tournament"
-                " from its document, with --tournament"
-            )
-        )
+        return _restore_server(site, file)
     chosen = file or newest_good(site)
     if chosen is None and not any(Journal(site.journal).logs()):
         what = Message("there is neither an intact backup nor a journal here, so nothing can be restored")
@@ -93,6 +89,26 @@ def restore_all(site: Site, file: Path | None = None) -> Restored:
         signed_out=True,
         passwords_kept=present.certain and present.has_all((each.log for each in logs), but=deleted),
     )
+
+
+def _restore_server(site: Site, file: Path | None) -> Restored:
+    """Put a copy of a database in the place of what is on a server, which is copied to a file first."""
+    if file is None:
+        raise InputError(
+            Message(
+                "name the file to restore the server from: one that 'miai backup FILE' wrote;"
+                " one tournament is restored from its document, with --tournament"
+            )
+        )
+    _demand_good(file)
+    address = site.url.render_as_string(hide_password=False)
+    with _opened_copy(file) as copy, closing(open_store(site.folder, address)) as store:
+        aside = new_aside(site)
+        store.copy_to(aside / FILE_NAME)
+        _end_sign_ins(copy)
+        store.take_over(copy)
+        logs = tuple(RestoredLog(log=store.log(each.id), later=0) for each in store.tournaments())
+    return Restored(logs=logs, source=file, set_aside=aside, signed_out=True, passwords_kept=False)
 
 
 def restore_one(store: Database, tournament: TournamentId, file: Path | None = None) -> Restored:

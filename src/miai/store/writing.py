@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from miai.domain import events
 from miai.domain.history import Entry, History
@@ -14,10 +14,10 @@ from miai.messages import Message
 from miai.store import schema
 from miai.store.log_rows import Row, StoredLog
 from miai.store.names import slug
-from miai.store.protocol import TournamentId
 from miai.store.reading import entries_of_kinds, rows_by
 from miai.store.seals import is_intact, seal_of, sealed
 from miai.store.times import current_time
+from miai.store.tournament_id import TournamentId
 
 _DETAILS = ("name", "place", "begin", "end")
 _TITLES = (events.TournamentCreated, events.DetailsChanged)
@@ -54,33 +54,93 @@ def append_entries(connection: Connection, about: Row, added: Sequence[Entry], r
 
 
 def replace_log(connection: Connection, log: StoredLog) -> None:
-    """Write a log exactly as it was, in place of what has its id or identity; its requests stay."""
+    """Write a log exactly as it was, in place of what has its id or identity.
+
+    Its requests stay, the tokens and webhooks of the tournament, and the private links and sign-ups where it
+    is the same tournament.
+    """
     table = schema.tournaments
     row = new_row(log.id, log.history, identity=log.identity)
     for old in rows_by(connection, select(table).where(table.c.id == log.id)):
         if is_intact(old):
             row = sealed({**row, "created_at": old["created_at"], "archived": old["archived"]})
+    waiting = _intact_sign_ups(connection, log)
     requests = _intact_requests(connection, log)
+    links = _intact_links(connection, log)
+    of_programs = {each: _intact_rows(connection, each, log) for each in (schema.api_tokens, schema.webhooks)}
     remove_tournament(connection, log.id, log.identity)
     connection.execute(insert(table), row)
     insert_log(connection, log.id, log.rows)
+    for each in waiting:
+        connection.execute(insert(schema.sign_ups), dict(each))
     for each in requests:
         connection.execute(insert(schema.requests), dict(each))
+    for each in links:
+        connection.execute(insert(schema.player_links), dict(each))
+    for other, kept in of_programs.items():
+        for each in kept:
+            connection.execute(insert(other), _within(each, log))
+
+
+def _intact_sign_ups(connection: Connection, log: StoredLog) -> list[Row]:
+    """The people who signed up for a tournament, who are in no log, unless another one has its id."""
+    tournaments, table = schema.tournaments, schema.sign_ups
+    same = (tournaments.c.id == log.id) & (tournaments.c.identity == log.identity)
+    asked = select(table).join(tournaments, table.c.tournament == tournaments.c.id).where(same)
+    return [row for row in rows_by(connection, asked) if is_intact(row)]
 
 
 def _intact_requests(connection: Connection, log: StoredLog) -> list[Row]:
     """The requests of a tournament whose entries are all in a log."""
-    table = schema.requests
+    rows = _intact_rows(connection, schema.requests, log)
+    return [row for row in rows if row["last_entry"] <= log.version]
+
+
+def _intact_rows(connection: Connection, table: Table, log: StoredLog) -> list[Row]:
+    """The rows of a table that belong to a tournament and are what was written."""
     rows = rows_by(connection, select(table).where(table.c.tournament == log.id))
-    return [row for row in rows if is_intact(row) and row["last_entry"] <= log.version]
+    return [row for row in rows if is_intact(row)]
+
+
+def _within(row: Row, log: StoredLog) -> dict[str, Any]:
+    """A row that names no entry after the last one of a log."""
+    if "delivered" not in row:
+        return dict(row)
+    content = {name: value for name, value in row.items() if name != "seal"}
+    return sealed({**content, "delivered": min(row["delivered"], log.version)})
+
+
+def _intact_links(connection: Connection, log: StoredLog) -> list[Row]:
+    """The private links of a tournament, unless another one has its id."""
+    tournaments, links = schema.tournaments, schema.player_links
+    same = (tournaments.c.id == log.id) & (tournaments.c.identity == log.identity)
+    asked = select(links).join(tournaments, links.c.tournament == tournaments.c.id).where(same)
+    return [row for row in rows_by(connection, asked) if is_intact(row)]
 
 
 def remove_tournament(connection: Connection, tournament: TournamentId, identity: str | None = None) -> None:
     """Remove what has the id or the identity of a log, also entries that damage has left alone."""
     table = schema.tournaments
     connection.execute(delete(table).where((table.c.id == tournament) | (table.c.identity == identity)))
-    for other in (schema.entries, schema.requests):
+    for other in (
+        schema.entries,
+        schema.sign_ups,
+        schema.requests,
+        schema.proofs,
+        schema.player_links,
+        schema.api_tokens,
+        schema.webhooks,
+    ):
         connection.execute(delete(other).where(other.c.tournament == tournament))
+
+
+def remove_roles(connection: Connection, tournament: TournamentId) -> None:
+    """Remove the roles in a tournament that is deleted, and the invitations to it."""
+    for table in (schema.memberships, schema.invitations):
+        connection.execute(delete(table).where(table.c.tournament == tournament))
+    # Its events, where it was a congress: another one may have its id later.
+    shared = schema.memberships.c.account == f"congress {tournament}"
+    connection.execute(delete(schema.memberships).where(shared))
 
 
 def request_row(

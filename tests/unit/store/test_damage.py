@@ -19,10 +19,11 @@ from miai.domain.history import History
 from miai.errors import InputError
 from miai.store.checking import check_backup, check_store
 from miai.store.database import Database, open_store
-from miai.store.protocol import Damaged, Replaced, SignIn, TournamentId
+from miai.store.protocol import Damaged, Replaced, SignIn
 from miai.store.removing import delete_damaged
 from miai.store.restoring import restore_all, restore_one
 from miai.store.site import FILE_NAME, Site
+from miai.store.tournament_id import TournamentId
 
 HISTORY = History.of_tournament(replace(crosstable("A?B C?D"), name="Café Cup"))
 LAST = len(HISTORY.entries)

@@ -20,8 +20,9 @@ from miai.domain.grade import Grade
 from miai.domain.history import Entry, History
 from miai.domain.player import Player, PlayerId
 from miai.errors import InputError, InternalError
-from miai.store.protocol import Conflict, Requested, Store, TournamentId
+from miai.store.protocol import Conflict, Requested, Store
 from miai.store.site import Site
+from miai.store.tournament_id import TournamentId
 
 EVENT = replace(
     crosstable("A?B C?D E+ | A?C B?D/2 E-"),

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -236,10 +237,14 @@ def test_lists_are_dated_left_out_of_searches_and_deleted(lists: PlayerLists) ->
     assert [info.source.value for info in lists.lists()] == ["egf"]
 
 
-def test_the_day_after_which_ratings_are_frozen_is_kept_for_each_tournament(lists: PlayerLists) -> None:
-    lists.freeze_after("spring", date(2026, 5, 1))
+def test_a_day_of_freezing_from_before_version_6_is_known_until_the_settings_have_it(
+    lists: PlayerLists,
+) -> None:
+    with closing(sqlite3.connect(lists.path)) as base:
+        base.execute("INSERT INTO frozen VALUES ('spring', '2026-05-01')")
+        base.commit()
     assert (lists.frozen_after("spring"), lists.frozen_after("autumn")) == (date(2026, 5, 1), None)
-    lists.freeze_after("spring", None)
+    lists.forget_frozen("spring")
     assert lists.frozen_after("spring") is None
 
 

@@ -27,11 +27,12 @@ from miai.errors import InputError
 from miai.store import schema, upgrade
 from miai.store.database import Database, open_store
 from miai.store.log_rows import hash_of, rows_of
-from miai.store.protocol import Damaged, Requested, TournamentId
+from miai.store.protocol import Damaged, Requested
 from miai.store.reading import rows_by
 from miai.store.schema import METADATA
 from miai.store.seals import sealed
 from miai.store.site import FILE_NAME, Site
+from miai.store.tournament_id import TournamentId
 from old_documents import DOCUMENTS, described, expected, version_of
 from postgresql import new_database
 

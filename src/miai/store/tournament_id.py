@@ -1,0 +1,5 @@
+"""The id of a tournament in a store."""
+
+from typing import NewType
+
+TournamentId = NewType("TournamentId", str)
