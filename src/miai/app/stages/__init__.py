@@ -1,0 +1,1 @@
+"""Events of several stages: groups, finals, and a cup beside the main event."""
