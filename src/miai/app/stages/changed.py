@@ -1,0 +1,77 @@
+"""Events with stages as plain values, for scripts: each function gives the tournament after a change."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from miai.app.stages.cup import losers_settled, losers_to_settle
+from miai.app.stages.filling import stage_filled
+from miai.app.stages.groups import groups_opened
+from miai.app.stages.opening import NEW_STAGE, stage_opened
+from miai.app.stages.qualifying import UNDECIDED, Decisions
+from miai.app.stages.rules import phase_after, stage_settings
+from miai.domain.player import PlayerId
+from miai.domain.replay import apply_all
+from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan
+from miai.domain.tournament import Tournament
+
+
+def with_groups(
+    event: Tournament,
+    count: int,
+    *,
+    system: str = "round_robin",
+    rounds: int | None = None,
+    players: Collection[PlayerId] | None = None,
+) -> Tournament:
+    """The event with so many groups, its players spread over them by rating."""
+    return apply_all(event, groups_opened(event, count=count, system=system, rounds=rounds, players=players))
+
+
+def with_stage(
+    event: Tournament,
+    name: str,
+    *,
+    sources: Collection[tuple[str, int, int]] = (),
+    system: str = "knockout",
+    rounds: int | None = None,
+    phase: int | None = None,
+    carry_over: CarryOver | str = CarryOver.NOTHING,
+    losers: Losers | str = Losers.LEAVE,
+) -> Tournament:
+    """The event with one more stage; a source is ("group-a", 1, 2), or ("", 1, 6) for the event itself.
+
+    Unless its phase is stated, it follows the stages that it is filled from.
+    """
+    places = tuple(
+        Qualification(stage=StageId(stage), first=first, last=last) for stage, first, last in sources
+    )
+    plan = StagePlan(
+        id=NEW_STAGE,
+        phase=phase_after(event, places) if phase is None else phase,
+        sources=places,
+        carry_over=CarryOver(carry_over),
+        losers=Losers(losers),
+    )
+    settings = stage_settings(event, system=system, rounds=rounds, carry_over=plan.carry_over)
+    return apply_all(event, stage_opened(event, name=name, plan=plan, settings=settings))
+
+
+def with_stage_filled(
+    event: Tournament, stage: str, *, decisions: Decisions = UNDECIDED, as_they_are: bool = False
+) -> Tournament:
+    """The event with those who qualified in a stage."""
+    changes, _ = stage_filled(event, StageId(stage), decisions=decisions, as_they_are=as_they_are)
+    return apply_all(event, changes)
+
+
+def with_losers_settled(event: Tournament, stage: str, *, after: int) -> Tournament:
+    """The event after those who are out of a cup have joined it."""
+    settled = tuple(losers_to_settle(event, StageId(stage), after=after))
+    return apply_all(event, losers_settled(settled))
+
+
+def with_stage_event(event: Tournament, stage: str, changed: Tournament) -> Tournament:
+    """The event with a stage as it is now, such as with one more round."""
+    event.stage(StageId(stage))
+    stages = tuple(replace(each, event=changed) if each.id == stage else each for each in event.stages)
+    return replace(event, stages=stages)
