@@ -1,0 +1,92 @@
+"""Tables of stages for the terminal and for files."""
+
+from collections.abc import Callable
+
+from miai.app.stages.whole import WholeStandings
+from miai.domain.stages import MAIN, CarryOver, Losers, StagePlan
+from miai.domain.tournament import Tournament
+from miai.messages import Message
+from miai.pairing.registry import name_of
+from miai.report.table import Column, Table
+
+_CARRIED = {
+    CarryOver.NOTHING: Message("nothing is carried over"),
+    CarryOver.SCORE: Message("scores are carried over"),
+    CarryOver.MUTUAL: Message("scores of games among them are carried over"),
+}
+
+
+def whole_file(table: WholeStandings, say: Callable[[Message], str] = str) -> Table:
+    """The places of all over all stages."""
+    titles = (
+        (Message("Place"), True),
+        (Message("Name"), False),
+        (Message("Grade"), True),
+        (Message("Country"), False),
+        (Message("Club"), False),
+        (Message("Stage"), False),
+        (Message("Place in it"), True),
+    )
+    return Table(
+        title=": ".join(filter(None, (table.tournament.name, say(Message("All stages"))))),
+        columns=tuple(Column(title=say(title), right=right) for title, right in titles),
+        rows=tuple(
+            (
+                str(row.place),
+                row.player.name,
+                str(row.player.grade),
+                row.player.country,
+                row.player.club,
+                row.stage_name,
+                str(row.stage_place),
+            )
+            for row in table.rows
+        ),
+    )
+
+
+def stages_table(tournament: Tournament, say: Callable[[Message], str] = str) -> Table:
+    """The stages of an event: what is played in them and who enters."""
+    titles = (
+        Message("Id"),
+        Message("Name"),
+        Message("Phase"),
+        Message("System"),
+        Message("Players"),
+        Message("Rounds"),
+        Message("Entrants"),
+    )
+    return Table(
+        title=": ".join(filter(None, (tournament.name, say(Message("Stages"))))),
+        columns=tuple(Column(title=say(title)) for title in titles),
+        rows=tuple(
+            (
+                stage.id,
+                stage.event.name,
+                str(stage.plan.phase),
+                say(name_of(stage.event.settings.system)),
+                str(len(stage.event.players)),
+                f"{stage.event.rounds_played}/{stage.event.settings.rounds}",
+                say(plan_message(tournament, stage.plan)),
+            )
+            for stage in tournament.stages
+        ),
+    )
+
+
+def plan_message(tournament: Tournament, plan: StagePlan) -> Message:
+    """Who enters a stage, and what becomes of the losers of a cup."""
+    if not plan.sources:
+        return Message("players chosen by hand")
+    places = tuple(
+        Message(
+            "places %(first)s to %(last)s of %(stage)s",
+            first=source.first,
+            last=source.last,
+            stage=tournament.name if source.stage == MAIN else tournament.stage(source.stage).event.name,
+        )
+        for source in plan.sources
+    )
+    if plan.losers is Losers.JOIN_MAIN:
+        return Message("%(places)s; losers join the main event", places=places)
+    return Message("%(places)s; %(carried)s", places=places, carried=_CARRIED[plan.carry_over])
