@@ -27,8 +27,8 @@ def calibrate(
     lenient: Lenient = False,
 ) -> None:
     """Compare ratings with results: lambda, rating by grade, handicap games, observed scores."""
+    from miai.app.json.calibration import calibration_json
     from miai.app.studies.calibrate import calibrate_files
-    from miai.cli.json.calibration import calibration_json
     from miai.report.calibration import calibration_lines, handicap_table, lambda_table, observed_table
 
     found = calibrate_files(files, lenient=lenient)
@@ -52,8 +52,8 @@ def generate(
     as_json: Json = False,
 ) -> None:
     """Make a random tournament, drawn and played: late entries, absences, forfeits, jigo, gaps in grades."""
+    from miai.app.json.lab import generated_json
     from miai.app.studies.generate import generated
-    from miai.cli.json.lab import generated_json
     from miai.formats.registry import format_for, save
     from miai.lab.generate import Recipe
 
@@ -77,28 +77,25 @@ def referee(
         int | None, typer.Option(help="The most players of a tournament, 60 by default, or teams, 12.")
     ] = None,
     teams: Annotated[bool, typer.Option("--teams", help="Play team events; only draws are checked.")] = False,
+    pairs: Annotated[bool, typer.Option("--pairs", help="Play events of Pair Go and rengo.")] = False,
+    stages: Annotated[
+        bool, typer.Option("--stages", help="Play events with stages; --system is groups, league or cup.")
+    ] = False,
 ) -> None:
     """Play random tournaments by every system and let the referee check every draw and all standings."""
     from rich.console import Console
     from rich.progress import track
 
-    from miai.app.studies.refereed import refereed, refereed_teams
-    from miai.lab.generate import Recipe
-    from miai.lab.team_events import TeamRecipe
-    from miai.pairing.registry import ALL_SYSTEMS
+    from miai.app.studies.refereed_kinds import keys_of, refereed_event, refereed_kind
 
     wrong = 0
     console = Console(stderr=True)
-    for key in ALL_SYSTEMS if system is None else (system,):
+    kind = refereed_kind(teams=teams, pairs=pairs, stages=stages)
+    for key in keys_of(kind, system):
         seed = first
         try:
             for seed in track(range(first, first + count), description=key, console=console):
-                played = (
-                    refereed_teams(TeamRecipe(system=key, most=most or 12), seed)
-                    if teams
-                    else refereed(Recipe(system=key, most=most or 60), seed)
-                )
-                for found in played:
+                for found in refereed_event(kind, key, seed, most):
                     wrong += 1
                     where = "standings" if found.round is None else f"round {found.round}"
                     print_line(f"{key}, seed {seed}: {where}: {found.violation}")
@@ -127,6 +124,7 @@ def league(
     from rich.console import Console
     from rich.progress import Progress
 
+    from miai.app.json.league import league_json
     from miai.app.studies.league import (
         check_game_file,
         fixtures,
@@ -135,7 +133,6 @@ def league(
         play_all,
         tasks_of,
     )
-    from miai.cli.json.league import league_json
     from miai.cli.league_files import prepare_folder, write_league
     from miai.formats.registry import save
     from miai.lab.league_config import read_league
@@ -187,9 +184,9 @@ def probe(
     from rich.console import Console
     from rich.progress import Progress
 
+    from miai.app.json.probe import probe_json
     from miai.app.studies.probe import example as example_text
     from miai.app.studies.probe import run_probe
-    from miai.cli.json.probe import probe_json
     from miai.errors import InputError
     from miai.lab.run import Place
     from miai.messages import Message
@@ -234,8 +231,8 @@ def reproduce(
     """Recompute the tables of the documents: every printed cell beside ours, with its tolerance."""
     from rich.console import Console
 
+    from miai.app.json.reproduction import reproduction_json
     from miai.app.studies.reproduce import reproduce as run
-    from miai.cli.json.reproduction import reproduction_json
     from miai.lab.reproduce import ReproductionStudy, selected
     from miai.lab.run import Place
     from miai.report.reproduction import aside_table, cell_table, reproduction_lines
@@ -270,8 +267,8 @@ def report(
     """Draw the figures of the documents from Miai's own simulations, with a page of captions."""
     from rich.console import Console
 
+    from miai.app.json.lab import figures_json
     from miai.app.studies.figures import draw_figures, sheets
-    from miai.cli.json.lab import figures_json
     from miai.lab.reproduce import ReproductionStudy
     from miai.lab.run import Place
     from miai.report.plots import plot_form

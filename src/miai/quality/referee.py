@@ -13,7 +13,7 @@ from math import floor
 from miai.domain.game import Board, Result
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import ByeKind, Round
-from miai.domain.settings import BY_WINS, Settings
+from miai.domain.settings import BY_WINS, OpenGames, Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
@@ -103,7 +103,7 @@ class Case:
 
 
 def case_of(tournament: Tournament, draw: Draw, constraints: Constraints | None = None) -> Case:
-    """See a draw from the state before it; a game still being played counts as a jigo."""
+    """See a draw from the state before it; a game still being played counts as the settings say."""
     before = state_before(tournament, draw.round)
     return Case(
         before=before,
@@ -133,12 +133,18 @@ def judge(tournament: Tournament, draw: Draw, *, constraints: Constraints | None
 
 
 def state_before(tournament: Tournament, number: int) -> Tournament:
-    """The tournament without a round and what follows; games without a result are jigo, for pairing only."""
+    """The tournament without a round and what follows.
+
+    For pairing only, games without a result are jigo, unless the settings say that they count nothing.
+    """
+    stand_in = Result.JIGO
+    if tournament.settings.unfinished.in_next_draw is OpenGames.NOTHING:
+        stand_in = Result.UNKNOWN
     rounds = tuple(
         Round(
             number=drawn.number,
             boards=tuple(
-                replace(board, result=Result.JIGO) if board.result is Result.UNKNOWN else board
+                replace(board, result=stand_in) if board.result is Result.UNKNOWN else board
                 for board in drawn.boards
             ),
             byes=drawn.byes,

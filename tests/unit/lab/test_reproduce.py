@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from miai.app.json.reproduction import reproduction_json
 from miai.app.studies.reproduce import reproduce
-from miai.cli.json.reproduction import reproduction_json
 from miai.errors import InputError
 from miai.lab.reproduce import Cell, Group, PublishedClaim, ReproductionStudy, selected
 from miai.lab.reproduce.document5_find_bar import OUTLIERS, filled, trial_entry

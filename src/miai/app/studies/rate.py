@@ -6,17 +6,24 @@ from dataclasses import replace
 from miai.domain.egf_class import WEIGHTS, class_message, class_of
 from miai.domain.handicaps import has_handicap
 from miai.domain.participants import with_participants_only
+from miai.domain.settings import Settings
 from miai.domain.sides import has_sides
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message, counted
 from miai.rating import SYSTEMS, EgfClassic, RatingSystem
 from miai.rating.aga import AgaRatings
+from miai.rating.egf import Egf
 from miai.rating.egf_classic import classic_system_after
 from miai.rating.event import rated_event
 from miai.rating.grading import czech_grade, grading_views
 from miai.rating.protocol import Change, Entrant, RatedEvent
 from miai.report.rating import AssumedFrom, RatedPlayer, RatedTournament
+
+
+def own_rating_system(settings: Settings) -> str:
+    """The rating system of the federation whose rules an event is played by."""
+    return AgaRatings.key if settings.system == "aga" else Egf.key
 
 
 def rate(

@@ -5,11 +5,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from miai.app.draw.pair import pair, round_of, with_line_ups_of
+from miai.app.studies.rate import rate
 from miai.errors import InputError, NoPairingError
 from miai.lab.generate import Recipe, entry, played
+from miai.lab.pair_events import PairRecipe, pair_event
 from miai.lab.team_events import TeamRecipe, team_event
 from miai.quality import Violation
 from miai.quality.aga_promises import judge_aga
+from miai.quality.pair_referee import judge_not_rated, judge_sides
 from miai.quality.recount import check_standings
 from miai.quality.referee import judge
 from miai.quality.team_referee import judge_teams
@@ -62,3 +65,22 @@ def refereed_teams(recipe: TeamRecipe, seed: int) -> list[RefereeFinding]:
         drawn = played(tournament, round_of(draw), results, dice)
         tournament = replace(with_line_ups_of(tournament, draw), rounds=(*tournament.rounds, drawn))
     return found
+
+
+def refereed_pairs(recipe: PairRecipe, seed: int) -> list[RefereeFinding]:
+    """What the referee finds wrong in the event of Pair Go or rengo of a seed."""
+    found: list[RefereeFinding] = []
+    dice = np.random.default_rng((seed, 1))
+    tournament = pair_event(recipe, seed)
+    results = Recipe(system=recipe.system)
+    for number in range(1, tournament.settings.rounds + 1):
+        try:
+            draw = pair(tournament, round=number, seed=seed)
+        except (InputError, NoPairingError):
+            break
+        wrong = judge_sides(tournament, draw)
+        found += [RefereeFinding(round=number, violation=violation) for violation in wrong]
+        drawn = played(tournament, round_of(draw), results, dice)
+        tournament = replace(tournament, rounds=(*tournament.rounds, drawn))
+    wrong = judge_not_rated(tournament.players, rate(tournament))
+    return found + [RefereeFinding(round=None, violation=violation) for violation in wrong]
