@@ -1,0 +1,1 @@
+"""Congresses: many events with one list of people."""
