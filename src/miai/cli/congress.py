@@ -1,0 +1,356 @@
+"""miai congress."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.cli.app import Json, app, reading_of
+from miai.cli.lists import Data
+from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table, write_table
+from miai.cli.players import paste_notes
+from miai.cli.serve import Database
+from miai.cli.store_desk import BY, store_desk
+
+if TYPE_CHECKING:
+    from miai.app.congress.whole import WholeCongress
+    from miai.app.desk import Desk
+    from miai.domain.player import Player, PlayerId
+
+congress = typer.Typer(help="Many events with one list of people, in Miai's data.", rich_markup_mode=None)
+app.add_typer(congress, name="congress")
+
+Id = Annotated[str, typer.Argument(metavar="CONGRESS", help="The id of the congress.")]
+Person = Annotated[str, typer.Argument(metavar="PERSON", help="A name, or the beginning of one.")]
+Events = Annotated[list[str], typer.Argument(metavar="EVENT...", help="The ids of events.")]
+Event = Annotated[str, typer.Argument(metavar="EVENT", help="The id of an event.")]
+People = Annotated[list[str], typer.Argument(metavar="PERSON...", help="Names, or the beginnings of them.")]
+Output = Annotated[
+    Path | None, typer.Option("-o", "--output", help="Write the table to a file: .html, .csv or .xlsx.")
+]
+
+
+@congress.command()
+def create(
+    name: Annotated[str, typer.Argument(help="The name of the congress.")],
+    place: Annotated[str, typer.Option(help="Where it is.")] = "",
+    country: Annotated[str, typer.Option(help="Its country, as two letters.")] = "",
+    begin: Annotated[str, typer.Option(help="The first day, as 2026-07-25.")] = "",
+    end: Annotated[str, typer.Option(help="The last day.")] = "",
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Create a congress without people and events, and print its id."""
+    from miai.app.congress.set_up import create_congress
+
+    with store_desk(data, database, new=True) as desk:
+        made = create_congress(desk, name=name, place=place, country=country, begin=begin, end=end, by=BY)
+    if as_json:
+        print_json({"congress": made.id, "name": made.tournament.name})
+    else:
+        print_line(made.id)
+
+
+@congress.command()
+def events(
+    congress_id: Id,
+    add: Annotated[str | None, typer.Option(metavar="EVENT", help="Add a tournament of the store.")] = None,
+    remove: Annotated[
+        str | None, typer.Option(metavar="EVENT", help="Remove an event; it stays stored.")
+    ] = None,
+    room: Annotated[str | None, typer.Option(help="The room of the event that is added or named.")] = None,
+    of: Annotated[str | None, typer.Option(metavar="EVENT", help="Whose room or tables are set.")] = None,
+    tables: Annotated[
+        str | None, typer.Option(metavar="RANGES", help='Its tables, as "1-120, 140-".')
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """List the events with rooms and tables; add or remove one, or set its room and tables."""
+    from miai.app.congress.set_up import add_event, remove_event, set_room, set_tables
+    from miai.app.congress.tables import events_file
+    from miai.app.congress.timetable import table_clashes
+    from miai.app.json.congress import events_json
+    from miai.domain.table_numbers import TableRange
+    from miai.errors import InputError
+    from miai.messages import Message
+
+    chosen = add or of
+    if (room is not None or tables is not None) and chosen is None:
+        raise InputError(Message("say with --of whose room or tables are set"))
+    with store_desk(data, database) as desk:
+        if add:
+            joined = add_event(desk, congress_id, add, by=BY)
+            print_notes([match.question for match in joined.doubtful if match.question])
+        if chosen and room is not None:
+            set_room(desk, congress_id, chosen, room, by=BY)
+        if chosen and tables is not None:
+            ranges = tuple(TableRange.parse(part) for part in tables.split(",") if part.strip())
+            stated = _whole(desk, congress_id).event(chosen).settings.tables
+            set_tables(desk, congress_id, chosen, replace(stated, ranges=ranges), by=BY)
+        if remove:
+            remove_event(desk, congress_id, remove, by=BY)
+        whole = _whole(desk, congress_id)
+        found = table_clashes(desk, congress_id)
+        if as_json:
+            print_json(events_json(whole, found))
+        else:
+            print_table(events_file(whole))
+            print_notes(clash.what for clash in found)
+
+
+@congress.command()
+def people(
+    congress_id: Id,
+    add: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Add the players of a tournament or a table.")
+    ] = None,
+    output: Output = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """List the people with their events, whether they are here, and what events have otherwise."""
+    from miai.app.congress.import_people import add_people
+    from miai.app.congress.keep_up import behind
+    from miai.app.congress.tables import people_file
+    from miai.app.json.congress import people_json
+
+    with store_desk(data, database) as desk:
+        if add:
+            done = add_people(desk, congress_id, _people_of(add, data), by=BY)
+            print_notes([match.question for match in done.doubtful if match.question])
+        whole = _whole(desk, congress_id)
+        differing = behind(desk, congress_id)
+        if as_json:
+            print_json(people_json(whole, differing))
+        elif output:
+            write_table(output, people_file(whole))
+        else:
+            print_table(people_file(whole))
+            print_notes(each.what for each in differing)
+
+
+@congress.command()
+def enter(
+    congress_id: Id, person: Person, event_ids: Events, data: Data = None, database: Database = None
+) -> None:
+    """Enter a person in events; in one that has begun they start in the next round."""
+    from miai.app.congress.enter import enter as enter_person
+
+    with store_desk(data, database) as desk:
+        done = enter_person(desk, congress_id, _person(desk, congress_id, person), event_ids, by=BY)
+        whole = _whole(desk, congress_id)
+        for entry in done.late:
+            print_line(f"{whole.events[entry.event].tournament.name} has begun: they start in the next round")
+
+
+@congress.command(name="enter-side")
+def enter_side(
+    congress_id: Id, event_id: Event, names: People, data: Data = None, database: Database = None
+) -> None:
+    """Enter two or three people together as one side of a Pair Go or rengo event."""
+    from miai.app.congress.enter import enter_side as enter_people
+
+    with store_desk(data, database) as desk:
+        chosen = [_person(desk, congress_id, name) for name in names]
+        enter_people(desk, congress_id, event_id, chosen, by=BY)
+
+
+@congress.command(name="enter-team")
+def enter_team(
+    congress_id: Id,
+    event_id: Event,
+    team: Annotated[str, typer.Argument(metavar="TEAM", help="The name of the team.")],
+    names: People,
+    all_the_same: Annotated[
+        bool, typer.Option("--all-the-same", help="Enter it even if it breaks a limit of the event.")
+    ] = False,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Enter a team of people in a team event."""
+    from miai.app.congress.enter import enter_team as enter_people
+
+    with store_desk(data, database) as desk:
+        chosen = [_person(desk, congress_id, name) for name in names]
+        enter_people(desk, congress_id, event_id, name=team, people=chosen, by=BY, all_the_same=all_the_same)
+
+
+@congress.command()
+def leave(
+    congress_id: Id, person: Person, event_ids: Events, data: Data = None, database: Database = None
+) -> None:
+    """Let a person leave events; where they have played, they withdraw from the next round on."""
+    from miai.app.congress.enter import leave as leave_events
+
+    with store_desk(data, database) as desk:
+        done = leave_events(desk, congress_id, _person(desk, congress_id, person), event_ids, by=BY)
+        whole = _whole(desk, congress_id)
+        for event_id in done.withdrawn:
+            print_line(f"withdrawn from {whole.events[event_id].tournament.name}")
+
+
+@congress.command(name="check-in")
+def check_in(
+    congress_id: Id,
+    names: People,
+    away: Annotated[bool, typer.Option("--away", help="Record that they are not here.")] = False,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Record that people are here, in the congress and in all events that they play in."""
+    from miai.app.congress.check_in import check_in as check_people_in
+
+    with store_desk(data, database) as desk:
+        chosen = [_person(desk, congress_id, name) for name in names]
+        check_people_in(desk, congress_id, chosen, by=BY, here=not away)
+
+
+@congress.command()
+def timetable(
+    congress_id: Id,
+    ics: Annotated[
+        Path | None, typer.Option("--ics", metavar="FILE", help="Write it as an iCalendar file.")
+    ] = None,
+    output: Output = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Print all rounds of all events in the order of their starts, or write them to a file."""
+    from miai.app.congress.icalendar import icalendar
+    from miai.app.congress.tables import timetable_file
+    from miai.app.congress.timetable import timetable as all_rounds
+    from miai.app.json.congress import timetable_json
+    from miai.formats.registry import save
+
+    with store_desk(data, database) as desk:
+        whole, rounds = _whole(desk, congress_id), all_rounds(desk, congress_id)
+    if ics:
+        save(ics, icalendar(whole, rounds))
+        print_line(f"written: {ics.name}")
+    elif output:
+        write_table(output, timetable_file(whole, rounds))
+    elif as_json:
+        print_json(timetable_json(whole, rounds))
+    else:
+        print_table(timetable_file(whole, rounds))
+
+
+@congress.command()
+def clashes(congress_id: Id, data: Data = None, database: Database = None, as_json: Json = False) -> None:
+    """List who is paired or expected in two events at the same time, and tables that two events use."""
+    from miai.app.congress.clashes import clashes as all_clashes
+    from miai.app.congress.timetable import table_clashes
+    from miai.app.json.congress import clashes_json
+
+    with store_desk(data, database) as desk:
+        whole = _whole(desk, congress_id)
+        found, shared = all_clashes(desk, congress_id), table_clashes(desk, congress_id)
+    if as_json:
+        print_json(clashes_json(whole, found, shared))
+        return
+    print_lines(each.what for each in found)
+    print_lines(each.what for each in shared)
+    if not found and not shared:
+        print_line("no clashes")
+
+
+@congress.command()
+def fees(
+    congress_id: Id,
+    output: Output = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Print what everybody owes for the congress and its events, has paid and wins."""
+    from miai.app.congress.money import congress_money
+    from miai.app.json.fees import fees_json
+    from miai.app.results.fees import money_file
+
+    with store_desk(data, database) as desk:
+        table = congress_money(desk, congress_id)
+    if as_json:
+        print_json(fees_json(table))
+    elif output:
+        write_table(output, money_file(table))
+    else:
+        print_table(money_file(table))
+
+
+@congress.command()
+def pay(
+    congress_id: Id,
+    person: Person,
+    amount: Annotated[
+        str, typer.Argument(metavar="[AMOUNT]", help="What was received; without it, all that is open.")
+    ] = "",
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Record what a person has paid, and print what is still open."""
+    from miai.app.congress.money import open_fee, receive_payment
+    from miai.domain.bounds import bounds_of
+    from miai.domain.fees import Fees
+    from miai.domain.money import money_text
+    from miai.domain.typed_text import money
+
+    received = money(amount, "AMOUNT", bounds_of(Fees, "usual")) if amount else None
+    with store_desk(data, database) as desk:
+        chosen = _person(desk, congress_id, person)
+        receive_payment(desk, congress_id, chosen, received, by=BY)
+        whole = _whole(desk, congress_id)
+        payer = whole.tournament.player(chosen)
+        currency = whole.tournament.settings.fees.currency
+        still_open = f"{money_text(open_fee(whole, payer))} {currency}".rstrip()
+        print_line(f"{payer.name}: {still_open} still to pay")
+
+
+@congress.command()
+def update(
+    congress_id: Id,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also what was changed in an event, or came after its first draw.")
+    ] = False,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Bring events up to date with the list of people, and print what they still have otherwise."""
+    from miai.app.congress.keep_up import behind, bring_up_to_date
+
+    with store_desk(data, database) as desk:
+        keys = [each.key for each in behind(desk, congress_id)] if everything else None
+        left = bring_up_to_date(desk, congress_id, by=BY, keys=keys)
+    print_lines(f"{each.what}: {each.why}" if each.why else each.what for each in left)
+
+
+def _whole(desk: "Desk", congress_id: str) -> "WholeCongress":
+    from miai.app.congress.whole import whole_congress
+
+    return whole_congress(desk, congress_id)
+
+
+def _people_of(file: Path, data: Path | None) -> "Sequence[Player]":
+    """The players of a tournament, or of a table of players."""
+    from miai.app.players.table_files import is_table_file, read_table_file, with_pasted
+    from miai.domain.tournament import Tournament
+
+    if not is_table_file(file):
+        reading = reading_of(file, demo=False)
+        print_notes(reading.notes)
+        return reading.tournament.players
+    paste = read_table_file(file, Tournament(), data=data)
+    print_notes(paste_notes(paste))
+    return with_pasted(Tournament(), paste).players
+
+
+def _person(desk: "Desk", congress_id: str, name: str) -> "PlayerId":
+    from miai.app.players.find_entrant import entrant_named
+
+    return entrant_named(_whole(desk, congress_id).tournament, name).id
