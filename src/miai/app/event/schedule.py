@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import pairwise
 
 from miai.app.desk import Desk, Saved, State
@@ -18,16 +18,24 @@ from miai.app.event.set_clock import (
 )
 from miai.domain import events
 from miai.domain.clock import overtime_minutes
+from miai.domain.replay import apply
 from miai.domain.running import RoundClock
 from miai.domain.settings import Clock
+from miai.domain.time_zones import at_clock, zone_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
 
+_DAY = 24 * 60
+_NO_DEADLINES: Mapping[int, datetime | None] = {}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduledRound:
-    """A round of the schedule; `minutes` is each player's main time, without a start nothing is expected."""
+    """A round of the schedule; `minutes` is each player's main time, without a start nothing is expected.
+
+    `day` is that on which it starts, by the clocks of the event.
+    """
 
     number: int
     clock: RoundClock
@@ -35,12 +43,9 @@ class ScheduledRound:
     minutes: float
     starts: datetime | None
     expected_end: datetime | None
+    day: date | None
+    deadline: datetime | None
     warning: Message | None = None
-
-    @property
-    def day(self) -> date | None:
-        """The day on which it starts, in this machine's time."""
-        return self.starts.astimezone().date() if self.starts else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,10 +75,15 @@ def schedule(tournament: Tournament, now: datetime | None = None) -> tuple[Sched
     return tuple(rounds.values())
 
 
-def evenly_spaced(first: datetime, *, rounds: int, minutes_between: int) -> tuple[datetime, ...]:
-    """The starts of so many rounds, the same time apart on the wall clock even when summer time ends."""
-    local = first.astimezone().replace(tzinfo=None)
-    return tuple((local + timedelta(minutes=n * minutes_between)).astimezone() for n in range(rounds))
+def evenly_spaced(
+    first: datetime, *, rounds: int, minutes_between: int, zone: tzinfo | None = None
+) -> tuple[datetime, ...]:
+    """The starts of so many rounds, the same time apart on the wall clock even when summer time ends.
+
+    The wall clock is that of a time zone, or of this machine.
+    """
+    local = first.astimezone(zone).replace(tzinfo=None)
+    return tuple(at_clock(local + timedelta(minutes=n * minutes_between), zone) for n in range(rounds))
 
 
 def set_schedule(
@@ -82,9 +92,13 @@ def set_schedule(
     *,
     times: Mapping[int, RoundTime],
     thinking: Clock | None = None,
+    deadlines: Mapping[int, datetime | None] = _NO_DEADLINES,
     by: str,
 ) -> Saved:
-    """Set the times of several rounds, and the thinking time, at once; each clock then starts by itself."""
+    """Set the times and deadlines of several rounds, and the thinking time, at once.
+
+    Each clock then starts by itself.
+    """
     found = [
         Problem(
             what=Message("the main time is from 0 to 1440 minutes"),
@@ -104,15 +118,30 @@ def set_schedule(
             demand_good_settings(settings)
             chosen.append(events.SettingsChanged(settings=settings))
         clocks = []
-        for number, time in sorted(times.items()):
+        for number in sorted({*times, *deadlines}):
             demand_round(state.tournament, number)
             old = clock_of(state.tournament, number)
-            new = _with_time(old, time)
+            new = _with_time(old, times[number]) if number in times else old
+            if number in deadlines:
+                new = _with_deadline(new, deadlines[number])
             if new != old:
                 clocks.append(new)
         return [*chosen, *_schedule_set(clocks)]
 
     return desk.change(tournament_id, decide, by=by)
+
+
+def with_deadline(
+    tournament: Tournament, number: int, deadline: datetime | None
+) -> tuple[Tournament, list[events.ScheduleSet]]:
+    """The tournament with the deadline of a round, or without it, and the change; none where it is so."""
+    demand_round(tournament, number)
+    old = clock_of(tournament, number)
+    new = _with_deadline(old, deadline)
+    if new == old:
+        return tournament, []
+    change = events.ScheduleSet(clocks=(new,))
+    return apply(tournament, change), [change]
 
 
 def shift_rounds(
@@ -177,9 +206,6 @@ def switch_clocks_off(desk: Desk, tournament_id: str, *, by: str) -> Saved:
     return desk.change(tournament_id, decide, by=by)
 
 
-_DAY = 24 * 60
-
-
 def _scheduled(tournament: Tournament, number: int, now: datetime | None) -> ScheduledRound:
     clock = clock_of(tournament, number)
     starts = moment_of(clock.starts_at) if clock.starts_at else None
@@ -191,6 +217,8 @@ def _scheduled(tournament: Tournament, number: int, now: datetime | None) -> Sch
         minutes=clock.minutes / 2,
         starts=starts,
         expected_end=starts + lasts if starts else None,
+        day=starts.astimezone(zone_of(tournament)).date() if starts else None,
+        deadline=moment_of(clock.deadline) if clock.deadline else None,
     )
 
 
@@ -226,6 +254,14 @@ def _with_time(old: RoundClock, time: RoundTime) -> RoundClock:
     if old.starts_at and _same_minute(moment_of(old.starts_at), time.starts):
         return replace(old, minutes=minutes)
     return replace(old, starts_at=text_of_moment(time.starts), paused_at="", minutes=minutes)
+
+
+def _with_deadline(old: RoundClock, deadline: datetime | None) -> RoundClock:
+    if deadline is None:
+        return replace(old, deadline="")
+    if old.deadline and _same_minute(moment_of(old.deadline), deadline):
+        return old
+    return replace(old, deadline=text_of_moment(deadline))
 
 
 def _same_minute(a: datetime, b: datetime) -> bool:

@@ -1,0 +1,237 @@
+"""miai games, postpone, adjourn, deadline."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
+from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.domain.stages import StageId
+from miai.errors import InputError
+from miai.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from miai.app.event.changed_file import WrittenFile
+    from miai.domain import events
+    from miai.domain.running import DelayKind
+    from miai.domain.tournament import Tournament
+    from miai.report.table import Table
+
+RoundNumber = Annotated[int, typer.Option("--round", help="The round of the game.")]
+TableNumber = Annotated[int, typer.Option("--table", help="The table of the game.")]
+Until = Annotated[
+    str,
+    typer.Option(
+        "--until", metavar="MOMENT", help="2026-12-01 18:00, in the time zone of the event; if it is known."
+    ),
+]
+Output = Annotated[
+    Path | None, typer.Option("-o", "--output", help="Where to write; by default the document that was read.")
+]
+
+
+@app.command()
+def games(
+    file: File = None,
+    settle: Annotated[
+        bool,
+        typer.Option("--settle", help="Give games past their deadline the result that the rules say."),
+    ] = False,
+    output: Output = None,
+    stage: Stage = "",
+    as_json: Json = False,
+    demo: Demo = False,
+    lenient: Lenient = False,
+) -> None:
+    """List the games that are not over: put off until when, and whether they are past their deadline."""
+    from miai.app.json.weeks import games_json
+    from miai.app.results.deadlines import with_late_games_settled
+
+    reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
+    event, changes = with_late_games_settled(reading.tournament) if settle else (reading.tournament, ())
+    written = _write(file, output, event, changes, stage) if settle else None
+    print_notes(reading.notes)
+    if as_json:
+        print_json(games_json(event, written))
+        return
+    print_table(_table(event))
+    _say_written(file, output, written)
+
+
+@app.command()
+def postpone(
+    round_number: RoundNumber,
+    table: TableNumber,
+    file: File = None,
+    until: Until = "",
+    output: Output = None,
+    stage: Stage = "",
+    lenient: Lenient = False,
+) -> None:
+    """Postpone a game that has not begun."""
+    from miai.domain.running import DelayKind
+
+    _delay(file, output, round_number, table, DelayKind.POSTPONED, until, stage=stage, lenient=lenient)
+
+
+@app.command()
+def adjourn(
+    round_number: RoundNumber,
+    table: TableNumber,
+    file: File = None,
+    until: Until = "",
+    output: Output = None,
+    stage: Stage = "",
+    lenient: Lenient = False,
+) -> None:
+    """Adjourn a game that has begun; it goes on later."""
+    from miai.domain.running import DelayKind
+
+    _delay(file, output, round_number, table, DelayKind.ADJOURNED, until, stage=stage, lenient=lenient)
+
+
+@app.command()
+def deadline(
+    round_number: RoundNumber,
+    file: File = None,
+    at: Annotated[
+        str,
+        typer.Option(
+            "--at", metavar="MOMENT", help="2026-12-01 18:00, in the time zone of the event; none to drop it."
+        ),
+    ] = "",
+    output: Output = None,
+    stage: Stage = "",
+    lenient: Lenient = False,
+) -> None:
+    """Set the moment by which the games of a round have to be over."""
+    from miai.app.event.schedule import with_deadline
+    from miai.domain.time_zones import read_moment, zone_of
+
+    reading = reading_of(file, demo=False, lenient=lenient, stage=stage)
+    if not at:
+        raise InputError(Message("say with --at when the games have to be over"))
+    moment = None if at == "none" else read_moment(at, zone_of(reading.tournament), "--at")
+    event, changes = with_deadline(reading.tournament, round_number, moment)
+    written = _write(file, output, event, changes, stage)
+    print_notes(reading.notes)
+    print_table(_deadlines(event))
+    _say_written(file, output, written)
+
+
+def _delay(
+    file: Path | None,
+    output: Path | None,
+    number: int,
+    table: int,
+    kind: "DelayKind",
+    until: str,
+    *,
+    stage: str,
+    lenient: bool,
+) -> None:
+    from miai.app.results.delay_game import with_delay
+    from miai.domain.time_zones import read_moment, zone_of
+
+    reading = reading_of(file, demo=False, lenient=lenient, stage=stage)
+    when = read_moment(until, zone_of(reading.tournament), "--until") if until else None
+    event, changes = with_delay(reading.tournament, round=number, table=table, kind=kind, until=when)
+    written = _write(file, output, event, changes, stage)
+    print_notes(reading.notes)
+    print_table(_table(event))
+    _say_written(file, output, written)
+
+
+def _write(
+    file: Path | None,
+    output: Path | None,
+    event: "Tournament",
+    changes: "Sequence[events.Change]",
+    stage: str,
+) -> "WrittenFile | None":
+    from miai.app.event.changed_file import write_changed
+
+    target = output or file
+    if target is None:
+        raise InputError(Message("say with -o where to write the tournament"))
+    if not (changes or output):
+        return None
+    return write_changed(file, target, event, changes, stage=StageId(stage))
+
+
+def _say_written(file: Path | None, output: Path | None, written: "WrittenFile | None") -> None:
+    target = output or file
+    if not (written and target):
+        return
+    print_line()
+    print_line(f"written: {target.name} ({written.format})")
+    for lost in written.lost:
+        print_line(f"  not held: {lost}")
+
+
+def _table(event: "Tournament") -> "Table":
+    """The open games of an event, with those of its stages."""
+    from miai.report.table import Column, Table
+
+    staged = bool(event.stages)
+    rows = [
+        ((part.name, *row) if staged else row)
+        for part in (event, *(stage.event for stage in event.stages))
+        for row in _game_rows(part)
+    ]
+    return Table(
+        title="Games that are not over",
+        columns=(
+            *((Column(title="Stage"),) if staged else ()),
+            Column(title="Round", right=True),
+            Column(title="Table", right=True),
+            Column(title="White"),
+            Column(title="Black"),
+            Column(title="Put off"),
+            Column(title="Deadline"),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _game_rows(event: "Tournament") -> "Iterator[tuple[str, ...]]":
+    from miai.app.draw.open_games import outstanding
+    from miai.app.results.deadlines import deadline_of, late_games
+
+    late = {each.game for each in late_games(event)}
+    for game in outstanding(event, before=event.rounds_played + 1):
+        by = deadline_of(event, game.round)
+        yield (
+            str(game.round),
+            str(game.board.table),
+            game.white.name,
+            game.black.name,
+            f"{game.delay.kind.value} {_moment(event, game.delay.until)}".strip() if game.delay else "",
+            _moment(event, by.isoformat()) + (" (past)" if game in late else "") if by else "",
+        )
+
+
+def _deadlines(event: "Tournament") -> "Table":
+    from miai.report.table import Column, Table
+
+    return Table(
+        title="Deadlines",
+        columns=(Column(title="Round", right=True), Column(title="Deadline")),
+        rows=tuple(
+            (str(clock.round), _moment(event, clock.deadline)) for clock in event.clocks if clock.deadline
+        ),
+    )
+
+
+def _moment(event: "Tournament", text: str) -> str:
+    from miai.app.event.set_clock import moment_of
+    from miai.domain.time_zones import zone_of
+
+    if not text:
+        return ""
+    zone = zone_of(event)
+    shown = moment_of(text).astimezone(zone).strftime("%Y-%m-%d %H:%M")
+    return f"{shown} {event.settings.time_zone}".strip()
