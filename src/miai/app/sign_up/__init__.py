@@ -1,0 +1,1 @@
+"""Players sign up themselves; the director accepts or declines them."""
