@@ -1,0 +1,140 @@
+"""miai signups."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.cli.app import Json, app
+from miai.cli.lists import Data
+from miai.cli.output import print_json, print_line, print_table, write_table
+from miai.cli.serve import Database
+
+if TYPE_CHECKING:
+    from miai.app.desk import Desk
+    from miai.app.sign_up.decide import Review
+    from miai.store.player_lists import PlayerLists
+
+# Who writes what is done on the command line.
+_BY = "command line"
+
+
+class Action(StrEnum):
+    """What to do with the sign-ups of an event."""
+
+    LIST = "list"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    OPEN = "open"
+    CLOSE = "close"
+
+
+@app.command()
+def signups(
+    event: Annotated[str, typer.Argument(metavar="EVENT", help="The id of a tournament or congress.")],
+    action: Annotated[Action, typer.Argument(help="What to do.")] = Action.LIST,
+    numbers: Annotated[
+        list[int] | None,
+        typer.Argument(help="The numbers of those meant; accept without any takes all who are clear."),
+    ] = None,
+    said: Annotated[str, typer.Option("--say", help="The sentence that those who are declined read.")] = "",
+    all_the_same: Annotated[
+        bool, typer.Option("--all-the-same", help="Accept also who may be entered already.")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write the list to a file: .html, .csv or .xlsx.")
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """List those who signed up and wait, accept or decline them, open or close the form."""
+    from miai.app.sign_up.decide import reviews, sign_ups_file
+
+    with _opened(data, database) as (desk, lists):
+        _act(desk, lists, event, action, numbers or [], said=said, all_the_same=all_the_same)
+        found = reviews(desk, event, lists)
+        state = _form_state(desk, event, len(found))
+        if as_json:
+            print_json({"form": state, "waiting": [_as_json(each) for each in found]})
+        elif output:
+            write_table(output, sign_ups_file(found))
+        else:
+            print_line(f"The form: {state}")
+            if found:
+                print_table(sign_ups_file(found))
+
+
+def _act(
+    desk: "Desk",
+    lists: "PlayerLists | None",
+    event: str,
+    action: Action,
+    numbers: list[int],
+    *,
+    said: str,
+    all_the_same: bool,
+) -> None:
+    from miai.app.sign_up.decide import accept, accept_clear, decline
+    from miai.app.sign_up.form import close_form, open_form
+    from miai.errors import InputError
+    from miai.messages import Message
+
+    match action:
+        case Action.OPEN:
+            open_form(desk, event, by=_BY)
+        case Action.CLOSE:
+            close_form(desk, event, by=_BY)
+        case Action.ACCEPT if numbers:
+            accept(desk, event, numbers, by=_BY, lists=lists, all_the_same=all_the_same)
+        case Action.ACCEPT:
+            accept_clear(desk, event, by=_BY, lists=lists)
+        case Action.DECLINE if not numbers:
+            raise InputError(Message("say by their numbers who is declined"))
+        case Action.DECLINE:
+            for number in numbers:
+                decline(desk, event, number, said=said)
+
+
+def _form_state(desk: "Desk", event: str, waiting: int) -> str:
+    from miai.app.sign_up.form import form_state
+
+    return form_state(desk.state(event).tournament, waiting).value
+
+
+def _as_json(review: "Review") -> dict[str, object]:
+    from dataclasses import asdict
+
+    from miai.app.sign_up.decide import looks
+
+    about = {
+        name: value for name, value in asdict(review.waiting.answers).items() if value not in ("", (), None)
+    }
+    return {
+        "number": review.number,
+        **about,
+        "waiting_list": review.waiting.queue,
+        "clear": review.clear,
+        "look_at": [str(each) for each in looks(review)],
+    }
+
+
+@contextmanager
+def _opened(data: Path | None, database: str | None) -> "Iterator[tuple[Desk, PlayerLists | None]]":
+    """The desk over Miai's data, and the rating lists if there are any."""
+    from contextlib import ExitStack, closing
+
+    from miai.app.desk import Desk
+    from miai.app.event.check_data import existing_folder
+    from miai.store.database import open_store
+    from miai.store.player_lists import FILE_NAME, PlayerLists
+
+    folder = existing_folder(data, database)
+    with ExitStack() as opened:
+        store = opened.enter_context(closing(open_store(folder, database)))
+        has_lists = (folder / FILE_NAME).exists()
+        lists = opened.enter_context(PlayerLists(folder)) if has_lists else None
+        yield Desk(store), lists
