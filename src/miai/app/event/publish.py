@@ -1,8 +1,10 @@
 """Publish pairings and standings; what players see changes only when they are published again."""
 
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
@@ -13,6 +15,12 @@ from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message, counted
+from miai.store.protocol import Head
+
+if TYPE_CHECKING:
+    from miai.app.draw.proof import Proof
+
+_LOG = logging.getLogger("miai.publish")
 
 
 class Shown(Enum):
@@ -69,14 +77,40 @@ def publication(tournament: Tournament, number: int) -> Publication:
 
 
 def publish_round(desk: Desk, tournament_id: str, *, round: int, by: str) -> Saved:
-    """Let players see the pairings of a round as they are now."""
+    """Let players see the pairings of a round as they are now, with the proof of the draw."""
+    from miai.app.draw.proof import keep_proof, proof_to_publish  # noqa: PLC0415 - pages start without pairing
+
+    proofs: dict[Head, Proof | None] = {}
+
+    def proof(state: State) -> "Proof | None":
+        if state.head not in proofs:
+            try:
+                proofs[state.head] = proof_to_publish(desk, state, round)
+            except Exception:
+                # Players have to see their pairings, also where a fault of ours leaves them without a proof.
+                _LOG.exception("no proof of round %s of %s could be made", round, tournament_id)
+                proofs[state.head] = None
+        return proofs[state.head]
+
+    def is_new(state: State) -> bool:
+        state.tournament.drawn_round(round)
+        return publication(state.tournament, round).shown is not Shown.CURRENT
 
     def decide(state: State) -> list[events.Event]:
-        state.tournament.drawn_round(round)
-        current = publication(state.tournament, round).shown is Shown.CURRENT
-        return [] if current else [events.RoundPublished(round=round)]
+        if not is_new(state):
+            return []
+        made = proof(state)
+        return [events.RoundPublished(round=round, proof=made.hash if made else "")]
 
+    present = desk.state(tournament_id)
+    if is_new(present):
+        # Before the lock is taken, so that others can enter results meanwhile.
+        proof(present)
     saved = desk.change(tournament_id, decide, by=by)
+    named = {entry.event.proof for entry in saved.entries if isinstance(entry.event, events.RoundPublished)}
+    for made in proofs.values():
+        if made and made.hash in named:
+            keep_proof(desk, tournament_id, made)
     desk.back_up("publication")
     return saved
 
