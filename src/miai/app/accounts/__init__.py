@@ -1,0 +1,1 @@
+"""Accounts of a server that hosts many tournaments: their roles, invitations and the audit."""
