@@ -1,0 +1,1 @@
+"""What other programs need to talk to Miai: tokens and webhooks."""

@@ -1,0 +1,109 @@
+"""miai token."""
+
+from contextlib import closing
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.cli.app import Json, app
+from miai.cli.lists import Data
+from miai.cli.output import print_json, print_line, print_table
+from miai.cli.serve import Database
+
+if TYPE_CHECKING:
+    from miai.app.json.programs import TokenJson
+    from miai.store.programs_protocol import ApiToken
+
+token = typer.Typer(help="Tokens of programs that use the API.", rich_markup_mode=None)
+app.add_typer(token, name="token")
+
+_BY = "command line"
+_COLUMNS = ("Id", "Name", "Scope", "Made", "Last used", "Revoked")
+EventOption = Annotated[
+    str | None,
+    typer.Option("--event", metavar="ID", help="For this tournament; otherwise for the whole server."),
+]
+
+
+@token.command()
+def add(
+    name: Annotated[str, typer.Argument(help="Which program uses it.")],
+    event: EventOption = None,
+    scope: Annotated[
+        str | None, typer.Option(help="read, results or direct; for the whole server it is admin.")
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Make a token and print it; it is shown only this once."""
+    from miai.app.event.check_data import existing_folder
+    from miai.app.programs.tokens import Scope, add_token
+    from miai.store.database import open_store
+    from miai.store.tournament_id import TournamentId
+
+    with closing(open_store(existing_folder(data, database), database)) as store:
+        if event is not None:
+            store.head(TournamentId(event))
+        usual = "admin" if event is None else "read"
+        made = add_token(store, event, scope=Scope.parse(scope or usual), name=name, by=_BY)
+    if as_json:
+        print_json({**_json(made.token), "token": made.text})
+    else:
+        print_line(made.text)
+
+
+@token.command(name="list")
+def list_tokens(
+    event: EventOption = None, data: Data = None, database: Database = None, as_json: Json = False
+) -> None:
+    """List the tokens of a tournament or of the whole server, without their secrets."""
+    from miai.app.event.check_data import existing_folder
+    from miai.report.table import Column, Table
+    from miai.store.database import open_store
+    from miai.store.tournament_id import TournamentId
+
+    with closing(open_store(existing_folder(data, database), database)) as store:
+        found = store.api_tokens.of(None if event is None else TournamentId(event))
+    if as_json:
+        print_json({"event": event, "tokens": [_json(each) for each in found]})
+        return
+    print_table(
+        Table(
+            title="Tokens",
+            columns=tuple(Column(title=each) for each in _COLUMNS),
+            rows=tuple(
+                (
+                    each.id,
+                    each.name,
+                    each.scope,
+                    each.created_at,
+                    each.last_used_at or "",
+                    each.revoked_at or "",
+                )
+                for each in found
+            ),
+        )
+    )
+
+
+@token.command()
+def revoke(
+    token_id: Annotated[str, typer.Argument(metavar="ID", help="The id of the token.")],
+    event: EventOption = None,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Revoke a token: from now on it is refused."""
+    from miai.app.event.check_data import existing_folder
+    from miai.app.programs.tokens import revoke_token
+    from miai.store.database import open_store
+
+    with closing(open_store(existing_folder(data, database), database)) as store:
+        print_line(f"revoked: {revoke_token(store, event, token_id, by=_BY).name}")
+
+
+def _json(each: "ApiToken") -> "TokenJson":
+    from miai.app.json.programs import token_json
+
+    return {**token_json(each)}
