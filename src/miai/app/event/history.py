@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from miai.app.desk import State
-from miai.app.event.history_messages import HistoryContext, Topic, place_of, topic_of
+from miai.app.event.history_messages import HistoryContext
+from miai.app.event.history_topics import Topic, place_of, topic_of
 from miai.domain import events
 from miai.domain.game import Colour
 from miai.domain.history import Entry, History

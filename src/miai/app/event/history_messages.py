@@ -1,60 +1,25 @@
 """Describes what happened in a tournament as messages, with the names and rules of that time."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import fields, replace
-from enum import Enum
 from functools import singledispatchmethod
 
+from miai.app.event.history_changes import joined_labels, joined_sentences, new_wishes, player_changes
 from miai.app.results.result_messages import result_message
 from miai.domain import events
 from miai.domain.field_labels import changed_labels
 from miai.domain.game import Board
 from miai.domain.history import Entry
-from miai.domain.money import money_text
-from miai.domain.player import BarSide, Player, PlayerId, Registration
+from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import HandChange, Round
+from miai.domain.running import DelayKind
 from miai.domain.settings import Settings
+from miai.domain.stages import StageId
 from miai.domain.team import Team, TeamId
 from miai.domain.wishes import Wishes
 from miai.errors import InternalError
-from miai.messages import Clauses, Message, Score, counted, mark
+from miai.messages import Message, Score, counted, mark
 
-
-class Topic(Enum):
-    """What an entry of the history is about."""
-
-    RESULTS = "results"
-    DRAWS = "draws"
-    PLAYERS = "players"
-    PUBLISHED = "published"
-    SETTINGS = "settings"
-
-
-_TOPICS: dict[type[events.Event], Topic] = {
-    events.ResultEntered: Topic.RESULTS,
-    events.ResultClaimed: Topic.RESULTS,
-    events.ResultContested: Topic.RESULTS,
-    events.BonusGiven: Topic.RESULTS,
-    events.RoundDrawn: Topic.DRAWS,
-    events.RoundDeleted: Topic.DRAWS,
-    events.BoardChanged: Topic.DRAWS,
-    events.ByesChanged: Topic.DRAWS,
-    events.DrawChanged: Topic.DRAWS,
-    events.WishesChanged: Topic.DRAWS,
-    events.PlayerRegistered: Topic.PLAYERS,
-    events.PlayerChanged: Topic.PLAYERS,
-    events.PlayersChanged: Topic.PLAYERS,
-    events.PlayerRemoved: Topic.PLAYERS,
-    events.PlayerWithdrew: Topic.PLAYERS,
-    events.TeamEntered: Topic.PLAYERS,
-    events.TeamsChanged: Topic.PLAYERS,
-    events.TeamRemoved: Topic.PLAYERS,
-    events.RoundPublished: Topic.PUBLISHED,
-    events.StandingsPublished: Topic.PUBLISHED,
-    events.StandingsFinalised: Topic.PUBLISHED,
-    events.StandingsReopened: Topic.PUBLISHED,
-    events.TablePublished: Topic.PUBLISHED,
-}
 # What later messages depend on.
 _CONTEXT_CHANGES = frozenset(
     (
@@ -73,6 +38,7 @@ _CONTEXT_CHANGES = frozenset(
         events.WishesChanged,
         events.ResultEntered,
         events.ResultClaimed,
+        events.InStage,
     )
 )
 _HAND_CHANGES = {
@@ -90,42 +56,6 @@ _HAND_CHANGES = {
 }
 
 
-def topic_of(event: events.Change) -> Topic:
-    """What a change is about."""
-    return _TOPICS.get(type(event), Topic.SETTINGS)
-
-
-def place_of(event: events.Change) -> tuple[int | None, int | None]:
-    """The round and the table that a change concerns, as far as it concerns one."""
-    match event:
-        case events.RoundDrawn(round=drawn):
-            return drawn.number, None
-        case events.ClockSet(clock=clock):
-            return clock.round, None
-        case events.StandingsPublished(after_round=number):
-            return number, None
-        case events.StandingsFinalised(table=final):
-            return final.after_round, None
-        case (
-            events.ResultEntered(round=number, table=table)
-            | events.ResultClaimed(round=number, table=table)
-            | events.ResultContested(round=number, table=table)
-        ):
-            return number, table
-        case events.BoardChanged(round=number, board=board):
-            return number, board.table
-        case events.DrawChanged(round=number, boards=boards):
-            return number, boards[0].table if len(boards) == 1 else None
-        case (
-            events.RoundDeleted(round=number)
-            | events.RoundPublished(round=number)
-            | events.ByesChanged(round=number)
-            | events.BonusGiven(round=number)
-        ):
-            return number, None
-    return None, None
-
-
 # A sentence names at most so many players.
 _NAMED = 5
 
@@ -141,6 +71,7 @@ class HistoryContext:
         self._wishes = Wishes()
         self._drawn: set[int] = set()
         self._teams: dict[TeamId, Team] = {}
+        self._stages: dict[StageId, HistoryContext] = {}
         # The last word on each board, and whose it was.
         self._said: dict[tuple[int, int], tuple[events.ResultEntered | events.ResultClaimed, str]] = {}
 
@@ -174,9 +105,9 @@ class HistoryContext:
             case events.BoardChanged(round=number, board=board):
                 self._seat(number, (board,))
             case _:
-                self._apply_rules(event)
+                self._apply_rules(event, by)
 
-    def _apply_rules(self, event: events.Event) -> None:
+    def _apply_rules(self, event: events.Event, by: str) -> None:
         match event:
             case events.SettingsChanged(settings=settings):
                 self._settings = settings
@@ -186,6 +117,8 @@ class HistoryContext:
                 self._details = event
             case events.WishesChanged(wishes=wishes):
                 self._wishes = wishes
+            case events.InStage(stage=stage, change=change):
+                self._stages.setdefault(stage, HistoryContext())._apply(change, by)
 
     def seats(self, number: int, table: int) -> tuple[PlayerId, PlayerId] | None:
         """Who sat at a table of a round, White first."""
@@ -220,12 +153,12 @@ class HistoryContext:
     @message.register
     def _details_changed(self, event: events.DetailsChanged) -> Message:
         changed = changed_labels(self._details, event)
-        return Message("Details changed: %(fields)s", fields=_labels(changed))
+        return Message("Details changed: %(fields)s", fields=joined_labels(changed))
 
     @message.register
     def _settings_changed(self, event: events.SettingsChanged) -> Message:
         changed = changed_labels(self._settings, event.settings)
-        return Message("Rules changed: %(fields)s", fields=_labels(changed))
+        return Message("Rules changed: %(fields)s", fields=joined_labels(changed))
 
     @message.register
     def _registered(self, event: events.PlayerRegistered) -> Message:
@@ -237,8 +170,10 @@ class HistoryContext:
     @message.register
     def _player_changed(self, event: events.PlayerChanged) -> Message:
         old = self._players.get(event.player.id, event.player)
-        changes = tuple(_player_changes(old, event.player, last_round=self._settings.rounds))
-        return _together(changes) or Message("Saved without a change: %(name)s", name=event.player.name)
+        changes = tuple(player_changes(old, event.player, last_round=self._settings.rounds))
+        return joined_sentences(changes) or Message(
+            "Saved without a change: %(name)s", name=event.player.name
+        )
 
     @message.register
     def _players_changed(self, event: events.PlayersChanged) -> Message:
@@ -249,9 +184,9 @@ class HistoryContext:
         changes = tuple(
             change
             for player in event.players
-            for change in _player_changes(self._players.get(player.id, player), player, last_round=last_round)
+            for change in player_changes(self._players.get(player.id, player), player, last_round=last_round)
         )
-        return _together(changes) or Message("Players saved without a change")
+        return joined_sentences(changes) or Message("Players saved without a change")
 
     def _check_in_of_many(self, players: tuple[Player, ...]) -> Message | None:
         """One sentence about many players who were all checked in or out; their names would fill a page."""
@@ -337,13 +272,13 @@ class HistoryContext:
 
     @message.register
     def _wishes_changed(self, event: events.WishesChanged) -> Message:
-        added = self._new_wishes(self._wishes, event.wishes)
-        dropped = self._new_wishes(event.wishes, self._wishes)
+        added = new_wishes(self._wishes, event.wishes, self.name)
+        dropped = new_wishes(event.wishes, self._wishes, self.name)
         changes = (
             *(Message("Wish for the draw: %(wish)s", wish=wish) for wish in added),
             *(Message("Wish dropped: %(wish)s", wish=wish) for wish in dropped),
         )
-        return _together(changes) or Message("Wishes for the draw saved without a change")
+        return joined_sentences(changes) or Message("Wishes for the draw saved without a change")
 
     @message.register
     def _pairings_published(self, event: events.RoundPublished) -> Message:
@@ -353,6 +288,19 @@ class HistoryContext:
     @message.register
     def _standings_published(self, event: events.StandingsPublished) -> Message:
         return Message("Final standings published") if event.final else Message("Standings published")
+
+    @message.register
+    def _sign_up_form_changed(self, event: events.SignUpFormChanged) -> Message:
+        return Message("Sign-up opened or changed") if event.form.is_open else Message("Sign-up closed")
+
+    @message.register
+    def _phone_options_changed(self, event: events.PhoneOptionsChanged) -> Message:
+        del event
+        return Message("What players may do by phone changed")
+
+    @message.register
+    def _leader_changed(self, event: events.LeaderChanged) -> Message:
+        return Message("%(server)s took over", server=event.leader.server)
 
     @message.register
     def _standings_finalised(self, event: events.StandingsFinalised) -> Message:
@@ -406,6 +354,57 @@ class HistoryContext:
         )
 
     @message.register
+    def _game_delayed(self, event: events.GameDelayed) -> Message:
+        names = {"white": self.name(event.white), "black": self.name(event.black)}
+        match event.kind:
+            case None:
+                return Message("No longer put off: %(white)s – %(black)s", **names)
+            case DelayKind.POSTPONED:
+                return Message("Postponed: %(white)s – %(black)s", **names)
+            case DelayKind.ADJOURNED:
+                return Message("Adjourned: %(white)s – %(black)s", **names)
+
+    @message.register
+    def _stage_opened(self, event: events.StageOpened) -> Message:
+        return Message("Stage opened: %(name)s", name=self._stage_name(event.plan.id))
+
+    @message.register
+    def _stage_changed(self, event: events.StageChanged) -> Message:
+        return Message("Stage changed: %(name)s", name=self._stage_name(event.plan.id))
+
+    @message.register
+    def _stage_removed(self, event: events.StageRemoved) -> Message:
+        return Message("Stage removed: %(name)s", name=self._stage_name(event.stage))
+
+    @message.register
+    def _in_stage(self, event: events.InStage) -> Message:
+        context = self._stages.get(event.stage) or HistoryContext()
+        what = context.message(event.change)
+        if isinstance(event.change, events.TournamentCreated):
+            return Message("Stage created: %(name)s", name=event.change.name)
+        return Message("%(stage)s: %(what)s", stage=self._stage_name(event.stage), what=what)
+
+    @message.register
+    def _congress_events_set(self, event: events.CongressEventsSet) -> Message:
+        return counted(
+            "Events of the congress set: %(num)s event",
+            "Events of the congress set: %(num)s events",
+            len(event.events),
+        )
+
+    @message.register
+    def _entries_changed(self, event: events.EntriesChanged) -> Message:
+        if len(event.entries) > _NAMED:
+            return counted(
+                "Entries of %(num)s person changed", "Entries of %(num)s people changed", len(event.entries)
+            )
+        return Message("Entries changed: %(names)s", names=tuple(self.name(e.person) for e in event.entries))
+
+    def _stage_name(self, stage: StageId) -> str:
+        known = self._stages.get(stage)
+        return (known and known._details.name) or stage
+
+    @message.register
     def _bonus_given(self, event: events.BonusGiven) -> Message:
         return Message(
             "Bonus for %(name)s: %(points)s",
@@ -433,103 +432,6 @@ class HistoryContext:
         if known:
             missed = known.absent_rounds | set(range(from_round, self._settings.rounds + 1))
             self._players[player] = replace(known, absent_rounds=missed)
-
-    def _new_wishes(self, before: Wishes, now: Wishes) -> Iterator[Message]:
-        for a, b in now.apart:
-            if (a, b) not in before.apart:
-                yield Message("%(a)s and %(b)s never meet", a=self.name(a), b=self.name(b))
-        for game in now.games:
-            if game not in before.games:
-                yield Message(
-                    "%(a)s and %(b)s meet in round %(round)s",
-                    a=self.name(game.white),
-                    b=self.name(game.black),
-                    round=game.round,
-                )
-        for player, table in now.tables:
-            if (player, table) not in before.tables:
-                yield Message("%(name)s always sits at table %(table)s", name=self.name(player), table=table)
-        for player, table in now.off_tables:
-            if (player, table) not in before.off_tables:
-                yield Message("%(name)s never sits at table %(table)s", name=self.name(player), table=table)
-        for offer in now.volunteers:
-            if offer not in before.volunteers:
-                yield Message(
-                    "%(name)s offers to sit out round %(round)s",
-                    name=self.name(offer.player),
-                    round=offer.round,
-                )
-
-
-def _player_changes(old: Player, new: Player, *, last_round: int) -> Iterator[Message]:
-    """What is new about a player, each thing in a sentence of its own."""
-    # A withdrawal counts for rounds beyond the last as well, in case there will be more.
-    rounds = frozenset(range(1, last_round + 1))
-    if new.registration is not old.registration:
-        here = new.registration is Registration.FINAL
-        yield (
-            Message("%(name)s is here", name=new.name)
-            if here
-            else Message("%(name)s is not here yet", name=new.name)
-        )
-    missed = rounds & new.absent_rounds - old.absent_rounds
-    back = rounds & old.absent_rounds - new.absent_rounds
-    if missed:
-        yield counted(
-            "%(name)s misses round %(rounds)s",
-            "%(name)s misses rounds %(rounds)s",
-            len(missed),
-            name=new.name,
-            rounds=tuple(sorted(missed)),
-        )
-    if back:
-        yield counted(
-            "%(name)s plays in round %(rounds)s",
-            "%(name)s plays in rounds %(rounds)s",
-            len(back),
-            name=new.name,
-            rounds=tuple(sorted(back)),
-        )
-    if new.bar_side is not old.bar_side:
-        yield _bar_change(new)
-    if new.grade != old.grade:
-        yield Message(
-            "%(name)s is %(grade)s, was %(old)s", name=new.name, grade=str(new.grade), old=str(old.grade)
-        )
-    if new.paid != old.paid:
-        yield Message("%(name)s has paid %(amount)s", name=new.name, amount=money_text(new.paid))
-    same = replace(
-        old,
-        paid=new.paid,
-        registration=new.registration,
-        absent_rounds=new.absent_rounds,
-        bar_side=new.bar_side,
-        grade=new.grade,
-    )
-    corrected = changed_labels(same, new)
-    if corrected:
-        yield Message("%(name)s, corrected: %(fields)s", name=new.name, fields=_labels(corrected))
-
-
-def _bar_change(new: Player) -> Message:
-    match new.bar_side:
-        case BarSide.ABOVE:
-            return Message("%(name)s starts above the bar", name=new.name)
-        case BarSide.BELOW:
-            return Message("%(name)s starts below the bar", name=new.name)
-    return Message("%(name)s starts where the grade belongs", name=new.name)
-
-
-def _labels(labels: tuple[Message, ...]) -> Clauses:
-    """Labels in a row; a dash where there are none."""
-    return Clauses(labels or ("–",), ", ")
-
-
-def _together(sentences: tuple[Message, ...]) -> Message | None:
-    """Several sentences as one message; None for none."""
-    if len(sentences) > 1:
-        return Message("%(text)s", text=Clauses(sentences))
-    return sentences[0] if sentences else None
 
 
 def _details(created: events.TournamentCreated) -> events.DetailsChanged:
