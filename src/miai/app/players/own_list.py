@@ -150,11 +150,13 @@ def _entrants(desk: Desk, listed: Listed) -> tuple[Player, ...]:
     """Who entered a tournament; nobody where it cannot be read."""
     try:
         if desk.is_loaded(listed.id):
-            players = desk.state(listed.id).tournament.players
+            event = desk.state(listed.id).tournament
         else:
-            players = desk.store.history(listed.id).tournament().players
+            event = desk.store.history(listed.id).tournament()
     except InputError:
         return ()
+    # Who takes part in a congress enters its events, which are counted themselves.
+    players = () if event.is_congress else event.players
     # The people of a side enter another time with somebody else.
     people = (person for player in players for person in people_of(player))
     return tuple(

@@ -30,6 +30,7 @@ from miai.formats.column_headings import PlayerColumn
 from miai.formats.country_names import country_code
 from miai.formats.player_columns import (
     ColumnGuess,
+    GuessedBy,
     PlayerTable,
     grade_of,
     number_of,
@@ -112,18 +113,40 @@ def read_paste(
     table = read_player_table(text, columns)
     if not columns:
         table = _ordered_by_lists(table, lists)
-    known = {key: player.name for player in tournament.players for key in _all_keys(player)}
+    rows = [_row_of(line, table, lists, tournament.settings) for line in table.rows]
+    return PastedPlayers(
+        guesses=table.guesses, rows=tuple(_told_twice(tournament, rows)), separator=table.separator
+    )
+
+
+def read_entries(
+    tournament: Tournament,
+    entries: Sequence[Mapping[PlayerColumn, str]],
+    *,
+    lists: RatingLists | None = None,
+) -> tuple[PastedRow, ...]:
+    """Read players whose cells are known one by one, as the lines of a table are read."""
     rows = []
-    for line in table.rows:
-        row = _row_of(line, table, lists, tournament.settings)
-        player = row.player
-        if player:
-            same = [known[key] for key in _all_keys(player) if key in known]
-            if same:
-                row = replace(row, warnings=(entered_twice((same[0],)), *row.warnings), twice=True)
-            known |= dict.fromkeys(_all_keys(player), player.name)
-        rows.append(row)
-    return PastedPlayers(guesses=table.guesses, rows=tuple(rows), separator=table.separator)
+    for number, cells in enumerate(entries, start=1):
+        guesses = tuple(ColumnGuess(column=column, by=GuessedBy.CHOICE) for column in cells)
+        table = PlayerTable(guesses=guesses, rows=(), separator="")
+        line = TableRow(number=number, text="", cells=tuple(cells.values()))
+        rows.append(_row(line, table, lists, tournament.settings.rounds))
+    return tuple(_told_twice(tournament, rows))
+
+
+def _told_twice(tournament: Tournament, rows: Sequence[PastedRow]) -> Iterator[PastedRow]:
+    """The rows; those of people who are entered already, or stand in an earlier row, say so."""
+    known = {key: player.name for player in tournament.players for key in entry_keys(player)}
+    for row in rows:
+        if row.player is None:
+            yield row
+            continue
+        keys = tuple(entry_keys(row.player))
+        same = [known[key] for key in keys if key in known]
+        known |= dict.fromkeys(keys, row.player.name)
+        said = (entered_twice((same[0],)), *row.warnings) if same else row.warnings
+        yield replace(row, warnings=said, twice=bool(same))
 
 
 def register_pasted(
@@ -341,7 +364,7 @@ def _warnings(
         yield Message("no first name")
 
 
-def _all_keys(player: Player) -> Iterator[tuple[str, str]]:
+def entry_keys(player: Player) -> Iterator[tuple[str, str]]:
     """The ids and names of a player, or of all the people of a side."""
     for person in people_of(player):
         yield from _keys(person)

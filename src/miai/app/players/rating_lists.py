@@ -159,7 +159,11 @@ def updates_of(
     grades: bool = False,
     by_name: bool = False,
 ) -> FileUpdates:
-    """What the lists would change; who was found by name only is changed only if `by_name`."""
+    """What the lists would change; who was found by name only is changed only if `by_name`.
+
+    Without a day, ratings are frozen after that of the settings.
+    """
+    frozen_after = frozen_after or tournament.settings.ratings_frozen_after
     with PlayerLists(data_folder(data)) as lists:
         found = entrant_updates(tournament, lists, frozen_after=frozen_after, grades=grades)
         keys = {each.key for each in found.updates if each.sure or by_name}

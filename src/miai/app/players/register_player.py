@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from miai.app.desk import Desk, Saved, State
+from miai.app.desk import Desk, Saved
 from miai.domain import events
 from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource
@@ -30,14 +30,16 @@ def register_players(desk: Desk, tournament_id: str, players: Sequence[Player], 
     """Enter several players at once, all or none."""
     entered = [tidy(player) for player in players]
 
-    def decide(state: State) -> list[events.Event]:
-        numbers = range(first := free_number(state.tournament), first + len(entered))
-        return [
-            events.PlayerRegistered(player=replace(player, id=PlayerId(f"p{number}")))
-            for number, player in zip(numbers, entered, strict=True)
-        ]
+    return desk.change(tournament_id, lambda state: entering(state.tournament, entered), by=by)
 
-    return desk.change(tournament_id, decide, by=by)
+
+def entering(tournament: Tournament, players: Sequence[Player]) -> list[events.Event]:
+    """The events that enter tidy players under new ids."""
+    numbers = range(first := free_number(tournament), first + len(players))
+    return [
+        events.PlayerRegistered(player=replace(player, id=PlayerId(f"p{number}")))
+        for number, player in zip(numbers, players, strict=True)
+    ]
 
 
 def tidy(player: Player) -> Player:

@@ -28,11 +28,16 @@ _BESIDE_THE_RATING = ("rating_origin", "rating_date", "sigma")
 
 
 class DatedLists(RatingLists, Protocol):
-    """Rating lists, and until when they count for a tournament."""
+    """Rating lists, and until when they count for a tournament whose settings do not say so."""
 
     def frozen_after(self, tournament_id: str) -> date | None:
-        """The day after which ratings are frozen."""
+        """The day after which ratings are frozen, if it was set before the settings had it."""
         ...
+
+
+def freezing_day(tournament: Tournament, lists: DatedLists, tournament_id: str) -> date | None:
+    """The day after which ratings are frozen."""
+    return tournament.settings.ratings_frozen_after or lists.frozen_after(tournament_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,9 +104,9 @@ def update_entrants(
     grades: bool = False,
 ) -> Saved:
     """Carry out the updates with these keys in one entry; what has changed meanwhile is compared again."""
-    frozen_after = lists.frozen_after(tournament_id)
 
     def decide(state: State) -> Sequence[events.Event]:
+        frozen_after = freezing_day(state.tournament, lists, tournament_id)
         return update_changes(state.tournament, lists, keys, frozen_after=frozen_after, grades=grades)
 
     return desk.change(tournament_id, decide, by=by)

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 
 from miai.app.desk import Desk, Saved, State
 from miai.app.event.publish import game_in_draw, public_round, screens
+from miai.app.players.by_phone import demand_allowed
 from miai.app.results.jigo import jigo_possible
 from miai.domain import events
 from miai.domain.game import Board, Result
@@ -65,6 +66,7 @@ def claim_result(
     """Report the result of a game as it was published, with the colours that players see."""
     if result not in _CLAIMABLE:
         raise InputError(Message("say who won, or jigo; the result desk enters anything else"))
+    demand_allowed(desk, tournament_id, "results")
 
     def decide(state: State) -> list[events.Event]:
         public = public_round(state.tournament, round)

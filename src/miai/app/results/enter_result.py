@@ -95,7 +95,8 @@ def entering(tournament: Tournament, number: int, board: Board, result: Result) 
     """What to write for the result of a game on the results page.
 
     A changed draw that is not published may have dropped the game. It was played, so the draw gets it back,
-    and those who had a game with one of the two have none in it.
+    and those who had a game with one of the two have none in it. A game of teams is refused: it would belong
+    to no match of the draw.
     """
     drawn = tournament.drawn_round(number)
     found = game_in_draw(tournament, number, board)
@@ -103,6 +104,16 @@ def entering(tournament: Tournament, number: int, board: Board, result: Result) 
         return [_entered(number, found, result if found.white == board.white else mirrored(result))]
     if not result.known:
         return []
+    if drawn.matches:
+        raise InputError(
+            Message(
+                "%(white)s and %(black)s do not meet in the draw of round %(round)s any more: publish it,"
+                " or undo its change, then enter results",
+                white=tournament.player(board.white).name,
+                black=tournament.player(board.black).name,
+                round=number,
+            )
+        )
     players = (board.white, board.black)
     back = draw_change(drawn, _with_game(drawn, board), HandChange.PAIRED, players)
     return [back, _entered(number, board, result)]

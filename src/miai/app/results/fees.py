@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 
 from miai.app.desk import Desk, Saved, State
 from miai.app.results.prizes import GivenPrize, prize_money, prizes_given
+from miai.app.results.team_prizes import prizes_of_teams, without_team_prizes
 from miai.domain import events
 from miai.domain.money import NO_MONEY, Cents, money_text
 from miai.domain.names import plain_name
 from miai.domain.player import Player, PlayerId
+from miai.domain.team import Team, TeamId
 from miai.domain.tournament import Tournament
 from miai.messages import Message
 from miai.report.table import Column, Table
@@ -35,11 +37,23 @@ class MoneyLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TeamMoney:
+    """The prize money of a team."""
+
+    team: Team
+    prize: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyTable:
-    """The lines of all by name; `rest` is prize money that could not be shared equally."""
+    """The lines of all by name; `rest` is prize money that could not be shared equally.
+
+    `teams` are those that win money together; their people owe and pay alone.
+    """
 
     tournament: Tournament
     lines: tuple[MoneyLine, ...]
+    teams: tuple[TeamMoney, ...]
     rest: Cents
 
     @property
@@ -65,12 +79,20 @@ class MoneyTable:
     @property
     def prize(self) -> Cents:
         """The prize money that is paid out."""
-        return Cents(sum(line.prize for line in self.lines))
+        return Cents(sum(line.prize for line in self.lines) + sum(line.prize for line in self.teams))
 
 
 def money_table(tournament: Tournament, given: Sequence[GivenPrize] | None = None) -> MoneyTable:
-    """Fees and prize money of all who entered, by the standings as they are."""
-    prizes = prizes_given(standings(tournament)) if given is None else given
+    """Fees and prize money of all who entered, by the standings as they are.
+
+    `given` are the prizes that people get, where they are known already.
+    """
+    prizes = prizes_given(without_team_prizes(standings(tournament))) if given is None else given
+    of_teams = prizes_of_teams(tournament)
+    won: dict[TeamId, Cents] = {}
+    for each in of_teams:
+        for row in each.winners:
+            won[row.team.id] = Cents(won.get(row.team.id, NO_MONEY) + each.share)
     money = prize_money(prizes)
     fees = tournament.settings.fees
     ordered = sorted(tournament.players, key=lambda player: plain_name(player.name))
@@ -80,7 +102,10 @@ def money_table(tournament: Tournament, given: Sequence[GivenPrize] | None = Non
             MoneyLine(player=player, owed=fees.owed_by(player), prize=money.get(player.id, NO_MONEY))
             for player in ordered
         ),
-        rest=Cents(sum(each.rest for each in prizes)),
+        teams=tuple(
+            TeamMoney(team=team, prize=won[team.id]) for team in tournament.teams if won.get(team.id)
+        ),
+        rest=Cents(sum(each.rest for each in prizes) + sum(each.rest for each in of_teams)),
     )
 
 
@@ -118,6 +143,8 @@ def _rows(table: MoneyTable, say: Callable[[Message], str]) -> Iterator[tuple[st
     for line in table.lines:
         player = line.player
         yield (player.name, str(player.grade), player.club, *_amounts(line))
+    for each in table.teams:
+        yield (each.team.name, "", "", "", "", "", money_text(each.prize))
     yield (say(Message("Sum")), "", "", *_amounts(table))
 
 

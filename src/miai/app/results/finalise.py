@@ -1,11 +1,13 @@
 """Fix the standings as the final table, and reopen them for a correction."""
 
 from miai.app.desk import Desk, Saved, State
+from miai.app.stages.whole import whole_final_table
 from miai.domain import events
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Clauses, Message, counted
 from miai.standings.places import final_table, standings
+from miai.standings.teams.table import team_standings, with_teams
 
 
 def finalise(desk: Desk, tournament_id: str, *, by: str) -> Saved:
@@ -34,12 +36,18 @@ def final_message(tournament: Tournament) -> Message:
 
 
 def finalised(tournament: Tournament) -> events.StandingsFinalised:
-    """The event that fixes the standings; every result has to be there."""
+    """The event that fixes the standings; every result has to be there.
+
+    In an event with stages these are the places over all of them.
+    """
     if tournament.final is not None:
         raise InputError(Message("the standings are final already"))
-    if not tournament.rounds_played:
+    played = (tournament, *(stage.event for stage in tournament.stages))
+    if not any(event.rounds_played for event in played):
         raise InputError(Message("no round has been played: there is nothing to make final"))
-    missing = sum(not board.result.known for drawn in tournament.rounds for board in drawn.boards)
+    missing = sum(
+        not board.result.known for event in played for drawn in event.rounds for board in drawn.boards
+    )
     if missing:
         raise InputError(
             counted(
@@ -48,7 +56,10 @@ def finalised(tournament: Tournament) -> events.StandingsFinalised:
                 missing,
             )
         )
-    return events.StandingsFinalised(table=final_table(standings(tournament)))
+    table = whole_final_table(tournament) if tournament.stages else final_table(standings(tournament))
+    if tournament.teams and not tournament.stages:
+        table = with_teams(table, team_standings(tournament, after=table.after_round))
+    return events.StandingsFinalised(table=table)
 
 
 def reopened(tournament: Tournament, reason: str) -> events.StandingsReopened:

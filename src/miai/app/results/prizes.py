@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Generic, TypeVar
 
+from miai.app.stages.whole import whole_table, wins_in_all
 from miai.domain.among import Among
 from miai.domain.money import Cents
 from miai.domain.player import PlayerId
@@ -12,13 +14,15 @@ from miai.domain.prizes import Prize, PrizeKind
 from miai.standings.places import Standings, StandingsRow, narrowed
 from miai.standings.scores import scores
 
+Row = TypeVar("Row")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GivenPrize:
+class SharedPrize(Generic[Row]):
     """A prize and who gets it; a prize for a number of wins each gets whole, any other they share."""
 
     prize: Prize
-    winners: tuple[StandingsRow, ...]
+    winners: tuple[Row, ...]
 
     @property
     def shared(self) -> bool:
@@ -41,20 +45,29 @@ class GivenPrize:
         return Cents(self.share * len(self.winners))
 
 
+GivenPrize = SharedPrize[StandingsRow]
+
 # The prizes for the same people are one list, those for most wins another one.
 _PrizeList = tuple[Among, bool]
 
 
-def prizes_given(table: Standings) -> tuple[GivenPrize, ...]:
+def prizes_given(table: Standings, *, whole: bool = True) -> tuple[GivenPrize, ...]:
     """Give the prizes of the settings by a table, in the order in which they are listed.
+
+    An event with stages gives them by the places over all stages and by the wins in all of them, unless not
+    the `whole` is meant.
 
     Those who tie share all the prizes of their places. If the settings say so, whoever has a prize of one
     list gets none of another, so that the first in the order counts: the other goes to the next in line.
     Prizes for a number of wins are given beside them.
     """
     settings = table.tournament.settings
-    scored = scores(table.tournament, after=table.after_round)
-    wins = {player.id: won for player, won in zip(scored.players, scored.wins, strict=True)}
+    if whole and table.tournament.stages:
+        table = whole_table(table.tournament)
+        wins = wins_in_all(table.tournament)
+    else:
+        scored = scores(table.tournament, after=table.after_round)
+        wins = {player.id: won for player, won in zip(scored.players, scored.wins, strict=True)}
     lists: dict[PlayerId, _PrizeList] = {}
     given = []
     for prize in settings.prizes:
@@ -66,7 +79,7 @@ def prizes_given(table: Standings) -> tuple[GivenPrize, ...]:
             taken = {player for player, earlier in lists.items() if earlier != own}
             winners = _winners(prize, rows, wins, taken if settings.one_prize_each else set())
             lists |= {row.player.id: own for row in winners if row.player.id not in lists}
-        given.append(GivenPrize(prize=prize, winners=tuple(winners)))
+        given.append(SharedPrize(prize=prize, winners=tuple(winners)))
     return tuple(given)
 
 

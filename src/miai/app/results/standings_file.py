@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from miai.domain.criterion_names import CRITERION_NAMES
 from miai.domain.points import plain
+from miai.domain.tournament import Tournament
 from miai.messages import Clauses, Message
 from miai.report.standings import shown_criteria, standings_rows
 from miai.report.table import Column, Table
@@ -50,9 +51,13 @@ def _stage(table: Standings) -> Iterator[Message]:
         yield Message("Standings after round %(number)s", number=number)
     else:
         yield Message("Final standings after round %(number)s", number=number)
-        reasons = table.tournament.corrections
-        if reasons:
-            yield Message("corrected: %(reasons)s", reasons=Clauses(reasons))
+        yield from why_corrected(table.tournament)
+
+
+def why_corrected(tournament: Tournament) -> Iterator[Message]:
+    """The reasons for which a final table was corrected, if it was."""
+    if tournament.corrections:
+        yield Message("corrected: %(reasons)s", reasons=Clauses(tournament.corrections))
 
 
 def _rows(table: Standings) -> Iterator[tuple[str, ...]]:

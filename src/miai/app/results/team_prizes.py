@@ -1,26 +1,17 @@
 """Which teams get the prizes for places of a team event; all other prizes go to players."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
+from miai.app.results.prizes import SharedPrize
 from miai.domain.among import EVERYBODY
 from miai.domain.prizes import Prize, PrizeKind
-from miai.standings import Standings, TeamTable
+from miai.domain.tournament import Tournament
+from miai.standings import Standings, TeamTable, team_standings
 from miai.standings.teams.table import TeamRow
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GivenTeamPrize:
-    """A prize and the teams that get it; teams that tie share it."""
-
-    prize: Prize
-    winners: tuple[TeamRow, ...]
-
-    @property
-    def shared(self) -> bool:
-        """Whether several have to share it."""
-        return len(self.winners) > 1
+GivenTeamPrize = SharedPrize[TeamRow]
 
 
 def is_for_teams(prize: Prize) -> bool:
@@ -31,10 +22,17 @@ def is_for_teams(prize: Prize) -> bool:
 def team_prizes_given(table: TeamTable) -> tuple[GivenTeamPrize, ...]:
     """The prizes for places with the teams that get them, in the order in which they are listed."""
     return tuple(
-        GivenTeamPrize(prize=prize, winners=_at(prize.place, table.rows))
+        SharedPrize(prize=prize, winners=_at(prize.place, table.rows))
         for prize in table.tournament.settings.prizes
         if is_for_teams(prize)
     )
+
+
+def prizes_of_teams(tournament: Tournament) -> tuple[GivenTeamPrize, ...]:
+    """The prizes that teams get by the standings as they are; none in an event of individuals."""
+    if not tournament.settings.by_teams or not tournament.teams:
+        return ()
+    return team_prizes_given(team_standings(tournament))
 
 
 def without_team_prizes(table: Standings) -> Standings:

@@ -1,7 +1,8 @@
 """Teams, their matches and their standings as tables, in any language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from miai.app.results.standings_file import why_corrected
 from miai.domain.criterion_names import TEAM_CRITERION_NAMES
 from miai.domain.player import PlayerId
 from miai.domain.points import plain
@@ -45,8 +46,7 @@ def team_standings_table(table: TeamTable, say: Say = str) -> Table:
         )
         for line, row in enumerate(table.rows, start=1)
     )
-    stage = Message("Teams after round %(number)s", number=table.after_round)
-    return Table(title=_title(table.tournament, stage, say), columns=columns, rows=rows)
+    return Table(title=_title(table.tournament, *_stage(table), say=say), columns=columns, rows=rows)
 
 
 def individual_table(table: IndividualTable, say: Say = str) -> Table:
@@ -73,7 +73,7 @@ def individual_table(table: IndividualTable, say: Say = str) -> Table:
         for row in table.rows
     )
     stage = Message("Players of the teams after round %(number)s", number=table.after_round)
-    return Table(title=_title(table.tournament, stage, say), columns=columns, rows=rows)
+    return Table(title=_title(table.tournament, stage, say=say), columns=columns, rows=rows)
 
 
 def teams_table(tournament: Tournament, round_number: int, say: Say = str) -> Table:
@@ -87,7 +87,7 @@ def teams_table(tournament: Tournament, round_number: int, say: Say = str) -> Ta
     )
     rows = tuple(_team_row(tournament, team, round_number, seats) for team in tournament.teams)
     stage = Message("Line-ups of round %(number)s", number=round_number)
-    return Table(title=_title(tournament, stage, say), columns=columns, rows=rows)
+    return Table(title=_title(tournament, stage, say=say), columns=columns, rows=rows)
 
 
 def matches_table(tournament: Tournament, round_number: int, say: Say = str) -> Table:
@@ -106,7 +106,7 @@ def matches_table(tournament: Tournament, round_number: int, say: Say = str) -> 
         Column(title=say(Message("Black on board 1"))),
     )
     stage = Message("Matches of round %(number)s", number=round_number)
-    return Table(title=_title(tournament, stage, say), columns=columns, rows=tuple(rows))
+    return Table(title=_title(tournament, stage, say=say), columns=columns, rows=tuple(rows))
 
 
 def _board_row(board: MatchBoard, names: dict[PlayerId, str]) -> tuple[str, ...]:
@@ -129,5 +129,14 @@ def _round_columns(rounds: int, say: Say) -> tuple[Column, ...]:
     )
 
 
-def _title(tournament: Tournament, stage: Message, say: Say) -> str:
-    return ": ".join(part for part in (tournament.name, say(stage)) if part)
+def _stage(table: TeamTable) -> Iterator[Message]:
+    """What the table of teams is, and why it was corrected."""
+    if not table.final:
+        yield Message("Teams after round %(number)s", number=table.after_round)
+        return
+    yield Message("Final standings of the teams after round %(number)s", number=table.after_round)
+    yield from why_corrected(table.tournament)
+
+
+def _title(tournament: Tournament, *stage: Message, say: Say) -> str:
+    return ": ".join(part for part in (tournament.name, *map(say, stage)) if part)

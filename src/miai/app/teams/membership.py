@@ -13,7 +13,7 @@ from miai.messages import Message
 
 def demand_team_event(tournament: Tournament) -> None:
     """Refuse teams in an event of individuals."""
-    if not tournament.settings.by_teams:
+    if not tournament.settings.has_teams:
         raise InputError(
             Message("this is an event of individuals: set the boards of a team in the settings first")
         )

@@ -34,7 +34,7 @@ def state_line_up(
 
     Where boards are in the order of ratings, so are the players. Who is no member plays only if `outsiders`
     are allowed. If the round is drawn, the boards whose players change are replaced, unless they have a
-    result.
+    result; where teams are only ranked, no board changes.
     """
 
     def decide(state: State) -> list[events.Event]:
@@ -47,7 +47,7 @@ def state_line_up(
         if new == known:
             return []
         stated = events.TeamsChanged(teams=(new,))
-        if match is None:
+        if match is None or not tournament.settings.by_teams:
             return [stated]
         changed = _with_substitutes(tournament, drawn, match, new)
         return [stated, changed] if changed else [stated]

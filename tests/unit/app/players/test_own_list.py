@@ -18,8 +18,8 @@ from miai.store.own_list_choices import FILE_NAME, OwnListChoices, read_choices,
 ALL = OwnListChoices()
 
 
-def person(surname: str, grade: str = "5k", **fields: object) -> Player:
-    return Player(id=NEW, surname=surname, grade=Grade.parse(grade), **fields)  # type: ignore[arg-type]
+def person(surname: str, grade: str = "5k", *, club: str = "", egf_pin: str = "") -> Player:
+    return Player(id=NEW, surname=surname, grade=Grade.parse(grade), club=club, egf_pin=egf_pin)
 
 
 def event(desk: Desk, name: str, begin: str, *players: Player) -> str:
@@ -90,12 +90,8 @@ def test_reading_that_is_stopped_is_continued_the_next_time() -> None:
 
 def test_who_is_found_can_be_entered_with_the_strength_of_the_rating_list() -> None:
     desk = console().desk
-    event(
-        desk,
-        "Cup",
-        "2026-05-01",
-        person("Maes", "4k", club="Leuven", egf_pin="7", absent_rounds=frozenset({1})),
-    )
+    maes = replace(person("Maes", "4k", club="Leuven", egf_pin="7"), absent_rounds=frozenset({1}))
+    event(desk, "Cup", "2026-05-01", maes)
     [own] = search_own(own_players(desk, ALL), "mae", Tournament())
     assert (own.player.club, own.player.absent_rounds) == ("Leuven", frozenset())
     known = ListedPlayer(

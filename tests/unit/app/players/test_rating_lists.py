@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from builders import crosstable, with_player
+from miai.app.json.lists import check_json, import_json
 from miai.app.players.entrants import CheckedEntrant, EntryCheck, Found, ListMatch, match_entrants
 from miai.app.players.fill_in import Fill, fill_in
 from miai.app.players.rating_lists import import_list, search_list
-from miai.cli.json.lists import check_json, import_json
 from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource
 from miai.domain.names import name_key

@@ -25,8 +25,17 @@ from miai.pairing.view import build_view
 from miai.store.player_lists import PlayerLists
 
 
-def person(surname: str, grade: str = "1d", **more: str) -> Member:
-    return Member(surname=surname, first_name="Ada", grade=Grade.parse(grade), **more)  # type: ignore[arg-type]
+def person(
+    surname: str, grade: str = "1d", *, country: str = "", club: str = "", egf_pin: str = ""
+) -> Member:
+    return Member(
+        surname=surname,
+        first_name="Ada",
+        grade=Grade.parse(grade),
+        country=country,
+        club=club,
+        egf_pin=egf_pin,
+    )
 
 
 def pair_go(*sides: tuple[Member, ...], pairing: PairingRules | None = None) -> Console:

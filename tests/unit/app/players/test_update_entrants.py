@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 
 from console import Console, console
-from miai.app.players.update_entrants import EntrantUpdate, entrant_updates, update_entrants
+from miai.app.event.change_settings import change_rules
+from miai.app.players.update_entrants import (
+    EntrantUpdate,
+    entrant_updates,
+    freezing_day,
+    update_entrants,
+)
 from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource, PlayerList
 from miai.domain.tournament import Tournament
@@ -76,15 +82,16 @@ def test_only_what_was_chosen_is_changed_and_in_one_entry(hall: Console, lists: 
 
 
 def test_lists_after_the_day_of_freezing_change_no_rating(hall: Console, lists: PlayerLists) -> None:
-    lists.freeze_after(hall.id, date(2026, 4, 30))
-    found = entrant_updates(hall.event, lists, frozen_after=lists.frozen_after(hall.id), grades=True)
+    change_rules(hall.desk, hall.id, {"ratings_frozen_after": date(2026, 4, 30)}, by="Anneke")
+    frozen_after = freezing_day(hall.event, lists, hall.id)
+    assert frozen_after == date(2026, 4, 30)
+    found = entrant_updates(hall.event, lists, frozen_after=frozen_after, grades=True)
     assert [shown(each) for each in found.updates] == [("de Wit", False, {"EGF PIN": ("", "10000002")})]
     assert found.frozen == (ListSource.EGF,)
     update_entrants(hall.desk, hall.id, lists, ["p1:egf", "p2:egf"], by="Anneke", grades=True)
     assert [(player.rating, player.egf_pin) for player in hall.event.players[:2]] == [
         (1650.0, "10000001"), (2250.0, "10000002"),
     ]  # fmt: skip
-    lists.freeze_after(hall.id, LIST_DAY)
     assert entrant_updates(hall.event, lists, frozen_after=LIST_DAY).frozen == ()
     # A list without a date may be newer.
     lists.set_date(ListSource.EGF, None)

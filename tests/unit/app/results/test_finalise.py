@@ -19,6 +19,7 @@ from miai.app.results.fees import record_payment
 from miai.app.results.finalise import finalise, reopen
 from miai.app.results.prizes import prizes_given
 from miai.app.results.standings_view import standings_view
+from miai.app.results.team_tables import team_standings_table
 from miai.domain.document import read_history, write_history
 from miai.domain.events import ResultEntered
 from miai.domain.game import Result
@@ -30,8 +31,9 @@ from miai.domain.points import POINT
 from miai.domain.prizes import Prize
 from miai.errors import InputError
 from miai.formats import h9_write
-from miai.standings import standings
+from miai.standings import standings, team_standings
 from miai.store.database import open_store
+from team_hall import team_hall
 
 EVENT = crosstable("A+B C+D|A+C B+D", criteria=("nbw", "sosw"))
 BY = "director"
@@ -173,3 +175,28 @@ def test_a_document_keeps_the_final_table_and_its_corrections(desk: Desk) -> Non
     event = desk.state("cup").tournament
     assert event.corrections == ("A wrong result",)
     assert read_history(write_history(History.of_tournament(event))).tournament() == event
+
+
+def test_the_places_of_teams_are_fixed_too() -> None:
+    hall = team_hall("North: Ada, Bo; South: Cy, Di", rounds=1)
+    for board in hall.draw(1).boards:
+        hall.result(1, board.table, Result.WHITE_WINS if board.table == 1 else Result.BLACK_WINS)
+    before = team_standings(hall.event)
+    assert not before.final
+    finalise(*hall.at, by=BY)
+    fixed = team_standings(hall.event)
+    assert fixed.final
+    assert [(row.place, row.team, row.values) for row in fixed.rows] == [
+        (row.place, row.team, row.values) for row in before.rows
+    ]
+    assert team_standings_table(fixed).title == "Team Cup: Final standings of the teams after round 1"
+    assert not team_standings(hall.event, criteria="bdw").final
+    # What another version of the program would compute does not matter any more.
+    final = hall.event.final
+    assert final is not None
+    swapped = tuple(
+        replace(row, place=place, values=(9.0,)) for place, row in enumerate(reversed(final.teams), start=1)
+    )
+    rows = team_standings(replace(hall.event, final=replace(final, teams=swapped))).rows
+    assert [row.team for row in rows] == [row.team for row in reversed(before.rows)]
+    assert [row.values[before.criteria[0]] for row in rows] == [9, 9]

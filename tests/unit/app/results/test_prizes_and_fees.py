@@ -6,15 +6,18 @@ from typing import Any
 import pytest
 
 from builders import crosstable, with_player
+from miai.app.json.fees import fees_json
 from miai.app.results.fees import money_file, money_table
 from miai.app.results.prizes import prizes_given
 from miai.domain.fees import Fees
+from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.money import Cents
 from miai.domain.player import Member, Sex
 from miai.domain.prizes import Prize, PrizeKind
 from miai.domain.tournament import Tournament
 from miai.standings import standings
+from team_hall import team_hall
 
 # A has 3 wins, B and C 2, D and E 1, F none.
 EVENT = crosstable("A+D B+E C+F|A+B C+D E+F|A+C B+F D+E", criteria=("nbw",))
@@ -118,3 +121,26 @@ def test_standings_of_some_place_them_among_themselves(
     whole = {row.player.id: row for row in standings(event).rows}
     assert all(row.results == whole[row.player.id].results for row in table.rows)
     assert all(row.line == whole[row.player.id].line for row in table.rows)
+
+
+def test_teams_win_the_money_of_places_and_their_people_the_rest() -> None:
+    hall = team_hall("North: Ada, Bo; South: Cy, Di; West: Ed, Fay; East: Gil, Hal", rounds=1)
+    for board in hall.draw(1).boards:
+        # Each match is two wins for the team that has White on board 1.
+        first = board.table % 2 == 1
+        hall.result(1, board.table, Result.WHITE_WINS if first else Result.BLACK_WINS)
+    prizes = (
+        Prize(title="Cup", amount=Cents(10001)),
+        Prize(title="Most wins", kind=PrizeKind.MOST_WINS, amount=Cents(800)),
+    )
+    event = with_prizes(*prizes, event=hall.event, fees=Fees(usual=Cents(500)))
+    event = replace(
+        event, settings=replace(event.settings, teams=replace(event.settings.teams, criteria=("teamp",)))
+    )
+    table = money_table(event)
+    won = {match.white for match in event.round(1).matches}
+    assert {line.team.id: line.prize for line in table.teams} == dict.fromkeys(won, 5000)
+    assert sorted(line.prize for line in table.lines) == [0, 0, 0, 0, 200, 200, 200, 200]
+    assert (table.owed, table.prize, table.rest) == (4000, 10800, 1)
+    assert [row[-1] for row in money_file(table).rows[-3:]] == ["50.00", "50.00", "108.00"]
+    assert fees_json(table)["teams"] == [{"team": line.team.name, "prize": 50} for line in table.teams]

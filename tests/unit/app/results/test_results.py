@@ -10,13 +10,14 @@ from miai.app.entry_once import entry_once
 from miai.app.event.overview import NeedKind, overview
 from miai.app.event.publish import publish_round
 from miai.app.event.undo import redo, undo, undo_my_last
-from miai.app.players.player_links import player_of_token, player_token
+from miai.app.players.player_links import player_of_token
 from miai.app.results import claim_result as claiming
 from miai.app.results.claim_result import claim_result, open_claims
 from miai.app.results.correct_result import consequences
 from miai.domain.game import Result
 from miai.domain.player import PlayerId
 from miai.errors import InputError
+from private_links import token_of
 
 WHITE, BLACK, UNKNOWN = Result.WHITE_WINS, Result.BLACK_WINS, Result.UNKNOWN
 A, B = PlayerId("A"), PlayerId("B")
@@ -200,9 +201,9 @@ class TestClaims:
 
     def test_a_private_link_belongs_to_one_player_of_one_tournament(self) -> None:
         hall = self.hall()
-        token = player_token(*hall.at, A)
+        token = token_of(*hall.at, A)
         assert player_of_token(*hall.at, token).id == A
         another = hall.desk.create(hall.state.history).id
-        assert token != player_token(hall.desk, another, A)
+        assert token != token_of(hall.desk, another, A)
         with pytest.raises(InputError, match="belongs to nobody"):
             player_of_token(*hall.at, token[:-1] + "!")

@@ -11,6 +11,7 @@ from miai.app.teams.change_team import change_team, let_rest, remove_team
 from miai.app.teams.enter_team import enter_team
 from miai.app.teams.limits import BrokenLimitsError, broken_limits
 from miai.app.teams.state_line_up import clear_line_up, state_line_up
+from miai.domain.player import PlayerId
 from miai.domain.team import BoardOrder, TeamLimits, TeamRules
 from miai.errors import InputError
 from team_hall import person, team_hall, team_named
@@ -42,16 +43,16 @@ class TestEntry:
     def test_what_cannot_be_is_refused_in_plain_words(self) -> None:
         hall = team_hall("North: Ada, Bo")
         ada, cy = hall.who("Ada"), hall.enter("Cy")
-        for why, wrong in (
-            ("a team needs a name", {"name": " ", "members": [cy]}),
-            ("there is a team called north already", {"name": "north", "members": [cy]}),
-            ("Ada is a member of North", {"name": "South", "members": [ada]}),
-            ("Cy is named twice", {"name": "South", "members": [cy, cy]}),
-            ("the captain Ada is no member", {"name": "South", "members": [cy], "captain": ada}),
-            ("there is no player 'p77'", {"name": "South", "members": ["p77"]}),
+        for why, name, members, captain in (
+            ("a team needs a name", " ", [cy], None),
+            ("there is a team called north already", "north", [cy], None),
+            ("Ada is a member of North", "South", [ada], None),
+            ("Cy is named twice", "South", [cy, cy], None),
+            ("the captain Ada is no member", "South", [cy], ada),
+            ("there is no player 'p77'", "South", [PlayerId("p77")], None),
         ):
             with pytest.raises(InputError) as refused:
-                enter_team(*hall.at, by="Anneke", **wrong)  # type: ignore[arg-type]
+                enter_team(*hall.at, name=name, members=members, captain=captain, by="Anneke")
             assert str(refused.value) == why
         assert len(hall.event.teams) == 1
 

@@ -220,6 +220,20 @@ def test_two_teams_change_places_and_the_other_match_keeps_its_result() -> None:
     assert matches(hall, 1)[0] == (b, d)
 
 
+def test_a_result_of_published_matches_that_were_swapped_is_refused() -> None:
+    hall = team_hall(FOUR)
+    first, second = hall.draw(1).matches
+    publish_round(*hall.at, round=1, by="A")
+    swap_teams(*hall.at, round=1, a=first.white, b=second.white, by="A")
+    changed = hall.event.round(1)
+    with pytest.raises(InputError, match="do not meet in the draw of round 1 any more"):
+        hall.result(1, 1, Result.WHITE_WINS)
+    assert hall.event.round(1) == changed
+    publish_round(*hall.at, round=1, by="A")
+    hall.result(1, 1, Result.WHITE_WINS)
+    assert hall.event.round(1).boards[0].result is Result.WHITE_WINS
+
+
 def test_a_team_takes_the_place_of_one_that_rests() -> None:
     hall = team_hall("North: Ada, Bo; South: Di, Ed; West: Fay, Gil")
     drawn = hall.draw(1)
