@@ -2,30 +2,41 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from hashlib import sha256
 from typing import Any, TypeVar
 
 from miai.app.entry_once import EntryOnce, browser_of, current_entry
 from miai.app.locks import Locks
+from miai.app.quotas import demand_room_for_players
+from miai.app.stages.following import demand_of_event, with_stages_in_step
 from miai.domain import events
 from miai.domain.frozen import demand_places_kept
 from miai.domain.history import Entry, History
 from miai.domain.problems import author_problems, bound_problems, demand_none
 from miai.domain.replay import apply_all
+from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, InternalError
 from miai.messages import Message
-from miai.store.protocol import Conflict, Finding, Head, Replaced, Requested, Store, TournamentId
+from miai.store.protocol import Conflict, Finding, Head, Replaced, Requested, Store
+from miai.store.tournament_id import TournamentId
 
 T = TypeVar("T")
+# Stands between the id of an event and that of its stage.
+STAGE_SIGN = "~"
 # Another writer may be faster, but not so many times in a row.
 _ATTEMPTS = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """A tournament at one moment; `version` is the number of its last entry."""
+    """A tournament at one moment; `version` is the number of the last entry in its log.
+
+    A stage has the id of its event and its own, "open~final"; its log is that of the event, and its history
+    holds those entries that happened in it, so that its version is the last of these.
+    """
 
     id: TournamentId
     history: History
@@ -44,9 +55,10 @@ class State:
 
     def mark_at(self, version: int) -> str:
         """A short name of the log up to an entry: where the log was replaced, it has another one."""
-        if not 0 < version <= len(self.history.entries):
+        known = self.history.until(version).entries
+        if not known or version > self.version:
             return ""
-        last = self.history.entries[version - 1]
+        last = known[-1]
         text = f"{self.history.identity} {last.number} {last.at} {last.by}"
         return sha256(text.encode()).hexdigest()[:12]
 
@@ -61,6 +73,13 @@ class Saved:
     state: State
     entries: tuple[Entry, ...]
     replaced: bool = False
+
+
+class Measure(Enum):
+    """What a desk measures."""
+
+    ENTRIES_WRITTEN = "entries written"
+    DRAW_SECONDS = "draw seconds"
 
 
 Decide = Callable[[State], Sequence[events.Event]]
@@ -78,6 +97,8 @@ class Desk:
         self._locks = Locks()
         self._cache: dict[TournamentId, tuple[Head, dict[Hashable, Any]]] = {}
         self._listeners: defaultdict[TournamentId, list[Listener]] = defaultdict(list)
+        # Called with what was measured and its value, for those who run a server.
+        self.observe: Callable[[Measure, float], None] = lambda measure, value: None
         self.backup_problem: Message | None = None
         # What the start found damaged or missing.
         self.findings: tuple[Finding, ...] = ()
@@ -85,14 +106,21 @@ class Desk:
         self.damaged_backups: frozenset[str] = frozenset()
 
     def state(self, tournament_id: str) -> State:
-        """The present state of a tournament; a request that is repeated sees the state of its first time."""
-        known = TournamentId(tournament_id)
+        """The present state of a tournament or a stage; a repeated request sees that of its first time."""
+        known, stage = event_and_stage(tournament_id)
         entry = current_entry()
-        return (entry and self._past(known, entry)) or self._present(known)
+        state = (entry and self._past(known, entry)) or self._present(known)
+        return self._in_stage(state, stage) if stage else state
+
+    def state_at(self, tournament_id: str, version: int) -> State:
+        """The state of a tournament or a stage right after an earlier entry."""
+        known, stage = event_and_stage(tournament_id)
+        past = _as_of(self._present(known), version)
+        return self._in_stage(past, stage) if stage else past
 
     def is_loaded(self, tournament_id: str) -> bool:
         """Whether a tournament is in memory, so that only what is new in it has to be read."""
-        return TournamentId(tournament_id) in self._states
+        return event_and_stage(tournament_id)[0] in self._states
 
     def _present(self, known: TournamentId) -> State:
         """The present state; only entries that are not known yet are read."""
@@ -130,9 +158,34 @@ class Desk:
 
         An event that is not possible raises and nothing is written; without events there is nothing to do.
         Where the tournament is deleted meanwhile and another one created in its place, it raises Replaced.
-        A request that is repeated decides nothing: it gets what was saved the first time.
+        A request that is repeated decides nothing: it gets what was saved the first time. One that expects
+        another version than the present one raises Conflict.
         """
-        known = TournamentId(tournament_id)
+        known, stage = event_and_stage(tournament_id)
+        entry = current_entry()
+        if stage:
+            inside = stage
+
+            def decide_inside(state: State) -> Sequence[events.Event]:
+                within = self._in_stage(state, inside)
+                if entry:
+                    entry.demand_version(within)
+                chosen = decide(within)
+                for event in chosen:
+                    demand_of_event(state.tournament, inside, event)
+                return [_wrapped(inside, event) for event in chosen]
+
+            return self._saved_in_stage(self._change(known, decide_inside, by=by), stage)
+
+        def decide_whole(state: State) -> Sequence[events.Event]:
+            if entry:
+                entry.demand_version(state)
+            return decide(state)
+
+        return self._change(known, decide_whole, by=by)
+
+    def _change(self, known: TournamentId, decide: Decide, *, by: str) -> Saved:
+        """Decide on the state of a whole event and append the events."""
         entry = current_entry()
         request = entry.next_change() if entry else None
         identity = ""
@@ -146,8 +199,11 @@ class Desk:
                 identity = identity or state.history.identity
                 if state.history.identity != identity:
                     raise Replaced(known)
-                chosen = tuple(decide(state))
+                chosen = tuple(with_stages_in_step(state.tournament, decide(state)))
                 checked = _checked(state, chosen, by) if chosen else state.tournament
+                demand_room_for_players(
+                    self.store, before=len(state.tournament.players), after=len(checked.players)
+                )
                 try:
                     entries = self.store.append(
                         known,
@@ -168,6 +224,7 @@ class Desk:
                     entries=entries,
                 )
                 self._states[known] = saved.state
+            self.observe(Measure.ENTRIES_WRITTEN, len(entries))
             self._notify(saved)
             return saved
         raise InternalError(f"the tournament '{known}' changed {_ATTEMPTS} times while one entry was made")
@@ -182,11 +239,12 @@ class Desk:
             return self._saved_before(earlier.tournament, earlier, entry).state
         for each in history.entries:
             demand_none((*author_problems(each.by), *bound_problems(each.event)))
+        demand_room_for_players(self.store, before=0, after=len(history.tournament().players))
         return self._present(self.store.create(history, id=id, request=request, session=session))
 
     def browsers(self, tournament_id: str, since: int = 0) -> dict[int, str]:
         """The browser that made each entry after a version, where that is known."""
-        requests = self.store.requests_since(TournamentId(tournament_id), since)
+        requests = self.store.requests_since(event_and_stage(tournament_id)[0], since)
         return {
             number: browser_of(made.session) for made in requests if made.session for number in made.entries
         }
@@ -195,7 +253,7 @@ class Desk:
         """The numbers of the entries after a version that the browser with this session made."""
         if not session:
             return frozenset()
-        requests = self.store.requests_since(TournamentId(tournament_id), since, session=session)
+        requests = self.store.requests_since(event_and_stage(tournament_id)[0], since, session=session)
         return frozenset(number for made in requests for number in made.entries if number > since)
 
     def recall(self, state: State, key: Hashable, compute: Callable[[], T]) -> T:
@@ -219,26 +277,61 @@ class Desk:
 
     def forget(self, tournament_id: str) -> None:
         """Drop a tournament that was deleted or restored from memory."""
-        known = TournamentId(tournament_id)
+        known = event_and_stage(tournament_id)[0]
         if self._states.pop(known, None):
             self._forgotten.add(known)
-        self._cache.pop(known, None)
+        for each in tuple(self._cache):
+            if event_and_stage(each)[0] == known:
+                self._cache.pop(each, None)
 
     def listen(self, tournament_id: str, listener: Listener) -> Callable[[], None]:
         """Call the listener after every change, in the thread that made it or first saw it.
 
         The returned function stops it.
         """
-        listeners = self._listeners[TournamentId(tournament_id)]
-        listeners.append(listener)
+        known, stage = event_and_stage(tournament_id)
+        called = self._of_stage(listener, stage) if stage else listener
+        listeners = self._listeners[known]
+        listeners.append(called)
 
         def stop() -> None:
-            if listener in listeners:
-                listeners.remove(listener)
-            if not listeners and self._listeners.get(TournamentId(tournament_id)) is listeners:
-                del self._listeners[TournamentId(tournament_id)]
+            if called in listeners:
+                listeners.remove(called)
+            if not listeners and self._listeners.get(known) is listeners:
+                del self._listeners[known]
 
         return stop
+
+    def _in_stage(self, state: State, stage: StageId) -> State:
+        """A stage of a tournament, as a tournament of its own."""
+        event = state.tournament.stage(stage).event
+
+        def compute() -> State:
+            history = state.history.in_stage(stage)
+            return State(
+                id=stage_address(state.id, stage), history=history, tournament=event, version=_last(history)
+            )
+
+        return self.recall(state, ("stage", stage), compute)
+
+    def _saved_in_stage(self, saved: Saved, stage: StageId) -> Saved:
+        numbers = {entry.number for entry in saved.entries}
+        state = self._in_stage(saved.state, stage)
+        entries = tuple(entry for entry in state.history.entries if entry.number in numbers)
+        return Saved(state=state, entries=entries, replaced=saved.replaced)
+
+    def _of_stage(self, listener: Listener, stage: StageId) -> Listener:
+        """A listener that is called for what happens in a stage, and when it is removed with its log."""
+
+        def listen(saved: Saved) -> None:
+            if all(each.id != stage for each in saved.state.tournament.stages):
+                listener(replace(saved, replaced=True))
+                return
+            within = self._saved_in_stage(saved, stage)
+            if within.entries or within.replaced:
+                listener(within)
+
+        return listen
 
     def _past(self, known: TournamentId, entry: EntryOnce) -> State | None:
         """The state that a repeated request saw the first time; None for one that is new."""
@@ -264,6 +357,30 @@ class Desk:
         if saved.entries or saved.replaced:
             for listener in tuple(self._listeners.get(saved.state.id, ())):
                 listener(saved)
+
+
+def stage_address(event_id: str, stage: str) -> TournamentId:
+    """The id under which a stage is a tournament of its own: "open~final"."""
+    return TournamentId(f"{event_id}{STAGE_SIGN}{stage}")
+
+
+def event_and_stage(tournament_id: str) -> tuple[TournamentId, StageId | None]:
+    """The id of the tournament, and that of the stage in it."""
+    known, _, stage = tournament_id.partition(STAGE_SIGN)
+    return TournamentId(known), StageId(stage) if stage else None
+
+
+def _wrapped(stage: StageId, event: events.Event) -> events.Event:
+    """An event of a stage as the log of its event has it; undo and redo name entries of that log."""
+    match event:
+        case events.Undone() | events.Redone():
+            return event
+        case events.StageOpened() | events.StageChanged() | events.StageRemoved() | events.InStage():
+            raise InputError(Message("a stage cannot have stages"))
+        case events.SignUpFormChanged() | events.PhoneOptionsChanged() | events.LeaderChanged():
+            raise InputError(Message("this is set for the whole event, not for a stage"))
+        case change:
+            return events.InStage(stage=stage, change=change)
 
 
 def _last(history: History) -> int:

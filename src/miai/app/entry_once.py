@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from miai.store.protocol import Conflict
+
 if TYPE_CHECKING:
     from miai.app.desk import State
 
@@ -17,7 +19,8 @@ class EntryOnce:
 
     `session` is the browser that sent it. Where it was carried out before, `past` is the tournament as the
     first time saw it, so that everything is decided and answered as it was then. `looked_up`: whether we know
-    if it is a repetition.
+    if it is a repetition. `expected` is the version that its sender knew; its first change is made on no
+    other.
     """
 
     id: str
@@ -25,6 +28,7 @@ class EntryOnce:
     changes: int = 0
     looked_up: bool = False
     past: "State | None" = None
+    expected: int | None = None
 
     @property
     def first_change(self) -> str:
@@ -37,6 +41,12 @@ class EntryOnce:
         self.looked_up = True
         return f"{self.id}/{self.changes}"
 
+    def demand_version(self, state: "State") -> None:
+        """Raise Conflict where the first change would meet another version than its sender knew."""
+        if self.expected is not None and self.changes <= 1 and state.version != self.expected:
+            since = state.history.since(self.expected)
+            raise Conflict(expected=self.expected, actual=state.version, since=since)
+
 
 def browser_of(session: str) -> str:
     """The public name of the browser with a session; nobody can find the session by it."""
@@ -47,9 +57,15 @@ _current: ContextVar[EntryOnce | None] = ContextVar("entry_once", default=None)
 
 
 @contextmanager
-def entry_once(request_id: str | None, *, session: str | None = None) -> Iterator[None]:
-    """Let every change of a tournament inside happen once for this id; without an id, each time."""
-    token = _current.set(EntryOnce(id=request_id, session=session) if request_id else None)
+def entry_once(
+    request_id: str | None, *, session: str | None = None, expected: int | None = None
+) -> Iterator[None]:
+    """Let every change of a tournament inside happen once for this id; without an id, each time.
+
+    `expected` is the version that the tournament or stage has to have before the first change.
+    """
+    entry = EntryOnce(id=request_id, session=session, expected=expected) if request_id else None
+    token = _current.set(entry)
     try:
         yield
     finally:

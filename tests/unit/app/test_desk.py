@@ -5,13 +5,14 @@ import pytest
 from builders import crosstable
 from console import Console, console, console_of
 from miai.app.desk import Desk, Saved, State
-from miai.app.players.player_links import player_of_token, player_token
+from miai.app.players.player_links import player_of_token
 from miai.app.results.enter_result import Clash, enter_result
 from miai.domain import events
 from miai.domain.game import Result
 from miai.domain.history import History
 from miai.errors import InputError
 from miai.store.protocol import Replaced
+from private_links import token_of
 
 
 def test_an_entry_is_stored_with_its_author_and_seen_at_once() -> None:
@@ -166,7 +167,7 @@ def test_what_was_decided_on_a_deleted_tournament_is_not_entered_in_the_next_of_
 def test_a_private_link_ends_with_its_tournament() -> None:
     hall = console_of("A?B C?D")
     player = hall.event.players[0].id
-    token = player_token(*hall.at, player)
+    token = token_of(*hall.at, player)
     assert player_of_token(*hall.at, token).id == player
     deleted_and_created_again(hall, Desk(hall.store), "A?B C?D")
     assert hall.event.players[0].id == player

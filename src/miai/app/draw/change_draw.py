@@ -43,6 +43,15 @@ def swap(
     return _change(desk, tournament_id, change, round=round, how=HandChange.SWAPPED, meant=[a, b], by=by)
 
 
+def swap_or_pair(desk: Desk, tournament_id: str, *, round: int, a: PlayerId, b: PlayerId, by: str) -> Saved:
+    """Let two players change places; two who have no opponent, of whom one may have the bye, are paired."""
+    drawn = desk.state(tournament_id).tournament.round(round)
+    free = [player for player in (a, b) if drawn.board_of(player) is None]
+    byes = [player for player in free if player in drawn.free]
+    change = pair_up if len(free) == 2 and len(byes) < 2 else swap
+    return change(desk, tournament_id, round=round, a=a, b=b, by=by)
+
+
 def unpair(desk: Desk, tournament_id: str, *, round: int, table: int, by: str) -> Saved:
     """Take a board away; its players are there and unpaired."""
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import TypeVar
 
-from miai.app.desk import Desk, Saved, State
+from miai.app.desk import Desk, Measure, Saved, State
 from miai.app.draw.by_hand import HandWork, hand_work, held_boards, reported_boards, work_messages
 from miai.app.draw.entries import draw_entries
 from miai.app.draw.evaluation import analysis_to_draw, before_round, how_drawn
+from miai.app.draw.open_games import demand_games_over
 from miai.app.draw.pair import draw_of, pair, pair_rest, round_of, seated, teams_stated
 from miai.domain import events
-from miai.domain.game import Board, Result
-from miai.domain.player import Player
+from miai.domain.game import Result
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -24,33 +25,11 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outstanding:
-    """A game of an earlier round that is not over; for the next draw it counts half a point for each."""
-
-    round: int
-    board: Board
-    white: Player
-    black: Player
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnRound:
     """A draft of a round, with every reason of its boards."""
 
     saved: Saved
     draw: Draw
-
-
-def outstanding(tournament: Tournament, *, before: int) -> tuple[Outstanding, ...]:
-    """The games of earlier rounds that are not over yet."""
-    players = {player.id: player for player in tournament.players}
-    return tuple(
-        Outstanding(round=drawn.number, board=board, white=players[board.white], black=players[board.black])
-        for drawn in tournament.rounds
-        if drawn.number < before
-        for board in drawn.boards
-        if not board.result.known
-    )
 
 
 def draw_round(
@@ -79,11 +58,13 @@ def draw_round(
         )
         return seated(state.tournament, draw_of(analysis, nearest=nearest))
 
+    demand_games_over(desk.state(tournament_id).tournament, before=round)
     draw_in = _ahead(desk, tournament_id, lambda state: before_round(state.tournament, round), work_out)
     drawn: list[Draw] = []
 
     def decide(state: State) -> list[events.Event]:
         demand_last(state.tournament, round)
+        demand_games_over(state.tournament, before=round)
         draw = draw_in(state)
         drawn[:] = [draw]
         made = events.RoundDrawn(
@@ -176,13 +157,20 @@ def _ahead(
 
     Drawing a large field takes a moment, in which the result desk should not have to wait.
     """
+
+    def timed(state: State) -> T:
+        begin = perf_counter()
+        worked = work_out(state)
+        desk.observe(Measure.DRAW_SECONDS, perf_counter() - begin)
+        return worked
+
     first = desk.state(tournament_id)
-    known = rests_on(first), work_out(first)
+    known = rests_on(first), timed(first)
 
     def worked_out(state: State) -> T:
         nonlocal known
         if rests_on(state) != known[0]:
-            known = rests_on(state), work_out(state)
+            known = rests_on(state), timed(state)
         return known[1]
 
     return worked_out

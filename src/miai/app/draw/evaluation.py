@@ -4,6 +4,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from miai.app.congress.kind import demand_no_congress
 from miai.app.desk import Desk, State
 from miai.app.draw.entries import draw_entries
 from miai.app.draw.pair import analyse
@@ -131,6 +132,7 @@ def how_drawn(entries: Sequence[Entry], settings: Settings) -> HowDrawn:
 
 def analysis_to_draw(tournament: Tournament, number: int, *, preset: str, seed: int) -> Analysis:
     """The analysis of a round that is to be drawn; its page uses the same one afterwards."""
+    demand_no_congress(tournament)
     event = entrants_of(to_be_drawn(tournament, number), number)
     question = _Question(
         before=before_round(event, number),
@@ -181,6 +183,8 @@ def evaluation_of(desk: Desk, tournament_id: str, *, round: int) -> Evaluation:
 def before_round(tournament: Tournament, number: int) -> Tournament:
     """What the draw of a round rests on, and nothing else."""
     return Tournament(
+        # Time zones count as they are on the first day.
+        begin=tournament.begin,
         teams=to_be_drawn(tournament, number).teams,
         settings=tournament.settings,
         players=tournament.players,

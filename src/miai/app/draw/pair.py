@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
+from miai.app.congress.kind import demand_no_congress
+from miai.app.draw.open_games import demand_games_over
 from miai.domain import events
 from miai.domain.document import read_history, write_history
 from miai.domain.game import Board
@@ -11,6 +13,7 @@ from miai.domain.history import History
 from miai.domain.player import PlayerId
 from miai.domain.round import ByeKind, Round
 from miai.domain.settings import ColourRule
+from miai.domain.stages import MAIN, StageId
 from miai.domain.table_numbers import ALL_TABLES, Tables
 from miai.domain.team import Team
 from miai.domain.tournament import Tournament
@@ -110,8 +113,10 @@ def pair(
     In a team event teams are paired, and constraints and `only` name teams; then their players are seated.
     Without constraints the director's standing wishes are kept to. Where no pairing exists a
     `NoPairingError` says who blocks whom; with `nearest` the draw that breaks the fewest rules is given
-    instead.
+    instead. The next round is refused where the rules let it wait for games that are not over.
     """
+    if not tournament.round(round).boards:
+        demand_games_over(tournament, before=round)
     if tournament.settings.by_teams:
         fresh = to_be_drawn(tournament, round)
         demand_teams(fresh)
@@ -206,6 +211,7 @@ def _field_of_rest(
 
 def _under(tournament: Tournament, number: int, system: str | None) -> Tournament:
     """The tournament under the system asked for, if the round can be drawn at all."""
+    demand_no_congress(tournament)
     event = _with_system(tournament, system)
     demand_system(event.settings.system)
     following = (
@@ -290,23 +296,38 @@ def with_draw(tournament: Tournament, drawn: Round) -> Tournament:
     return replace(tournament, rounds=(*earlier, drawn), published_places=())
 
 
-def drawn_document(history: History, draw: Draw) -> bytes:
+def drawn_document(history: History, draw: Draw, *, stage: StageId = MAIN) -> bytes:
     """A document with one more draw; rounds from it on, if there are any, are taken back first."""
-    for drawn in reversed(history.tournament().rounds):
+
+    def event() -> Tournament:
+        whole = history.tournament()
+        return whole.stage(stage).event if stage else whole
+
+    for drawn in reversed(event().rounds):
         if drawn.number >= draw.round:
-            history = history.append(events.RoundDeleted(round=drawn.number))
-    stated = teams_stated(history.tournament(), draw)
+            history = history.append(events.in_stage(stage, events.RoundDeleted(round=drawn.number)))
+    stated = teams_stated(event(), draw)
     if stated:
-        history = history.append(events.TeamsChanged(teams=stated))
+        history = history.append(events.in_stage(stage, events.TeamsChanged(teams=stated)))
     made = events.RoundDrawn(round=round_of(draw), system=draw.system, preset=draw.preset, seed=draw.seed)
-    return write_history(history.append(made))
+    return write_history(history.append(events.in_stage(stage, made)))
 
 
-def written_draw(tournament: Tournament, draw: Draw, form: Format, document: bytes | None = None) -> bytes:
-    """A file of the tournament with a draw; a document keeps its history, and no format drops the draw."""
+def written_draw(
+    tournament: Tournament,
+    draw: Draw,
+    form: Format,
+    document: bytes | None = None,
+    *,
+    stage: StageId = MAIN,
+) -> bytes:
+    """A file of the tournament with a draw; a document keeps its history, and no format drops the draw.
+
+    The draw may be that of a stage in the document.
+    """
     if form.key == "miai":
         history = read_history(document) if document else History.of_tournament(tournament)
-        return drawn_document(history, draw)
+        return drawn_document(history, draw, stage=stage)
     data = form.write(with_draw(with_line_ups_of(tournament, draw), round_of(draw)))
     held = form.read(data).tournament.round(draw.round)
     if len(held.boards) != len(draw.boards):

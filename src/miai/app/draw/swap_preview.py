@@ -18,8 +18,10 @@ from miai.pairing.plan import Pair
 from miai.pairing.pricing.priced import Part
 from miai.pairing.protocol import Flags, Ints, RoundView
 from miai.pairing.rules.forbidding import Ban
-from miai.pairing.rules.geography import Geography
+from miai.pairing.rules.geography import Geography, far_message
 from miai.pairing.system import Analysis
+from miai.standings.teams.entrants import entrants_of
+from miai.standings.teams.matches import matches_of
 
 # Rules that no director weighs against anything else.
 _MINOR = ("chance", "seeding", "float_place")
@@ -96,15 +98,19 @@ def swap_preview(
     round: int,
     player: PlayerId,
 ) -> dict[PlayerId, SwapChoice]:
-    """For everybody else in the draw: "as good", "one more float", "A and B met in round 2"."""
+    """For everybody else in the draw: "as good", "one more float", "A and B met in round 2".
+
+    In a team event it is about teams.
+    """
     state = desk.state(tournament_id)
     analysis = analysis_of(state, round)
     view = analysis.view
     index = {each.id: i for i, each in enumerate(view.players)}
-    seats = _seats(state.tournament, round, index)
+    event = entrants_of(state.tournament, round)
+    seats = _seats(event, round, index, started_teams(state.tournament, round))
     me = index.get(player, -1)
     if me < 0 or seats.opponents[me] == _NOWHERE:
-        name = state.tournament.player(player).name
+        name = event.player(player).name
         raise InputError(Message("%(name)s is not in the draw of round %(round)s", name=name, round=round))
     if me in seats.stuck:
         raise InputError(
@@ -116,7 +122,21 @@ def swap_preview(
     return _choices(analysis, seats, _Swap(me=me, mine=mine, others=others, theirs=seats.opponents[others]))
 
 
-def _seats(tournament: Tournament, number: int, index: dict[PlayerId, int]) -> _Seats:
+def started_teams(tournament: Tournament, number: int) -> frozenset[PlayerId]:
+    """The teams whose match of a round has a result already, on any board; none where people are paired."""
+    if not tournament.settings.by_teams:
+        return frozenset()
+    return frozenset(
+        PlayerId(team)
+        for match in matches_of(tournament, number)
+        if any(board.game and board.game.result.known for board in match.boards)
+        for team in (match.match.white, match.match.black)
+    )
+
+
+def _seats(
+    tournament: Tournament, number: int, index: dict[PlayerId, int], started: frozenset[PlayerId]
+) -> _Seats:
     drawn = tournament.drawn_round(number)
     opponents = np.full(len(index), _NOWHERE, np.int64)
     stuck: dict[int, Message] = {}
@@ -126,7 +146,7 @@ def _seats(tournament: Tournament, number: int, index: dict[PlayerId, int]) -> _
     for board in drawn.boards:
         i, j = index[board.white], index[board.black]
         opponents[i], opponents[j] = j, i
-        if board.locked or board.result.known:
+        if board.locked or board.result.known or board.white in started:
             stuck[i] = stuck[j] = _LOCKED if board.locked else _OVER
     return _Seats(opponents=opponents, stuck=stuck)
 
@@ -229,8 +249,11 @@ def _first_change(view: RoundView, effect: _Effect, changes: Iterable[tuple[Part
         if change < 0:
             return _BETTER
         if part.key == "geography":
+            geography = Geography.of(view.settings.pairing)
             for i, j in effect.pairs:
-                common = Geography.of(view.settings.pairing).minded(view, i, j)
+                if geography.too_far(view, i, j):
+                    return far_message(view, i, j)
+                common = geography.minded(view, i, j)
                 if part.deviation[i, j] and common:
                     return kinship_message(common, view.players[i], view.players[j])
         return _WORSE.get(part.key) or Message("%(rule)s: worse", rule=part.rule.title)
@@ -243,7 +266,9 @@ def _plain_effect(view: RoundView, effect: _Effect) -> Message:
         return _FLOATS.get(effect.floats) or (_WIDER if effect.gaps > 0 else _SMALLER)
     facts = pair_facts(view)
     for i, j in effect.pairs:
-        common = facts(i, j, 0).kinship
-        if common:
+        found = facts(i, j, 0)
+        if found.far_apart:
+            return found.far_apart
+        if common := found.kinship:
             return kinship_message(common, view.players[i], view.players[j])
     return _NOT_WEIGHED

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from miai.app.stages.following import with_stages_in_step
 from miai.domain import events
 from miai.domain.document import read_history, write_history
+from miai.domain.history import History
+from miai.domain.stages import MAIN, StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.formats.losses import losses
@@ -22,23 +25,35 @@ class WrittenFile:
 
 
 def write_changed(
-    source: Path | None, target: Path, tournament: Tournament, changes: Sequence[events.Change]
+    source: Path | None,
+    target: Path,
+    tournament: Tournament,
+    changes: Sequence[events.Change],
+    *,
+    stage: StageId = MAIN,
 ) -> WrittenFile:
-    """Write a tournament that some changes of the source led to; on an error the target stays as it was."""
+    """Write a tournament that some changes of the source led to; on an error the target stays as it was.
+
+    A stage is written as a tournament of its own, but a document keeps its whole event.
+    """
     form = format_for(target, None)
     document = load(source) if source else None
     keeps = document is not None and form.key == recognise(document).key == "miai"
     if source and not keeps and target.exists() and target.samefile(source):
         what = Message("only a Miai document can be changed in its place; name another file")
         raise InputError([Problem(what=what, where=target.name)])
-    data = _longer(document, changes) if document and keeps else form.write(tournament)
+    if document and keeps:
+        history = _longer(read_history(document), changes, stage)
+        tournament, data = history.tournament(), write_history(history)
+    else:
+        data = form.write(tournament)
     lost = losses(tournament, recognise(data).read(data))
     save(target, data)
     return WrittenFile(format=form.key, lost=tuple(lost))
 
 
-def _longer(document: bytes, changes: Sequence[events.Change]) -> bytes:
-    history = read_history(document)
-    for change in changes:
-        history = history.append(change)
-    return write_history(history)
+def _longer(history: History, changes: Sequence[events.Change], stage: StageId) -> History:
+    whole = [events.in_stage(stage, change) for change in changes]
+    for event in with_stages_in_step(history.tournament(), whole):
+        history = history.append(event)
+    return history

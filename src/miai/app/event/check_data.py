@@ -7,14 +7,16 @@ from pathlib import Path
 from miai.app.event.store_report import CheckedBackup, checked_backups, findings_of
 from miai.errors import InputError, Problem
 from miai.messages import Message, literal
+from miai.store.backups import written_whole
 from miai.store.checking import check_backup, check_store
 from miai.store.connecting import kept_wal
-from miai.store.database import open_store
+from miai.store.database import Database, open_store
 from miai.store.folder import data_folder
 from miai.store.folder_lock import folder_lock
-from miai.store.protocol import Damaged, Finding, TournamentId
+from miai.store.protocol import Damaged, Finding
 from miai.store.restoring import Restored, restore_all, restore_one
 from miai.store.site import Site
+from miai.store.tournament_id import TournamentId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +91,14 @@ def restore_data(
             return restore_all(Site.at(folder, database), file)
         with closing(open_store(folder, database)) as store:
             return restore_one(store, TournamentId(tournament), file)
+
+
+def write_copy(store: Database, file: Path) -> None:
+    """Copy everything into a new file."""
+    if file.exists():
+        raise InputError([Problem(what=Message("there is such a file already"), where=str(file))])
+    with written_whole(file) as temporary:
+        store.copy_to(temporary)
 
 
 def existing_folder(data: Path | None, database: str | None) -> Path:

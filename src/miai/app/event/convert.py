@@ -11,6 +11,7 @@ from miai.app.uploads.upload_rounds import left_out_rounds, upload_rounds
 from miai.domain.document import read_history, write_history
 from miai.domain.player import Player
 from miai.domain.round_selection import choose_rounds, with_rounds
+from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.formats.aga_write import players_with_temporary_ids
@@ -48,10 +49,12 @@ def convert(
     without: str = "",
     lenient: bool = False,
     agree: Agree = lambda players: True,
+    stage: str = "",
 ) -> Conversion:
     """Write a tournament in another format, or some rounds of it; on an error the target stays as it was.
 
-    Before a file gives players temporary ids, `agree` is asked.
+    Before a file gives players temporary ids, `agree` is asked. A stage is written as a tournament of its
+    own; a document of Miai's always holds the whole event.
     """
     form = format_for(target, to)
     if target.exists() and source.exists() and target.samefile(source):
@@ -60,6 +63,8 @@ def convert(
         )
     reading = read_file(source, lenient=lenient)
     event, notes = reading.tournament, reading.notes
+    if stage and form.key != "miai":
+        event = event.stage(StageId(stage)).event
     left_out = left_out_rounds(event, rounds=rounds, without=without)
     refused = tuple(_refused(event, form.key, rounds, without))
     event = upload_rounds(event, form.key, rounds=rounds, without=without)

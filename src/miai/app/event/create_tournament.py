@@ -7,6 +7,7 @@ from miai.app.event.change_settings import demand_good_settings
 from miai.domain import events
 from miai.domain.handicaps import usual_handicap_table
 from miai.domain.history import Entry, History
+from miai.domain.money import NO_MONEY
 from miai.domain.player import Registration
 from miai.domain.settings import Clock, Handicapping, Settings, SideRules
 from miai.domain.team import TeamRules
@@ -32,6 +33,11 @@ def usual_rounds(system: str) -> int:
     return _USUAL_ROUNDS.get(system, 5)
 
 
+def usual_criteria(system: str) -> tuple[str, ...]:
+    """The placement criteria of a new tournament."""
+    return _CRITERIA.get(system, _BY_SCORE)
+
+
 def create_tournament(
     desk: Desk,
     *,
@@ -40,6 +46,7 @@ def create_tournament(
     begin: str = "",
     end: str = "",
     place: str = "",
+    country: str = "",
     director: str = "",
     rounds: int | None = None,
     system: str = "mcmahon",
@@ -63,7 +70,7 @@ def create_tournament(
         system=system,
         preset=preset,
         rounds=usual_rounds(system) if rounds is None else rounds,
-        criteria=_CRITERIA.get(system, _BY_SCORE),
+        criteria=usual_criteria(system),
         clock=clock or Clock(),
         komi=komi,
         handicapping=given,
@@ -72,9 +79,15 @@ def create_tournament(
         teams=TeamRules(size=team_size),
     )
     created = events.TournamentCreated(
-        name=name.strip(), place=place, director=director, begin=begin, end=end or begin, settings=settings
+        name=name.strip(),
+        place=place,
+        country=country,
+        director=director,
+        begin=begin,
+        end=end or begin,
+        settings=settings,
     )
-    return _create(desk, [created], by)
+    return create_document(desk, [created], by=by)
 
 
 def copy_tournament(
@@ -92,21 +105,27 @@ def copy_tournament(
     created = events.TournamentCreated(
         name=name.strip(),
         place=model.place,
+        country=model.country,
         director=model.director,
         begin=begin,
         end=end or begin,
         settings=model.settings,
+        is_congress=model.is_congress,
     )
     players = model.players if with_players else ()
     entered = [
         events.PlayerRegistered(
             player=replace(
-                player, registration=Registration.PRELIMINARY, absent_rounds=frozenset(), bar_side=None
+                player,
+                registration=Registration.PRELIMINARY,
+                absent_rounds=frozenset(),
+                bar_side=None,
+                paid=NO_MONEY,
             )
         )
         for player in players
     ]
-    return _create(desk, [created, *entered], by)
+    return create_document(desk, [created, *entered], by=by)
 
 
 def delete_tournament(desk: Desk, tournament_id: str) -> None:
@@ -116,7 +135,8 @@ def delete_tournament(desk: Desk, tournament_id: str) -> None:
     desk.forget(tournament_id)
 
 
-def _create(desk: Desk, happened: list[events.Event], by: str) -> State:
+def create_document(desk: Desk, happened: list[events.Event], *, by: str) -> State:
+    """Store a new tournament or congress that begins with these events."""
     created = happened[0]
     if not isinstance(created, events.TournamentCreated) or not created.name:
         raise InputError(Message("the tournament needs a name"))

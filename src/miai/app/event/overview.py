@@ -3,16 +3,20 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from miai.app.draw.bracket import last_round
-from miai.app.draw.draw_round import outstanding
+from miai.app.draw.open_games import Outstanding, outstanding
 from miai.app.event.publish import Shown, publication, screens
 from miai.app.event.round_warnings import too_few_rounds
 from miai.app.results.claim_result import open_claims
+from miai.app.results.deadlines import late_games
 from miai.app.results.result_messages import result_message
 from miai.domain.game import Board
 from miai.domain.player import PlayerId, Registration
 from miai.domain.round import Round
+from miai.domain.running import DelayKind
+from miai.domain.setting_words import words_of
 from miai.domain.tournament import Tournament
 from miai.messages import Clauses, Message, counted
 from miai.pairing.registry import abilities_of
@@ -40,9 +44,11 @@ class NeedKind(Enum):
     UNPAIRED = "unpaired"
     GONE = "gone"
     OUTSTANDING = "outstanding"
+    LATE = "late"
     BYE = "bye"
     NOT_HERE = "not here"
     ROUNDS = "rounds"
+    SIGN_UPS = "sign-ups"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +90,8 @@ def overview(tournament: Tournament) -> Overview:
     games = _games(tournament, last)
     waiting = tuple(board for board in games if not board.result.known)
     here = sum(player.registration is Registration.FINAL for player in tournament.players)
-    following = last + 1 if last < last_round(tournament) else None
+    over = tournament.final is not None or last >= last_round(tournament)
+    following = None if over else last + 1
     field = _field(tournament, following) if following else 0
     return Overview(
         stage=_stage(tournament, drawn, waiting),
@@ -115,7 +122,8 @@ def _stage(tournament: Tournament, drawn: Round, waiting: tuple[Board, ...]) -> 
         return Stage.DRAFT
     if waiting:
         return Stage.PLAYING
-    return Stage.FINISHED if drawn.number >= last_round(tournament) else Stage.READY
+    over = tournament.final is not None or drawn.number >= last_round(tournament)
+    return Stage.FINISHED if over else Stage.READY
 
 
 def _field(tournament: Tournament, number: int) -> int:
@@ -131,12 +139,11 @@ def _needs(tournament: Tournament, drawn: Round, following: int | None, field: i
     yield from _claims(tournament)
     if drawn.number:
         yield from _draw_needs(tournament, drawn)
+    yield from _late(tournament)
     for game in outstanding(tournament, before=drawn.number):
         yield Need(
             kind=NeedKind.OUTSTANDING,
-            what=Message(
-                "Round %(round)s, table %(table)s has no result", round=game.round, table=game.board.table
-            ),
+            what=_no_result(game),
             detail=Message("%(white)s against %(black)s", white=game.white.name, black=game.black.name),
             round=game.round,
             table=game.board.table,
@@ -158,6 +165,32 @@ def _needs(tournament: Tournament, drawn: Round, following: int | None, field: i
     too_few = too_few_rounds(tournament) if following else None
     if too_few:
         yield Need(kind=NeedKind.ROUNDS, what=Message("The round robin is too short"), detail=too_few)
+
+
+def _late(tournament: Tournament) -> Iterator[Need]:
+    """The reminder of games that are past their deadline; only the director settles them."""
+    late = late_games(tournament)
+    if late:
+        yield Need(
+            kind=NeedKind.LATE,
+            what=counted(
+                "%(num)s game is past its deadline", "%(num)s games are past their deadline", len(late)
+            ),
+            detail=Message(
+                "The rule of this event: %(rule)s",
+                rule=words_of("unfinished.after_deadline", tournament.settings.unfinished.after_deadline),
+            ),
+        )
+
+
+def _no_result(game: Outstanding) -> Message:
+    values: dict[str, Any] = {"round": game.round, "table": game.board.table}
+    match game.delay and game.delay.kind:
+        case DelayKind.POSTPONED:
+            return Message("Round %(round)s, table %(table)s is postponed", **values)
+        case DelayKind.ADJOURNED:
+            return Message("Round %(round)s, table %(table)s is adjourned", **values)
+    return Message("Round %(round)s, table %(table)s has no result", **values)
 
 
 def _not_here(tournament: Tournament) -> Iterator[Need]:

@@ -104,10 +104,21 @@ def _seeding(settings: Settings) -> Message:
 
 def _apart(settings: Settings) -> Message:
     unused = unused_rules(settings)
-    kept = [path for path in _KEPT_APART if value_at(settings, path) and path not in unused]
+    kept = [
+        path
+        for path in (*_KEPT_APART, "pairing.far_time_zones")
+        if value_at(settings, path) and path not in unused
+    ]
     if not kept and settings.pairing.family_apart:
         return SETTING_LABELS["pairing.family_apart"]
     return _joined(tuple(SETTING_LABELS[path] for path in kept))
+
+
+def _weeks(settings: Settings) -> Message:
+    rule = words_of("unfinished.in_next_draw", settings.unfinished.in_next_draw)
+    if not settings.time_zone:
+        return Message("games that are not over: %(rule)s", rule=rule)
+    return Message("games that are not over: %(rule)s; %(zone)s", rule=rule, zone=settings.time_zone)
 
 
 def _categories(settings: Settings) -> Message:
@@ -296,8 +307,18 @@ GROUPS: tuple[RuleGroup, ...] = (
             ("pairing.exempt_half_won",),
             ("pairing.exempt_last_half",),
             ("pairing.relief_for_large_clubs",),
+            ("pairing.far_time_zones", "pairing.hours_in_reach"),
         ),
         summary=_apart,
+    ),
+    RuleGroup(
+        key="weeks",
+        title=Message("Events over weeks"),
+        lines=(
+            ("unfinished.in_next_draw", "unfinished.after_deadline"),
+            ("time_zone", "ratings_frozen_after"),
+        ),
+        summary=_weeks,
     ),
     RuleGroup(
         key="categories",

@@ -10,6 +10,7 @@ from miai.domain.setting_fields import SettingField, setting_fields, value_at
 from miai.domain.setting_text import NO, NONE, YES, text_of
 from miai.domain.setting_words import COUNTED_BY_GRADE, COUNTED_BY_SCORE
 from miai.domain.settings import Settings
+from miai.domain.time_zones import zone_fault
 from miai.errors import Problem
 from miai.messages import AnyOf, Message, literal, mark
 from miai.pairing.presets import PRESETS
@@ -45,6 +46,9 @@ def value_problems(settings: Settings) -> Iterator[Problem]:
         value = value_at(settings, field.path)
         if field.path in _CHOICES:
             yield from _unknown(field, value if isinstance(value, tuple) else (value,))
+    fault = zone_fault(settings.time_zone)
+    if fault:
+        yield Problem(what=fault, where=SETTING_LABELS["time_zone"])
     yield from _kaniuk_problems(settings)
 
 

@@ -11,9 +11,9 @@ from miai.messages import Message
 from miai.store.backups import all_backups
 from miai.store.checking import check_backup, check_store
 from miai.store.database import Database
-from miai.store.protocol import TournamentId
 from miai.store.removing import delete_damaged
 from miai.store.restoring import restore_one
+from miai.store.tournament_id import TournamentId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

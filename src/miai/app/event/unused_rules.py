@@ -24,6 +24,7 @@ _EXEMPT = (
     "pairing.exempt_last_half",
     "pairing.relief_for_large_clubs",
 )
+_ZONES = ("pairing.far_time_zones", "pairing.hours_in_reach")
 _WISHES = ("pairing.small_handicaps", "pairing.grading_information")
 _WEIGHTS = ("pairing.weights.", "pairing.kaniuk.")
 _CATEGORIES = ("pairing.keep_categories_apart",)
@@ -39,6 +40,7 @@ _NOT_IN_PRESET: dict[str, tuple[str, ...]] = {
         "pairing.same_city",
         "pairing.exempt_last_half",
         "pairing.relief_for_large_clubs",
+        *_ZONES,
         *_CATEGORIES,
         *_WISHES,
     ),
@@ -49,10 +51,10 @@ _NOT_IN_PRESET: dict[str, tuple[str, ...]] = {
 _NOT_IN_SYSTEM: dict[str, tuple[str, ...]] = {
     "aga": (*_ALL_SEEDING, *_FLOATS, *_CATEGORIES, "pairing.grading_information"),
     "backtracking": ("pairing.compensate_floats",),
-    "guided_random": (*_METHODS, *_FLOATS, *_KIN, *_EXEMPT, *_CATEGORIES, *_WISHES),
-    "accelrat": (*_ALL_SEEDING, *_FLOATS, *_CATEGORIES, *_WISHES),
-    "entropy": (*_ALL_SEEDING, *_FLOATS, *_KIN, *_EXEMPT, *_CATEGORIES, *_WISHES),
-    "random": (*_ALL_SEEDING, *_FLOATS, *_KIN, *_EXEMPT, *_CATEGORIES, *_WISHES),
+    "guided_random": (*_METHODS, *_FLOATS, *_KIN, *_EXEMPT, *_ZONES, *_CATEGORIES, *_WISHES),
+    "accelrat": (*_ALL_SEEDING, *_FLOATS, *_ZONES, *_CATEGORIES, *_WISHES),
+    "entropy": (*_ALL_SEEDING, *_FLOATS, *_KIN, *_EXEMPT, *_ZONES, *_CATEGORIES, *_WISHES),
+    "random": (*_ALL_SEEDING, *_FLOATS, *_KIN, *_EXEMPT, *_ZONES, *_CATEGORIES, *_WISHES),
     "roommates": (*_ALL_SEEDING, *_FLOATS, *_CATEGORIES, *_WISHES),
 }
 _NOT_IN_A_PLAN = (
@@ -60,6 +62,7 @@ _NOT_IN_A_PLAN = (
     *_FLOATS,
     *_KIN,
     *_EXEMPT,
+    *_ZONES,
     *_CATEGORIES,
     *_WISHES,
     "handicapping.",
@@ -131,6 +134,8 @@ def _by_others(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:
     kept_apart = ("country", "state", "city", "clubs_group", "club")
     if not any(getattr(rules, f"same_{each}") for each in kept_apart):
         yield _EXEMPT, Message("nobody is kept apart by country or club")
+    if rules.far_time_zones == 0:
+        yield ("pairing.hours_in_reach",), Message("players in time zones far apart may meet")
     if rules.same_clubs_group == 0:
         yield ("clubs_groups",), Message("groups of clubs are not kept apart")
     if rules.first_seeding_rounds == 0:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from miai.app.congress.kind import demand_result_file
 from miai.app.players.memberships import federation_of
 from miai.app.uploads.aga_checks import aga_notes, aga_problems
 from miai.app.uploads.egd_checks import egd_notes, egd_problems
@@ -109,6 +110,7 @@ def check_upload(
     `rounds` and `without` choose the rounds that are sent, as in "1-5". With `temporary_ids` the director has
     agreed to temporary ids for those who have none of the federation.
     """
+    demand_result_file(tournament, federation.format)
     part = with_rounds(tournament, choose_rounds(tournament, rounds, without))
     sent = with_those_who_played(with_participants_only(part))
     return UploadCheck(

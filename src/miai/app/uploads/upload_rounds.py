@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from miai.app.congress.kind import demand_result_file
 from miai.domain.round_selection import choose_rounds, only_rounds, rounds_text
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -16,6 +17,7 @@ def upload_rounds(tournament: Tournament, to: str, *, rounds: str = "", without:
 
     The file says in a comment which rounds it holds.
     """
+    demand_result_file(tournament, to)
     if not rounds.strip() and not without.strip():
         return tournament
     if to not in _COMMENTS:

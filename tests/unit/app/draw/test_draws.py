@@ -4,10 +4,11 @@ import pytest
 
 from console import Console, console, console_of
 from miai.app.draw import change_draw
-from miai.app.draw.draw_round import draw_round, outstanding, repair_rest, take_back_round
+from miai.app.draw.draw_round import draw_round, repair_rest, take_back_round
 from miai.app.draw.entries import draw_entries
 from miai.app.draw.evaluation import evaluation_of, how_drawn
 from miai.app.draw.explain import why_not
+from miai.app.draw.open_games import outstanding
 from miai.app.draw.swap_preview import swap_preview
 from miai.app.draw.wishes import fix_table, keep_off_table, never_pair, offer_bye, want_game
 from miai.app.event.publish import Shown, public_round, publication, publish_round, publish_standings

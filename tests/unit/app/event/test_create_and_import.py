@@ -6,15 +6,18 @@ from typing import Any
 import pytest
 
 from console import Console, console, console_of
+from miai.app.congress.set_up import create_congress
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.change_details import change_details
 from miai.app.event.change_settings import change_settings
 from miai.app.event.create_tournament import copy_tournament, create_tournament, delete_tournament
 from miai.app.event.export_event import export_event
 from miai.app.event.import_event import import_event
+from miai.app.results.fees import record_payment
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.import_notes import import_notes
+from miai.domain.money import cents
 from miai.domain.player import Registration
 from miai.domain.prizes import Prize
 from miai.domain.settings import Scoring
@@ -63,6 +66,22 @@ def test_a_copy_has_the_rules_and_if_wanted_the_players_but_no_games() -> None:
     assert [p.surname for p in full.tournament.players] == ["Ada", "Bo"]
     assert all(p.registration is Registration.PRELIMINARY for p in full.tournament.players)
     assert full.tournament.rounds == ()
+
+
+def test_a_copy_forgets_what_was_paid_for_the_earlier_event() -> None:
+    hall = console("Ada 3d")
+    record_payment(*hall.at, hall.who("Ada"), cents(20), by="Anneke")
+    (ada,) = copy_tournament(
+        hall.desk, hall.id, name="Cup", with_players=True, by="Anneke"
+    ).tournament.players
+    assert ada.paid == cents(0)
+
+
+def test_a_copy_of_a_congress_is_a_congress() -> None:
+    hall = console("Ada 3d")
+    summer = create_congress(hall.desk, name="Summer", country="NL", by="Anneke")
+    copied = copy_tournament(hall.desk, summer.id, name="Winter", by="Anneke").tournament
+    assert (copied.is_congress, copied.country) == (True, "NL")
 
 
 def test_a_document_comes_back_with_its_whole_history() -> None:

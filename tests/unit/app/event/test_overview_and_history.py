@@ -19,7 +19,8 @@ from miai.app.event.history import (
     tournament_after,
     undone_message,
 )
-from miai.app.event.history_messages import HistoryContext, Topic
+from miai.app.event.history_messages import HistoryContext
+from miai.app.event.history_topics import Topic
 from miai.app.event.overview import NeedKind, Stage, overview
 from miai.app.event.publish import publish_round, publish_standings
 from miai.app.event.set_clock import ClockState, clock_of, pause_clock, read_clock, resume_clock, set_clock
