@@ -3,6 +3,7 @@
 event = miai.read("event.xml")
 table = miai.standings(event, after=3, criteria=["mms", "sosm"], unplayed="start")
 teams = miai.team_standings(event, after=3, criteria=["teamp", "bdw"])
+staged = miai.with_stage(miai.with_groups(event, 2), "Final", sources=[("group-a", 1, 2)])
 """
 
 from importlib import import_module
@@ -16,6 +17,12 @@ from miai.version import __version__ as __version__
 if TYPE_CHECKING:
     from miai.app.draw.pair import pair as pair
     from miai.app.event.read import read as read
+    from miai.app.stages.changed import with_groups as with_groups
+    from miai.app.stages.changed import with_losers_settled as with_losers_settled
+    from miai.app.stages.changed import with_stage as with_stage
+    from miai.app.stages.changed import with_stage_event as with_stage_event
+    from miai.app.stages.changed import with_stage_filled as with_stage_filled
+    from miai.app.stages.whole import whole_standings as whole_standings
     from miai.domain.tournament import Tournament as Tournament
     from miai.errors import InputError as InputError
     from miai.errors import MiaiError as MiaiError
@@ -26,6 +33,12 @@ if TYPE_CHECKING:
 _HOMES = {
     "read": "miai.app.event.read",
     "pair": "miai.app.draw.pair",
+    "with_groups": "miai.app.stages.changed",
+    "with_stage": "miai.app.stages.changed",
+    "with_stage_event": "miai.app.stages.changed",
+    "with_stage_filled": "miai.app.stages.changed",
+    "with_losers_settled": "miai.app.stages.changed",
+    "whole_standings": "miai.app.stages.whole",
     "Tournament": "miai.domain.tournament",
     "InputError": "miai.errors",
     "MiaiError": "miai.errors",

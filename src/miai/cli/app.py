@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from miai.errors import InputError, Problem
 from miai.messages import Message
 
 if TYPE_CHECKING:
+    from miai.domain.history import History
     from miai.formats import Reading
 
 app = typer.Typer(
@@ -28,11 +30,36 @@ Json = Annotated[bool, typer.Option("--json", help="Print data for scripts.")]
 Lenient = Annotated[
     bool, typer.Option("--lenient", help="Read a result table although its lines contradict each other.")
 ]
+TableOutput = Annotated[
+    Path | None, typer.Option("-o", "--output", help="Write them to a file: .html, .csv or .xlsx.")
+]
 Demo = Annotated[bool, typer.Option("--demo", help="Use the demo tournament that comes with Miai.")]
 
 
-def reading_of(file: Path | None, *, demo: bool, lenient: bool = False) -> "Reading":
-    """Read the file that a command was given, or the demo."""
+Stage = Annotated[str, typer.Option("--stage", metavar="ID", help="In this stage of the event.")]
+
+
+def reading_of(file: Path | None, *, demo: bool, lenient: bool = False, stage: str = "") -> "Reading":
+    """Read the file that a command was given, or the demo; or a stage in it, as a tournament of its own."""
+    reading = _whole_reading(file, demo=demo, lenient=lenient)
+    return in_stage(reading, stage)
+
+
+def in_stage(reading: "Reading", stage: str) -> "Reading":
+    """What was read of a stage; without an id, of the whole file."""
+    from miai.domain.stages import StageId
+
+    return replace(reading, tournament=reading.tournament.stage(StageId(stage)).event) if stage else reading
+
+
+def history_in(history: "History", stage: str) -> "History":
+    """The history of a stage; without an id, the whole."""
+    from miai.domain.stages import StageId
+
+    return history.in_stage(StageId(stage)) if stage else history
+
+
+def _whole_reading(file: Path | None, *, demo: bool, lenient: bool) -> "Reading":
     from miai.app.event.demo import demo as read_demo
     from miai.formats import read_file
 

@@ -58,9 +58,9 @@ def bands(
     lenient: Lenient = False,
 ) -> None:
     """Show, build and edit the bands of the AGA's protocol, by which players start."""
+    from miai.app.json.bands import bands_json
     from miai.app.studies.bands import BandEdits, edited_bands, outside_notes, written_bands
     from miai.bar.bands import DEFAULT_FACTOR, BandPlan, band_rows, outside_bands, with_bands
-    from miai.cli.json.bands import bands_json
     from miai.domain.typed_text import grade, points, whole
     from miai.formats.registry import format_for, load, save
     from miai.report.bands import bands_table

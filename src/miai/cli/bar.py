@@ -35,8 +35,8 @@ def bar(
     lenient: Lenient = False,
 ) -> None:
     """Find where the McMahon bar belongs, by trying bars on the players entered."""
+    from miai.app.json.bar import bar_json
     from miai.app.studies.bar import study_bar
-    from miai.cli.json.bar import bar_json
     from miai.formats.registry import save
     from miai.report.bar import bars_table, field_picture, legend_lines, tables_table, verdict_lines
     from miai.report.plots import bar_plot, plot_form

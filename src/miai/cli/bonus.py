@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 from miai.errors import InputError
 from miai.messages import Message
@@ -28,20 +28,22 @@ def bonus(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write the tournament with these points.")
     ] = None,
+    stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,
 ) -> None:
     """List the bonus points of a tournament, and give a player some."""
     from miai.app.event.changed_file import write_changed
+    from miai.app.json.bonus import bonus_json
     from miai.app.players.find_entrant import entrant_named
     from miai.app.results.bonus import bonuses, with_bonus
-    from miai.cli.json.bonus import bonus_json
+    from miai.domain.stages import StageId
     from miai.domain.typed_text import points as read_points
 
     if output and name is None:
         raise InputError(Message("say with --to who earned the points"))
-    reading = reading_of(file, demo=demo, lenient=lenient)
+    reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = reading.tournament
     given = []
     if name is not None:
@@ -49,7 +51,7 @@ def bonus(
         earned = read_points(points, "--points")
         event, change = with_bonus(event, round=number, player=entrant_named(event, name).id, points=earned)
         given.append(change)
-    written = write_changed(file, output, event, given) if output else None
+    written = write_changed(file, output, event, given, stage=StageId(stage)) if output else None
     print_notes(reading.notes)
     if as_json:
         print_json(bonus_json(event, written))

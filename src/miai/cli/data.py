@@ -31,7 +31,7 @@ def check(
 ) -> None:
     """Verify the store and all its backups; exit status 1 means that something is damaged or missing."""
     from miai.app.event.check_data import check_data, check_file
-    from miai.cli.json.data import check_json
+    from miai.app.json.data import check_json
 
     checked = check_file(file) if file else check_data(data, database, tournament)
     if as_json:
@@ -48,12 +48,22 @@ def check(
 
 
 @app.command()
-def backup(data: Data = None, database: Database = None) -> None:
+def backup(
+    file: Annotated[
+        Path | None, typer.Argument(help="Copy everything into this file, that of a database server too.")
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+) -> None:
     """Back up the store, also while the server runs."""
-    from miai.app.event.check_data import existing_folder
+    from miai.app.event.check_data import existing_folder, write_copy
     from miai.store.database import open_store
 
     with closing(open_store(existing_folder(data, database), database)) as store:
+        if file:
+            write_copy(store, file)
+            print_line(f"written: {file}")
+            return
         written = store.backup("by hand")
     print_line(f"written: {written}" if written else "nothing has changed since the last backup")
 

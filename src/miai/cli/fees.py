@@ -20,8 +20,8 @@ def fees(
     lenient: Lenient = False,
 ) -> None:
     """Print what everybody owes, has paid and wins, or write it to a file."""
+    from miai.app.json.fees import fees_json
     from miai.app.results.fees import money_file, money_table
-    from miai.cli.json.fees import fees_json
     from miai.domain.money import money_text
 
     reading = reading_of(file, demo=demo, lenient=lenient)

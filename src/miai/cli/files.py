@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, Lenient, app, lenient_hint, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, Stage, app, lenient_hint, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 from miai.cli.uploads import Rounds, TemporaryIds, Without
 
@@ -16,13 +16,15 @@ if TYPE_CHECKING:
 
 
 @app.command()
-def show(file: File = None, as_json: Json = False, demo: Demo = False, lenient: Lenient = False) -> None:
+def show(
+    file: File = None, stage: Stage = "", as_json: Json = False, demo: Demo = False, lenient: Lenient = False
+) -> None:
     """Show what a file contains: the event, its rules, its field and its rounds."""
     from miai.app.event.show import summarise
-    from miai.cli.json.files import summary_json
+    from miai.app.json.files import summary_json
     from miai.report.summary import field_table, rounds_table, summary_lines
 
-    summary = summarise(reading_of(file, demo=demo, lenient=lenient))
+    summary = summarise(reading_of(file, demo=demo, lenient=lenient, stage=stage))
     print_notes(summary.notes)
     if as_json:
         print_json(summary_json(summary))
@@ -43,12 +45,13 @@ def convert(
     rounds: Rounds = "",
     without: Without = "",
     temporary_ids: TemporaryIds = False,
+    stage: Stage = "",
     as_json: Json = False,
     lenient: Lenient = False,
 ) -> None:
     """Convert a tournament to another format and list what that format cannot hold."""
     from miai.app.event.convert import convert as run
-    from miai.cli.json.files import conversion_json
+    from miai.app.json.files import conversion_json
 
     def agree(players: Sequence["Player"]) -> bool:
         """Ask before temporary ids are written; where nobody can answer, the notes tell of them."""
@@ -60,7 +63,9 @@ def convert(
         return typer.confirm("Write them?")
 
     with lenient_hint(source, lenient=lenient):
-        done = run(source, target, to, rounds=rounds, without=without, lenient=lenient, agree=agree)
+        done = run(
+            source, target, to, rounds=rounds, without=without, lenient=lenient, agree=agree, stage=stage
+        )
     print_notes(done.notes)
     if as_json:
         print_json(conversion_json(done))
@@ -73,7 +78,7 @@ def convert(
 @app.command()
 def formats(as_json: Json = False) -> None:
     """List the file formats that Miai reads and writes."""
-    from miai.cli.json.files import formats_json
+    from miai.app.json.files import formats_json
     from miai.formats import FORMATS
     from miai.report.table import Column, Table
 

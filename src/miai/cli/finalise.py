@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from miai.cli.app import app
+from miai.cli.app import Stage, app
 from miai.cli.output import print_line
 
 
@@ -16,17 +16,19 @@ def finalise(
     reopen: Annotated[
         str | None, typer.Option(metavar="REASON", help="Reopen final standings, for this reason.")
     ] = None,
+    stage: Stage = "",
 ) -> None:
     """Fix the standings as they are, so that later corrections need a reason; or reopen them for one."""
     from miai.app.event.changed_file import write_changed
     from miai.app.results.finalise import final_message, finalised, reopened
     from miai.cli.app import reading_of
     from miai.domain.replay import apply
+    from miai.domain.stages import StageId
 
-    event = reading_of(file, demo=False).tournament
+    event = reading_of(file, demo=False, stage=stage).tournament
     change = finalised(event) if reopen is None else reopened(event, reopen)
     event = apply(event, change)
-    written = write_changed(file, output, event, [change])
+    written = write_changed(file, output, event, [change], stage=StageId(stage))
     print_line(str(final_message(event)) if event.final else "The standings are open again.")
     print_line(f"written: {output.name} ({written.format})")
     for lost in written.lost:

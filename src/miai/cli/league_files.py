@@ -5,7 +5,7 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
-from miai.cli.json.league import league_json
+from miai.app.json.league import league_json
 from miai.errors import InputError, Problem
 from miai.formats.registry import save
 from miai.messages import Message

@@ -26,6 +26,10 @@ Data = Annotated[
     ),
 ]
 
+_AppliedOutput = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", help="Where --apply writes; by default the document that was read."),
+]
 Source = Annotated[str, typer.Argument(metavar="egf|aga|ffg", help="Whose list.")]
 
 lists = typer.Typer(
@@ -42,8 +46,8 @@ def import_file(
     as_json: Json = False,
 ) -> None:
     """Import a rating list; it replaces the same federation's earlier list."""
+    from miai.app.json.lists import import_json
     from miai.app.players.rating_lists import import_list
-    from miai.cli.json.lists import import_json
     from miai.report.lists import import_lines
 
     done = import_list(file, data)
@@ -126,8 +130,8 @@ def search(
     The EGF publishes a rating for two years after the last game of a dan player, one year for 1 to 10 kyu and
     half a year for weaker players; it is kept after that.
     """
+    from miai.app.json.lists import search_json
     from miai.app.players.rating_lists import search_list
-    from miai.cli.json.lists import search_json
     from miai.report.lists import players_table
 
     found = search_list(text, data, limit=limit, published_on=published_on.date() if published_on else None)
@@ -147,8 +151,8 @@ def published(
     as_json: Json = False,
 ) -> None:
     """List the ratings that the EGF publishes on a day, the highest first, and until when it does."""
+    from miai.app.json.lists import published_json
     from miai.app.players.rating_lists import published_ratings
-    from miai.cli.json.lists import published_json
     from miai.report.lists import published_table
 
     found = published_ratings(data, on=on.date() if on else None)
@@ -163,8 +167,8 @@ def check(
     file: File = None, data: Data = None, as_json: Json = False, demo: Demo = False, lenient: Lenient = False
 ) -> None:
     """Match a tournament's entrants against the lists: who is found, what differs, who is entered twice."""
+    from miai.app.json.lists import check_json
     from miai.app.players.rating_lists import check_entrants
-    from miai.cli.json.lists import check_json
     from miai.report.lists import check_lines, entrants_table
 
     reading = reading_of(file, demo=demo, lenient=lenient)
@@ -186,7 +190,9 @@ def update(
     frozen_after: Annotated[
         datetime | None,
         typer.Option(
-            formats=["%Y-%m-%d"], metavar="DAY", help="Ignore the ratings of lists that are newer than this."
+            formats=["%Y-%m-%d"],
+            metavar="DAY",
+            help="Ignore the ratings of lists that are newer than this; by default as the rules say.",
         ),
     ] = None,
     grades: Annotated[bool, typer.Option("--grades", help="Update grades as well.")] = False,
@@ -194,10 +200,7 @@ def update(
         bool, typer.Option("--by-name", help="With --apply: also who was found by name only.")
     ] = False,
     apply: Annotated[bool, typer.Option("--apply", help="Write the changes.")] = False,
-    output: Annotated[
-        Path | None,
-        typer.Option("-o", "--output", help="Where --apply writes; by default the document that was read."),
-    ] = None,
+    output: _AppliedOutput = None,
     data: Data = None,
     as_json: Json = False,
     demo: Demo = False,
@@ -205,8 +208,8 @@ def update(
 ) -> None:
     """Show what the lists would change of each entrant, and write it with --apply."""
     from miai.app.event.changed_file import write_changed
+    from miai.app.json.lists import updates_json
     from miai.app.players.rating_lists import updates_of
-    from miai.cli.json.lists import updates_json
     from miai.report.lists import updates_table
 
     if output and not apply:
@@ -240,7 +243,7 @@ def update(
 
 
 def _print_lists(kept: "tuple[ListInfo, ...]", *, as_json: bool) -> None:
-    from miai.cli.json.lists import lists_json
+    from miai.app.json.lists import lists_json
     from miai.report.lists import lists_table
 
     if as_json:

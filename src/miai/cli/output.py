@@ -30,6 +30,14 @@ def print_table(table: Table) -> None:
         sys.stdout.write(plain_text(visible_table(table)))
 
 
+def print_csv(table: Table) -> None:
+    """A table as comma-separated values."""
+    from miai.report.table_files import csv_file
+
+    text = csv_file(visible_table(table)).decode("utf-8-sig")
+    sys.stdout.write(text.replace("\r\n", "\n"))
+
+
 def write_table(path: Path, table: Table) -> None:
     """A table as a file, by the ending of its name."""
     from miai.formats.registry import save

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, Stage, app, history_in, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 from miai.cli.rules import ChangedRules
 from miai.errors import NoPairingError
@@ -53,6 +53,7 @@ def pair(
         typer.Option("--nearest", help="Where no pairing exists, take the one that breaks the fewest rules."),
     ] = False,
     numbers: Numbers = False,
+    stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,
@@ -67,15 +68,16 @@ def pair(
     from miai.app.draw.wishes import with_volunteers
     from miai.app.event.import_event import continued, drawn_by
     from miai.app.event.typed_rules import with_typed_rules
+    from miai.app.json.draw import draw_json
     from miai.app.players.find_entrant import entrant_named
-    from miai.cli.json.draw import draw_json
     from miai.domain.document import read_history
+    from miai.domain.stages import StageId
     from miai.formats.registry import format_for, load, save
     from miai.pairing.registry import abilities_of
     from miai.report.draw import draw_table, match_table, verdict_line
     from miai.standings.teams.entrants import entrants_of
 
-    reading = reading_of(file, demo=demo, lenient=lenient)
+    reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = with_typed_rules(continued(reading), changes or ())
     number = event.rounds_played + 1 if round_number is None else round_number
     field = entrants_of(event, number)
@@ -94,8 +96,8 @@ def pair(
     dropped: tuple[Message, ...] = ()
     if output and form:
         document = load(file) if file and reading.format == "miai" else None
-        dropped = dropped_by_drawing(read_history(document), number) if document else ()
-        save(output, written_draw(reading.tournament, draw, form, document))
+        dropped = dropped_by_drawing(history_in(read_history(document), stage), number) if document else ()
+        save(output, written_draw(reading.tournament, draw, form, document, stage=StageId(stage)))
     rules = drawn_by(reading, replace(event.settings, preset=preset or event.settings.preset))
     warnings = [*([rules] if rules else []), *_warnings(event, number, system=system, preset=preset)]
     # The notes of a plan are about its players; those of other systems are explained by `miai explain`.
@@ -120,6 +122,7 @@ def weights(
     preset: Preset = None,
     seed: Seed = None,
     changes: ChangedRules = None,
+    stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,
@@ -128,11 +131,11 @@ def weights(
     from miai.app.draw.pair import prepare
     from miai.app.event.import_event import continued
     from miai.app.event.typed_rules import with_typed_rules
-    from miai.cli.json.draw import weights_json
+    from miai.app.json.draw import weights_json
     from miai.pairing.weights import weights_of
     from miai.report.weights import optimum_line, weights_table
 
-    reading = reading_of(file, demo=demo, lenient=lenient)
+    reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = with_typed_rules(continued(reading), changes or ())
     number = event.rounds_played + 1 if round_number is None else round_number
     print_notes(reading.notes)
@@ -159,6 +162,7 @@ def explain(
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Also show rules that are fully kept.")] = False,
     numbers: Numbers = False,
+    stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,
@@ -171,12 +175,12 @@ def explain(
     from miai.app.draw.explain import explain_round, explain_why_not
     from miai.app.event.import_event import continued
     from miai.app.event.typed_rules import with_typed_rules
-    from miai.cli.json.draw import evaluation_json
+    from miai.app.json.draw import evaluation_json
     from miai.pairing.registry import abilities_of
     from miai.report.draw import board_lines, bye_lines, evaluation_line, summary_lines
 
-    reading = reading_of(file, demo=demo, lenient=lenient)
-    event, history = with_typed_rules(continued(reading), changes or ()), _history_of(file, reading)
+    reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
+    event, history = with_typed_rules(continued(reading), changes or ()), _history_of(file, reading, stage)
     number = event.rounds_played + 1 if round_number is None else round_number
     # The history says by which system and preset a round was drawn; what is asked for here comes first.
     system = system or _if_changed(event.settings.system, reading.tournament.settings.system)
@@ -224,16 +228,16 @@ def _warnings(
     return rule_warnings(used, round=number)
 
 
-def _history_of(file: Path | None, reading: "Reading") -> "History | None":
-    """The history of a document; other files have none."""
+def _history_of(file: Path | None, reading: "Reading", stage: str) -> "History | None":
+    """The history of a document or of a stage in it; other files have none."""
     from miai.domain.document import read_history
     from miai.formats.registry import load
 
-    return read_history(load(file)) if file and reading.format == "miai" else None
+    return history_in(read_history(load(file)), stage) if file and reading.format == "miai" else None
 
 
 def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool, numbers: bool) -> None:
-    from miai.cli.json.draw import why_not_json
+    from miai.app.json.draw import why_not_json
 
     if as_json:
         print_json(why_not_json(found, names))
@@ -254,16 +258,17 @@ def bracket(
         typer.Option("--seed", help="Puts players of one rating in order; the file's own by default."),
     ] = None,
     after: Annotated[int | None, typer.Option(help="Count only the results up to this round.")] = None,
+    stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,
 ) -> None:
     """Show the plan of a round robin, split-and-cycle or knock-out, with its results and places."""
     from miai.app.draw.bracket import bracket_of
-    from miai.cli.json.draw import bracket_json
+    from miai.app.json.draw import bracket_json
     from miai.report.bracket import bracket_table, placing_table
 
-    reading = reading_of(file, demo=demo, lenient=lenient)
+    reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     found = bracket_of(reading.tournament, system=system, after=after, seed=seed)
     print_notes([*reading.notes, *map(str, found.notes)])
     if as_json:

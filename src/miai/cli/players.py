@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, TableOutput, app, reading_of
 from miai.cli.lists import Data
 from miai.cli.output import print_json, print_line, print_notes, print_table, write_table
 from miai.errors import InputError, Problem
@@ -14,6 +14,10 @@ from miai.messages import Message
 if TYPE_CHECKING:
     from miai.app.players.paste_players import PastedPlayers
 
+_PlayersOutput = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", help="Write a table (.csv, .xlsx, .html) or a tournament."),
+]
 _TABLES = (".csv", ".tsv", ".xlsx", ".html")
 
 
@@ -31,10 +35,7 @@ def players(
     into: Annotated[
         Path | None, typer.Option(help="Add the players of a table to this tournament.", metavar="FILE")
     ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("-o", "--output", help="Write a table (.csv, .xlsx, .html) or a tournament."),
-    ] = None,
+    output: _PlayersOutput = None,
     data: Data = None,
     as_json: Json = False,
     demo: Demo = False,
@@ -42,8 +43,8 @@ def players(
 ) -> None:
     """Print the players of a tournament, or of a table (.csv, .xlsx, text) and what its columns hold."""
     from miai.app.event.spreadsheet_tables import players_file
+    from miai.app.json.players import players_json
     from miai.app.players.table_files import is_table_file, read_table_file, with_pasted
-    from miai.cli.json.players import players_json
     from miai.domain.tournament import Tournament
     from miai.formats.registry import format_for, save
 
@@ -62,7 +63,7 @@ def players(
         print_notes(reading.notes)
         event = reading.tournament
     if paste:
-        print_notes(_notes(paste))
+        print_notes(paste_notes(paste))
     if output and output.suffix.lower() in _TABLES:
         write_table(output, players_file(event))
     elif output:
@@ -78,16 +79,14 @@ def players(
 def pairings(
     file: File = None,
     round_number: Annotated[int | None, typer.Option("--round", help="The last one by default.")] = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write them to a file: .html, .csv or .xlsx.")
-    ] = None,
+    output: TableOutput = None,
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,
 ) -> None:
     """Print the games of a round as they were drawn, with their results, or write them to a file."""
     from miai.app.event.spreadsheet_tables import pairings_file
-    from miai.cli.json.players import pairings_json
+    from miai.app.json.players import pairings_json
 
     reading = reading_of(file, demo=demo, lenient=lenient)
     event = reading.tournament
@@ -102,7 +101,7 @@ def pairings(
         print_table(table)
 
 
-def _notes(paste: "PastedPlayers") -> list[Problem | Message]:
+def paste_notes(paste: "PastedPlayers") -> list[Problem | Message]:
     """What the columns were taken for, then what is wrong with lines."""
     guesses = [
         Message(

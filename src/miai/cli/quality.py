@@ -1,17 +1,19 @@
 """miai quality."""
 
-from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 
 
 @app.command()
-def quality(file: File = None, as_json: Json = False, demo: Demo = False, lenient: Lenient = False) -> None:
+def quality(
+    file: File = None, stage: Stage = "", as_json: Json = False, demo: Demo = False, lenient: Lenient = False
+) -> None:
     """Measure how good a tournament's pairings were, beside the ideal values."""
-    from miai.cli.json.quality import quality_json
+    from miai.app.json.quality import quality_json
     from miai.quality import measure_event
     from miai.report.quality import groups_table, quality_table
 
-    reading = reading_of(file, demo=demo, lenient=lenient)
+    reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     found = measure_event(reading.tournament)
     print_notes(reading.notes)
     if as_json:

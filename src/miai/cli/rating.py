@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def rate(
         float | None,
         typer.Option(min=0.0, help="What egf-classic takes off the number of stones: 0.5 or 0."),
     ] = None,
+    stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,
@@ -57,11 +58,11 @@ def rate(
     egf-classic is the EGF's rating as it was applied until 2021, or with the file's own constants, or with
     those given here.
     """
+    from miai.app.json.rating import rating_json
     from miai.app.studies.rate import rate_tournament
-    from miai.cli.json.rating import rating_json
     from miai.report.rating import grading_table, rating_table
 
-    reading = reading_of(file, demo=demo, lenient=lenient)
+    reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = rate_tournament(
         reading.tournament,
         system=system,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def rules(
         Path | None, typer.Option("-o", "--output", help="Write the tournament with the changed rules.")
     ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say what each rule does.")] = False,
+    stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,
@@ -37,14 +38,15 @@ def rules(
     from miai.app.event.rule_warnings import idle_warnings, seeding_warnings
     from miai.app.event.rules_view import changed_rules, rules_view
     from miai.app.event.typed_rules import with_typed_rules
-    from miai.cli.json.rules import rules_json
+    from miai.app.json.rules import rules_json
     from miai.domain.events import SettingsChanged
+    from miai.domain.stages import StageId
 
-    reading = reading_of(file, demo=demo, lenient=lenient)
+    reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = with_typed_rules(reading.tournament, changes or ())
     changed = changed_rules(reading.tournament.settings, event.settings)
     changes_made = [SettingsChanged(settings=event.settings)] if changed else []
-    written = write_changed(file, output, event, changes_made) if output else None
+    written = write_changed(file, output, event, changes_made, stage=StageId(stage)) if output else None
     groups = rules_view(event.settings)
     idle = idle_warnings(event.settings, [path for path, _, _ in changed])
     print_notes([*reading.notes, *seeding_warnings(event.settings), *idle])

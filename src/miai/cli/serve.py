@@ -1,8 +1,11 @@
 """miai serve, password."""
 
 import os
+import subprocess
+import sys
 import tempfile
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +18,7 @@ from miai.cli.output import print_line, print_notes
 if TYPE_CHECKING:
     from miai.app.desk import Desk
     from miai.store.database import Database as Store
+    from miai.web.server.logs import LogFormat
     from miai.web.server.roles import Role
     from miai.web.server.tls import Certificate
 
@@ -52,12 +56,49 @@ def serve(
     tls_self_signed: Annotated[
         bool, typer.Option("--tls-self-signed", help="Serve https with a certificate that Miai makes itself.")
     ] = False,
+    publish_to: Annotated[
+        Path | None,
+        typer.Option("--publish-to", metavar="DIR", help="Keep the public pages in a folder, as files."),
+    ] = None,
+    base_path: Annotated[
+        str, typer.Option("--base-path", metavar="PATH", help="Serve below a path of a site, such as /go.")
+    ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trusted-proxy",
+            metavar="ADDRESS",
+            help="Believe what this proxy says of who asks; may be repeated. By default one on this machine.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", metavar="N", help="Serve with several processes over PostgreSQL.")
+    ] = 1,
+    log_format: Annotated[
+        str, typer.Option("--log-format", metavar="text|json", help="How lines of the log are written.")
+    ] = "text",
+    log_requests: Annotated[
+        bool, typer.Option("--log-requests", help="Write a line for each request, too.")
+    ] = False,
+    wait_for_follower: Annotated[
+        int,
+        typer.Option(
+            "--wait-for-follower",
+            metavar="MS",
+            help="Confirm an entry when a second laptop has it, or after so many milliseconds.",
+        ),
+    ] = 0,
+    private_webhooks: Annotated[
+        bool,
+        typer.Option("--private-webhooks", help="Let webhooks lead into the network of the server."),
+    ] = False,
 ) -> None:
     """Run tournaments in the browser: the director's console and the players' pages."""
     from miai.app.desk import Desk
     from miai.app.event.store_report import start_findings
     from miai.store.folder_lock import folder_lock
     from miai.web.server.app_state import Serving
+    from miai.web.server.proxies import THIS_MACHINE
     from miai.web.server.run import serve as run
 
     given = _asked() if password else os.environ.get("MIAI_PASSWORD")
@@ -76,8 +117,14 @@ def serve(
         tls = _certificate(folder, host, tls_cert, tls_key, self_signed=tls_self_signed)
         serving = Serving(
             host=host, port=port, data=folder, password_hashes=_password_hashes(store, given), demo=demo,
-            trust_this_machine=trust_this_machine, tls=tls,
+            trust_this_machine=trust_this_machine, tls=tls, log_format=_log_format(log_format),
+            trusted_proxies=tuple(trusted_proxy) if trusted_proxy else THIS_MACHINE, base_path=base_path,
+            log_requests=log_requests, database=database, workers=workers,
+            metrics_token=os.environ.get("MIAI_METRICS_TOKEN", ""), wait_for_follower=wait_for_follower,
+            private_webhooks=private_webhooks,
         )  # fmt: skip
+        if publish_to:
+            stack.enter_context(_publishing(publish_to, folder, database))
         run(desk, serving, started=lambda address: _started(address, host, tls, open_browser=open_browser))
 
 
@@ -103,6 +150,31 @@ def password(
         store.close()
     owner = "result desk" if desk else "director"
     print_line(f"The password of the {owner} is {'removed' if forget else 'set'}.")
+
+
+@contextmanager
+def _publishing(pages: Path, folder: Path, database: str | None) -> Iterator[None]:
+    """Write the public pages in a process of its own, so that the server answers as fast as before."""
+    command = [sys.executable, "-m", "miai", "publish", str(pages), "--watch", "--data", str(folder)]
+    where = ["--database", database] if database else []
+    # Our own command, without a shell.
+    child = subprocess.Popen([*command, *where], stdin=subprocess.DEVNULL)  # noqa: S603
+    try:
+        yield
+    finally:
+        child.terminate()
+        child.wait()
+
+
+def _log_format(chosen: str) -> "LogFormat":
+    from miai.errors import InputError
+    from miai.messages import Message
+    from miai.web.server.logs import LogFormat
+
+    try:
+        return LogFormat(chosen)
+    except ValueError:
+        raise InputError(Message("--log-format is text or json, not %(chosen)s", chosen=chosen)) from None
 
 
 def _opened(folder: Path, database: str | None, port: int) -> "tuple[Store, int]":
@@ -142,10 +214,13 @@ def _asked() -> str:
 
 
 def _password_hashes(store: "Store", password: str | None) -> "dict[Role, str]":
-    from miai.web.server.passwords import hash_for_run
+    from miai.web.server.passwords import hash_for_run, hash_of_leader
     from miai.web.server.roles import Role
 
-    return {Role.DIRECTOR: hash_for_run(store, Role.DIRECTOR, password)} if password else {}
+    if password:
+        return {Role.DIRECTOR: hash_for_run(store, Role.DIRECTOR, password)}
+    copied = hash_of_leader(store, Role.DIRECTOR) if store.standing() else None
+    return {Role.DIRECTOR: copied} if copied else {}
 
 
 def _certificate(

@@ -1,17 +1,16 @@
 """miai standings."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
+from miai.cli.app import Demo, File, Json, Lenient, Stage, TableOutput, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table, write_table
 from miai.errors import InputError
 from miai.messages import Message
 
 if TYPE_CHECKING:
-    from miai.cli.json.values import JsonObject
+    from miai.app.json.values import JsonObject
     from miai.domain.tournament import Tournament
     from miai.report.table import Table
 
@@ -34,32 +33,35 @@ def standings(
             help="Only some, placed among themselves, such as 'country=FR, born=2008-'.", metavar="LIMITS"
         ),
     ] = "",
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write them to a file: .html, .csv or .xlsx.")
-    ] = None,
+    output: TableOutput = None,
     teams: Annotated[bool, typer.Option("--teams", help="Rank the teams of a team event.")] = False,
     individuals: Annotated[
         bool, typer.Option("--individuals", help="Rank the players of a team event by their boards.")
     ] = False,
+    whole: Annotated[bool, typer.Option("--whole", help="Rank everybody over all stages.")] = False,
+    stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,
 ) -> None:
     """Print the standings with the results of every round, or write them to a file."""
+    from miai.app.json.standings import standings_json
     from miai.app.results.bonus import bonuses
     from miai.app.results.finalise import final_message
     from miai.app.results.standings_file import standings_file
-    from miai.cli.json.standings import standings_json
     from miai.report.standings import standings_table
     from miai.standings import standings as compute
 
-    reading = reading_of(file, demo=demo, lenient=lenient)
-    if teams or individuals:
-        _demand_only(teams=teams, individuals=individuals, criteria=criteria, unplayed=unplayed)
+    reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
+    if teams or individuals or whole:
+        _demand_only(teams=teams, individuals=individuals, whole=whole, criteria=criteria, unplayed=unplayed)
         print_notes(reading.notes)
-        data, printed = (
-            _teams(reading.tournament, after, criteria) if teams else _individuals(reading.tournament, after)
-        )
+        if whole:
+            data, printed = _whole(reading.tournament)
+        elif teams:
+            data, printed = _teams(reading.tournament, after, criteria)
+        else:
+            data, printed = _individuals(reading.tournament, after)
         if as_json:
             print_json(data)
         elif output:
@@ -85,8 +87,12 @@ def standings(
         print_line(f"bonus points: {'; '.join(str(each.message) for each in given)}")
 
 
-def _demand_only(*, teams: bool, individuals: bool, criteria: str | None, unplayed: str | None) -> None:
-    """Refuse options that the table of teams or of their players does not have."""
+def _demand_only(
+    *, teams: bool, individuals: bool, whole: bool, criteria: str | None, unplayed: str | None
+) -> None:
+    """Refuse options that the table of teams, of their players or of all stages does not have."""
+    if whole and (teams or individuals or criteria or unplayed):
+        raise InputError(Message("%(option)s takes no other option for standings", option="--whole"))
     if teams and individuals:
         raise InputError(Message("give %(one)s or %(other)s, not both", one="--teams", other="--individuals"))
     if unplayed or (individuals and criteria):
@@ -98,17 +104,26 @@ def _demand_only(*, teams: bool, individuals: bool, criteria: str | None, unplay
 
 
 def _teams(tournament: "Tournament", after: int | None, criteria: str | None) -> "tuple[JsonObject, Table]":
+    from miai.app.json.teams import team_standings_json
     from miai.app.results.team_tables import team_standings_table
-    from miai.cli.json.teams import team_standings_json
     from miai.standings import team_standings
 
     table = team_standings(tournament, after=after, criteria=criteria)
     return team_standings_json(table), team_standings_table(table)
 
 
+def _whole(tournament: "Tournament") -> "tuple[JsonObject, Table]":
+    from miai.app.json.stages import whole_json
+    from miai.app.stages.tables import whole_file
+    from miai.app.stages.whole import whole_standings
+
+    table = whole_standings(tournament)
+    return whole_json(table), whole_file(table)
+
+
 def _individuals(tournament: "Tournament", after: int | None) -> "tuple[JsonObject, Table]":
+    from miai.app.json.teams import individuals_json
     from miai.app.results.team_tables import individual_table
-    from miai.cli.json.teams import individuals_json
     from miai.standings.teams.individuals import individual_standings
 
     table = individual_standings(tournament, after=after)

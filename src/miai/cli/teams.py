@@ -15,8 +15,8 @@ def teams(
     as_json: Json = False,
 ) -> None:
     """Print the teams of an event, with the line-ups and the matches of a round."""
+    from miai.app.json.teams import teams_json
     from miai.app.results.team_tables import matches_table, teams_table
-    from miai.cli.json.teams import teams_json
     from miai.errors import InputError
     from miai.messages import Message
     from miai.standings.places import counted_rounds

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from miai.cli.app import Json, Lenient, app, reading_of
+from miai.cli.app import Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes
 
 NOT_READY = 1
@@ -26,15 +26,16 @@ def validate(
     rounds: Rounds = "",
     without: Without = "",
     temporary_ids: TemporaryIds = False,
+    stage: Stage = "",
     as_json: Json = False,
     lenient: Lenient = False,
 ) -> None:
     """Say whether a federation would accept the results; exit status 1 means that it would not."""
+    from miai.app.json.uploads import upload_json
     from miai.app.uploads.check_upload import check_upload, federation_of_key
-    from miai.cli.json.uploads import upload_json
 
     chosen = federation_of_key(federation)
-    reading = reading_of(file, demo=False, lenient=lenient)
+    reading = reading_of(file, demo=False, lenient=lenient, stage=stage)
     print_notes(reading.notes)
     check = check_upload(
         reading.tournament, chosen, rounds=rounds, without=without, temporary_ids=temporary_ids
