@@ -31,20 +31,22 @@ class Address:
 def public_address(visit: Visit) -> Address:
     """The address that the visitor used, unless it means only this machine itself."""
     request, serving = visit.request, visit.app_state.serving
-    host = request.headers.get("host", "")
+    host, below = request.headers.get("host", ""), visit.base_path
     fingerprint = serving.tls.fingerprint if serving.tls and serving.tls.self_signed else ""
     if not is_loopback(host_name(request.headers)):
-        return Address(base=f"{request.url.scheme}://{host}", reachable=True, fingerprint=fingerprint)
+        return Address(base=f"{request.url.scheme}://{host}{below}", reachable=True, fingerprint=fingerprint)
     if is_loopback(serving.host):
-        return Address(base=f"{serving.scheme}://{host}", reachable=False, fingerprint=fingerprint)
+        return Address(base=f"{serving.scheme}://{host}{below}", reachable=False, fingerprint=fingerprint)
     own = own_address() if serving.host in _EVERYWHERE else serving.host
-    return Address(base=f"{serving.scheme}://{own}:{serving.port}", reachable=True, fingerprint=fingerprint)
+    return Address(
+        base=f"{serving.scheme}://{own}:{serving.port}{below}", reachable=True, fingerprint=fingerprint
+    )
 
 
 def network_address(address: str, host: str) -> str | None:
     """What other machines type to reach a server that listens everywhere; None for any other server."""
     parts = urlsplit(address)
-    return f"{parts.scheme}://{own_address()}:{parts.port}/" if host in _EVERYWHERE else None
+    return f"{parts.scheme}://{own_address()}:{parts.port}{parts.path}" if host in _EVERYWHERE else None
 
 
 def served_hosts(host: str) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """A request: what is asked, who asks, and how to answer."""
 
+import re
 from datetime import UTC, datetime
 from typing import Annotated, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -8,23 +9,37 @@ from fastapi import Depends, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from miai.app.desk import Desk, Saved, State
+from miai.app.accounts.audit import AuditCode, note
+from miai.app.accounts.members import demand_may_own_another, make_owner
+from miai.app.congress.find import congress_of
+from miai.app.desk import Desk, Saved, State, event_and_stage, stage_address
 from miai.domain.bounds import bounds_of
 from miai.domain.events import StandingsPublished
 from miai.domain.numbers import shortened, whole_or_none
+from miai.domain.stages import StageId
+from miai.domain.time_zones import zone_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
+from miai.store.accounts_protocol import Account
+from miai.store.standing import Standing
+from miai.web.live.around_congress import entries_around
 from miai.web.server import middleware
+from miai.web.server.accounts import Rights
 from miai.web.server.app_state import AppState
 from miai.web.server.cached import once
 from miai.web.server.frame import Frame, current_round, frame_of
-from miai.web.server.page import Page
+from miai.web.server.page import Page, in_congress
+from miai.web.server.permissions import NotAllowed, NotForCongress, may, role_of
 from miai.web.server.roles import DEFAULT_NAMES, Role, role_name
 from miai.web.server.sessions import Session
+from miai.web.words import gettext as _
 from miai.web.words import tell
 from miai.web.words import translation as words
+from miai.web.words.formatting import show_times_in, zone_name
 
+# The forms of the console: a viewer can read what stands in them.
+_READ_ONLY = re.compile(r'(<form\b[^>]*\baction="[^"]*/t/[^>]*>)(.*?)(</form>)', re.DOTALL)
 _ROUNDS = bounds_of(StandingsPublished, "after_round")
 
 
@@ -35,7 +50,8 @@ class Visit:
         self.request = request
         self.app_state: AppState = request.app.state.app_state
         self.session: Session = request.state.session
-        self.role: Role = request.state.role
+        self.rights: Rights = request.state.rights
+        self.role: Role = role_of(request)
         self.id: str = request.path_params.get("id", "")
         self._forgotten: list[str] = []
         self._kept: dict[str, str] = {}
@@ -51,6 +67,44 @@ class Visit:
     def by(self) -> str:
         """The visitor's name for the history."""
         return self.session.name or DEFAULT_NAMES[self.role]
+
+    @property
+    def account(self) -> Account | None:
+        """The account that the visitor signed in with."""
+        return self.rights.account
+
+    @property
+    def sees_everybody(self) -> bool:
+        """Whether they may see the players of other people's tournaments: on a laptop every director may."""
+        return self.account is None or self.role >= Role.ADMIN
+
+    def role_in(self, tournament: str) -> Role:
+        """The visitor's role in another tournament than that of the address, such as one named in a form."""
+        return self.rights.role_in(tournament)
+
+    def demand_role_in(self, tournament: str, need: Role) -> None:
+        """Refuse what concerns another tournament to those who lack the role there."""
+        if self.role_in(tournament) < need:
+            raise NotAllowed
+
+    def demand_may_create(self) -> None:
+        """Refuse another tournament to an account that owns as many as the server allows."""
+        if account := self.account:
+            demand_may_own_another(self.desk.store, account)
+
+    def created(self, state: State) -> None:
+        """Let the account that created a tournament own it."""
+        if account := self.account:
+            make_owner(self.desk.store, state.id, account)
+            self.app_state.accounts.forget()
+        if self.app_state.accounts.exist:
+            self.note(AuditCode.TOURNAMENT_CREATED, tournament=state.id, name=state.tournament.name)
+
+    def note(self, code: AuditCode, *, tournament: str = "", **values: str) -> None:
+        """Write a line into the audit."""
+        account = self.account
+        who = f"{account.name} ({account.login})" if account else self.by
+        note(self.desk.store, code, who=who, address=self.address, tournament=tournament, **values)
 
     @property
     def address(self) -> str:
@@ -69,20 +123,66 @@ class Visit:
         """The numbers of the entries after a version that were made in this browser, whatever its name."""
         return self.desk.entries_of(self.id, self.session.id, since)
 
+    @property
+    def event_id(self) -> str:
+        """The id of the whole event, also on the pages of its stages."""
+        return event_and_stage(self.id)[0]
+
+    @property
+    def stage_id(self) -> StageId | None:
+        """The id of the stage whose page this is; None on the pages of the event itself."""
+        return event_and_stage(self.id)[1]
+
     @once
-    def state(self) -> State:
-        """The present state of the tournament of this page."""
+    def event_state(self) -> State:
+        """The present state of the whole event; where it is a congress, the page has to suit it."""
         try:
-            return self.desk.state(self.id)
+            state = self.desk.state(self.event_id)
         except InputError as error:
-            if any(each.id == self.id for each in self.desk.store.tournaments()):
+            if any(each.id == self.event_id for each in self.desk.store.tournaments()):
                 raise
             raise HTTPException(404, tell(error)) from error
+        page: Page | None = getattr(self.request.state, "page", None)
+        if page and state.tournament.is_congress and not page.suited(state):
+            raise NotForCongress
+        if page and page.suited is in_congress and not state.tournament.is_congress:
+            raise HTTPException(
+                404,
+                tell(Message("%(name)s is a tournament, not a congress", name=state.tournament.name)),
+            )
+        return state
+
+    @once
+    def state(self) -> State:
+        """The present state of the tournament or the stage of this page."""
+        event = self.event_state
+        if self.stage_id is None:
+            return event
+        if all(stage.id != self.stage_id for stage in event.tournament.stages):
+            raise HTTPException(404, tell(Message("there is no stage '%(id)s'", id=self.stage_id)))
+        return self.desk.state(self.id)
+
+    @property
+    def full_name(self) -> str:
+        """The name of the tournament; that of a stage after the name of its event."""
+        if self.stage_id is None:
+            return self.tournament.name
+        return _("%(event)s: %(stage)s", event=self.event_state.tournament.name, stage=self.tournament.name)
 
     @property
     def tournament(self) -> Tournament:
         """The tournament itself."""
         return self.state.tournament
+
+    @once
+    def congress(self) -> State | None:
+        """The congress that the event of this page belongs to."""
+        return congress_of(self.desk, self.id) if self.id and not self.tournament.is_congress else None
+
+    @property
+    def around(self) -> int:
+        """The number of entries in the events of a congress, whose pages show them."""
+        return entries_around(self.desk, self.state)
 
     @once
     def round(self) -> int:
@@ -102,6 +202,11 @@ class Visit:
         return self.request.headers.get("x-requested-with") == "miai"
 
     @property
+    def shared(self) -> bool:
+        """Whether the answer is sent to everybody, so that nothing in it may depend on who asks."""
+        return bool(getattr(self.request.state, "shared", False))
+
+    @property
     def sparing(self) -> bool:
         """Whether our script has the rows from the live stream and needs only the rest of the page."""
         return self.request.headers.get("x-miai-rows") == "none"
@@ -112,11 +217,45 @@ class Visit:
         return self.role >= Role.DIRECTOR
 
     @property
+    def is_owner(self) -> bool:
+        """Whether the visitor may also delete the tournament and say who has a role in it."""
+        return self.role >= Role.OWNER
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether the visitor may do everything on the server."""
+        return self.role >= Role.ADMIN
+
+    @property
+    def only_reads(self) -> bool:
+        """Whether the visitor may look at the tournament and change nothing."""
+        return self.role is Role.VIEWER
+
+    @property
     def keeps_role(self) -> bool:
         """Whether the visitor still has the role that the request began with."""
         if self.session.signed_in:
-            return self.app_state.sign_ins.find(self.session.id) is not None
+            present = self.app_state.sign_ins.find(self.session.id) is not None
+            return present and self.rights.role_in(self.id) >= self.role
         return self.role is Role.PUBLIC or self.app_state.trusts_this_machine
+
+    @property
+    def standing(self) -> Standing | None:
+        """Why this server accepts no entries; None where it leads."""
+        hall = self.app_state.hall
+        return hall.presently()[1] if hall else None
+
+    @property
+    def second_laptops(self) -> bool:
+        """Whether another machine has a copy and may take over."""
+        hall = self.app_state.hall
+        return bool(hall and hall.presently()[0])
+
+    @property
+    def behind(self) -> int | None:
+        """For how many seconds the leader has not been heard; None where it never was."""
+        behind = self.app_state.worker.behind if self.app_state.worker else None
+        return None if behind is None else round(behind)
 
     @property
     def theme(self) -> str:
@@ -142,9 +281,13 @@ class Visit:
     @property
     def rail(self) -> list[Page]:
         """The pages that this visitor may open and that suit the event."""
-        teams = self.tournament.settings.by_teams
         return [
-            page for page in self.app_state.rail if page.need <= self.role and (teams or not page.for_teams)
+            page
+            for page in self.app_state.rail
+            if may(self.role, page.need, viewers=page.viewers)
+            and page.title_in(self.state)
+            and not (page.whole and self.stage_id)
+            and (self.app_state.accounts.exist or not page.hosted)
         ]
 
     @property
@@ -155,8 +298,11 @@ class Visit:
 
     @property
     def by_shown(self) -> str:
-        """The visitor's name and role for the rail."""
+        """The visitor's name and role for the rail; outside of tournaments an account has no role."""
         role = role_name(self.role)
+        if self.account and not self.id:
+            name = self.account.name
+            return _("%(name)s, administrator", name=name) if self.is_admin else name
         return f"{self.session.name}, {role}" if self.session.name else role.capitalize()
 
     @property
@@ -166,16 +312,22 @@ class Visit:
 
     @once
     def csrf(self) -> str:
-        """The token for the forms of a page."""
-        return self.session.token()
+        """The token for the forms of a page; what is sent to many phones has none."""
+        return "" if self.shared else self.session.token()
 
     # Addresses --------------------------------------------------------------------
 
     def url(self, page: str = "overview", /, **query: object) -> str:
         """A page of this tournament: visit.url("results", round=3)."""
-        path = f"/t/{self.id}" if page == "overview" else f"/t/{self.id}/{page}"
-        asked = {name: value for name, value in query.items() if value not in (None, "")}
-        return f"{path}?{urlencode(asked)}" if asked else path
+        return _address(self.id, page, query)
+
+    def event_url(self, page: str = "overview", /, **query: object) -> str:
+        """A page of the whole event."""
+        return _address(self.event_id, page, query)
+
+    def stage_url(self, stage: str, page: str = "overview", /, **query: object) -> str:
+        """A page of a stage of the event."""
+        return _address(stage_address(self.event_id, stage), page, query)
 
     def here(self, **query: object) -> str:
         """This page with something else in its query; None leaves a part out.
@@ -189,6 +341,11 @@ class Visit:
             path, present = self.request.url.path, dict(self.request.query_params)
         kept = {name: value for name, value in {**present, **query}.items() if value not in (None, "")}
         return f"{path}?{urlencode(kept)}" if kept else path
+
+    @property
+    def base_path(self) -> str:
+        """The path of the site below which we are served; our scripts need it."""
+        return self.app_state.base.path
 
     @property
     def came_from(self) -> str:
@@ -209,9 +366,14 @@ class Visit:
     def page(self, template: str, **values: Any) -> str:
         """The text of a page or of a part of one."""
         context = {"visit": self, "frame": None, "toast": None, **values}
-        if self.role > Role.PUBLIC and self._exists:
-            context["frame"] = self.frame
-        return self.app_state.templates.get_template(template).render(**context)
+        if self._exists:
+            show_times_in(values.get("zone") or zone_of(self.tournament))
+            context["zone_name"] = zone_name()
+            if self.role > Role.PUBLIC:
+                context["frame"] = self.frame
+        text = self.app_state.templates.get_template(template).render(**context)
+        shown = _READ_ONLY.sub(_disabled, text) if self.only_reads else text
+        return self.app_state.base.in_html(shown)
 
     @property
     def _exists(self) -> bool:
@@ -255,7 +417,14 @@ class Visit:
             self._flash(toast)
         version = saved.state.version if saved else None
         return self._with_cookies(
-            JSONResponse({"go": target, "here": same_page, "toast": shown, "version": version})
+            JSONResponse(
+                {
+                    "go": self.app_state.base.outside(target),
+                    "here": same_page,
+                    "toast": shown,
+                    "version": version,
+                }
+            )
         )
 
     def again(self, template: str, error: InputError, **values: Any) -> Response:
@@ -313,6 +482,20 @@ class Visit:
         for name in self._forgotten:
             response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
         return response
+
+
+def _disabled(form: re.Match[str]) -> str:
+    """A form whose fields cannot be used; one that searches stays as it is."""
+    opening, content, end = form.groups()
+    if 'method="post"' not in opening:
+        return form[0]
+    return f'{opening}<fieldset class="read-only" disabled>{content}</fieldset>{end}'
+
+
+def _address(tournament_id: str, page: str, query: dict[str, object]) -> str:
+    path = f"/t/{tournament_id}" if page == "overview" else f"/t/{tournament_id}/{page}"
+    asked = {name: value for name, value in query.items() if value not in (None, "")}
+    return f"{path}?{urlencode(asked)}" if asked else path
 
 
 async def visited(request: Request) -> Visit:

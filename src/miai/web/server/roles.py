@@ -3,22 +3,33 @@
 from enum import IntEnum
 from functools import cache
 
+from miai.app.accounts.accounts import folded_name
 from miai.messages import mark
 from miai.web.words.translation import gettext, in_all_languages
 
 
 class Role(IntEnum):
-    """Each may do all that those before may."""
+    """Each may do all that those before may, but a viewer may only read, and of more pages than a desk.
+
+    An owner, a director and so on is one of a tournament; an administrator may do everything on the server,
+    and so may who knows the director's password or sits at the director's own machine.
+    """
 
     PUBLIC = 0
-    DESK = 1
-    DIRECTOR = 2
+    VIEWER = 1
+    DESK = 2
+    DIRECTOR = 3
+    OWNER = 4
+    ADMIN = 5
 
 
 # What the history notes for somebody who has given no name.
 DEFAULT_NAMES = {
+    Role.ADMIN: mark("director"),
+    Role.OWNER: mark("owner"),
     Role.DIRECTOR: mark("director"),
     Role.DESK: mark("result desk"),
+    Role.VIEWER: mark("viewer"),
     Role.PUBLIC: mark("visitor"),
 }
 
@@ -36,6 +47,13 @@ def has_name(by: str) -> bool:
 def other_author(by: str) -> str:
     """Who made an entry, said to somebody else at this moment: a name, or that it was another desk."""
     return by if by and has_name(by) else gettext("another desk")
+
+
+def is_role_name(name: str, *, but: Role | None = None) -> bool:
+    """Whether a name is that of a role in some language; `but` is a role whose own name does not count."""
+    own = role_words(but) if but is not None else frozenset[str]()
+    taken = {folded_name(word) for role in Role for word in role_words(role) - own}
+    return folded_name(name) in taken
 
 
 @cache

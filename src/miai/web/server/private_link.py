@@ -1,0 +1,37 @@
+"""Whoever comes with a private link; wrong ones are counted, so that nobody can guess one."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from miai.app.players.player_links import UnknownLinkError, player_of_token, read_token
+from miai.domain.player import Player
+from miai.errors import InputError
+from miai.web.server.passwords import counted_address
+from miai.web.server.phone_identity import private_token
+from miai.web.server.request_context import Visit
+
+T = TypeVar("T")
+
+
+def private_player(visit: Visit, token: str) -> Player:
+    """The player of this tournament or stage whose link it is; raises where it is nobody's or revoked."""
+    return counted_link(visit, token, lambda: player_of_token(visit.desk, visit.state.id, token))
+
+
+def counted_link(
+    visit: Visit,
+    token: str,
+    look_up: Callable[[], T],
+    *,
+    unknown: type[InputError] = UnknownLinkError,
+) -> T:
+    """What a token leads to; one that is `unknown` counts as a wrong one of the address that asks."""
+    wrong, address = visit.app_state.wrong_links, counted_address(visit.address)
+    # A phone that opened its link before is not held up by others at the same address.
+    if private_token(visit) != read_token(token):
+        wrong.demand_patience(address)
+    try:
+        return look_up()
+    except unknown:
+        wrong.count(address)
+        raise
