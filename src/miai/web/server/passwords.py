@@ -1,42 +1,34 @@
 """Passwords of the director and the result desk: hashing, checking, and slowing down guesses."""
 
 import math
+import secrets
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import cache
 from ipaddress import ip_address, ip_network
+from typing import TypeVar
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerifyMismatchError
-from argon2.profiles import RFC_9106_LOW_MEMORY
-
+from miai.app.passwords import ONE_AT_A_TIME, matches
+from miai.app.passwords import hashed as hashed  # noqa: PLC0414 - imported from here
 from miai.errors import InputError
-from miai.messages import Message, counted
+from miai.messages import Message
+from miai.store.accounts_protocol import Account
 from miai.store.protocol import Store
+from miai.store.standing import NotLeading
 from miai.web.server.roles import Role
 
-SHORTEST = 8
 _KEYS = {Role.DIRECTOR: "password of the director", Role.DESK: "password of the result desk"}
+_GIVEN = ", given at the start"
 _FREE_TRIES = 5
 _LONGEST_WAIT = 300
 _MOST_COUNTS = 10_000
 
-HASHER = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
-_one_at_a_time = threading.Lock()
-
-
-def hashed(password: str) -> str:
-    """The hash of a password."""
-    if len(password) < SHORTEST:
-        raise InputError(
-            counted(
-                "a password needs at least %(num)s character",
-                "a password needs at least %(num)s characters",
-                SHORTEST,
-            )
-        )
-    return HASHER.hash(password)
+# What attempts are counted for: the password of a role, or text such as the id of an account.
+Counted = Role | str
+_Counted = TypeVar("_Counted", bound=Counted)
 
 
 def set_password(
@@ -56,7 +48,7 @@ def set_password(
 
 def demand_own_password(password: str, role: Role, known: Mapping[Role, str]) -> None:
     """Refuse a password that another role has: the role of whoever signs in is known by it alone."""
-    if any(_matches(stored, password) for each, stored in known.items() if each is not role):
+    if any(matches(stored, password) for each, stored in known.items() if each is not role):
         raise InputError(
             Message(
                 "the director and the result desk need different passwords: "
@@ -73,41 +65,53 @@ def stored_hashes(store: Store) -> dict[Role, str]:
 
 def hash_for_run(store: Store, role: Role, password: str) -> str:
     """The hash of a password that was given at the start; the same as last time for the same password."""
-    key = f"{_KEYS[role]}, given at the start"
+    key = f"{_KEYS[role]}{_GIVEN}"
     kept = store.value(key)
-    if kept is None or not _matches(kept, password):
+    if kept is None or not matches(kept, password):
         kept = hashed(password)
         demand_own_password(password, role, stored_hashes(store))
-        store.set_value(key, kept)
+        # A second laptop may have a password of its own; the copy keeps that of the leader.
+        with suppress(NotLeading):
+            store.set_value(key, kept)
     return kept
+
+
+def hash_of_leader(store: Store, role: Role) -> str | None:
+    """The hash of the password that the leader was started with, on a second laptop."""
+    return None if role in stored_hashes(store) else store.value(f"{_KEYS[role]}{_GIVEN}")
 
 
 def role_for(password: str, password_hashes: dict[Role, str]) -> Role | None:
     """The role that a password belongs to; None for a wrong one."""
-    # A check needs much memory by design: many at the same time could use all of it.
-    with _one_at_a_time:
-        return next((role for role, stored in password_hashes.items() if _matches(stored, password)), None)
+    with ONE_AT_A_TIME:
+        return next((role for role, stored in password_hashes.items() if matches(stored, password)), None)
 
 
-def _matches(stored: str, password: str) -> bool:
-    try:
-        return HASHER.verify(stored, password)
-    except (VerifyMismatchError, InvalidHashError):
-        return False
+def matches_account(password: str, account: Account | None) -> bool:
+    """Whether a password is that of an account; for an unknown account it takes as long to say no."""
+    with ONE_AT_A_TIME:
+        fits = matches(account.password_hash if account else _hash_of_nobody(), password)
+    return fits and account is not None
+
+
+@cache
+def _hash_of_nobody() -> str:
+    return hashed(secrets.token_urlsafe(24))
 
 
 class Throttle:
     """Makes an address wait longer after each wrong password; each role has its own count.
 
-    An attempt counts before the password is checked, so that many at the same time are not all checked.
+    Attempts at accounts are counted for the address, and for the account from all addresses together. An
+    attempt counts before the password is checked, so that many at the same time are not all checked.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._tries: OrderedDict[tuple[Role, str], tuple[int, float]] = OrderedDict()
+        self._tries: OrderedDict[tuple[Counted, str], tuple[int, float]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def begin(self, address: str, roles: Iterable[Role]) -> tuple[Role, ...]:
+    def begin(self, address: str, roles: Iterable[_Counted]) -> tuple[_Counted, ...]:
         """Count an attempt; the roles whose password may be checked now."""
         with self._lock:
             free = tuple(role for role in roles if not self._left(role, address))
@@ -119,12 +123,12 @@ class Throttle:
                 self._tries.popitem(last=False)
             return free
 
-    def wait(self, address: str, roles: Iterable[Role]) -> int:
+    def wait(self, address: str, roles: Iterable[Counted]) -> int:
         """Seconds until the next password of one of the roles is checked; 0 where none must wait."""
         with self._lock:
             return max((self._left(role, address) for role in roles), default=0)
 
-    def passed(self, address: str, role: Role, checked: Iterable[Role]) -> None:
+    def passed(self, address: str, role: Counted, checked: Iterable[Counted]) -> None:
         """Forget the wrong passwords of a role after the right one, and this attempt at the other roles."""
         with self._lock:
             for each in checked:
@@ -132,7 +136,7 @@ class Throttle:
                 if each is not role and tries > 1:
                     self._tries[each, address] = (tries - 1, 0.0)
 
-    def _left(self, role: Role, address: str) -> int:
+    def _left(self, role: Counted, address: str) -> int:
         _, until = self._tries.get((role, address), (0, 0.0))
         return math.ceil(max(0.0, until - self._now()))
 

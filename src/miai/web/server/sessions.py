@@ -1,15 +1,13 @@
 """Sessions: one signed cookie for each browser, and the tokens of its forms."""
 
-import base64
 import hmac
-import json
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from miai.app.entry_once import browser_of
+from miai.app.signing import Signer
 from miai.store.protocol import SignIn
 from miai.web.server.roles import Role
 
@@ -17,36 +15,12 @@ from miai.web.server.roles import Role
 LASTS = 30 * 24 * 3600
 
 
-class Signer:
-    """Signs the data that browsers keep for us, so that they cannot change it."""
-
-    def __init__(self, secret: str) -> None:
-        self._secret = secret.encode()
-
-    def proof(self, *parts: str) -> str:
-        """A short signature of some parts."""
-        proof = hmac.digest(self._secret, "\0".join(parts).encode(), "sha256")
-        return base64.urlsafe_b64encode(proof).decode().rstrip("=")
-
-    def write(self, purpose: str, data: Any) -> str:
-        """Data as signed text."""
-        text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-        word = base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
-        return f"{word}.{self.proof(purpose, word)}"
-
-    def read(self, purpose: str, signed: str | None) -> Any:
-        """The data of a signed text; None for anything that we did not sign for that purpose."""
-        word, _, mark = (signed or "").partition(".")
-        if not word or not hmac.compare_digest(mark.encode(), self.proof(purpose, word).encode()):
-            return None
-        return json.loads(base64.urlsafe_b64decode(word + "=" * (-len(word) % 4)))
-
-
 @dataclass(slots=True, kw_only=True)
 class Session:
     """The session of a browser; it gets an id when a form needs one. `changed`: its cookie must be sent.
 
-    Who is signed in, under which name and role, is kept by the server; the cookie only has the id.
+    Who is signed in, under which name and role, is kept by the server; the cookie only has the id. The role
+    is the one whose password was given; an `account` has its roles by tournament.
     """
 
     signer: Signer
@@ -55,6 +29,7 @@ class Session:
     name: str = ""
     signed_in: bool = False
     changed: bool = False
+    account: str = ""
 
     @classmethod
     def of(
@@ -74,7 +49,14 @@ class Session:
         found = signed_in_as(held["id"])
         if found is None:
             return cls(signer=signer)
-        return cls(signer=signer, id=found.id, role=Role[found.role], name=found.name, signed_in=True)
+        return cls(
+            signer=signer,
+            id=found.id,
+            role=Role[found.role],
+            name=found.name,
+            signed_in=True,
+            account=found.account,
+        )
 
     def cookie(self) -> str:
         """The value of the cookie."""
@@ -84,11 +66,13 @@ class Session:
     def sign_in(self, sign_in: SignIn) -> None:
         """Go on as somebody who signed in."""
         self.id, self.role, self.name = sign_in.id, Role[sign_in.role], sign_in.name
+        self.account = sign_in.account
         self.signed_in = self.changed = True
 
     def sign_out(self) -> None:
         """Go on as nobody, under a new id."""
         self.id, self.role, self.name = secrets.token_urlsafe(12), Role.PUBLIC, ""
+        self.account = ""
         self.signed_in, self.changed = False, True
 
     def rename(self, name: str) -> None:

@@ -7,16 +7,18 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from miai.app.accounts.accounts import folded_name, plain_name
+from miai.app.signing import Signer
 from miai.domain.names import name_words
 from miai.errors import InputError
 from miai.messages import Message
 from miai.store.protocol import SignIn, SignIns
-from miai.web.server.roles import Role, role_words
-from miai.web.server.sessions import LASTS, Signer
+from miai.web.server.accounts import AccountRegister
+from miai.web.server.roles import Role, is_role_name
+from miai.web.server.sessions import LASTS
 
 # How long a sign-in is remembered without asking the store, which another process may have changed.
 _REMEMBERED = 3.0
-_LONGEST_NAME = 60
 _DEVICES = ("iPhone", "iPad", "Android", "Windows", "Mac OS", "CrOS", "Linux")
 
 
@@ -24,9 +26,14 @@ class SignInRegister:
     """The sign-ins that count; `password_hashes` gives the present hashes by role."""
 
     def __init__(
-        self, stored: SignIns, signer: Signer, password_hashes: Callable[[], dict[Role, str]]
+        self,
+        stored: SignIns,
+        signer: Signer,
+        password_hashes: Callable[[], dict[Role, str]],
+        accounts: AccountRegister,
     ) -> None:
         self._stored, self._signer, self._password_hashes = stored, signer, password_hashes
+        self._accounts = accounts
         self._remembered: dict[str, tuple[SignIn | None, float]] = {}
         self._seen: dict[str, str] = {}
         # A request that is being answered may have read a sign-in before it ended.
@@ -53,8 +60,8 @@ class SignInRegister:
         """When the browser last asked for something, as far as this process knows."""
         return self._seen.get(id, "")
 
-    def begin(self, role: Role, name: str, *, address: str, device: str) -> SignIn:
-        """Sign somebody in under a new id."""
+    def begin(self, role: Role, name: str, *, address: str, device: str, account: str = "") -> SignIn:
+        """Sign somebody in under a new id, with a role's password or with an account."""
         new = SignIn(
             id=secrets.token_urlsafe(12),
             role=role.name,
@@ -63,6 +70,7 @@ class SignInRegister:
             device=device,
             signed_in_at=_now(),
             proof="",
+            account=account,
         )
         sign_in = replace(new, proof=self._proof(new))
         self._stored.add(sign_in)
@@ -75,9 +83,17 @@ class SignInRegister:
 
     def password_changed(self, role: Role, *, keep: str) -> None:
         """End the sign-ins of a role whose password was changed, but for the one of who changed it."""
-        of_role = [each for each in self._stored.all() if each.role == role.name and each.ended_at is None]
-        self.end([each.id for each in of_role if each.id != keep])
-        for each in of_role:
+        present = (each for each in self._stored.all() if each.ended_at is None and not each.account)
+        self._end_but([each for each in present if each.role == role.name], keep)
+
+    def account_changed(self, account_id: str, *, keep: str = "") -> None:
+        """End the sign-ins of an account after a new password or because it is disabled, but for one."""
+        present = (each for each in self._stored.all() if each.ended_at is None)
+        self._end_but([each for each in present if each.account == account_id], keep)
+
+    def _end_but(self, ending: Collection[SignIn], keep: str) -> None:
+        self.end([each.id for each in ending if each.id != keep])
+        for each in ending:
             if each.id == keep:
                 self._stored.renew(keep, proof=self._proof(each))
                 self._remembered.pop(keep, None)
@@ -90,11 +106,12 @@ class SignInRegister:
         name = plain_name(typed)
         if not name_words(name):
             raise InputError(Message("Type your name: it is shown next to what you enter"))
-        reserved = {_folded(word) for other in Role if other is not role for word in role_words(other)}
-        if _folded(name) in reserved:
+        if is_role_name(name, but=role):
             raise InputError(Message("“%(name)s” is the name of a role: type your own name", name=name))
-        if any(
-            _folded(other.name) == _folded(name) for other in self._stored.all() if self._bars(other, role)
+        if self._accounts.is_taken(name) or any(
+            folded_name(other.name) == folded_name(name)
+            for other in self._stored.all()
+            if self._bars(other, role)
         ):
             raise InputError(
                 Message("somebody with another role is called “%(name)s”: type another name", name=name)
@@ -113,7 +130,6 @@ class SignInRegister:
         return sign_in.ended_at is None and sign_in.proof == self._proof(sign_in) and not _is_old(sign_in)
 
     def _proof(self, sign_in: SignIn) -> str:
-        hashes = {role.name: password_hash for role, password_hash in self._password_hashes().items()}
         parts = (
             sign_in.id,
             sign_in.role,
@@ -122,12 +138,12 @@ class SignInRegister:
             sign_in.device,
             sign_in.signed_in_at,
         )
+        if sign_in.account:
+            account = self._accounts.find(sign_in.account)
+            known = account.password_hash if account else secrets.token_hex(8)
+            return self._signer.proof("sign-in of an account", known, sign_in.account, *parts)
+        hashes = {role.name: password_hash for role, password_hash in self._password_hashes().items()}
         return self._signer.proof("sign-in", hashes.get(sign_in.role, secrets.token_hex(8)), *parts)
-
-
-def plain_name(typed: str) -> str:
-    """A name as it stands in the history: one line, without signs that cannot be seen."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in typed).split())[:_LONGEST_NAME]
 
 
 def device_of(agent: str) -> str:
@@ -141,10 +157,6 @@ def _is_old(sign_in: SignIn) -> bool:
     except ValueError:
         return True
     return began + timedelta(seconds=LASTS) < datetime.now(UTC)
-
-
-def _folded(name: str) -> str:
-    return " ".join(name_words(name))
 
 
 def _now() -> str:
