@@ -4,13 +4,15 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
-from miai.app.desk import Desk, Saved, State
+from miai.app.desk import Desk, Saved, State, event_and_stage
 from miai.app.event.history import HistoryEntry, entries_since
 from miai.errors import InputError
+from miai.store.protocol import Head, Notifications, StoreFault
+from miai.web.live.around_congress import AroundCongress
 from miai.web.live.changed_parts import FindChangedRows
 from miai.web.live.throttled_signal import ThrottledSignal
 from miai.web.server.roles import Role, other_author
@@ -26,6 +28,10 @@ AWAY_SHOWN = 120.0
 # Changes within this time go out as one message: to desks, and to phones, of which there are many.
 DESKS_PAUSE = 0.2
 PHONES_PAUSE = 0.5
+# The seconds that each phone adds to the pause between messages: 2,000 hear something every 4 seconds.
+PHONE_TAKES = 0.002
+# Within so many milliseconds the phones fetch a page that has changed, so that not all do in the same moment.
+LEAST_SPREAD, SPREAD_OF_PHONE = 300, 1.75
 # The most entries in one message; a browser that missed more loads the page again.
 MOST_ENTRIES = 200
 _STILL_HERE = b": still here\nevent: still\ndata: 1\n\n"
@@ -53,17 +59,23 @@ class OpenStream:
 
 @dataclass(slots=True, kw_only=True)
 class Channel:
-    """The open streams of one tournament, the oldest first, and the messages they get."""
+    """The open streams of one tournament, the oldest first, and the messages they get.
+
+    Of a congress, `around` follows the events.
+    """
 
     state: State
     stop: Callable[[], None] = lambda: None
+    around: AroundCongress | None = None
     streams: dict[OpenStream, None] = field(default_factory=dict)
     away: dict[str, Watcher] = field(default_factory=dict)
     gone: bool = False
     # How often another log took the place of the one that is watched.
     replaced: int = 0
     desks_signal: ThrottledSignal = field(default_factory=lambda: ThrottledSignal(DESKS_PAUSE))
-    phones_signal: ThrottledSignal = field(default_factory=lambda: ThrottledSignal(PHONES_PAUSE))
+    phones_signal: ThrottledSignal = field(
+        default_factory=lambda: ThrottledSignal(PHONES_PAUSE, for_each=PHONE_TAKES)
+    )
     desks_version: int = 0
     desks_message: tuple[int, bytes] = (-1, b"")
     messages: dict[tuple[int, int, str, bool, str], bytes] = field(default_factory=dict)
@@ -81,6 +93,11 @@ class Channel:
             self.state = state
             self.messages.clear()
             self.wake()
+
+    @property
+    def entries_around(self) -> int:
+        """The number of entries in the events of a congress."""
+        return self.around.entries if self.around else 0
 
     def wake(self) -> None:
         """Wake all watchers."""
@@ -113,10 +130,28 @@ class Hub:
         channel = self._channels.get(tournament)
         return Counter(channel.watchers if channel else ())
 
+    @property
+    def closing(self) -> bool:
+        """Whether the server is stopping."""
+        return self._closing
+
     def state(self, tournament: str) -> State | None:
         """The state of a tournament that somebody watches; None where nobody does."""
         channel = self._channels.get(tournament)
         return None if channel is None or channel.gone else channel.state
+
+    def position(self, tournament: str) -> tuple[Head, int] | None:
+        """What pages of a tournament depend on: its last entry, and the entries in the events of a congress.
+
+        None where nobody watches it.
+        """
+        channel = self._channels.get(tournament)
+        return None if channel is None or channel.gone else (channel.state.head, channel.entries_around)
+
+    @property
+    def open_streams(self) -> int:
+        """The number of open streams of all tournaments."""
+        return sum(self._counts.values())
 
     def has_room(self, role: Role) -> bool:
         """Whether another stream can be opened; desks take the places of phones if need be."""
@@ -127,11 +162,17 @@ class Hub:
         return not full or public > 0
 
     async def stream(
-        self, tournament: str, watcher: Watcher, since: int | None, mark: str = ""
+        self,
+        tournament: str,
+        watcher: Watcher,
+        since: int | None,
+        mark: str = "",
+        around: int | None = None,
     ) -> AsyncGenerator[bytes]:
         """The messages for a watcher, from a version on, until the connection ends.
 
         `mark` is that of the log that the watcher knows; one of another log is told to load the page again.
+        `around` are the entries in the events of a congress that the page shows.
         """
         reader_language = language()
         try:
@@ -144,6 +185,7 @@ class Hub:
         self._enter(channel, stream)
         version = channel.state.version if since is None else min(since, channel.state.version)
         seen_desks = -1
+        seen_around = channel.entries_around if around is None else around
         seen_replaced = channel.replaced if is_known(channel.state, since, mark) else -1
         try:
             yield b"retry: 2000\n\n"
@@ -155,6 +197,10 @@ class Hub:
                 if watcher.role > Role.PUBLIC and seen_desks != channel.desks_version:
                     seen_desks = channel.desks_version
                     yield _desks_message(channel)
+                if seen_around != channel.entries_around:
+                    seen_around = channel.entries_around
+                    yield _message("around", {"entries": seen_around})
+                    continue
                 if channel.state.version != version:
                     speak(reader_language)
                     # More changes may come in while this one is sent.
@@ -171,6 +217,29 @@ class Hub:
         finally:
             self._leave(tournament, channel, stream)
 
+    async def states(self, tournament: str, watcher: Watcher) -> AsyncGenerator[State | None]:
+        """The present state and every later one, for a program; None now and then while nothing happens."""
+        try:
+            channel = await self._open(tournament)
+        except InputError:
+            return
+        stream = OpenStream(watcher=watcher)
+        self._enter(channel, stream)
+        seen: State | None = None
+        try:
+            while not (self._closing or channel.gone or stream.ended):
+                if channel.state is not seen:
+                    seen = channel.state
+                    yield seen
+                    continue
+                try:
+                    async with asyncio.timeout(HEARTBEAT):
+                        await channel.signal_of(watcher).wait()
+                except TimeoutError:
+                    yield None
+        finally:
+            self._leave(tournament, channel, stream)
+
     def close(self) -> None:
         """End all streams, so that the server can stop."""
         self._closing = True
@@ -181,11 +250,40 @@ class Hub:
         """Look for entries of other processes as long as the application runs."""
         while True:
             await asyncio.sleep(POLL_EVERY)
-            for tournament, channel in tuple(self._channels.items()):
-                try:
-                    # The desk calls its listeners if there are new entries.
-                    await asyncio.to_thread(self._desk.state, tournament)
-                except InputError:
+            await self._look_at_all()
+
+    async def _look_at_all(self) -> None:
+        for tournament, channel in tuple(self._channels.items()):
+            try:
+                # The desk calls its listeners if there are new entries.
+                await asyncio.to_thread(self._desk.state, tournament)
+                if channel.around:
+                    await channel.around.look()
+            except StoreFault:
+                # The database cannot be used at the moment; the next time may be better.
+                continue
+            except InputError:
+                channel.gone = True
+                channel.wake()
+
+    async def hear_of_changes(self, notifications: Notifications) -> None:
+        """Show what other programs write as soon as the database tells of it."""
+        async with aclosing(notifications.received()) as changed:
+            async for tournament in changed:
+                if tournament is None:
+                    await self._look_at_all()
+                elif self._desk.is_loaded(tournament):
+                    await self._look_at(tournament)
+
+    async def _look_at(self, tournament: str) -> None:
+        """Read a tournament again; the desk calls its listeners if there is something new."""
+        try:
+            await asyncio.to_thread(self._desk.state, tournament)
+        except StoreFault:
+            return
+        except InputError:
+            for name, channel in self._channels.items():
+                if event_and_stage(name)[0] == tournament:
                     channel.gone = True
                     channel.wake()
 
@@ -198,6 +296,9 @@ class Hub:
         if channel is None:
             channel = self._channels[tournament] = Channel(state=state)
             channel.stop = self._desk.listen(tournament, _listener(channel))
+            if state.tournament.is_congress:
+                channel.around = AroundCongress(self._desk, channel.wake)
+                await channel.around.follow(state)
             # A change may have come in before we listened.
             channel.arrived(await asyncio.to_thread(self._desk.state, tournament))
         return channel
@@ -235,6 +336,8 @@ class Hub:
         self._desks_changed(channel)
         if not channel.streams:
             channel.stop()
+            if channel.around:
+                channel.around.stop()
             if self._channels.get(tournament) is channel:
                 del self._channels[tournament]
 
@@ -250,6 +353,8 @@ class Hub:
         key = (since, state.version, language(), public, follows)
         if key not in channel.messages:
             data: dict[str, Any] = {"version": state.version, "mark": state.mark, "entries": []}
+            if public:
+                data["spread"] = max(LEAST_SPREAD, int(SPREAD_OF_PHONE * self._counts[True]))
             # Players get no entries: what they may see is on their pages.
             if not public:
                 entries = entries_since(state, since, limit=MOST_ENTRIES)
@@ -267,11 +372,18 @@ class Hub:
 
 def _listener(channel: Channel) -> Callable[[Saved], None]:
     loop = asyncio.get_running_loop()
+    following: set[asyncio.Task[None]] = set()
+
+    def arrived(saved: Saved) -> None:
+        channel.arrived(saved.state, replaced=saved.replaced)
+        if channel.around:
+            task = loop.create_task(channel.around.follow(saved.state))
+            following.add(task)
+            task.add_done_callback(following.discard)
 
     def listen(saved: Saved) -> None:
         if not loop.is_closed():
-            arrived = partial(channel.arrived, saved.state, replaced=saved.replaced)
-            loop.call_soon_threadsafe(arrived)
+            loop.call_soon_threadsafe(arrived, saved)
 
     return listen
 
@@ -307,7 +419,12 @@ def _desks(channel: Channel) -> list[dict[str, Any]]:
     here = {_desk_of(each) for each in channel.watchers if each.role > Role.PUBLIC}
     away = {_desk_of(each) for each in channel.away.values()} - here
     desks: list[dict[str, Any]] = [
-        {"name": name, "role": int(role), "browser": browser, "away": (role, name, browser) in away}
+        {
+            "name": name,
+            "role": 2 if role >= Role.DIRECTOR else 1,
+            "browser": browser,
+            "away": (role, name, browser) in away,
+        }
         for role, name, browser in sorted(here | away, key=lambda each: (-each[0], *each[1:]))
     ]
     phones = sum(each.role is Role.PUBLIC for each in channel.watchers)

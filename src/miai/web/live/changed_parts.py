@@ -13,11 +13,14 @@ from miai.app.event.publish import Shown, public_round, publication
 from miai.domain import events
 from miai.domain.history import History
 from miai.domain.numbers import whole_or_none
+from miai.domain.wishes import ByeVolunteer
 
 # A row of a page: its key and its HTML.
 KeyedRow = tuple[str, str]
 FindChangedRows = Callable[[State, int, str], list[KeyedRow] | None]
 _Boards = set[tuple[int, int]]
+# A page that follows "names:last" shows the round that was published last; the next one needs no new stream.
+LAST = "last"
 # Events that no public page shows.
 _INTERNAL = (events.WishesChanged, events.PlayerRegistered)
 _DRAFTED = (events.DrawChanged, events.BoardChanged, events.ByesChanged)
@@ -26,18 +29,25 @@ _DRAFTED = (events.DrawChanged, events.BoardChanged, events.ByesChanged)
 class ChangedRows:
     """Finds and renders the rows of a page that changed."""
 
-    def __init__(self, templates: Environment) -> None:
-        self._templates = templates
+    def __init__(self, templates: Environment, with_links: Callable[[str], str] = lambda text: text) -> None:
+        self._templates, self._with_links = templates, with_links
 
     def since(self, state: State, version: int, follows: str) -> list[KeyedRow] | None:
         """The rows that changed after a version; None where the whole page should be loaded again."""
         kind, _, what = follows.partition(":")
+        if (
+            kind in ("player", "unpublished")
+            and (players := _players_before_publication(state, version)) is not None
+        ):
+            return None if kind == "player" and what in players else []
+        if kind == "player" and (_in_own_stage(state, version, what) or _volunteered(state, version, what)):
+            return None
         touched = _touched(state, version, public=kind != "results")
         if touched is None or _redrawn(state, touched):
             return None
         if kind == "player":
             return None if any(_concerns(state, what, *each) for each in touched) else []
-        number = whole_or_none(what)
+        number = _last_shown(state) if what == LAST else whole_or_none(what)
         if number is None:
             return None
         tables = {table for at, table in touched if at == number}
@@ -88,14 +98,18 @@ class ChangedRows:
 
     def _row(self, kind: str, state: State, *values: object) -> str:
         macros = self._templates.get_template("parts/rows.html").module
-        return str(getattr(macros, kind)(state, *values)).strip()
+        return self._with_links(str(getattr(macros, kind)(state, *values)).strip())
+
+
+def _last_shown(state: State) -> int | None:
+    return max((each.number for each in state.tournament.shown), default=None)
 
 
 def _touched(state: State, version: int, *, public: bool) -> _Boards | None:
     """The boards that the entries after a version concern; None where one concerns something else."""
     touched: _Boards = set()
     shown = {each.number for each in state.tournament.shown}
-    for entry in state.history.entries[version:]:
+    for entry in state.history.since(version):
         match _meant(state.history, entry.event):
             case (
                 events.ResultEntered(round=number, table=table)
@@ -105,6 +119,9 @@ def _touched(state: State, version: int, *, public: bool) -> _Boards | None:
                 touched.add((number, table))
             case events.RoundDrawn(round=drawn) if public and drawn.number not in shown:
                 pass
+            case events.InStage():
+                # Pages that follow rows of the event show none of its stages.
+                pass
             case event if public and isinstance(event, _INTERNAL):
                 pass
             case event if public and isinstance(event, _DRAFTED) and event.round not in shown:
@@ -112,6 +129,60 @@ def _touched(state: State, version: int, *, public: bool) -> _Boards | None:
             case _:
                 return None
     return touched
+
+
+def _in_own_stage(state: State, version: int, player: str) -> bool:
+    """Whether something happened in a stage in which a player is."""
+    own = {
+        stage.id
+        for stage in state.tournament.stages
+        if any(each.id == player for each in stage.event.players)
+    }
+    changes = (_meant(state.history, entry.event) for entry in state.history.since(version))
+    return any(isinstance(event, events.InStage) and event.stage in own for event in changes)
+
+
+def _players_before_publication(state: State, version: int) -> set[str] | None:
+    """Whom the entries after a version concern, where all are about players and nothing is published yet.
+
+    Then a page shows only its own player, so that four hundred who check in do not load all pages each time.
+    """
+    event = state.tournament
+    if event.shown or event.tables_shown or event.stages:
+        return None
+    concerned: set[str] = set()
+    for entry in state.history.since(version):
+        match _meant(state.history, entry.event):
+            case events.PlayerRegistered(player=player) | events.PlayerChanged(player=player):
+                concerned.add(player.id)
+            case events.PlayersChanged(players=players):
+                concerned.update(player.id for player in players)
+            case events.PlayerRemoved(player=known) | events.PlayerWithdrew(player=known):
+                concerned.add(known)
+            case events.WishesChanged():
+                concerned.update(each.player for each in _volunteers_changed(state, version))
+            case _:
+                return None
+    return concerned
+
+
+def _volunteered(state: State, version: int, player: str) -> bool:
+    """Whether a player has offered to sit out since a version, or no longer does: their own page shows it."""
+    return any(each.player == player for each in _volunteers_changed(state, version))
+
+
+def _volunteers_changed(state: State, version: int) -> set[ByeVolunteer]:
+    """The offers to sit out that were made or taken back after a version."""
+    known: set[ByeVolunteer] = set()
+    changed: set[ByeVolunteer] = set()
+    for entry in state.history.entries:
+        change = _meant(state.history, entry.event)
+        if isinstance(change, events.WishesChanged):
+            offers = set(change.wishes.volunteers)
+            if entry.number > version:
+                changed |= known ^ offers
+            known = offers
+    return changed
 
 
 def _redrawn(state: State, touched: _Boards) -> bool:
@@ -123,7 +194,7 @@ def _redrawn(state: State, touched: _Boards) -> bool:
 def _meant(history: History, event: events.Event) -> events.Event:
     """The event itself, or the one that it undoes or redoes."""
     if isinstance(event, events.Undone | events.Redone):
-        return history.entries[event.entry - 1].event
+        return history.change(event.entry).event
     return event
 
 

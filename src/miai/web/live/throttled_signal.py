@@ -7,10 +7,13 @@ AT_ONCE = 16
 
 
 class ThrottledSignal:
-    """Lives on one event loop; signals sent during the pause after a signal become one at its end."""
+    """Lives on one event loop; signals sent during the pause after a signal become one at its end.
 
-    def __init__(self, pause: float) -> None:
-        self._pause = pause
+    The pause is longer where so many wait that `for_each` of them, in seconds, adds up to more.
+    """
+
+    def __init__(self, pause: float, *, for_each: float = 0.0) -> None:
+        self._pause, self._for_each = pause, for_each
         self._waiting: set[asyncio.Future[None]] = set()
         self._sent_at = float("-inf")
         self._sending: asyncio.Task[None] | None = None
@@ -31,7 +34,8 @@ class ThrottledSignal:
 
     async def _send(self) -> None:
         loop = asyncio.get_running_loop()
-        await asyncio.sleep(self._sent_at + self._pause - loop.time())
+        pause = max(self._pause, self._for_each * len(self._waiting))
+        await asyncio.sleep(self._sent_at + pause - loop.time())
         self._sent_at, self._sending = loop.time(), None
         for number, turn in enumerate(tuple(self._waiting)):
             if number % AT_ONCE == 0:

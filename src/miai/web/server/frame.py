@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from miai.app.desk import State
 from miai.app.event.publish import screens
+from miai.app.stages.main_rounds import has_main_rounds
 from miai.domain.player import Registration
 from miai.domain.round import Round
 from miai.domain.running import RoundClock
@@ -24,7 +25,10 @@ class RoundStone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """The frame of one tournament at one moment; `counts` are the figures beside the pages in the rail."""
+    """The frame of one tournament at one moment; `counts` are the figures beside the pages in the rail.
+
+    There are no rounds where everything is played in stages.
+    """
 
     name: str
     version: int
@@ -64,9 +68,12 @@ def is_shown(event: Tournament, number: int) -> bool:
 
 
 def frame_of(state: State, *, round: int) -> Frame:  # noqa: A002 - the players' word
-    """The frame for a page that shows a round."""
+    """The frame for a page that shows a round; a congress has none."""
     event = state.tournament
+    if event.is_congress:
+        return _congress_frame(state)
     current = current_round(event)
+    has_rounds = has_main_rounds(event)
     clock = next((each for each in event.clocks if each.round == current and each.starts_at), None)
     return Frame(
         name=event.name or _("(no name)"),
@@ -74,13 +81,40 @@ def frame_of(state: State, *, round: int) -> Frame:  # noqa: A002 - the players'
         saved_at=state.history.entries[-1].at if state.history.entries else "",
         rounds=tuple(
             RoundStone(number=number, kind=_kind(event, number, current), shown=number == round)
-            for number in range(1, _last_round(event) + 1)
+            for number in range(1, _last_round(event) + 1 if has_rounds else 1)
         ),
         current=current,
-        said=_said(event, current, clock),
+        said=_said(event, current, clock)
+        if has_rounds
+        else ngettext("%(num)s stage", "%(num)s stages", len(event.stages)),
         clock=clock,
         counts=_counts(state, current),
     )
+
+
+def _congress_frame(state: State) -> Frame:
+    event = state.tournament
+    return Frame(
+        name=event.name or _("(no name)"),
+        version=state.version,
+        saved_at=state.history.entries[-1].at if state.history.entries else "",
+        rounds=(),
+        current=0,
+        said="",
+        clock=None,
+        counts={
+            "players": _count_here(event),
+            "events": str(len(event.congress.events)),
+            "history": str(state.version),
+        },
+    )
+
+
+def _count_here(event: Tournament) -> str:
+    """How many are entered, and how many of them are here if not all are."""
+    total = len(event.players)
+    here = sum(player.registration is Registration.FINAL for player in event.players)
+    return str(total) if here == total else _("%(here)s of %(total)s", here=here, total=total)
 
 
 def _kind(event: Tournament, number: int, current: int) -> str:
@@ -105,14 +139,11 @@ def _said(event: Tournament, current: int, clock: RoundClock | None) -> str:
 def _counts(state: State, current: int) -> dict[str, str]:
     event = state.tournament
     drawn = event.round(current)
-    total = len(event.players)
-    here = sum(player.registration is Registration.FINAL for player in event.players)
-    counts = {
-        "players": str(total) if here == total else _("%(here)s of %(total)s", here=here, total=total),
-        "history": str(state.version),
-    }
+    counts = {"players": _count_here(event), "history": str(state.version)}
     if drawn.boards and not is_shown(event, current) and not is_finished(drawn):
         counts["draw"] = _("draft")
+    if event.stages:
+        counts["stages"] = str(len(event.stages))
     out = still_out(screens(event, current).desk)
     if out and is_shown(event, current):
         counts["results"] = ngettext("%(num)s out", "%(num)s out", out)

@@ -5,14 +5,15 @@ import secrets
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from miai.app.entry_once import entry_once
 from miai.domain.numbers import whole_or_none
 from miai.formats.limits import LARGEST_FILE, too_large
+from miai.web.server import second_laptop
+from miai.web.server.accounts import Rights
 from miai.web.server.app_state import AppState, is_loopback
-from miai.web.server.roles import Role
 from miai.web.server.sessions import LASTS, Session
 from miai.web.words import preferred, speak, tell_sentence
 
@@ -23,12 +24,13 @@ _SENT_BY_PROXIES = (
 )  # fmt: skip
 # A form with the largest file that Miai reads, and its other fields.
 LARGEST_BODY = LARGEST_FILE + 100_000
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+    " connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none';"
+    " frame-ancestors 'none'"
+)
 HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
-        " connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none';"
-        " frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
@@ -56,18 +58,24 @@ class Middleware:
         speak(kept.get("miai_language") or preferred(headers.get("accept-language", "")))
         size = whole_or_none(headers.get("content-length", "")) or 0
         if size > LARGEST_BODY:
-            refused = PlainTextResponse(tell_sentence(too_large(size)), status_code=413, headers=HEADERS)
-            await refused(scope, receive, send)
+            await _too_large(scope, size)(scope, receive, send)
             return
         session = Session.of(
             kept.get(cookie_name("session", headers)), self._app_state.signer, self._app_state.sign_ins.find
         )
-        role = Role.DIRECTOR if self._is_trusted(scope, headers) else session.role
-        scope.setdefault("state", {}).update(session=session, role=role, cookies=kept)
+        rights = Rights(
+            session=session, accounts=self._app_state.accounts, trusted=self._is_trusted(scope, headers)
+        )
+        scope.setdefault("state", {}).update(session=session, rights=rights, cookies=kept)
+        await second_laptop.hear(self._app_state, headers)
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
+                if scope["method"] == "POST":
+                    await second_laptop.wait_for_copy(self._app_state, message)
                 out = MutableHeaders(scope=message)
+                if csp := second_laptop.content_policy(self._app_state, _POLICY):
+                    out.setdefault("Content-Security-Policy", csp)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
                 out.setdefault("Cache-Control", "no-store")
@@ -84,6 +92,15 @@ class Middleware:
     def _is_trusted(self, scope: Scope, headers: Headers) -> bool:
         """Whether the request comes from the director's own machine, and that is enough."""
         return self._app_state.trusts_this_machine and is_from_this_machine(scope, headers)
+
+
+def _too_large(scope: Scope, size: int) -> Response:
+    """What a body is answered that is too large to be read."""
+    if scope["path"].startswith("/api/v1/"):
+        from miai.web.api.problems import problem  # noqa: PLC0415 - it uses this module's neighbours
+
+        return problem(413, "too-large", str(too_large(size)), headers=HEADERS)
+    return PlainTextResponse(tell_sentence(too_large(size)), status_code=413, headers=HEADERS)
 
 
 def is_from_this_machine(scope: Scope, headers: Headers) -> bool:

@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from miai.app.results.result_messages import result_message
 from miai.domain.game import Result
+from miai.web.server.qr import qr
 from miai.web.server.roles import author, other_author
 from miai.web.server.static_files import Assets
 from miai.web.words import formatting, tell, tell_sentence
@@ -38,7 +39,7 @@ def environment(assets: Assets) -> Environment:
         newstyle=True,
         pgettext=lambda context, message: words.translations().pgettext(context, message),
     )
-    env.globals.update(static=assets.url, languages=words.LANGUAGES, result_sentences=result_sentences)
+    env.globals.update(static=assets.url, languages=words.LANGUAGES, result_sentences=result_sentences, qr=qr)
     env.filters.update(
         formatting.FILTERS, tell=tell, sentence=tell_sentence, author=author, other_author=other_author
     )
