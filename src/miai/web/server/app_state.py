@@ -1,6 +1,5 @@
 """What all requests share: the desk, the passwords, the templates and the live updates."""
 
-import secrets
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -9,20 +8,32 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from miai.app.desk import Desk
+from miai.app.signing import server_signer
 from miai.errors import InputError
+from miai.follow.copies import Copies
+from miai.follow.hall import Hall
+from miai.follow.worker import Worker
+from miai.store.database import Database
 from miai.web.live.broadcast import Hub
 from miai.web.live.changed_parts import ChangedRows
+from miai.web.server.accounts import AccountRegister
+from miai.web.server.base_path import BasePath
+from miai.web.server.club_site_sender import ClubSiteSender
+from miai.web.server.hourly_limit import HourlyLimit
+from miai.web.server.logs import LogFormat
+from miai.web.server.metrics import Metrics
 from miai.web.server.page import Page
 from miai.web.server.passwords import Throttle, stored_hashes
+from miai.web.server.prepared import PreparedValues
+from miai.web.server.proxies import THIS_MACHINE
 from miai.web.server.rendering import environment
 from miai.web.server.roles import Role
 from miai.web.server.room import Room, allowed_descriptors
-from miai.web.server.sessions import Signer
+from miai.web.server.shared_throttle import SharedThrottle
 from miai.web.server.sign_ins import SignInRegister
 from miai.web.server.static_files import package_assets
 from miai.web.server.tls import Certificate
-
-_SECRET = "secret of the cookies"  # noqa: S105 - the name of the value, not the value
+from miai.web.server.wrong_links import WrongLinks
 
 _PASSWORD_HASHES_LAST = 3.0
 
@@ -32,6 +43,9 @@ class Serving:
     """Where the application is served; `password_hashes` are those given for this run only.
 
     `trust_this_machine`: whoever sits at this machine is the director, though a password is set.
+    `base_path`: the path of a site below which it is served; `trusted_proxies`: those that say who asks.
+    `log_requests` writes a line for each request; `metrics_token` lets other machines read the metrics.
+    `private_webhooks`: webhooks may lead to addresses inside the network of the server.
     """
 
     host: str = "127.0.0.1"
@@ -41,11 +55,26 @@ class Serving:
     demo: bool = False
     trust_this_machine: bool = False
     tls: Certificate | None = None
+    log_format: LogFormat = LogFormat.TEXT
+    log_requests: bool = False
+    metrics_token: str = ""
+    database: str | None = None
+    workers: int = 1
+    base_path: str = ""
+    trusted_proxies: tuple[str, ...] = THIS_MACHINE
+    # For how many milliseconds an answer waits until a second laptop has the entry; 0 for not at all.
+    wait_for_follower: int = 0
+    private_webhooks: bool = False
 
     @property
     def scheme(self) -> str:
         """How an address on this server begins."""
         return "https" if self.tls else "http"
+
+    @property
+    def sends_privately(self) -> bool:
+        """Whether webhooks may lead to addresses inside our own network."""
+        return self.private_webhooks or self.at_home
 
     @property
     def at_home(self) -> bool:
@@ -56,17 +85,39 @@ class Serving:
 class AppState:
     """The application behind all requests."""
 
-    def __init__(self, desk: Desk, serving: Serving, rail: Sequence[Page]) -> None:
-        self.desk, self.serving, self.rail = desk, serving, tuple(rail)
+    def __init__(self, desk: Desk, serving: Serving, rail: Sequence[Page], base: BasePath) -> None:
+        self.desk, self.serving, self.rail, self.base = desk, serving, tuple(rail), base
         self.assets = package_assets()
+        self.metrics = Metrics()
+        desk.observe = self.metrics.observe
         self.templates = environment(self.assets)
-        self.signer = Signer(_secret(desk))
-        self.throttle = Throttle()
+        self.signer = server_signer(desk.store)
+        self.wrong_links = WrongLinks(workers=serving.workers)
+        self.prepared = PreparedValues()
+        # Others may serve the same tournaments from a database on a server.
+        self.throttle = SharedThrottle(desk.store) if desk.store.on_server else Throttle()
+        # A hall may have one address for all its phones, and people look for themselves several times.
+        self.sign_up_limit, self.list_search_limit = HourlyLimit(60), HourlyLimit(600)
         self.room = Room.within(allowed_descriptors())
+        self.club_sites = ClubSiteSender(desk)
         self.hub = Hub(desk, ChangedRows(self.templates).since, room=self.room)
+        self.hub = Hub(desk, ChangedRows(self.templates, base.in_html).since, room=self.room)
+        # The servers of this hall; tests may have a store that nobody can copy.
+        self.hall = Hall(desk.store) if isinstance(desk.store, Database) else None
+        self.worker = Worker(desk, self.hall) if self.hall else None
+        self._copies: Copies | None = None
         self._password_hashes = self._read_password_hashes()
         self._password_hashes_until = 0.0
-        self.sign_ins = SignInRegister(desk.store.sign_ins, self.signer, lambda: self.password_hashes)
+        self.accounts = AccountRegister(desk)
+        self.sign_ins = SignInRegister(
+            desk.store.sign_ins, self.signer, lambda: self.password_hashes, self.accounts
+        )
+
+    def copies_of(self, hall: Hall) -> Copies:
+        """The followers of this server."""
+        if self._copies is None:
+            self._copies = Copies(hall=hall, closing=lambda: self.hub.closing)
+        return self._copies
 
     @property
     def password_hashes(self) -> dict[Role, str]:
@@ -83,7 +134,13 @@ class AppState:
         """Whether a browser on this machine is the director's without a password."""
         if self.serving.trust_this_machine:
             return True
-        return self.serving.at_home and Role.DIRECTOR not in self.password_hashes
+        protected = Role.DIRECTOR in self.password_hashes or self.accounts.has_admin
+        return self.serving.at_home and not protected
+
+    @property
+    def can_sign_in(self) -> bool:
+        """Whether there is anything to sign in with: a role's password, or an account."""
+        return bool(self.password_hashes) or self.accounts.exist
 
     def reload_password_hashes(self) -> None:
         """Read the hashes again at the next request, after a password was set here."""
@@ -101,7 +158,3 @@ def is_loopback(host: str) -> bool:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return False
-
-
-def _secret(desk: Desk) -> str:
-    return desk.store.value(_SECRET) or desk.store.first_value(_SECRET, secrets.token_urlsafe(32))

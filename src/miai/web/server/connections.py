@@ -44,8 +44,8 @@ class Connection(HttpProtocol):
         self._unread_since = 0.0
         self.counted = False
 
-    # As in uvicorn: the event loop gives it a transport that can be written to.
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    # The event loop gives it a transport that can be written to.
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as in uvicorn
         """Begin to wait for a request."""
         super().connection_made(transport)
         _forget_silent(transport)
@@ -122,6 +122,11 @@ class Gate:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._count = 0
+
+    @property
+    def open(self) -> int:
+        """The number of open connections."""
+        return self._count
 
     def enter(self, new: Connection) -> None:
         """Count a new connection, and make room for it."""

@@ -5,7 +5,7 @@ from importlib.resources import files
 from miai.app.desk import Desk
 from miai.domain import events
 from miai.domain.document import read_history
-from miai.store.protocol import TournamentId
+from miai.store.tournament_id import TournamentId
 
 
 def open_demo(desk: Desk, *, id: str | None = None) -> TournamentId:  # noqa: A002 - the word of the store

@@ -13,16 +13,22 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from miai.app.event.undo import EnteredElsewhere
+from miai.app.players.player_links import RevokedLinkError, UnknownLinkError
 from miai.app.results.enter_result import Clash
 from miai.errors import InputError, NoPairingError, Problem
-from miai.store.protocol import Conflict, Damaged
+from miai.store.protocol import Conflict, Damaged, StoreFault
+from miai.store.standing import NotLeading
 from miai.web.server.form_fields import FieldError
+from miai.web.server.logs import loggable_path, request_id
 from miai.web.server.middleware import HEADERS
-from miai.web.server.permissions import NotAllowed, Stale
+from miai.web.server.observing import HEADER as REQUEST_ID_HEADER
+from miai.web.server.permissions import NotAllowed, NotForCongress, OfWholeEvent, Stale
+from miai.web.server.phone_identity import forget_link
 from miai.web.server.request_context import Visit
 from miai.web.server.roles import Role, author, has_name
+from miai.web.server.wrong_links import TooManyWrongLinks
 from miai.web.words import gettext as _
-from miai.web.words import language, speak, tell, tell_sentence
+from miai.web.words import language, ngettext, speak, tell, tell_sentence
 from miai.web.words.formatting import clock_time
 from miai.web.words.translation import LANGUAGES
 
@@ -33,12 +39,18 @@ def install(app: FastAPI) -> None:
     """Install a handler for each kind of error."""
     app.add_exception_handler(InputError, _refused)
     app.add_exception_handler(Damaged, _damaged)
+    app.add_exception_handler(NotLeading, _not_leading)
     app.add_exception_handler(NoPairingError, _refused)
     app.add_exception_handler(Conflict, _conflict)
     app.add_exception_handler(Clash, _clash)
     app.add_exception_handler(EnteredElsewhere, _entered_elsewhere)
     app.add_exception_handler(NotAllowed, _not_allowed)
+    app.add_exception_handler(OfWholeEvent, _of_whole_event)
+    app.add_exception_handler(NotForCongress, _not_for_congress)
     app.add_exception_handler(Stale, _expired)
+    app.add_exception_handler(UnknownLinkError, _link_unknown)
+    app.add_exception_handler(RevokedLinkError, _link_revoked)
+    app.add_exception_handler(TooManyWrongLinks, _too_many_links)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _bug)
@@ -86,6 +98,8 @@ def _in_all_languages(request: Request, show: Callable[[], Response]) -> Respons
 def _refused(request: Request, error: Exception) -> Response:
     problems = error.problems if isinstance(error, InputError | NoPairingError) else ()
     visit = Visit(request)
+    if isinstance(error, StoreFault):
+        visit.app_state.metrics.store_failed()
 
     def show() -> Response:
         title = _("This did not work") if request.method == "GET" else _("Not saved")
@@ -94,9 +108,19 @@ def _refused(request: Request, error: Exception) -> Response:
     return _in_all_languages(request, show)
 
 
+def _of_whole_event(request: Request, error: Exception) -> Response:
+    """Lead from a stage to the page of the event; a form is not carried over."""
+    if request.method == "GET" and isinstance(error, OfWholeEvent):
+        query = f"?{request.url.query}" if request.url.query else ""
+        return RedirectResponse(error.path + query, status_code=303)
+    said = _("This is changed in the event, not in one of its stages.")
+    return failed(Visit(request), status=422, title=_("Not saved"), sentences=[said])
+
+
 def _damaged(request: Request, error: Exception) -> Response:
     """Say what is damaged and what to do; the status tells our scripts to keep what was entered."""
     visit = Visit(request)
+    visit.app_state.metrics.store_failed()
     problems = error.problems if isinstance(error, Damaged) else ()
     if visit.is_director:
         advice = _("Nothing of it was changed. Open Backups to restore it; other tournaments go on.")
@@ -106,6 +130,19 @@ def _damaged(request: Request, error: Exception) -> Response:
     return failed(
         visit, status=503, title=_("This is damaged"), sentences=sentences, repair=visit.is_director
     )
+
+
+def _not_leading(request: Request, error: Exception) -> Response:
+    """Say who leads; the status tells our scripts to keep what was entered, the header where to send it."""
+    if not isinstance(error, NotLeading):
+        raise error
+    leader = error.standing.leader
+    sentences = [tell_sentence(each) for each in error.problems]
+    response = failed(
+        Visit(request), status=503, title=_("Not saved"), sentences=sentences, leader_at=leader.address
+    )
+    response.headers["X-Miai-Leads"] = leader.address
+    return response
 
 
 def _conflict(request: Request, error: Exception) -> Response:
@@ -169,15 +206,44 @@ def _not_allowed(request: Request, error: Exception) -> Response:
     del error
     visit = Visit(request)
     path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    if request.method == "GET" and visit.role is Role.PUBLIC and visit.app_state.password_hashes:
+    account = visit.account is not None
+    if request.method == "GET" and visit.role is Role.PUBLIC and not account and visit.app_state.can_sign_in:
         return RedirectResponse(f"/sign-in?next={quote(path)}", status_code=303)
-    if visit.role is Role.PUBLIC:
+    if visit.role is Role.VIEWER:
+        said = _("You may look at this tournament, but not at this page, and you may change nothing.")
+    elif account and visit.role is Role.PUBLIC:
+        said = (
+            _("You have no role in this tournament. Ask its owner for an invitation.")
+            if visit.id
+            else _("This is for the administrator of the server only.")
+        )
+    elif visit.role is Role.PUBLIC:
         said = _("This page is only for the director. Sign in, or use the machine that runs Miai.")
-    else:
+    elif visit.role is Role.DESK:
         said = _("This is for the director only.")
-    signs_in = request.method == "GET" and visit.role is Role.DESK
+    else:
+        said = _("This is for the owner of the tournament or the administrator of the server.")
+    signs_in = request.method == "GET" and visit.role is Role.DESK and not account
     return failed(
         visit, status=403, title=_("Not allowed"), sentences=[said], sign_in_to=path if signs_in else ""
+    )
+
+
+def _not_for_congress(request: Request, error: Exception) -> Response:
+    """Say that the events of the congress have the page; the error page itself suits a congress."""
+    del error
+    request.state.page = None
+    visit = Visit(request)
+    sentences = [
+        _("This is a congress: it has people and events, and no rounds of its own."),
+        _("Open the event whose page you look for."),
+    ]
+    return failed(
+        visit,
+        status=404 if request.method == "GET" else 422,
+        title=_("Not for a congress"),
+        sentences=sentences,
+        events_at=visit.url("events") if visit.role > Role.PUBLIC else f"/p/{visit.id}",
     )
 
 
@@ -185,6 +251,43 @@ def _expired(request: Request, error: Exception) -> Response:
     del error
     said = _("This page was open for a long time or in another browser. Load it again; nothing was saved.")
     return failed(Visit(request), status=403, title=_("Load the page again"), sentences=[said])
+
+
+def _link_unknown(request: Request, error: Exception) -> Response:
+    del error
+    said = _("This link belongs to nobody here. Ask the director for yours.")
+    return failed(Visit(request), status=404, title=_("Not found"), sentences=[said])
+
+
+def _link_revoked(request: Request, error: Exception) -> Response:
+    """Say that a link has ended and what to do; the phone forgets it."""
+    visit, event = Visit(request), getattr(error, "event", "")
+    forget_link(visit)
+    sentences = [
+        _("This private link is no longer valid: the director revoked it or issued a new one."),
+        _("Ask the director for your new link and open it on this phone."),
+        _("Until then tell the result desk who won."),
+    ]
+    return failed(
+        visit,
+        status=410,
+        title=_("This link has ended"),
+        sentences=sentences,
+        public_at=f"/p/{event}",
+    )
+
+
+def _too_many_links(request: Request, error: Exception) -> Response:
+    wait = getattr(error, "wait", 60)
+    minutes = -(-wait // 60)
+    said = ngettext(
+        "Too many wrong links came from this network. Try again in %(num)s minute, or ask the director.",
+        "Too many wrong links came from this network. Try again in %(num)s minutes, or ask the director.",
+        minutes,
+    )
+    response = failed(Visit(request), status=429, title=_("Please wait"), sentences=[said])
+    response.headers["Retry-After"] = str(wait)
+    return response
 
 
 def _invalid(request: Request, error: Exception) -> Response:
@@ -206,9 +309,14 @@ def _fault_of_field(found: Mapping[str, Any]) -> str:
 
 
 def _http(request: Request, error: Exception) -> Response:
-    status = getattr(error, "status_code", 500)
+    # The page of the error suits every tournament.
+    request.state.page = None
+    status, detail = getattr(error, "status_code", 500), getattr(error, "detail", "")
+    if status in (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS):
+        # Our pages alone answer so, and say why.
+        said = tell_sentence(detail)
+        return failed(Visit(request), status=status, title=_("Not possible"), sentences=[said])
     if status == HTTPStatus.NOT_FOUND:
-        detail = getattr(error, "detail", "")
         known = detail if detail != HTTPStatus.NOT_FOUND.phrase else ""
         said = tell_sentence(known) if known else _("There is no such page here.")
         return failed(Visit(request), status=404, title=_("Not found"), sentences=[said])
@@ -217,13 +325,15 @@ def _http(request: Request, error: Exception) -> Response:
 
 
 def _bug(request: Request, error: Exception) -> Response:
+    known = request_id.get()
     # Quoted, because the log is read on a terminal.
-    log.error("%s %r", request.method, request.url.path, exc_info=error)
+    log.error("%s %r", request.method, loggable_path(request.scope), exc_info=error)
     sentences = [
         _("This is a bug in Miai. What was saved before is safe."),
         f"{type(error).__name__}: {error}",
+        _("The log of the server names this request %(id)s.", id=known),
     ]
     response = failed(Visit(request), status=500, title=_("Something went wrong"), sentences=sentences)
     # This response does not pass through our middleware, which adds the headers to all others.
-    response.headers.update(HEADERS)
+    response.headers.update({**HEADERS, REQUEST_ID_HEADER: known})
     return response

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import os
 import socket
 import sys
 import threading
@@ -16,16 +17,25 @@ from fastapi import FastAPI
 
 from miai.app.desk import Desk
 from miai.errors import InputError
+from miai.follow.calls import Unreachable
+from miai.follow.hall import Hall
+from miai.follow.worker import ask_others, copy_once
 from miai.messages import Message
+from miai.store.database import Database
 from miai.store.folder import data_folder
 from miai.web.live.broadcast import Hub
+from miai.web.server.accounts import AccountRegister
+from miai.web.server.addresses import network_address
 from miai.web.server.app_state import AppState, Serving
 from miai.web.server.connections import Connection, Gate
 from miai.web.server.counted_log import CountRepeats
 from miai.web.server.create_app import create_app
+from miai.web.server.logs import configure_logs
+from miai.web.server.passwords import stored_hashes
 from miai.web.server.roles import Role
 from miai.web.server.room import ACCEPTED_AT_ONCE, raise_descriptors
 from miai.web.server.tls import Certificate
+from miai.web.server.workers import WorkerPlan, demand_workers_possible, run_workers
 
 # Load the kernel after the first page has been served; nobody draws a round in the first second.
 _WARM_AFTER = 1.0
@@ -41,10 +51,12 @@ log = logging.getLogger("miai.web")
 
 
 def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> None:
-    """Serve at an address; for other machines only with a director's password."""
-    raise_descriptors()
-    app = create_app(desk, serving=serving)
-    if not serving.at_home and Role.DIRECTOR not in app.state.app_state.password_hashes:
+    """Serve at an address; for other machines only with a director's password or an administrator."""
+    demand_workers_possible(serving)
+    if isinstance(desk.store, Database):
+        _look_for_leader(Hall(desk.store), serving)
+    hashes = {**stored_hashes(desk.store), **serving.password_hashes}
+    if not serving.at_home and Role.DIRECTOR not in hashes and not AccountRegister(desk).has_admin:
         raise InputError(
             Message(
                 "to be reached at %(host)s Miai needs a director's password: set one with 'miai password',"
@@ -53,15 +65,39 @@ def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> No
             )
         )
     listening = _listen(serving)
+    if serving.workers == 1:
+        run_server(desk, serving, listening, started=started)
+        return
+    started(address_of(listening, serving))
+    configure_logs(serving.log_format, requests=serving.log_requests)
+    run_worker = partial(run_server, parent=os.getpid(), warm_after=_WARM_AFTER)
+    run_workers(WorkerPlan(serving=serving, findings=desk.findings, listening=listening, run=run_worker))
+
+
+def run_server(
+    desk: Desk,
+    serving: Serving,
+    listening: socket.socket,
+    *,
+    started: Callable[[str], None] = lambda address: None,
+    parent: int | None = None,
+    warm_after: float | None = None,
+) -> None:
+    """Serve at a socket until told to stop; a worker ends with its parent."""
+    raise_descriptors()
+    configure_logs(serving.log_format, requests=serving.log_requests)
+    app = create_app(desk, serving=serving)
     # A page that takes long to render should not delay a result that is entered meanwhile.
     sys.setswitchinterval(_TURN)
     gc.set_threshold(*_SELDOM)
     stopping = threading.Event()
-    warming = threading.Timer(_WARM_AFTER, _prepare, [desk, serving, stopping.is_set])
+    warming = threading.Timer(
+        _WARM_AFTER if warm_after is None else warm_after, _prepare, [desk, serving, stopping.is_set]
+    )
     warming.start()
     started(address_of(listening, serving))
     try:
-        Server(app, tls=serving.tls).run(sockets=[listening])
+        Server(app, tls=serving.tls, parent=parent).run(sockets=[listening])
     finally:
         stopping.set()
         warming.cancel()
@@ -69,13 +105,29 @@ def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> No
         warming.join()
 
 
+def _look_for_leader(hall: Hall, serving: Serving) -> None:
+    """Ask the other servers of the hall who leads before anything is accepted; a follower catches up."""
+    own = network_address(f"{serving.scheme}://{serving.host}:{serving.port}/", serving.host)
+    if own is None:
+        own = f"{serving.scheme}://{serving.host}:{serving.port}"
+    self_signed = serving.tls is not None and serving.tls.self_signed
+    if hall.members() or not hall.leads():
+        fingerprint = serving.tls.fingerprint if serving.tls and self_signed else ""
+        hall.describe(address=hall.address or own, fingerprint=fingerprint)
+    ask_others(hall)
+    with suppress(Unreachable, InputError):
+        copy_once(hall)
+
+
 class Server(uvicorn.Server):
     """A server that keeps room for new connections, and ends the live streams before it stops."""
 
-    def __init__(self, app: FastAPI, *, tls: Certificate | None = None) -> None:
+    def __init__(self, app: FastAPI, *, tls: Certificate | None = None, parent: int | None = None) -> None:
         state: AppState = app.state.app_state
         self._hub: Hub = state.hub
         self._gate = Gate(state.room)
+        self._metrics = state.metrics
+        self._parent = parent
         self._faults = CountRepeats()
         super().__init__(
             uvicorn.Config(
@@ -83,10 +135,13 @@ class Server(uvicorn.Server):
                 http=cast("Any", partial(Connection, self._gate)),
                 # The event loop accepts as many connections at once as it lets the system hold.
                 backlog=ACCEPTED_AT_ONCE,
-                # Log faults only, not every request.
+                # What is logged, and how, is set up by us.
+                log_config=None,
                 log_level="warning",
                 access_log=False,
                 server_header=False,
+                # The application itself knows whose word counts.
+                proxy_headers=False,
                 timeout_graceful_shutdown=3,
                 ssl_certfile=tls.certificate if tls else None,
                 ssl_keyfile=tls.key if tls else None,
@@ -105,6 +160,9 @@ class Server(uvicorn.Server):
         if counter % _TICKS == 0:
             self._gate.close_overdue(self.server_state.connections, asyncio.get_running_loop().time())
             self._faults.write_counts()
+            self._metrics.set_open(streams=self._hub.open_streams, connections=self._gate.open)
+            if self._parent not in (None, os.getppid()):
+                return True
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -144,7 +202,7 @@ def address_of(listening: socket.socket, serving: Serving) -> str:
     """The address to open in a browser on this machine."""
     port, host = listening.getsockname()[1], serving.host
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104 - an address to compare with
-    return f"{serving.scheme}://{name}:{port}/"
+    return f"{serving.scheme}://{name}:{port}{serving.base_path.rstrip('/')}/"
 
 
 def _listen(serving: Serving) -> socket.socket:
