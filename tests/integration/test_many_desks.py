@@ -15,12 +15,12 @@ import pytest
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.create_tournament import create_tournament
 from miai.app.event.publish import publish_round
-from miai.app.players.player_links import player_token
 from miai.app.players.register_player import NEW, register_players
 from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, Registration
+from private_links import token_of
 from running_site import Running, running
 
 TABLES = 50
@@ -69,7 +69,7 @@ def _phone(hall: Running, boards: list[Board], chance: random.Random, said: dict
     """Players of several tables, who share a phone."""
     with httpx.Client(timeout=60) as client:
         for board in boards:
-            link = f"{hall.url}/p/{hall.demo}/me/{player_token(hall.desk, hall.demo, board.white)}"
+            link = f"{hall.url}/p/{hall.demo}/me/{token_of(hall.desk, hall.demo, board.white)}"
             won = chance.random() < 0.5
             said[board.table].append(Result.WHITE_WINS if won else Result.BLACK_WINS)
             sent = {"csrf": _token(client, f"{hall.url}/p/{hall.demo}/me"), "number": "1"}

@@ -6,18 +6,21 @@ import shutil
 from collections.abc import AsyncIterator
 from typing import Any
 
+from miai.app.congress.set_up import add_event, create_congress
 from miai.app.desk import Desk
 from miai.app.entry_once import browser_of, entry_once
-from miai.app.event.create_tournament import delete_tournament
+from miai.app.event.create_tournament import create_tournament, delete_tournament
 from miai.app.event.running_store import restore_tournament
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
 from miai.store.backups import all_backups
 from miai.store.database import Database
 from miai.web.live import broadcast as live
+from miai.web.live.around_congress import entries_around
 from miai.web.live.broadcast import Hub, Watcher, is_known
 from miai.web.server.demo import open_demo
 from miai.web.server.roles import Role
+from staged_event import FINAL, GROUP_A, GROUP_B, open_league, play_round
 
 TOMAS = Watcher(name="Tomás", role=Role.DESK)
 PHONE = Watcher(name="visitor", role=Role.PUBLIC)
@@ -263,3 +266,79 @@ def test_what_another_process_wrote_is_heard_too(desk: Desk, demo_id: str, monke
         return message
 
     assert asyncio.run(scene())["data"]["entries"][0]["table"] == 3
+
+
+def test_a_page_of_a_stage_hears_its_own_entries_and_no_others(desk: Desk) -> None:
+    open_league(desk)
+
+    async def scene() -> dict[str, Any]:
+        hub = Hub(desk)
+        stream = hub.stream(GROUP_A, TOMAS, None)
+        await heard(stream, "desks")
+        await asyncio.to_thread(play_round, desk, GROUP_B, 1)
+        await asyncio.to_thread(play_round, desk, GROUP_A, 1, results=False)
+        return await heard(stream, "change")
+
+    entries = asyncio.run(scene())["data"]["entries"]
+    numbers = {entry.number for entry in desk.state(GROUP_A).history.entries}
+    assert entries
+    assert {entry["number"] for entry in entries} <= numbers
+
+
+def test_a_page_of_a_stage_is_not_replaced_by_what_happens_in_another_one(desk: Desk) -> None:
+    open_league(desk)
+
+    async def scene() -> bytes:
+        hub = Hub(desk)
+        earlier = hub.stream(GROUP_A, PHONE, None)
+        await anext(earlier)
+        await asyncio.to_thread(play_round, desk, GROUP_B, 1)
+        # A page that is opened now has nothing new to hear, and knows the log.
+        opened = desk.state(GROUP_A)
+        stream = hub.stream(GROUP_A, PHONE, opened.version, opened.mark)
+        await anext(stream)
+        await asyncio.to_thread(play_round, desk, GROUP_A, 1, results=False)
+        return await anext(stream)
+
+    assert b"event: change" in asyncio.run(scene())
+
+
+def test_the_version_of_a_stage_is_its_own_last_entry(desk: Desk) -> None:
+    open_league(desk)
+    before = desk.state(FINAL)
+    play_round(desk, GROUP_A, 1)
+    assert desk.state(FINAL).version == before.version == before.history.entries[-1].number
+    assert desk.state(GROUP_A).version > before.version
+
+
+def test_who_watches_a_congress_hears_what_happens_in_its_events(desk: Desk, demo_id: str) -> None:
+    async def scene() -> tuple[int, int]:
+        congress = create_congress(desk, name="Congress", by="Anneke").id
+        add_event(desk, congress, demo_id, by="Anneke")
+        before = entries_around(desk, desk.state(congress))
+        stream = Hub(desk).stream(congress, PHONE, None, around=before)
+        await anext(stream)
+        await asyncio.to_thread(enter, desk, demo_id, 3)
+        first = await heard(stream, "around")
+        # An event that is added while somebody watches is followed too.
+        cup = create_tournament(desk, name="Cup", by="Anneke").id
+        await asyncio.to_thread(add_event, desk, congress, cup, by="Anneke")
+        second = await heard(stream, "around")
+        return first["data"]["entries"] - before, second["data"]["entries"] - before
+
+    assert asyncio.run(scene()) == (1, 2)
+
+
+def test_a_page_of_a_congress_that_missed_something_in_an_event_hears_of_it_at_once(
+    desk: Desk, demo_id: str
+) -> None:
+    async def scene() -> int:
+        congress = create_congress(desk, name="Congress", by="Anneke").id
+        add_event(desk, congress, demo_id, by="Anneke")
+        before = entries_around(desk, desk.state(congress))
+        enter(desk, demo_id, 3)
+        message = await heard(Hub(desk).stream(congress, PHONE, None, around=before), "around")
+        entries: int = message["data"]["entries"]
+        return entries - before
+
+    assert asyncio.run(scene()) == 1

@@ -8,21 +8,28 @@ import pytest
 
 from miai.app.desk import Desk
 from miai.app.draw.draw_round import draw_round
+from miai.app.draw.wishes import offer_bye
 from miai.app.event.change_details import change_details
+from miai.app.event.create_tournament import create_tournament
 from miai.app.event.undo import undo
+from miai.app.players.change_player import check_in
+from miai.app.players.register_player import NEW, register_players
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
+from miai.domain.grade import Grade
+from miai.domain.player import Player, PlayerId
 from miai.web.live.broadcast import Watcher
 from miai.web.server.roles import Role
+from staged_event import GROUP_A, LEAGUE, open_league, play_round, player_named
 from web_site import Site
 
 
-def heard(site: Site, follows: str, *, since: int, role: Role = Role.PUBLIC) -> Any:
+def heard(site: Site, follows: str, *, since: int, role: Role = Role.PUBLIC, event: str = "demo") -> Any:
     """The rows that a page at an earlier version gets."""
 
     async def scene() -> Any:
         watcher = Watcher(name="somebody", role=role, follows=follows)
-        stream = site.app.state.app_state.hub.stream("demo", watcher, since)
+        stream = site.app.state.app_state.hub.stream(event, watcher, since)
         async for message in stream:
             if b"event: change" in message:
                 await stream.aclose()
@@ -49,12 +56,16 @@ def test_a_result_comes_as_the_rows_of_its_two_players(site: Site, desk: Desk, p
     assert "lost" in rows[f"seat-{board.black}"]
 
 
-@pytest.mark.parametrize(("follows", "address"), [("tables:4", "/p/demo?by=table"), ("names:4", "/p/demo")])
+@pytest.mark.parametrize(
+    ("follows", "address"),
+    [("tables:last", "/p/demo?by=table"), ("names:last", "/p/demo"), ("names:4", "/p/demo?round=4")],
+)
 def test_the_rows_are_those_of_the_page(
     site: Site, desk: Desk, playing: int, follows: str, address: str
 ) -> None:
     enter_result(desk, "demo", round=4, table=3, result=Result.JIGO, by="desk")
     page = _squeezed(site.get(address).text)
+    assert f'data-follows="{follows}"' in page
     rows = heard(site, follows, since=playing)
     assert rows
     assert all(_squeezed(row) in page for _, row in rows)
@@ -113,5 +124,48 @@ def test_a_player_and_the_standings_are_disturbed_only_by_what_concerns_them(
     assert heard(site, f"player:{boards[1].black}", since=corrected) is None
 
 
+def test_before_anything_is_published_players_disturb_only_their_own_page(site: Site, desk: Desk) -> None:
+    event = create_tournament(desk, name="Spring Open", by="director", rounds=3).id
+    entered = [Player(id=NEW, surname=name, grade=Grade.parse("1d")) for name in ("Adler", "Bakker")]
+    since = register_players(desk, event, entered, by="director").state.version
+    check_in(desk, event, PlayerId("p1"), here=False, by="Adler")
+    offered = offer_bye(desk, event, round=1, player=PlayerId("p2"), by="Bakker").state.version
+    assert heard(site, "player:p1", since=since, event=event) is None
+    assert heard(site, "player:p2", since=since, event=event) is None
+    assert heard(site, "unpublished", since=since, event=event) == []
+    offer_bye(desk, event, round=1, player=PlayerId("p2"), offers=False, by="Bakker")
+    assert heard(site, "player:p1", since=offered, event=event) == []
+    assert heard(site, "player:p2", since=offered, event=event) is None
+    change_details(desk, event, name="Lakeside Open", by="director")
+    assert heard(site, "unpublished", since=offered, event=event) is None
+
+
+def test_a_volunteer_looks_again_after_something_is_published(site: Site, desk: Desk, playing: int) -> None:
+    offer_bye(desk, "demo", round=5, player=PlayerId("p3"), by="director")
+    assert heard(site, "player:p3", since=playing) is None
+    assert heard(site, "player:p4", since=playing) == []
+
+
 def _squeezed(html: str) -> str:
     return " ".join(html.split())
+
+
+def test_a_player_looks_again_after_a_result_of_the_own_stage_and_not_of_another(
+    site: Site, desk: Desk
+) -> None:
+    open_league(desk)
+    play_round(desk, GROUP_A, 1, results=False)
+    since = desk.state(LEAGUE).version
+    enter_result(desk, GROUP_A, round=1, table=1, result=Result.JIGO, by="desk")
+    inside, outside = player_named(desk, "Abe"), player_named(desk, "Bea")
+    assert heard(site, f"player:{inside}", since=since, event=LEAGUE) is None
+    assert heard(site, f"player:{outside}", since=since, event=LEAGUE) == []
+
+
+def test_the_rows_of_the_main_event_do_not_change_with_a_stage(site: Site, desk: Desk) -> None:
+    open_league(desk)
+    play_round(desk, LEAGUE, 1, results=False)
+    play_round(desk, GROUP_A, 1, results=False)
+    since = desk.state(LEAGUE).version
+    enter_result(desk, GROUP_A, round=1, table=1, result=Result.JIGO, by="desk")
+    assert heard(site, "results:1", since=since, role=Role.DESK, event=LEAGUE) == []
