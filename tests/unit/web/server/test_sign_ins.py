@@ -17,10 +17,10 @@ from argon2.profiles import CHEAPEST
 from starlette.types import Receive, Scope, Send
 
 from cheap_passwords import REAL_HASHER
+from miai.app import passwords
 from miai.app.desk import Desk
 from miai.errors import InputError
 from miai.web.pages.live_stream.routes import _while_allowed
-from miai.web.server import passwords
 from miai.web.server.passwords import (
     Throttle,
     counted_address,
@@ -237,7 +237,7 @@ def test_a_sign_in_whose_row_was_changed_counts_no_more(
 
 
 def test_a_stream_ends_with_the_sign_in_and_says_so() -> None:
-    visit = SimpleNamespace(keeps_role=True)
+    visit = SimpleNamespace(keeps_role=True, standing=None)
     closed = []
 
     async def messages() -> AsyncGenerator[bytes]:

@@ -44,7 +44,7 @@ def test_the_fingerprint_stands_where_the_address_does(tmp_path: Path) -> None:
         known = ssl.create_default_context(cafile=made.certificate)
         with httpx.Client(base_url=site.url, verify=known) as browser:
             demo = open_demo(site.desk)
-            for page in ("publish", "publish/links", "print/poster"):
+            for page in ("publish", "links", "print/poster"):
                 text = browser.get(f"/t/{demo}/{page}").text
                 assert made.fingerprint[:23] in text, page
                 assert "http://" not in text.replace("http://www.w3.org", ""), page
