@@ -1,0 +1,18 @@
+"""What tokens that only read do not see: money, birth years and other private fields of people."""
+
+from typing import Any
+
+# The private fields of a player, and what stands there instead.
+_HIDDEN: dict[str, Any] = {"fee": None, "paid": 0, "birth_year": None, "sex": None, "extras": []}
+
+
+def without_private(value: Any) -> Any:
+    """The JSON of something with all players in it as everybody may see them."""
+    match value:
+        case {"surname": _, "paid": _}:
+            return {name: _HIDDEN.get(name, inner) for name, inner in value.items()}
+        case dict():
+            return {name: without_private(inner) for name, inner in value.items()}
+        case list():
+            return [without_private(inner) for inner in value]
+    return value
