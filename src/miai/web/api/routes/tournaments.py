@@ -1,0 +1,267 @@
+"""Tournaments: which there are, making, copying and deleting them, their details and rules."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import Body as Sent
+from fastapi import Query, Request
+from pydantic import Field
+from starlette.responses import Response
+from typing_extensions import TypedDict
+
+from miai.app.desk import State
+from miai.app.programs.tokens import Scope
+from miai.domain.codec import decode, encode
+from miai.domain.setting_fields import setting_fields
+from miai.domain.settings import Clock, Handicapping, Settings
+from miai.errors import InputError, Problem
+from miai.messages import literal
+from miai.store.protocol import Listed
+from miai.web.api.access import is_for
+from miai.web.api.operations import Body, Coded, Here, Operations, read
+
+if TYPE_CHECKING:
+    from miai.app.event.import_event import Imported
+
+operations = Operations("tournaments", "Tournaments and congresses, their details and their rules.")
+
+_FILE = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+class About(TypedDict):
+    """A tournament at a glance; `version` is the number of its last entry."""
+
+    id: str
+    version: int
+    name: str
+    short_name: str
+    place: str
+    country: str
+    director: str
+    begin: str
+    end: str
+    is_congress: bool
+    system: str
+    rounds: int
+    rounds_drawn: int
+    players: int
+    teams: int
+    stages: list[str]
+    events: list[str]
+    final: bool
+
+
+class Tournaments(TypedDict):
+    """The tournaments that the token is for."""
+
+    tournaments: list[Annotated[dict[str, Any], Coded(Listed)]]
+
+
+class ImportedAnswer(About):
+    """A tournament that was imported, and what was noted about its file."""
+
+    format: str
+    notes: list[str]
+
+
+class NewTournament(Body):
+    """What a new tournament needs; everything has a default but the name."""
+
+    name: str
+    begin: str = ""
+    end: str = ""
+    place: str = ""
+    country: str = ""
+    director: str = ""
+    rounds: Annotated[int | None, Field(ge=1, le=999)] = None
+    system: str = "mcmahon"
+    preset: str = "miai"
+    komi: Annotated[float, Field(ge=-400, le=400)] = 6.5
+    board_size: Annotated[int, Field(ge=2, le=52)] = 19
+    people: Annotated[int, Field(ge=1, le=3)] = 1
+    team_size: Annotated[int, Field(ge=0, le=10)] = 0
+    clock: Annotated[dict[str, Any] | None, Coded(Clock, some=True)] = None
+    handicapping: Annotated[dict[str, Any] | None, Coded(Handicapping, some=True)] = None
+
+
+class NewCongress(Body):
+    """What a new congress needs."""
+
+    name: str
+    begin: str = ""
+    end: str = ""
+    place: str = ""
+    country: str = ""
+    director: str = ""
+
+
+class Copy(Body):
+    """Which tournament to copy, and what is new about the copy."""
+
+    source: str
+    name: str
+    begin: str = ""
+    end: str = ""
+    with_players: bool = False
+
+
+class Details(Body):
+    """What to change; what is left out stays."""
+
+    name: str | None = None
+    short_name: str | None = None
+    place: str | None = None
+    country: str | None = None
+    director: str | None = None
+    begin: str | None = None
+    end: str | None = None
+
+
+def about(state: State) -> dict[str, Any]:
+    """A tournament at a glance."""
+    event = state.tournament
+    names = ("name", "short_name", "place", "country", "director", "begin", "end", "is_congress")
+    return {
+        "id": state.id,
+        "version": state.version,
+        **{name: getattr(event, name) for name in names},
+        "system": event.settings.system,
+        "rounds": event.settings.rounds,
+        "rounds_drawn": event.rounds_played,
+        "players": len(event.players),
+        "teams": len(event.teams),
+        "stages": [stage.id for stage in event.stages],
+        "events": [each.event for each in event.congress.events],
+        "final": event.final is not None,
+    }
+
+
+@operations.get("/tournaments", Tournaments)
+def list_tournaments(call: Here) -> Response:
+    """List the tournaments that the token is for."""
+    listed = [each for each in call.desk.store.tournaments() if is_for(call.desk, call.token, each.id)]
+    return call.answer({"tournaments": [encode(each) for each in listed]})
+
+
+@operations.post("/tournaments", About, scope=Scope.ADMIN, status=201)
+def create_tournament(call: Here, new: NewTournament) -> Response:
+    """Create a tournament."""
+    from miai.app.event.create_tournament import create_tournament as create
+
+    values = new.model_dump(exclude={"clock", "handicapping"})
+    clock = None if new.clock is None else read(Clock, new.clock, Clock())
+    known = Handicapping(none_above_bar=True)
+    handicapping = None if new.handicapping is None else read(Handicapping, new.handicapping, known)
+    state = create(call.desk, **values, clock=clock, handicapping=handicapping, by=call.by)
+    return call.answer(about(state), status=201, state=state)
+
+
+@operations.post("/congresses", About, scope=Scope.ADMIN, status=201)
+def create_congress(call: Here, new: NewCongress) -> Response:
+    """Create a congress."""
+    from miai.app.congress.set_up import create_congress as create
+
+    state = create(call.desk, **new.model_dump(), by=call.by)
+    return call.answer(about(state), status=201, state=state)
+
+
+@operations.post("/tournaments/copy", About, scope=Scope.ADMIN, status=201)
+def copy_tournament(call: Here, copy: Copy) -> Response:
+    """Create a tournament with the rules of an earlier one."""
+    from miai.app.event.create_tournament import copy_tournament as create
+
+    state = create(call.desk, **copy.model_dump(), by=call.by)
+    return call.answer(about(state), status=201, state=state)
+
+
+@operations.post(
+    "/tournaments/import", ImportedAnswer, scope=Scope.ADMIN, status=201, json=False, extra=_FILE
+)
+async def import_tournament(
+    call: Here, request: Request, file_name: Annotated[str, Query(max_length=200)] = "", lenient: bool = False
+) -> Response:
+    """Create a tournament from a file of any format that Miai reads.
+
+    With `lenient` a table is read although its lines contradict each other.
+    """
+    from starlette.concurrency import run_in_threadpool
+
+    from miai.app.congress.sharing import share_events_of
+    from miai.app.event.import_event import import_event
+
+    data = await request.body()
+
+    def work() -> "Imported":
+        done = import_event(call.desk, data, file_name=file_name, by=call.by, lenient=lenient)
+        if done.state.tournament.is_congress:
+            share_events_of(call.desk, done.state)
+        return done
+
+    done = await run_in_threadpool(work)
+    notes = [str(note) for note in done.notes]
+    content = {**about(done.state), "format": done.format, "notes": notes}
+    return call.answer(content, status=201, state=done.state)
+
+
+@operations.get("/tournaments/{id}", About)
+def get_tournament(call: Here) -> Response:
+    """Get a tournament at a glance."""
+    return call.answer(about(call.state))
+
+
+@operations.patch("/tournaments/{id}")
+def change_details(call: Here, details: Details) -> Response:
+    """Change name, place, country, director or dates."""
+    from miai.app.event.change_details import change_details as change
+
+    saved = change(call.desk, call.state.id, **details.model_dump(), by=call.by)
+    return call.written(saved)
+
+
+@operations.delete("/tournaments/{id}", None, scope=Scope.ADMIN, whole=True, status=204)
+def delete_tournament(call: Here) -> Response:
+    """Delete a tournament; a copy stays among the backups."""
+    from miai.app.event.create_tournament import delete_tournament as delete
+
+    delete(call.desk, call.state.id)
+    return Response(status_code=204)
+
+
+@operations.get("/tournaments/{id}/settings", Annotated[dict[str, Any], Coded(Settings)])
+def get_settings(call: Here) -> Response:
+    """Get all rules."""
+    return call.answer(encode(call.tournament.settings))
+
+
+@operations.patch("/tournaments/{id}/settings")
+def change_settings(call: Here, rules: Annotated[dict[str, Any], Sent()]) -> Response:
+    """Change some rules, each by its path: {"scoring.bar": "3d", "rounds": 6}."""
+    from miai.app.event.change_settings import change_rules
+
+    values, problems = {}, []
+    known = setting_fields()
+    for path, value in rules.items():
+        if path not in known:
+            problems.append(Problem(what=literal("there is no such rule"), where=path))
+            continue
+        try:
+            values[path] = decode(value, known[path].kind, where=path)
+        except InputError as error:
+            problems += error.problems
+    if problems:
+        raise InputError(problems)
+    return call.written(change_rules(call.desk, call.state.id, values, by=call.by))
+
+
+@operations.get("/tournaments/{id}/rules", dict[str, Any])
+def list_rules(call: Here) -> Response:
+    """List all rules with their labels, choices and help."""
+    from miai.app.event.rules_view import rules_view
+    from miai.app.json.rules import rules_json
+
+    event = call.tournament
+    return call.answer(rules_json(event, rules_view(event.settings), changed=(), written=None))
