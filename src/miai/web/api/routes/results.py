@@ -1,0 +1,206 @@
+"""Results: entering, correcting and delaying them, bonus points, and games past their deadline."""
+
+from datetime import UTC, datetime
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import Query
+from pydantic import Field
+from starlette.responses import Response
+
+from miai.app.programs.tokens import Scope
+from miai.domain.game import Result
+from miai.domain.player import PlayerId
+from miai.domain.points import quarters
+from miai.domain.running import DelayKind
+from miai.errors import InputError
+from miai.messages import Message
+from miai.web.api.application import session_of
+from miai.web.api.operations import Body, Here, Operations, RoundPath, TablePath
+from miai.web.api.problems import Refused
+from miai.web.api.routes.draw import WrittenRound, written_round
+
+if TYPE_CHECKING:
+    from miai.app.results.correct_result import RowChange
+
+operations = Operations("results", "Results of games, and bonus points.")
+
+_RESULT = "/tournaments/{id}/rounds/{round}/results/{table}"
+
+
+class EnterResult(Body):
+    """A result. `seen` is the result that was known before: if another one was entered meanwhile, this one is
+    refused and kept to settle. `white` is who has White at the table. `correct` allows another result of a
+    game in a round before the last one drawn.
+    """
+
+    result: Result
+    seen: Result | None = None
+    white: str | None = None
+    correct: bool = False
+
+
+class Delay(Enum):
+    """How a game is put off, or that it is not."""
+
+    POSTPONED = "postponed"
+    ADJOURNED = "adjourned"
+    NONE = "none"
+
+
+class DelayGame(Body):
+    """How a game is put off and, if known, until when."""
+
+    kind: Delay
+    until: datetime | None = None
+
+
+class GiveBonus(Body):
+    """Points earned outside the games of a round, in quarters of a point."""
+
+    player: str
+    points: Annotated[float, Field(ge=-999, le=999, multiple_of=0.25)]
+
+
+class SettleLate(Body):
+    """The keys of games that are past their deadline."""
+
+    games: list[str]
+
+
+@operations.get("/tournaments/{id}/games", dict[str, Any])
+def list_open_games(call: Here) -> Response:
+    """List the games without a result, with their delays and deadlines."""
+    from miai.app.json.weeks import games_json
+
+    return call.answer(games_json(call.tournament, None))
+
+
+@operations.put(_RESULT, WrittenRound, scope=Scope.RESULTS)
+def enter_result(call: Here, round: RoundPath, table: TablePath, entered: EnterResult) -> Response:  # noqa: A002
+    """Enter or correct the result of a game."""
+    from miai.app.event.publish import board_on_screen
+    from miai.app.results.enter_result import enter_result as enter
+    from miai.app.results.jigo import demand_possible
+
+    board, result = board_on_screen(call.tournament, round, table), entered.result
+    demand_possible(board, result)
+    earlier = round < call.tournament.rounds_played and board.result.known and board.result is not result
+    if earlier and not entered.correct:
+        raise Refused(
+            409,
+            "earlier-round",
+            "later rounds are drawn by the result of this game: ask with correct to change it",
+        )
+    saved = enter(
+        call.desk,
+        call.state.id,
+        round=round,
+        table=table,
+        result=result,
+        by=call.by,
+        seen=entered.seen,
+        white=PlayerId(entered.white) if entered.white else None,
+    )
+    return written_round(call, saved, round)
+
+
+@operations.get(f"{_RESULT}/consequences", dict[str, Any], scope=Scope.RESULTS)
+def list_consequences(
+    call: Here,
+    round: RoundPath,  # noqa: A002
+    table: TablePath,
+    result: Annotated[Result, Query()],
+) -> Response:
+    """List the players whose score or place another result would change."""
+    from miai.app.results.correct_result import consequences
+
+    found = consequences(call.desk, call.state.id, round=round, table=table, result=result)
+    return call.answer(
+        {
+            "scores": [_row(each) for each in found.scores],
+            "places": [_row(each) for each in found.places],
+            "tiebreaks": found.tiebreaks,
+            "later_draws": list(found.later_draws),
+            "published_after": list(found.published_after),
+        }
+    )
+
+
+@operations.put("/tournaments/{id}/rounds/{round}/delays/{table}", WrittenRound, scope=Scope.RESULTS)
+def delay_game(call: Here, round: RoundPath, table: TablePath, delay: DelayGame) -> Response:  # noqa: A002
+    """Postpone or adjourn a game, or say that it is no longer put off."""
+    from miai.app.results.delay_game import delay_game as put_off
+
+    until = delay.until
+    if until is not None and until.tzinfo is None:
+        until = until.replace(tzinfo=UTC)
+    kind = None if delay.kind is Delay.NONE else DelayKind(delay.kind.value)
+    if kind and until and until < datetime.now(UTC):
+        raise InputError(Message("this moment has passed: type a later one, or leave it empty"))
+    saved = put_off(call.desk, call.state.id, round=round, table=table, kind=kind, until=until, by=call.by)
+    return written_round(call, saved, round)
+
+
+@operations.post("/tournaments/{id}/rounds/{round}/undo-result", WrittenRound, scope=Scope.RESULTS)
+def undo_my_result(call: Here, round: RoundPath) -> Response:  # noqa: A002
+    """Take back the last result of a round that this token entered."""
+    from miai.app.event.undo import undo_my_last
+
+    saved = undo_my_last(call.desk, call.state.id, round=round, session=session_of(call.token), by=call.by)
+    return written_round(call, saved, round)
+
+
+@operations.post("/tournaments/{id}/rounds/{round}/bonus", WrittenRound, scope=Scope.RESULTS)
+def give_bonus(call: Here, round: RoundPath, bonus: GiveBonus) -> Response:  # noqa: A002
+    """Give a player points that were earned outside the games of a round."""
+    from miai.app.results.bonus import give_bonus as give
+
+    points = quarters(bonus.points)
+    saved = give(
+        call.desk, call.state.id, round=round, player=PlayerId(bonus.player), points=points, by=call.by
+    )
+    return written_round(call, saved, round)
+
+
+@operations.get("/tournaments/{id}/late-games", dict[str, Any])
+def list_late_games(call: Here) -> Response:
+    """List the games that are past their deadline, and the result that the rules give them."""
+    from miai.app.results.deadlines import late_games, result_after_deadline
+
+    result = result_after_deadline(call.tournament)
+    return call.answer(
+        {
+            "result": result.value if result else None,
+            "games": [
+                {
+                    "key": late.key,
+                    "round": late.game.round,
+                    "table": late.game.board.table,
+                    "white": late.game.board.white,
+                    "black": late.game.board.black,
+                    "deadline": late.deadline.isoformat(),
+                }
+                for late in late_games(call.tournament)
+            ],
+        }
+    )
+
+
+@operations.post("/tournaments/{id}/late-games/settle")
+def settle_late_games(call: Here, chosen: SettleLate) -> Response:
+    """Give games that are past their deadline the result of the rules."""
+    from miai.app.results.deadlines import settle_late_games as settle
+
+    return call.written(settle(call.desk, call.state.id, keys=set(chosen.games), by=call.by))
+
+
+def _row(each: "RowChange") -> dict[str, Any]:
+    return {
+        "player": each.player.id,
+        "name": each.player.name,
+        "score_before": each.score_before,
+        "score_after": each.score_after,
+        "place_before": each.place_before,
+        "place_after": each.place_after,
+    }

@@ -1,0 +1,311 @@
+"""Standings after any round, making them final, publishing them, prizes, fees, ratings and the forecast."""
+
+import threading
+from typing import Annotated, Any
+
+from fastapi import Query
+from pydantic import Field
+from starlette.responses import Response
+from typing_extensions import TypedDict
+
+from miai.app.programs.tokens import Scope
+from miai.domain.codec import encode
+from miai.domain.money import Cents
+from miai.domain.prizes import Prize
+from miai.web.api.operations import Body, Coded, Here, Operations, read
+from miai.web.api.routes.players import WrittenPlayers, written_players
+
+operations = Operations("standings", "Standings, prizes, fees, ratings and the forecast.")
+
+After = Annotated[int | None, Query(ge=0, le=999, description="After this round; by default the last drawn.")]
+SomeOfPrize = Annotated[dict[str, Any], Coded(Prize, some=True, needed=("title",))]
+# A forecast keeps a core busy: one after the other.
+_one_forecast = threading.Lock()
+_BLANK_PRIZE = Prize(title="")
+
+
+class Row(TypedDict):
+    """A line of the standings; `values` are those of the criteria."""
+
+    player: str
+    place: int
+    overall: int
+    surname: str
+    first_name: str
+    grade: str
+    country: str
+    club: str
+    values: dict[str, float]
+    results: list[str]
+
+
+class Bonus(TypedDict):
+    """Points earned outside the games of a round."""
+
+    round: int
+    name: str
+    points: float
+
+
+class StandingsAnswer(TypedDict):
+    """The standings after a round; `waiting` is the number of games without a result."""
+
+    tournament: str
+    after_round: int
+    criteria: list[str]
+    among: str
+    final: bool
+    corrections: list[str]
+    rows: list[Row]
+    bonuses: list[Bonus]
+    waiting: int
+
+
+class PublishStandings(Body):
+    """The standings after a round; final ones wait for every result."""
+
+    after: Annotated[int, Field(ge=0, le=999)]
+    final: bool = False
+
+
+class UnpublishStandings(Body):
+    """The round after which the standings are hidden."""
+
+    after: Annotated[int, Field(ge=0, le=999)]
+
+
+class Reopen(Body):
+    """Why final standings are corrected; the reason is shown with them."""
+
+    reason: str
+
+
+class Criteria(Body):
+    """The criteria that decide places, the most important first; those of teams with `teams`."""
+
+    criteria: Annotated[list[str], Field(min_length=1, max_length=20)]
+    teams: bool = False
+
+
+class Prizes(Body):
+    """All prizes."""
+
+    prizes: Annotated[list[SomeOfPrize], Field(max_length=1000)]
+    one_prize_each: bool | None = None
+
+
+class Payment(Body):
+    """What somebody has paid altogether, in cents; without an amount it is what they owe."""
+
+    paid: Annotated[int | None, Field(ge=0, le=1_000_000_000)] = None
+
+
+class Received(Body):
+    """An amount that was received, in cents; without one it is all that was open."""
+
+    received: Annotated[int | None, Field(ge=1, le=1_000_000_000)] = None
+
+
+@operations.get("/tournaments/{id}/standings", StandingsAnswer)
+def get_standings(
+    call: Here,
+    after: After = None,
+    criteria: Annotated[list[str] | None, Query(description="Other criteria, to try them out.")] = None,
+    among: Annotated[str, Query(description="Some players only: 'country=FR'.")] = "",
+) -> Response:
+    """Get the standings after a round."""
+    from miai.app.json.standings import standings_json
+    from miai.app.results.standings_view import standings_view
+    from miai.domain.among import EVERYBODY, Among
+    from miai.domain.criterion_names import criterion_key
+
+    keys = tuple(criterion_key(each) for each in criteria) if criteria else None
+    some = Among.parse(among) if among else EVERYBODY
+    seen = standings_view(call.desk, call.state.id, after=after, criteria=keys, among=some)
+    made = standings_json(seen.table)
+    rows = zip(seen.table.rows, made["rows"], strict=True)
+    return call.answer(
+        {
+            **made,
+            "rows": [{"player": row.player.id, **each} for row, each in rows],
+            "waiting": len(seen.waiting),
+        }
+    )
+
+
+@operations.get("/tournaments/{id}/standings/teams", dict[str, Any])
+def get_team_standings(call: Here, after: After = None) -> Response:
+    """Get the standings of the teams."""
+    from miai.app.json.teams import team_standings_json
+    from miai.standings import team_standings
+
+    return call.answer(team_standings_json(team_standings(call.tournament, after=after)))
+
+
+@operations.get("/tournaments/{id}/standings/whole", dict[str, Any])
+def get_whole_standings(call: Here) -> Response:
+    """Get the places over all stages of an event."""
+    from miai.app.json.stages import whole_json
+    from miai.app.stages.whole import whole_standings
+
+    return call.answer(whole_json(whole_standings(call.tournament)))
+
+
+@operations.post("/tournaments/{id}/standings/publish")
+def publish_standings(call: Here, which: PublishStandings) -> Response:
+    """Let players see the standings after a round."""
+    from miai.app.event.publish import publish_standings as publish
+
+    return call.written(publish(call.desk, call.state.id, after=which.after, final=which.final, by=call.by))
+
+
+@operations.post("/tournaments/{id}/standings/unpublish")
+def unpublish_standings(call: Here, which: UnpublishStandings) -> Response:
+    """Hide the standings after a round from the players."""
+    from miai.app.event.unpublish import unpublish_standings as unpublish
+
+    return call.written(unpublish(call.desk, call.state.id, after=which.after, by=call.by).saved)
+
+
+@operations.put("/tournaments/{id}/standings/criteria")
+def set_criteria(call: Here, chosen: Criteria) -> Response:
+    """Choose the criteria that decide places."""
+    from miai.app.event.change_settings import change_rules
+
+    keys = tuple(dict.fromkeys(chosen.criteria))
+    path = "teams.criteria" if chosen.teams or call.tournament.settings.by_teams else "criteria"
+    return call.written(change_rules(call.desk, call.state.id, {path: keys}, by=call.by))
+
+
+@operations.post("/tournaments/{id}/standings/finalise")
+def finalise_standings(call: Here) -> Response:
+    """Fix the standings after the last round."""
+    from miai.app.results.finalise import finalise
+
+    return call.written(finalise(call.desk, call.state.id, by=call.by))
+
+
+@operations.post("/tournaments/{id}/standings/reopen")
+def reopen_standings(call: Here, why: Reopen) -> Response:
+    """Allow corrections of final standings."""
+    from miai.app.results.finalise import reopen
+
+    return call.written(reopen(call.desk, call.state.id, reason=why.reason, by=call.by))
+
+
+class GivenPrizes(TypedDict):
+    """The prizes, and who gets them by the standings as they are."""
+
+    prizes: list[dict[str, Any]]
+
+
+@operations.get("/tournaments/{id}/prizes", GivenPrizes)
+def list_prizes(call: Here) -> Response:
+    """List the prizes, and who gets them by the standings as they are; money is in cents."""
+    from miai.app.results.prizes import prizes_given
+    from miai.app.results.standings_view import standings_of
+    from miai.app.results.team_prizes import prizes_of_teams, without_team_prizes
+
+    given = prizes_given(without_team_prizes(standings_of(call.desk, call.state)))
+    of_teams = prizes_of_teams(call.tournament)
+    prizes = [
+        {"prize": encode(each.prize), "share": each.share, "winners": [row.player.id for row in each.winners]}
+        for each in given
+    ]
+    teams = [
+        {"prize": encode(each.prize), "share": each.share, "teams": [row.team.id for row in each.winners]}
+        for each in of_teams
+    ]
+    return call.answer({"prizes": [*prizes, *teams]})
+
+
+@operations.put("/tournaments/{id}/prizes")
+def set_prizes(call: Here, chosen: Prizes) -> Response:
+    """Set all prizes."""
+    from miai.app.event.change_settings import change_rules
+
+    values: dict[str, Any] = {
+        "prizes": tuple(read(Prize, each, _BLANK_PRIZE, needed=("title",)) for each in chosen.prizes)
+    }
+    if chosen.one_prize_each is not None:
+        values["one_prize_each"] = chosen.one_prize_each
+    return call.written(change_rules(call.desk, call.state.id, values, by=call.by))
+
+
+@operations.get("/tournaments/{id}/fees", dict[str, Any], scope=Scope.DIRECT, whole=True)
+def list_fees(call: Here) -> Response:
+    """List what everybody owes, has paid and wins; of a congress over all its events."""
+    from miai.app.json.fees import fees_json
+
+    if call.tournament.is_congress:
+        from miai.app.congress.money import congress_money
+
+        return call.answer(fees_json(congress_money(call.desk, call.state.id)))
+    from miai.app.results.fees import money_table
+
+    return call.answer(fees_json(money_table(call.tournament)))
+
+
+@operations.put("/tournaments/{id}/players/{player}/payment", WrittenPlayers, whole=True)
+def record_payment(call: Here, player: str, payment: Payment) -> Response:
+    """Record what somebody has paid altogether."""
+    known = call.player(player)
+    if call.tournament.is_congress:
+        from miai.app.congress.money import owed, record_congress_payment
+        from miai.app.congress.whole import whole_congress
+
+        due = owed(whole_congress(call.desk, call.state.id), known)
+        paid = due if payment.paid is None else Cents(payment.paid)
+        return written_players(
+            call, record_congress_payment(call.desk, call.state.id, known.id, paid, by=call.by)
+        )
+    from miai.app.results.fees import record_payment as record
+
+    due = call.tournament.settings.fees.owed_by(known)
+    paid = due if payment.paid is None else Cents(payment.paid)
+    return written_players(call, record(call.desk, call.state.id, known.id, paid, by=call.by))
+
+
+@operations.post(
+    "/tournaments/{id}/players/{player}/payment", WrittenPlayers, scope=Scope.RESULTS, whole=True
+)
+def receive_payment(call: Here, player: str, payment: Received) -> Response:
+    """Record an amount that somebody paid at the desk of a congress."""
+    from miai.app.congress.money import receive_payment as receive
+
+    known = call.player(player)
+    amount = None if payment.received is None else Cents(payment.received)
+    return written_players(call, receive(call.desk, call.state.id, known.id, amount, by=call.by))
+
+
+@operations.get("/tournaments/{id}/ratings", dict[str, Any])
+def get_ratings(
+    call: Here, system: Annotated[str, Query(description="egf, egf-classic or aga.")] = "egf"
+) -> Response:
+    """Get what the games so far do to every player's rating."""
+    from miai.app.json.rating import rating_json
+    from miai.app.studies.rate import rate_tournament
+
+    state = call.state
+    rated = call.desk.recall(
+        state, ("ratings", system), lambda: rate_tournament(state.tournament, system=system)
+    )
+    return call.answer(rating_json(rated))
+
+
+@operations.get("/tournaments/{id}/forecast", dict[str, Any])
+def get_forecast(call: Here) -> Response:
+    """Get who can still win, and which places are likely; this takes seconds."""
+    from miai.app.json.forecast import forecast_json
+    from miai.app.studies.forecast import forecast_event, question_for
+    from miai.errors import InputError
+    from miai.messages import Message
+
+    event = call.tournament
+    if len(event.players) < 2:
+        raise InputError(Message("a forecast needs two players or more"))
+    last = max(event.settings.rounds, event.rounds_played)
+    question = question_for(model="egf-2021", limit=last, threads=1)
+    with _one_forecast:
+        found = call.desk.recall(call.state, ("forecast", None), lambda: forecast_event(event, question))
+    return call.answer(forecast_json(found))
