@@ -1,0 +1,1 @@
+"""The public pages as files for any web host."""
