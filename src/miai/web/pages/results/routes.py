@@ -1,5 +1,6 @@
 """Results: click the winner or type the table."""
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from starlette.responses import Response
@@ -9,7 +10,7 @@ from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
-from miai.errors import InternalError
+from miai.errors import InputError, InternalError
 from miai.messages import Message
 from miai.web.pages.shared.pairings import name_order
 from miai.web.server.form_fields import AddressNumber, Number, OptionalAddressNumber, Text
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
     from miai.web.pages.results.typed import Letters
     from miai.web.pages.results.view import ResultRow
 
-page = Page("results", title=mark("Results"), icon="tick", letter="r", main=True, need=Role.DESK)
+page = Page(
+    "results", title=mark("Results"), icon="tick", letter="r", main=True, need=Role.DESK, viewers=True
+)
 
 
 @page.get("/t/{id}/results")
@@ -145,7 +148,7 @@ def enter(
     return visit.done(_said(visit, board, result, saved), saved=saved)
 
 
-@page.get("/t/{id}/results/correct")
+@page.get("/t/{id}/results/correct", viewers=False)
 def ask_correct(visit: Here, table: AddressNumber, result: str) -> Response:
     """What a correction in an earlier round would change."""
     from miai.app.event.publish import board_on_screen
@@ -186,6 +189,51 @@ def correct(visit: Here, round: Number, table: Number, result: Text, seen: Text 
         seen=Result.parse(seen) if seen else None,
     )
     return visit.done(_said(visit, board, wanted, saved), to=visit.url("results", round=round), saved=saved)
+
+
+@page.get("/t/{id}/results/delay", viewers=False)
+def ask_delay(visit: Here, table: AddressNumber, kind: str = "") -> Response:
+    """Ask until when a game is postponed or adjourned."""
+    from miai.app.event.publish import board_on_screen
+    from miai.app.event.set_clock import moment_of
+    from miai.domain.reporting import delay_of
+    from miai.domain.time_zones import local_text, zone_of
+
+    event = visit.tournament
+    board = board_on_screen(event, visit.round, table)
+    delayed = delay_of(event.delayed, board, visit.round)
+    until = moment_of(delayed.until) if delayed and delayed.until else None
+    return visit.render(
+        "pages/results_delay.html",
+        number=visit.round,
+        board=board,
+        white=event.player(board.white),
+        black=event.player(board.black),
+        delayed=delayed,
+        kind=delayed.kind.value if delayed else kind,
+        until=local_text(until, zone_of(event)),
+    )
+
+
+@page.post("/t/{id}/results/delay")
+def delay(visit: Here, round: Number, table: Number, kind: Text, until: Text = "") -> Response:  # noqa: A002
+    """Postpone or adjourn a game, or say that it is no longer put off."""
+    from miai.app.results.delay_game import delay_game
+    from miai.domain.running import DelayKind
+    from miai.domain.time_zones import read_moment, zone_of
+
+    chosen = next((each for each in DelayKind if each.value == kind), None)
+    when = read_moment(until, zone_of(visit.tournament)) if until.strip() else None
+    if chosen and when and when < datetime.now(UTC):
+        raise InputError(Message("this moment has passed: type a later one, or leave it empty"))
+    saved = delay_game(visit.desk, visit.id, round=round, table=table, kind=chosen, until=when, by=visit.by)
+    said = {
+        DelayKind.POSTPONED: _("Table %(table)s is postponed", table=table),
+        DelayKind.ADJOURNED: _("Table %(table)s is adjourned", table=table),
+        None: _("Table %(table)s is no longer put off", table=table),
+    }[chosen]
+    to = f"{visit.url('results', round=round)}#t{table}"
+    return visit.done(said if saved.entries else _("Nothing changed"), to=to, saved=saved)
 
 
 @page.post("/t/{id}/results/undo")

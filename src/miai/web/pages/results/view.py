@@ -15,7 +15,8 @@ from miai.domain.game import Board, Result
 from miai.domain.history import Entry
 from miai.domain.player import Player
 from miai.domain.reporting import mirrored
-from miai.web.pages.shared.pairings import result_word, winner_stone
+from miai.domain.time_zones import zone_of
+from miai.web.pages.shared.pairings import delay_at, result_word, winner_stone
 from miai.web.pages.shared.team_matches import ShownMatch, shown_matches
 from miai.web.server.roles import author
 from miai.web.words import gettext as _
@@ -40,7 +41,10 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow:
-    """A game on the results page; `won` is the winner's stone, `sign` what stands between the names."""
+    """A game on the results page; `won` is the winner's stone, `sign` what stands between the names.
+
+    `delay` says that it is put off, and until when.
+    """
 
     board: Board
     white: Player
@@ -48,6 +52,7 @@ class ResultRow:
     won: str
     sign: str
     dispute: Dispute | None = None
+    delay: str = ""
 
     @property
     def done(self) -> bool:
@@ -90,6 +95,7 @@ def games_of(state: State, number: int, tables: Collection[int] | None = None) -
             won=winner_stone(board.result),
             sign=_sign(board),
             dispute=_dispute(state, board, claims.get(board.table), contests.get(board.table)),
+            delay=delay_at(event, board, number),
         )
         for board in screens(event, number).desk.boards
         if tables is None or board.table in tables
@@ -142,7 +148,7 @@ def touched_since(state: State, number: int, version: int) -> set[int]:
     """The tables of a round whose results changed after a version."""
     return {
         entry.event.table
-        for entry in state.history.entries[version:]
+        for entry in state.history.since(version)
         if isinstance(entry.event, events.ResultEntered | events.ResultClaimed | events.ResultContested)
         and entry.event.round == number
     }
@@ -177,7 +183,8 @@ def _dispute(
     when = ""
     wanted = [each.result for each in contest.refused] if contest else []
     if disputed:
-        times = [clock_time(entry.at) for entry in _claims_in(state, disputed)]
+        zone = zone_of(state.tournament)
+        times = [clock_time(entry.at, zone) for entry in _claims_in(state, disputed)]
         when = _("from their phones, %(times)s", times=joined(times)) if times else ""
         said.append(capitalised(tell(disputed.disagreement)))
         turned = disputed.board.white != board.white

@@ -1,17 +1,18 @@
-"""What is typed on the schedule page: moments in this machine's time, durations, and thinking time."""
+"""What is typed on the schedule page: moments by the clocks of the event, durations, and thinking time."""
 
 import re
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from starlette.datastructures import FormData
 
 from miai.app.event.schedule import RoundTime
-from miai.domain.bounds import Moment, bounds_of
+from miai.domain.bounds import bounds_of
 from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.numbers import Between, whole_or_none
 from miai.domain.running import RoundClock
 from miai.domain.settings import Clock, Overtime
+from miai.domain.time_zones import read_moment
 from miai.domain.typed_text import decimal
 from miai.domain.typed_text import whole as typed_whole
 from miai.errors import InputError, Problem
@@ -30,36 +31,52 @@ _DURATION = re.compile(r"(?:(?P<hours>[0-9]{1,2})\s*[:h])?\s*(?P<minutes>[0-9]{0
 _ROUNDS = bounds_of(RoundClock, "round")
 
 
-def times_typed(sent: FormData) -> tuple[dict[int, RoundTime], list[Problem]]:
+def times_typed(sent: FormData, zone: tzinfo | None) -> tuple[dict[int, RoundTime], list[Problem]]:
     """The rounds whose row differs from what stood there when the page was opened, and what is wrong."""
     times: dict[int, RoundTime] = {}
     problems: list[Problem] = []
-    for name in sent:
-        digits = name.removeprefix("starts-")
-        number = None if digits == name else whole_or_none(digits, _ROUNDS)
-        if number is None:
-            continue
-        typed = (_text(sent, name), _text(sent, f"minutes-{number}"))
+    for number in _rounds_sent(sent, "starts-"):
+        typed = (_text(sent, f"starts-{number}"), _text(sent, f"minutes-{number}"))
         if typed == (_text(sent, f"seen-starts-{number}"), _text(sent, f"seen-minutes-{number}")):
             continue
         try:
-            starts = moment(typed[0], number) if typed[0] else None
+            starts = moment(typed[0], number, zone) if typed[0] else None
             times[number] = RoundTime(starts=starts, minutes=_minutes(typed[1], number))
         except InputError as error:
             problems += error.problems
     return times, problems
 
 
-def moment(text: str, number: int) -> datetime:
-    """A moment as the browser sends it: this machine's time."""
-    if not text or Moment().fault(text):
+def deadlines_typed(sent: FormData, zone: tzinfo | None) -> tuple[dict[int, datetime | None], list[Problem]]:
+    """The deadlines that differ from what stood there when the page was opened, and what is wrong."""
+    deadlines: dict[int, datetime | None] = {}
+    problems: list[Problem] = []
+    for number in _rounds_sent(sent, "deadline-"):
+        typed = _text(sent, f"deadline-{number}")
+        if typed == _text(sent, f"seen-deadline-{number}"):
+            continue
+        try:
+            deadlines[number] = read_moment(typed, zone) if typed else None
+        except InputError as error:
+            where = Message("deadline of round %(round)s", round=number)
+            problems += [Problem(what=each.message, where=where) for each in error.problems]
+    return deadlines, problems
+
+
+def _rounds_sent(sent: FormData, beginning: str) -> list[int]:
+    digits = [name.removeprefix(beginning) for name in sent if name.startswith(beginning)]
+    numbers = [whole_or_none(each, _ROUNDS) for each in digits]
+    return [number for number in numbers if number is not None]
+
+
+def moment(text: str, number: int, zone: tzinfo | None) -> datetime:
+    """When a round starts, as the browser sends it: a time on the clocks of the event."""
+    if not text:
         raise InputError(Message("say when round %(round)s starts", round=number))
-    return datetime.fromisoformat(text).astimezone()
-
-
-def local_text(starts: datetime | None) -> str:
-    """A moment as the browser wants it in a field."""
-    return starts.astimezone().strftime("%Y-%m-%dT%H:%M") if starts else ""
+    try:
+        return read_moment(text, zone)
+    except InputError:
+        raise InputError(Message("say when round %(round)s starts", round=number)) from None
 
 
 def duration(text: str) -> int:

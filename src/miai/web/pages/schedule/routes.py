@@ -10,19 +10,19 @@ from starlette.responses import Response
 from miai.domain.bounds import bounds_of
 from miai.domain.numbers import whole_or_none
 from miai.domain.running import RoundClock
+from miai.domain.time_zones import zone_of
 from miai.errors import InputError
 from miai.messages import Clauses, Message, counted
 from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here
-from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import mark, ngettext, tell
 
 if TYPE_CHECKING:
     from miai.app.event.schedule import Shifted
 
-page = Page("schedule", title=mark("Schedule"), icon="clock", need=Role.DIRECTOR)
+page = Page("schedule", title=mark("Schedule"), icon="clock", viewers=True)
 
 
 async def _sent(request: Request) -> FormData:
@@ -35,6 +35,7 @@ Sent = Annotated[FormData, Depends(_sent)]
 @page.get("/t/{id}/schedule")
 def show(visit: Here) -> Response:
     """All rounds with their times and clocks, and one form that sets them all."""
+    from miai.app.results.deadlines import late_games
     from miai.domain.egf_class import class_message
     from miai.web.pages.schedule.view import schedule_page
 
@@ -42,6 +43,7 @@ def show(visit: Here) -> Response:
         "pages/schedule.html",
         page=schedule_page(visit.tournament, current=visit.frame.current),
         egf_class=class_message(visit.tournament),
+        late=late_games(visit.tournament),
     )
 
 
@@ -56,9 +58,10 @@ def set_all(visit: Here, sent: Sent) -> Response:
     thinking = thinking_time_typed(sent, event.settings.clock)
     numbers = [each.number for each in schedule(event) if each.number >= first]
     starts = evenly_spaced(
-        moment(str(sent.get("starts", "")), first),
+        moment(str(sent.get("starts", "")), first, zone_of(event)),
         rounds=len(numbers),
         minutes_between=duration(str(sent.get("between", ""))),
+        zone=zone_of(event),
     )
     times = {
         number: RoundTime(starts=at, minutes=thinking.basic_minutes)
@@ -74,13 +77,37 @@ def set_all(visit: Here, sent: Sent) -> Response:
 def set_rows(visit: Here, sent: Sent) -> Response:
     """Set the rounds whose row was changed."""
     from miai.app.event.schedule import set_schedule
-    from miai.web.pages.schedule.form import times_typed
+    from miai.web.pages.schedule.form import deadlines_typed, times_typed
 
-    times, problems = times_typed(sent)
-    if problems:
-        raise InputError(problems)
-    saved = set_schedule(visit.desk, visit.id, times=times, by=visit.by)
+    zone = zone_of(visit.tournament)
+    times, problems = times_typed(sent, zone)
+    deadlines, wrong = deadlines_typed(sent, zone)
+    if problems or wrong:
+        raise InputError([*problems, *wrong])
+    saved = set_schedule(visit.desk, visit.id, times=times, deadlines=deadlines, by=visit.by)
     return visit.done(_("Schedule saved") if saved.entries else _("Nothing changed"), saved=saved)
+
+
+@page.get("/t/{id}/schedule/late", viewers=False)
+def ask_late(visit: Here) -> Response:
+    """The games that are past their deadline, and the result that the rules would give each."""
+    from miai.app.results.deadlines import late_games, result_after_deadline
+
+    late = late_games(visit.tournament)
+    if not late:
+        return visit.done(_("No game is past its deadline"), to=visit.url("schedule"))
+    return visit.render("pages/schedule_late.html", late=late, result=result_after_deadline(visit.tournament))
+
+
+@page.post("/t/{id}/schedule/late")
+def settle_late(visit: Here, sent: Sent) -> Response:
+    """Give games that are past their deadline the result of the rules."""
+    from miai.app.results.deadlines import settle_late_games
+
+    keys = {str(each) for each in sent.getlist("game")}
+    saved = settle_late_games(visit.desk, visit.id, keys=keys, by=visit.by)
+    said = ngettext("%(num)s game settled", "%(num)s games settled", len(saved.entries))
+    return visit.done(said if saved.entries else _("Nothing changed"), to=visit.url("schedule"), saved=saved)
 
 
 @page.post("/t/{id}/schedule/clock")

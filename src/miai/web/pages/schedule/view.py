@@ -7,8 +7,9 @@ from itertools import pairwise
 from miai.app.event.schedule import ScheduledRound, schedule
 from miai.domain.clock import adjusted_minutes
 from miai.domain.settings import Clock
+from miai.domain.time_zones import at_clock, local_text, zone_of
 from miai.domain.tournament import Tournament
-from miai.web.pages.schedule.form import duration_text, local_text
+from miai.web.pages.schedule.form import duration_text
 from miai.web.pages.shared.thinking_time import short_thinking_time
 from miai.web.words.choices import rule_choices
 
@@ -19,12 +20,13 @@ _DRAW_MINUTES = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleRow:
-    """A round on the page; `typed` is its start as the browser writes it."""
+    """A round on the page; `typed` is its start as the browser writes it, like the `deadline`."""
 
     round: ScheduledRound
     typed: str
     minutes: str
     thinking: str
+    deadline: str
 
     @property
     def state(self) -> str:
@@ -61,19 +63,20 @@ class SchedulePage:
 
 def schedule_page(event: Tournament, *, current: int) -> SchedulePage:
     """The page of a tournament whose first unfinished round is `current`."""
-    rounds, clock = schedule(event), event.settings.clock
+    rounds, clock, zone = schedule(event), event.settings.clock, zone_of(event)
     return SchedulePage(
         rows=tuple(
             ScheduleRow(
                 round=each,
-                typed=local_text(each.starts),
+                typed=local_text(each.starts, zone),
+                deadline=local_text(each.deadline, zone),
                 minutes=f"{each.minutes:g}",
                 thinking=short_thinking_time(clock, minutes=each.minutes),
             )
             for each in rounds
         ),
         from_round=current,
-        starts=local_text(_proposed_start(event, rounds, current)),
+        starts=local_text(_proposed_start(event, rounds, current), zone),
         between=duration_text(_proposed_gap(rounds, clock)),
         clock=clock,
         overtimes=tuple(rule_choices("clock.overtime")),
@@ -86,7 +89,7 @@ def _proposed_start(event: Tournament, rounds: tuple[ScheduledRound, ...], curre
     if known:
         return known
     try:
-        return datetime.fromisoformat(event.begin).replace(hour=_MORNING).astimezone()
+        return at_clock(datetime.fromisoformat(event.begin).replace(hour=_MORNING), zone_of(event))
     except (ValueError, OverflowError):
         return None
 
