@@ -1,0 +1,100 @@
+"""An invitation: whoever has its link gets a role in a tournament, with an account or a new one."""
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from miai.app.accounts.accounts import create_account
+from miai.app.accounts.audit import AuditCode
+from miai.app.accounts.invitations import accept, invitation_of
+from miai.app.accounts.roles import MEMBER_ROLE_NAMES, MemberRole
+from miai.app.passwords import SHORTEST
+from miai.errors import InputError
+from miai.store.accounts_protocol import Account, Invitation
+from miai.web.pages.accounts.routes import demand_person_name
+from miai.web.pages.sign_in.routes import sign_in_account
+from miai.web.server.form_fields import Text
+from miai.web.server.new_password import new_password_hash
+from miai.web.server.page import Page
+from miai.web.server.passwords import counted_address
+from miai.web.server.permissions import NotAllowed
+from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
+from miai.web.words import gettext as _
+
+page = Page("join", need=Role.PUBLIC)
+_COUNTED = "invitations"
+
+
+@page.get("/join/{token}")
+def show(visit: Here, token: str) -> Response:
+    """Who invites to what, and how to accept."""
+    return _page(visit, token, _invitation(visit, token))
+
+
+@page.post("/join/{token}")
+def join(visit: Here, token: str) -> Response:
+    """Accept with the account that is signed in."""
+    invitation, account = _invitation(visit, token), visit.account
+    if account is None:
+        raise NotAllowed
+    return _joined(visit, invitation, account)
+
+
+@page.post("/join/{token}/account")
+def join_with_new_account(
+    visit: Here, token: str, login: Text = "", name: Text = "", password: Text = "", again: Text = ""
+) -> Response:
+    """Create an account and accept with it."""
+    invitation = _invitation(visit, token)
+    try:
+        demand_person_name(name)
+        account = create_account(
+            visit.desk.store, login=login, name=name, password_hash=new_password_hash(password, again)
+        )
+    except InputError as error:
+        return _page(visit, token, invitation, error=error, form={"login": login, "name": name})
+    sign_in_account(visit, account)
+    visit.note(AuditCode.ACCOUNT_ADDED, login=account.login, name=account.name)
+    return _joined(visit, invitation, account)
+
+
+def _joined(visit: Visit, invitation: Invitation, account: Account) -> Response:
+    role = accept(visit.desk.store, invitation, account)
+    visit.app_state.accounts.forget()
+    visit.note(AuditCode.INVITATION_USED, tournament=invitation.tournament, role=role.value)
+    return visit.done(_("You have joined the tournament"), to=f"/t/{invitation.tournament}")
+
+
+def _invitation(visit: Visit, token: str) -> Invitation:
+    """The invitation of a link; who tries many links has to wait."""
+    throttle, address = visit.app_state.throttle, counted_address(visit.address)
+    if not throttle.begin(address, [_COUNTED]):
+        raise HTTPException(429)
+    found = invitation_of(visit.desk.store, token)
+    if found is None:
+        raise HTTPException(404, _("This invitation does not exist or has ended. Ask for a new one."))
+    throttle.passed(address, _COUNTED, [_COUNTED])
+    return found
+
+
+def _page(
+    visit: Visit,
+    token: str,
+    invitation: Invitation,
+    *,
+    error: InputError | None = None,
+    form: dict[str, str] | None = None,
+) -> Response:
+    return visit.render(
+        "pages/join.html",
+        status=422 if error else 200,
+        problems=error.problems if error else (),
+        token=token,
+        event=visit.desk.state(invitation.tournament).tournament,
+        role=_(MEMBER_ROLE_NAMES[MemberRole(invitation.role)]),
+        made_by=invitation.made_by,
+        until=invitation.expires_at,
+        account=visit.account,
+        form=form or {"login": "", "name": ""},
+        shortest=SHORTEST,
+    )
