@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
+from miai.app.accounts.audit import AuditCode
+from miai.app.passwords import SHORTEST
 from miai.errors import InputError
 from miai.messages import Message
 from miai.store.protocol import SignIn
@@ -11,13 +13,13 @@ from miai.web.pages.sign_in.routes import sign_in_as
 from miai.web.pages.tournaments.routes import latest_first, links
 from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page
-from miai.web.server.passwords import SHORTEST, set_password
+from miai.web.server.passwords import set_password
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role, role_name
 from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell_sentence
 
-page = Page("access", need=Role.DIRECTOR)
+page = Page("access", need=Role.ADMIN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +71,7 @@ def change_password(visit: Here, role: Number, password: Text = "", again: Text 
         return _page(visit, status=422, wrong=whose, error=said)
     state.reload_password_hashes()
     state.sign_ins.password_changed(whose, keep=visit.session.id)
+    visit.note(AuditCode.ROLE_PASSWORD_SET, role=whose.name)
     if whose is Role.DIRECTOR and not (visit.session.signed_in or state.trusts_this_machine):
         # Until now this machine was the director's without a password.
         sign_in_as(visit, Role.DIRECTOR, visit.session.name)
@@ -83,6 +86,7 @@ def remove_password(visit: Here, role: Number) -> Response:
     set_password(visit.desk.store, whose, None)
     visit.app_state.reload_password_hashes()
     visit.app_state.sign_ins.password_changed(whose, keep=visit.session.id)
+    visit.note(AuditCode.ROLE_PASSWORD_REMOVED, role=whose.name)
     return visit.done(_("Password removed"), to="/access")
 
 
@@ -92,6 +96,8 @@ def end(visit: Here, id: Text = "") -> Response:  # noqa: A002 - its name
     register = visit.app_state.sign_ins
     chosen = [each for each in register.present() if each.id == id]
     register.end([each.id for each in chosen])
+    for each in chosen:
+        visit.note(AuditCode.SIGN_IN_ENDED, name=each.name)
     if id == visit.session.id:
         visit.session.sign_out()
         return visit.done(to="/")
@@ -102,8 +108,11 @@ def end(visit: Here, id: Text = "") -> Response:  # noqa: A002 - its name
 def end_others(visit: Here) -> Response:
     """Sign out everybody else."""
     register = visit.app_state.sign_ins
-    others = [each.id for each in register.present() if each.id != visit.session.id]
+    ended = [each for each in register.present() if each.id != visit.session.id]
+    others = [each.id for each in ended]
     register.end(others)
+    for each in ended:
+        visit.note(AuditCode.SIGN_IN_ENDED, name=each.name)
     said = ngettext("%(num)s browser is signed out", "%(num)s browsers are signed out", len(others))
     return visit.done(said, to="/access")
 
@@ -134,7 +143,9 @@ def _page(visit: Visit, *, status: int = 200, wrong: Role | None = None, error: 
 
 
 def _role(number: int) -> Role:
-    return Role.DESK if number == Role.DESK else Role.DIRECTOR
+    if number not in (Role.DESK, Role.DIRECTOR):
+        raise InputError(Message("only the director and the result desk have a password of their role"))
+    return Role(number)
 
 
 def _demand_possible(visit: Visit, role: Role, *, removed: bool) -> None:
@@ -158,7 +169,7 @@ def _line(visit: Visit, each: SignIn) -> SignedIn:
     return SignedIn(
         id=each.id,
         name=each.name or role_name(Role[each.role]).capitalize(),
-        role=role_name(Role[each.role]),
+        role=_("account") if each.account else role_name(Role[each.role]),
         where=", ".join(part for part in (each.device, each.address) if part),
         since=each.signed_in_at,
         last_seen=visit.app_state.sign_ins.last_seen(each.id) or each.signed_in_at,

@@ -2,10 +2,13 @@
 
 from starlette.responses import RedirectResponse, Response
 
+from miai.app.accounts.accounts import plain_login
+from miai.app.accounts.audit import AuditCode
 from miai.errors import InputError
+from miai.store.accounts_protocol import Account
 from miai.web.server.form_fields import Text
 from miai.web.server.page import Page
-from miai.web.server.passwords import counted_address, role_for
+from miai.web.server.passwords import counted_address, matches_account, role_for
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.server.sign_ins import device_of
@@ -26,9 +29,12 @@ def enter(
     visit: Here,
     password: Text = "",
     name: Text = "",
+    login: Text = "",
     next: Text = "/",  # noqa: A002
 ) -> Response:
-    """Sign in with the right password."""
+    """Sign in with an account, or with a name and the password of a role."""
+    if login:
+        return _enter_account(visit, login, password, next)
     hashes, throttle = visit.app_state.password_hashes, visit.app_state.throttle
     address = counted_address(visit.address)
     checked = throttle.begin(address, hashes)
@@ -36,12 +42,8 @@ def enter(
     role = role_for(password, {each: hashes[each] for each in checked}) if checked else None
     if role is None:
         if wait:
-            said = ngettext(
-                "Too many wrong passwords. Wait %(num)s second.",
-                "Too many wrong passwords. Wait %(num)s seconds.",
-                wait,
-            )
-            return _form(visit, next, name=name, error=said, status=429)
+            return _form(visit, next, name=name, error=_wait_text(wait), status=429)
+        visit.note(AuditCode.ROLE_SIGN_IN_FAILED)
         return _form(visit, next, name=name, error=_("This is not the password."), status=403)
     throttle.passed(address, role, checked)
     try:
@@ -53,30 +55,87 @@ def enter(
     return RedirectResponse(_ours(next), status_code=303)
 
 
+def _enter_account(visit: Visit, login: str, password: str, target: str) -> Response:
+    """Sign in with an account; attempts are counted for the address and for the account."""
+    store, throttle = visit.desk.store, visit.app_state.throttle
+    account = store.accounts.by_login(plain_login(login))
+    address = counted_address(visit.address)
+    counts = [(address, "accounts"), *([("", account.id)] if account else [])]
+    for where, what in counts:
+        if not throttle.begin(where, [what]):
+            said = _wait_text(throttle.wait(where, [what]))
+            return _form(visit, target, login=login, error=said, status=429)
+    if not matches_account(password, account) or account is None:
+        # Who types the password into the wrong field should not find it in the audit.
+        known = account.login if account else "?"
+        visit.note(AuditCode.SIGN_IN_FAILED, login=known)
+        said = _("There is no account with this login and this password.")
+        return _form(visit, target, login=login, error=said, status=403)
+    for where, what in counts:
+        throttle.passed(where, what, [what])
+    if account.disabled_at is not None:
+        visit.note(AuditCode.SIGN_IN_OF_DISABLED, login=account.login)
+        said = _("This account is disabled. Ask the administrator of the server.")
+        return _form(visit, target, login=login, error=said, status=403)
+    sign_in_account(visit, account)
+    return RedirectResponse(_ours(target), status_code=303)
+
+
+def _wait_text(seconds: int) -> str:
+    return ngettext(
+        "Too many wrong passwords. Wait %(num)s second.",
+        "Too many wrong passwords. Wait %(num)s seconds.",
+        seconds,
+    )
+
+
 @page.post("/sign-out")
 def leave(visit: Here) -> Response:
     """Sign out; a copy of the cookie is worth nothing after this."""
     if visit.session.signed_in:
+        visit.note(AuditCode.SIGNED_OUT)
         visit.app_state.sign_ins.end([visit.session.id])
     visit.session.sign_out()
     return RedirectResponse("/", status_code=303)
 
 
 def sign_in_as(visit: Visit, role: Role, name: str) -> None:
-    """Sign the visitor in; what the browser was signed in as before ends."""
+    """Sign the visitor in with a role; what the browser was signed in as before ends."""
+    _begin(visit, role, name)
+    visit.note(AuditCode.SIGNED_IN_WITH_ROLE, role=role.name)
+
+
+def sign_in_account(visit: Visit, account: Account) -> None:
+    """Sign the visitor in with an account; what the browser was signed in as before ends."""
+    visit.app_state.accounts.forget()
+    _begin(visit, Role.PUBLIC, account.name, account=account.id)
+    visit.note(AuditCode.SIGNED_IN)
+
+
+def _begin(visit: Visit, role: Role, name: str, *, account: str = "") -> None:
     register = visit.app_state.sign_ins
     if visit.session.signed_in:
         register.end([visit.session.id])
     agent = visit.request.headers.get("user-agent", "")
-    visit.session.sign_in(register.begin(role, name, address=visit.address, device=device_of(agent)))
+    visit.session.sign_in(
+        register.begin(role, name, address=visit.address, device=device_of(agent), account=account)
+    )
 
 
 def _form(
-    visit: Visit, target: str, *, name: str = "", error: str = "", name_error: str = "", status: int = 200
+    visit: Visit,
+    target: str,
+    *,
+    name: str = "",
+    login: str = "",
+    error: str = "",
+    name_error: str = "",
+    status: int = 200,
 ) -> Response:
     return visit.render(
-        "pages/sign_in.html", status=status, target=_ours(target), name=name, error=error,
-        name_error=name_error, possible=bool(visit.app_state.password_hashes),
+        "pages/sign_in.html", status=status, target=_ours(target), name=name, login=login, error=error,
+        name_error=name_error, with_role=bool(visit.app_state.password_hashes),
+        with_account=visit.app_state.accounts.exist,
     )  # fmt: skip
 
 
