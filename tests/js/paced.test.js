@@ -18,6 +18,17 @@ function clock() {
   return { time, options };
 }
 
+test("a part of what the function says is waited, as it is at that moment", async () => {
+  const { time, options } = clock();
+  let spread = 200;
+  const look = paced(() => {}, 0, () => spread, options);
+  look();
+  await time.next();
+  spread = 4000;
+  look();
+  assert.deepEqual(time.planned.map(({ at }) => at), [2100]);
+});
+
 test("many changes at once lead to one request, spread by chance", async () => {
   const { time, options } = clock();
   let asked = 0;

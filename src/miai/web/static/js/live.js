@@ -2,6 +2,7 @@
 import { deskText, entriesOfOthers } from "./logic/live_change.js";
 import { LiveLine } from "./logic/live_line.js";
 import { paced } from "./logic/paced.js";
+import { leaderSeen, noteLeader } from "./second_laptop.js";
 import { putRows, refresh } from "./swap.js";
 import { showToast } from "./toast.js";
 
@@ -13,6 +14,8 @@ let tinted = new Map();
 let source;
 let followed;
 let sendingLost = false;
+// Within so many milliseconds all phones fetch a page; the server says how many phones there are by it.
+let spread = 2500;
 
 const line = new LiveLine({ open, close: () => source?.close(), ask, newer, show: showLost });
 
@@ -38,29 +41,34 @@ function open() {
   });
   source.addEventListener("error", () => opened === source && line.broke({ refused: source.readyState === EventSource.CLOSED }));
   source.addEventListener("change", (event) => changed(JSON.parse(event.data)));
+  source.addEventListener("around", (event) => changedAround(JSON.parse(event.data).entries));
   source.addEventListener("replaced", () => replaced());
   source.addEventListener("desks", (event) => desks(JSON.parse(event.data)));
   source.addEventListener("gone", () => line.broke({ refused: true }));
   source.addEventListener("signed-out", () => document.dispatchEvent(new CustomEvent("miai:signed-out")));
-  for (const kind of ["change", "replaced", "desks", "still"]) source.addEventListener(kind, () => line.heard());
+  for (const kind of ["change", "around", "replaced", "desks", "still"]) source.addEventListener(kind, () => line.heard());
 }
 
-// The last entry that this page shows, and the mark of the log that it belongs to.
+// The last entry that this page shows, and the mark of the log that it belongs to; of a congress also the number of entries
+// in its events.
 function position() {
-  return { since: body.dataset.version, mark: body.dataset.mark ?? "" };
+  const { version, mark, around } = body.dataset;
+  return { since: version, mark: mark ?? "", ...(around && { around }) };
 }
 
 // The version of the tournament, and whether there is room for a stream.
 async function ask() {
-  const response = await fetch(`${body.dataset.live}/version?${new URLSearchParams(position())}`, { credentials: "same-origin", signal: AbortSignal.timeout(10_000) });
+  const response = await fetch(`${body.dataset.live}/version?${new URLSearchParams(position())}`, { credentials: "same-origin", headers: leaderSeen(), signal: AbortSignal.timeout(10_000) });
+  noteLeader(response);
   if (!response.ok) throw new TypeError(`no version: ${response.status}`);
   const answer = await response.json();
   if (answer.replaced) replaced();
+  if (answer.around !== undefined) changedAround(answer.around);
   return answer;
 }
 
 // Another log has taken the place of the one that is shown, so what is shown may never have been: show the page anew.
-const replaced = "public" in body.dataset ? paced(() => location.reload(), 1000, 2500) : paced(showAnew, 300, 150);
+const replaced = "public" in body.dataset ? paced(() => location.reload(), 1000, () => spread) : paced(showAnew, 300, 150);
 
 async function showAnew() {
   body.dataset.version = 0;
@@ -70,10 +78,13 @@ async function showAnew() {
 
 function newer(version) {
   document.dispatchEvent(new CustomEvent("miai:connected"));
+  body.dataset.heard = version;
   if (Number(body.dataset.version) < version) look();
 }
 
-function changed({ version, mark, entries, rows }) {
+function changed({ version, mark, entries, rows, spread: told = spread }) {
+  body.dataset.heard = version;
+  spread = told;
   document.dispatchEvent(new CustomEvent("miai:change", { detail: { version, entries } }));
   for (const { entry, row } of entriesOfOthers(entries, body.dataset.browser)) {
     if (row) tinted.set(row, entry);
@@ -90,8 +101,13 @@ function changed({ version, mark, entries, rows }) {
   if (!("public" in body.dataset)) lookAround();
 }
 
+// Something happened in an event of the congress that this page shows.
+function changedAround(entries) {
+  if (Number(body.dataset.around) !== entries) look();
+}
+
 const look = "public" in body.dataset
-  ? paced(async () => (await refresh()) && tint(), 1000, 2500)
+  ? paced(async () => (await refresh()) && tint(), 1000, () => spread)
   : paced(async () => (await refresh()) && tint(), 300, 150);
 const lookAround = paced(() => refresh({ rest: true }), 500, 800);
 
@@ -143,9 +159,10 @@ function showLost() {
     reason.textContent = line.gone;
     reason.hidden = !line.gone;
   }
+  const lost = !line.gone && (line.lost || sendingLost);
+  document.dispatchEvent(new CustomEvent("miai:lost", { detail: { lost } }));
   const place = document.getElementById("lost");
   if (!place) return;
-  const lost = !line.gone && (line.lost || sendingLost);
   const asOf = place.querySelector("[data-as-of]");
   if (lost && asOf) asOf.textContent = asOf.dataset.asOf.replace("{time}", clockTime(line.heardAt));
   place.hidden = !lost;

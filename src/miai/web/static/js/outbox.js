@@ -4,6 +4,7 @@ import { understand } from "./answer_words.js";
 import { entryId } from "./logic/entry_id.js";
 import { isOpen, SendQueue } from "./logic/send_queue.js";
 import { findPlayer } from "./player_line.js";
+import { leaderSeen, noteLeader } from "./second_laptop.js";
 
 const NAME = "miai-outbox";
 // Below this a waiting entry is not worth a word.
@@ -59,10 +60,12 @@ async function post({ id, action, fields, file, line, page }) {
       "X-Miai-Page": page,
       ...(line && { "X-Miai-Line": "1" }),
       "X-CSRF-Token": renewedToken || tokenOf(document),
+      ...leaderSeen(),
     },
     credentials: "same-origin",
     signal: AbortSignal.timeout(patience),
   });
+  noteLeader(response);
   const text = await response.text();
   const isJson = (response.headers.get("content-type") || "").startsWith("application/json");
   return { status: response.status, own: response.headers.has("X-Miai"), text, json: isJson ? JSON.parse(text) : null };
@@ -105,7 +108,7 @@ function show() {
   const signIn = document.getElementById("signed-out");
   if (signIn) {
     signIn.hidden = !queue.signedOut;
-    signIn.querySelector("a").href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
+    signIn.querySelector("a").href = `${document.documentElement.dataset.base ?? ""}/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
   }
   tell("miai:reached", { reached: !queue.failing || queue.signedOut });
 }

@@ -1,6 +1,6 @@
 // At most one request at a time, the slower the server the fewer, and not everybody's in the same moment.
 // The result is a function that asks soon: `least` milliseconds after the last answer at the earliest, plus a random
-// part of `spread`. A request that fails is made again.
+// part of `spread`, which may be a function where it changes. A request that fails is made again.
 export function paced(ask, least, spread, { now = () => performance.now(), after = setTimeout, random = Math.random } = {}) {
   let waiting = false;
   let notBefore = 0;
@@ -19,7 +19,7 @@ export function paced(ask, least, spread, { now = () => performance.now(), after
   };
   const wait = () => {
     waiting = true;
-    if (notBefore < Infinity) after(turn, Math.max(0, notBefore - now()) + spread * random());
+    if (notBefore < Infinity) after(turn, Math.max(0, notBefore - now()) + (typeof spread === "function" ? spread() : spread) * random());
   };
   return () => {
     if (!waiting) wait();
