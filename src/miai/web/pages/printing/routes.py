@@ -19,7 +19,7 @@ page = Page("print", title=mark("Print"), icon="print", need=Role.DIRECTOR)
 
 T = TypeVar("T")
 # Lines that fit on 190 × 255 mm.
-NAMES, TABLES, WALL_LINES, STANDING_LINES, ENTRIES, SLIPS, LINKS = 64, 33, 40, 34, 33, 8, 20
+NAMES, TABLES, WALL_LINES, STANDING_LINES, ENTRIES, SLIPS = 64, 33, 40, 34, 33, 8
 MATCH_LINES = 36
 
 # The sheets of a round that can be printed together, and the cookie that keeps which were.
@@ -45,6 +45,7 @@ def show(visit: Here) -> Response:
         chosen=_chosen_sheets(visit),
         bracket=_has_bracket(event),
         by_teams=event.settings.by_teams and bool(event.teams),
+        has_teams=bool(event.teams),
         timed=any(clock.starts_at for clock in event.clocks),
         sizes={
             "names": NAMES,
@@ -101,6 +102,7 @@ def _round_sheets(visit: Visit, _criteria: str) -> dict[str, Any]:
     sheets = [(name, _SHEETS[name](visit, "")["pages"]) for name in chosen]
     return values | {
         "sheets": sheets,
+        "report_at": _report_address(visit),
         "paper_count": sum(len(pages) for _name, pages in sheets),
     }
 
@@ -120,6 +122,7 @@ def _bracket(visit: Visit, _criteria: str) -> dict[str, Any]:
 def _pairings(visit: Visit) -> dict[str, Any]:
     """What all sheets of a round show."""
     from miai.app.event.set_clock import clock_of
+    from miai.domain.time_zones import zone_of
     from miai.web.pages.shared.pairings import full_time, result_word, terms, unusual_komi
     from miai.web.pages.shared.team_matches import resting_teams
     from miai.web.pages.shared.thinking_time import thinking_time
@@ -132,7 +135,7 @@ def _pairings(visit: Visit) -> dict[str, Any]:
         raise HTTPException(404, _("no round is drawn yet"))
     return {
         "drawn": drawn,
-        "starts": full_time(clock_of(event, drawn.number).starts_at),
+        "starts": full_time(clock_of(event, drawn.number).starts_at, zone_of(event)),
         "thinking": thinking_time(event.settings.clock),
         "terms": lambda board: terms(board, event.settings),
         "unusual_komi": lambda board: unusual_komi(board, event.settings),
@@ -193,7 +196,18 @@ def _slips(visit: Visit, _criteria: str) -> dict[str, Any]:
     from miai.web.pages.shared.pairings import by_table
 
     values = _pairings(visit)
-    return values | {"pages": _pages(by_table(visit.tournament, values["drawn"]), SLIPS)}
+    return values | {
+        "pages": _pages(by_table(visit.tournament, values["drawn"]), SLIPS),
+        "report_at": _report_address(visit),
+    }
+
+
+def _report_address(visit: Visit) -> str:
+    """Where players report their result; empty where only this machine could open it."""
+    from miai.web.server.addresses import public_address
+
+    address = public_address(visit)
+    return f"{address.base}/p/{visit.event_id}/me" if address.reachable else ""
 
 
 def _table(visit: Visit, criteria: str, size: int) -> dict[str, Any]:
@@ -221,6 +235,15 @@ def _wall(visit: Visit, criteria: str) -> dict[str, Any]:
 
 def _standings(visit: Visit, criteria: str) -> dict[str, Any]:
     return _table(visit, criteria, STANDING_LINES)
+
+
+def _whole(visit: Visit, _criteria: str) -> dict[str, Any]:
+    from miai.app.stages.whole import whole_standings
+
+    if not visit.tournament.stages:
+        raise HTTPException(404, _("this event has no stages"))
+    whole = whole_standings(visit.tournament)
+    return {"whole": whole, "pages": _pages(whole.rows, STANDING_LINES)}
 
 
 def _timetable(visit: Visit, _criteria: str) -> dict[str, Any]:
@@ -251,17 +274,18 @@ def _entries(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 def _prizes(visit: Visit, criteria: str) -> dict[str, Any]:
     from miai.app.results.prizes import prizes_given
-    from miai.app.results.team_prizes import without_team_prizes
-    from miai.web.pages.prizes.routes import given_to_teams
+    from miai.app.results.team_prizes import prizes_of_teams, without_team_prizes
+    from miai.web.pages.prizes.routes import wins_of
 
     values = _table(visit, criteria, STANDING_LINES)
     given = prizes_given(without_team_prizes(values["seen"].table))
+    of_teams = prizes_of_teams(visit.tournament)
     lines = [(each, row, at == 0) for each in given for at, row in enumerate(each.winners or (None,))]
     return values | {
         "pages": _pages(lines, STANDING_LINES),
-        "wins": {line.player.id: line.wins for line in values["table"].lines},
-        "teams": given_to_teams(visit),
-        "total": sum(each.prize.amount for each in given),
+        "wins": wins_of(visit, values["table"].after),
+        "teams": of_teams,
+        "total": sum(prize.amount for prize in visit.tournament.settings.prizes),
         "currency": visit.tournament.settings.fees.currency,
     }
 
@@ -271,19 +295,6 @@ def _fees(visit: Visit, _criteria: str) -> dict[str, Any]:
 
     table = money_of(visit)
     return {"money": table, "pages": _pages(table.lines, STANDING_LINES)}
-
-
-def _links(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.app.players.player_links import player_token
-    from miai.web.pages.shared.pairings import name_order
-    from miai.web.server.addresses import public_address
-
-    base = public_address(visit).base
-    cards = [
-        (player, f"{base}/p/{visit.id}/me/{player_token(visit.desk, visit.id, player.id)}")
-        for player in sorted(listed_players(visit.tournament), key=name_order)
-    ]
-    return {"pages": _pages(cards, LINKS)}
 
 
 def _poster(visit: Visit, _criteria: str) -> dict[str, Any]:
@@ -301,13 +312,13 @@ _SHEETS: dict[str, Callable[[Visit, str], dict[str, Any]]] = {
     "people": _people,
     "wall": _wall,
     "standings": _standings,
+    "whole": _whole,
     "prizes": _prizes,
     "fees": _fees,
     "round": _round_sheets,
     "bracket": _bracket,
     "timetable": _timetable,
     "entries": _entries,
-    "links": _links,
     "poster": _poster,
 }
 
