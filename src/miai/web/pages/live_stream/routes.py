@@ -11,14 +11,15 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from miai.app.desk import State
 from miai.domain.numbers import whole_or_none
 from miai.store.protocol import Damaged
+from miai.store.standing import Kind
 from miai.web.live.broadcast import Watcher, is_known
 from miai.web.server.form_fields import OptionalAddressNumber
-from miai.web.server.page import Page
+from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 
-page = Page("live", need=Role.PUBLIC)
+page = Page("live", suited=everywhere, need=Role.PUBLIC)
 # In so many seconds a page that found no room tries again; until then it asks for the version.
 _TRY_AGAIN = 30
 # Longer than the name of anything that a page can follow.
@@ -33,20 +34,29 @@ async def stream(
     since: OptionalAddressNumber = None,
     mark: str = "",
     follows: str = "",
+    around: OptionalAddressNumber = None,
 ) -> Response:
-    """Every change from a version on, as server-sent events; `mark` says of which log the version is."""
+    """Every change from a version on, as server-sent events; `mark` says of which log the version is.
+
+    `around` is the number of entries in the events of a congress that the page shows.
+    """
     await _state(visit)
-    if not visit.app_state.hub.has_room(visit.role):
+    if elsewhere := _led_elsewhere(visit):
+        return PlainTextResponse("", status_code=503, headers=elsewhere)
+    # Viewers get no entries, which may tell what somebody paid: they load the page again, as phones do.
+    role = Role.PUBLIC if visit.role is Role.VIEWER else visit.role
+    if not visit.app_state.hub.has_room(role):
         said = _("Too many screens follow this tournament. This page asks for changes instead.")
         return PlainTextResponse(said, status_code=503, headers={"Retry-After": str(_TRY_AGAIN)})
     # So that the server knows which connections it can close if there are too many.
-    request.state.public_stream = visit.role is Role.PUBLIC
+    request.state.public_stream = role is Role.PUBLIC
     # After a break the browser says which message was the last.
     last, _dash, last_mark = request.headers.get("last-event-id", "").partition("-")
     if (known := whole_or_none(last)) is not None:
         since, mark = known, last_mark
-    watcher = Watcher(name=visit.by, role=visit.role, browser=visit.browser, follows=follows[:_MOST_FOLLOWED])
-    messages = visit.app_state.hub.stream(visit.id, watcher, since, mark)
+    followed = "" if visit.role is Role.VIEWER else follows[:_MOST_FOLLOWED]
+    watcher = Watcher(name=visit.by, role=role, browser=visit.browser, follows=followed)
+    messages = visit.app_state.hub.stream(visit.id, watcher, since, mark, around)
     return StreamingResponse(
         _while_allowed(visit, messages),
         media_type="text/event-stream",
@@ -69,7 +79,18 @@ async def version(visit: Here, since: OptionalAddressNumber = None, mark: str = 
         said = _("This tournament is damaged: the director has to restore it from a backup.")
         return JSONResponse({"gone": said})
     replaced = not is_known(state, since, mark)
-    return JSONResponse({"version": state.version, "replaced": replaced, "room": room})
+    answer = {"version": state.version, "replaced": replaced, "room": room}
+    if state.tournament.is_congress:
+        answer["around"] = await run_in_threadpool(lambda: visit.around)
+    return JSONResponse(answer, headers=_led_elsewhere(visit))
+
+
+def _led_elsewhere(visit: Visit) -> dict[str, str]:
+    """Leads pages away from a server that no longer leads, also those that only look."""
+    standing = visit.standing
+    if standing is None or standing.kind is not Kind.FENCED:
+        return {}
+    return {"X-Miai-Leads": standing.leader.address}
 
 
 async def _state(visit: Visit) -> State:
@@ -84,5 +105,7 @@ async def _while_allowed(visit: Visit, messages: AsyncGenerator[bytes]) -> Async
         async for message in messages:
             if not visit.keeps_role:
                 yield _SIGNED_OUT
+                return
+            if _led_elsewhere(visit):
                 return
             yield message

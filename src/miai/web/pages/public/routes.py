@@ -5,29 +5,45 @@ from typing import TYPE_CHECKING, Any
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
+from miai.app.desk import stage_address
+from miai.app.players.player_links import read_token
 from miai.domain.game import Result
 from miai.domain.names import plain_name
 from miai.domain.participants import listed_players
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Round
+from miai.domain.time_zones import known_zone, zone_of
+from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
+from miai.web.pages.congress import public as congress
 from miai.web.server.form_fields import Number, Text
-from miai.web.server.page import Page
-from miai.web.server.phone_identity import forget, player_of_phone, private_token, remember
+from miai.web.server.page import Page, everywhere
+from miai.web.server.phone_identity import congress_token, forget, player_of_phone, private_token, remember
+from miai.web.server.private_link import private_player
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
+from miai.web.words.formatting import delay_words
 
 if TYPE_CHECKING:
+    from miai.web.pages.shared.public_parts import PublicPart
     from miai.web.pages.shared.team_matches import ShownMatch
 
-page = Page("public", need=Role.PUBLIC)
+page = Page("public", suited=everywhere, need=Role.PUBLIC)
 
 
 @page.get("/p/{id}")
-def pairings(visit: Here, by: str = "", find: str = "") -> Response:
-    """The pairings of the last published round, or of an earlier one."""
+def pairings(visit: Here, by: str = "", find: str = "", stage: str = "") -> Response:
+    """The pairings of the last published round, or of an earlier one; of all stages, or of all events."""
+    if visit.tournament.is_congress:
+        return congress.show_events(visit)
+    if visit.tournament.stages and stage != "main":
+        return _pairings_of_stages(visit, by, find)
+    return _pairings(visit, by, find)
+
+
+def _pairings(visit: Visit, by: str, find: str) -> Response:
     from miai.web.pages.shared.pairings import by_name, by_table, seat_of, terms
     from miai.web.pages.shared.published import shown_rounds
 
@@ -45,14 +61,42 @@ def pairings(visit: Here, by: str = "", find: str = "") -> Response:
         by="table" if by == "table" else "name",
         find=find,
         seats=[seat for seat in by_name(event, drawn) if seat.player == me or _matches(find, seat.player)]
-        if drawn
+        if drawn and by != "table"
         else [],
         games=[each for each in by_table(event, drawn) if _matches(find, each.white, each.black)]
-        if drawn
+        if drawn and by == "table"
         else [],
         me=me,
         my_seat=seat_of(event, drawn, me.id) if me and drawn else None,
         terms=lambda board: terms(board, event.settings),
+    )
+
+
+def _pairings_of_stages(visit: Visit, by: str, find: str) -> Response:
+    """The pairings of all stages that are being played."""
+    from miai.web.pages.shared.pairings import by_name, by_table, terms
+    from miai.web.pages.shared.public_parts import PublicPart, current_parts, public_parts
+
+    def lines(part: PublicPart) -> tuple[Any, ...]:
+        event, drawn, settings = part.event, part.rounds[-1], part.event.settings
+        seats = [
+            seat for seat in by_name(event, drawn) if seat.player.id == mine or _matches(find, seat.player)
+        ]
+        games = [each for each in by_table(event, drawn) if _matches(find, each.white, each.black)]
+        return part, seats, games, lambda board: terms(board, settings)
+
+    me = player_of_phone(visit)
+    mine = me.id if me else None
+    parts = public_parts(visit.desk, visit.state)
+    current = current_parts(parts)
+    return _render(
+        visit,
+        "pages/public_stages.html",
+        parts=[lines(part) for part in current],
+        others=[part for part in parts if part not in current],
+        by="table" if by == "table" else "name",
+        find=find,
+        me=me,
     )
 
 
@@ -86,7 +130,10 @@ def _names_in(match: "ShownMatch") -> list[str]:
 @page.get("/p/{id}/standings")
 def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Response:
     """The published standings; those of the last round unless another is asked for."""
+    if visit.tournament.is_congress:
+        return RedirectResponse(f"/p/{visit.id}", status_code=303)
     from miai.app.results.standings_view import standings_view
+    from miai.app.stages.main_rounds import has_main_rounds
     from miai.pairing.registry import abilities_of
     from miai.web.pages.shared.among import narrowing
     from miai.web.pages.shared.published import table_shown_at
@@ -94,11 +141,13 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
     from miai.web.pages.standings.routes import bracket_parts
 
     event = visit.tournament
+    if event.stages and (not view or not has_main_rounds(event)):
+        return _whole_standings(visit)
     tables = sorted(table.after_round for table in event.tables_shown)
     if not tables:
         return _render(visit, "pages/public_standings.html", table=None, tables=tables)
     after = visit.asked_round if visit.asked_round in tables else tables[-1]
-    if event.settings.by_teams:
+    if event.settings.by_teams or (view == "teams" and event.teams):
         return _team_standings(visit, tables, after, view)
     some = narrowing(visit, personal=False)
     if some.address:
@@ -122,6 +171,30 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
         published_at=table_shown_at(visit.state, after),
         me=me,
         bracket=bracket_parts(visit.desk, visit.state, after) if view == "bracket" and bracket else None,
+        last_round_shown=_last_round_shown(event),
+    )
+
+
+def _last_round_shown(event: Tournament) -> bool:
+    """Whether players can see the pairings of the last round."""
+    return any(shown.number >= event.settings.rounds for shown in event.shown)
+
+
+def _whole_standings(visit: Visit) -> Response:
+    """The published standings of an event with stages: the whole, then each table and bracket."""
+    from miai.app.stages.main_rounds import has_main_rounds
+    from miai.app.stages.whole import whole_standings
+    from miai.web.pages.shared.whole_event import stage_tables
+
+    event = visit.tournament
+    return _render(
+        visit,
+        "pages/public_whole.html",
+        whole=whole_standings(event) if event.tables_shown else None,
+        tables=stage_tables(visit.desk, visit.state, published=True),
+        views=_views(visit, "") if has_main_rounds(event) and event.tables_shown else [],
+        links=lambda stage: f"/p/{stage_address(visit.id, stage)}/standings",
+        me=player_of_phone(visit),
     )
 
 
@@ -138,7 +211,7 @@ def _team_standings(visit: Visit, tables: list[int], after: int, view: str) -> R
         "pages/public_standings_teams.html",
         tables=tables,
         after=after,
-        views=team_views(visit, view),
+        views=team_views(visit, view) if visit.tournament.settings.by_teams else _views(visit, view),
         table=table,
         people=people_table(visit.desk, visit.state, after=after) if table and view == "players" else None,
         bracket=bracket_parts(visit.desk, visit.state, after) if view == "bracket" else None,
@@ -149,18 +222,32 @@ def _team_standings(visit: Visit, tables: list[int], after: int, view: str) -> R
 
 @page.get("/p/{id}/schedule")
 def schedule(visit: Here) -> Response:
-    """When the rounds start."""
+    """When the rounds start, stage by stage."""
+    from miai.app.stages.main_rounds import has_main_rounds
+
+    if visit.tournament.is_congress:
+        return congress.show_timetable(visit)
     from miai.web.pages.shared.timetable import timetable
 
-    return _render(visit, "pages/public_schedule.html", timetable=timetable(visit.tournament))
+    event = visit.tournament
+    stages = [(stage.event.name, timetable(stage.event)) for stage in event.stages]
+    main = [("", timetable(event))] if has_main_rounds(event) else []
+    return _render(
+        visit, "pages/public_schedule.html", timetables=[each for each in (*main, *stages) if each[1]]
+    )
 
 
 @page.get("/p/{id}/player/{player}")
 def player(visit: Here, player: str) -> Response:
-    """One player's games so far."""
+    """One player's games so far, in all stages."""
+    from miai.web.pages.shared.public_parts import shows_something
+
+    if visit.stage_id:
+        return RedirectResponse(f"/p/{visit.event_id}/player/{player}", status_code=303)
     event = visit.tournament
     found = next((each for each in event.players if each.id == player), None)
-    if found is None or not (event.shown or event.tables_shown):
+    shown = congress.shows_people(visit) if event.is_congress else shows_something(event)
+    if found is None or not shown:
         raise HTTPException(404, _("there is no such player here"))
     me = player_of_phone(visit)
     return _player(visit, found, is_me=me is not None and me.id == found.id)
@@ -170,14 +257,20 @@ def player(visit: Here, player: str) -> Response:
 def my_page(visit: Here, find: str = "") -> Response:
     """The page of the player that this phone belongs to, or a list to find oneself in."""
     from miai.web.pages.shared.pairings import name_order
+    from miai.web.pages.shared.public_parts import shows_something
 
-    token, me = private_token(visit), player_of_phone(visit)
+    if visit.stage_id:
+        return RedirectResponse(f"/p/{visit.event_id}/me", status_code=303)
+    token, me = private_token(visit) or congress_token(visit), player_of_phone(visit)
     if token:
         return RedirectResponse(f"/p/{visit.id}/me/{token}", status_code=303)
     if me:
         return RedirectResponse(f"/p/{visit.id}/player/{me.id}", status_code=303)
+    if visit.tournament.is_congress:
+        return congress.show_people(visit, find)
     event = visit.tournament
-    everybody = sorted(listed_players(event), key=name_order) if event.shown else []
+    shown = shows_something(event) if event.stages else bool(event.shown)
+    everybody = sorted(listed_players(event), key=name_order) if shown else []
     chosen = [each for each in everybody if _matches(find, each)]
     return _render(visit, "pages/public_find.html", players=chosen, find=find)
 
@@ -187,16 +280,19 @@ def this_is_me(visit: Here, player: Text = "") -> Response:
     """Remember the player that this phone belongs to, or forget them; results need a private link."""
     if not player:
         forget(visit)
-        return visit.done(_("This phone belongs to nobody now"), to=f"/p/{visit.id}")
+        return visit.done(_("This phone belongs to nobody now"), to=f"/p/{visit.event_id}")
     known = visit.tournament.player(PlayerId(player))
     remember(visit, known)
-    return visit.done(to=f"/p/{visit.id}/player/{known.id}")
+    return visit.done(to=f"/p/{visit.event_id}/player/{known.id}")
 
 
 @page.get("/p/{id}/me/{token}")
 def private(visit: Here, token: str) -> Response:
     """A player's private page."""
-    known = _of_token(visit, token)
+    if visit.stage_id:
+        return RedirectResponse(f"/p/{visit.event_id}/me/{token}", status_code=303)
+    known = private_player(visit, token)
+    token = read_token(token)
     remember(visit, known, token=token)
     return _player(visit, known, is_me=True, token=token)
 
@@ -207,7 +303,7 @@ def report(visit: Here, token: str, number: Number, said: Text) -> Response:
     from miai.app.event.publish import public_round
     from miai.app.results.claim_result import claim_result
 
-    known = _of_token(visit, token)
+    known = private_player(visit, token)
     shown = public_round(visit.tournament, number)
     board = shown.board_of(known.id) if shown else None
     white = board is not None and board.white == known.id
@@ -219,54 +315,98 @@ def report(visit: Here, token: str, number: Number, said: Text) -> Response:
     if said not in results:
         raise InputError(Message("Say whether you won or lost"))
     claim_result(visit.desk, visit.id, round=number, player=known.id, result=results[said], by=known.name)
-    return visit.done(_("Thank you, it is reported"), to=f"/p/{visit.id}/me/{token}")
+    return visit.done(_("Thank you, it is reported"), to=f"/p/{visit.event_id}/me/{token}")
 
 
 def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Response:
-    """A player's page: this round first, then what was before."""
+    """A player's page: this round first, then what was before; in a congress all their games."""
+    from miai.app.event.set_clock import clock_of
+    from miai.app.players.by_phone import phone_actions
+
+    if visit.tournament.is_congress:
+        return congress.show_person(visit, known, is_me=is_me, token=token)
     from miai.app.results.jigo import jigo_possible
     from miai.domain.handicaps import has_handicap
+    from miai.domain.reporting import delay_of
+    from miai.web.pages.ask.rating import rating_of
     from miai.web.pages.shared.pairings import seat_of, terms
+    from miai.web.pages.shared.public_parts import part_of_player, public_parts
     from miai.web.pages.shared.published import projector_state, shown_rounds
     from miai.web.pages.shared.team_matches import team_of, team_seat
     from miai.web.pages.shared.team_table import team_table
     from miai.web.pages.shared.wall_list import wall_list
 
-    event = visit.tournament
+    state = visit.state
+    parts = public_parts(visit.desk, state) if state.tournament.stages else []
+    part = part_of_player(parts, known.id)
+    if part:
+        state = part.state
+    event = state.tournament
     rounds = shown_rounds(event)
+    zone = known_zone(known.time_zone) or zone_of(event)
     seats = [(drawn.number, seat_of(event, drawn, known.id)) for drawn in rounds]
     wall = projector_state(event)
-    table = (
-        wall_list(visit.desk, visit.state, after=wall.table_after) if wall.table_after is not None else None
-    )
+    table = wall_list(visit.desk, state, after=wall.table_after) if wall.table_after is not None else None
     last = rounds[-1] if rounds else None
     team, team_line = team_of(event, known.id), None
     if team and wall.table_after is not None:
-        teams = team_table(visit.desk, visit.state, after=wall.table_after)
+        teams = team_table(visit.desk, state, after=wall.table_after)
         team_line = teams.line_of(team.id) if teams else None
     board = seats[-1][1].board if seats and seats[-1][1] else None
+    delays = {
+        drawn.number: {seat.table: words}
+        for drawn, (_number, seat) in zip(rounds, seats, strict=True)
+        if seat and seat.board
+        if (words := delay_words(delay_of(event.delayed, seat.board, drawn.number), zone))
+    }
     return _render(
         visit,
         "pages/public_player.html",
+        zone=zone,
+        own_zone=bool(known_zone(known.time_zone)),
+        delay="".join(delays.get(last.number, {}).values()) if last else "",
+        open_delays=delays,
+        deadline=clock_of(event, last.number).deadline if last else "",
         player=known,
         is_me=is_me,
         token=token,
+        actions=phone_actions(visit.desk, state.id, known.id) if token else None,
         number=last.number if last else None,
         seat=seats[-1][1] if seats else None,
-        earlier=list(reversed(seats[:-1])),
-        said=_said(visit, last.number, known) if last else {"state": "none"},
+        # Who misses a round of one stage may play in another one.
+        earlier=[each for each in reversed(seats[:-1]) if each[1] or not parts],
+        before=_games_elsewhere([each for each in reversed(parts) if each is not part], known.id),
+        stage=part.name if part else "",
+        address=state.id,
+        settings=event.settings,
+        said=_said(event, last.number, known) if last else {"state": "none"},
         jigo=board is not None and jigo_possible(board),
         line=table.line_of(known.id) if table and not team else None,
         team=team,
         team_line=team_line,
         for_team=team_seat(event, last, known.id) if last else None,
+        shows_reasons=visit.event_state.tournament.phones.reasons,
+        rating=rating_of(visit, state, known) if is_me else None,
+        at_stake=not team and _last_round_shown(event),
         after=wall.table_after,
         terms=lambda board: terms(board, event.settings),
         has_handicap=lambda board: has_handicap(event.settings, board),
     )
 
 
-def _said(visit: Visit, number: int, known: Player) -> dict[str, str]:
+def _games_elsewhere(parts: "list[PublicPart]", player: PlayerId) -> list[tuple[str, list[Any]]]:
+    """The games of a player in other parts of an event, by the name of the part."""
+    from miai.web.pages.shared.pairings import seat_of
+
+    games = [
+        (part.name, [(drawn.number, seat_of(part.event, drawn, player)) for drawn in part.rounds])
+        for part in parts
+    ]
+    played = [(name, [each for each in seats if each[1]]) for name, seats in games]
+    return [(name, seats) for name, seats in played if seats]
+
+
+def _said(event: Tournament, number: int, known: Player) -> dict[str, str]:
     """What the two at a board have reported, seen by one of them: "won", "lost" or "jigo".
 
     `state` is "ask" before anybody spoke, "mine" or "theirs" after one did, "differ" when they disagree,
@@ -274,7 +414,6 @@ def _said(visit: Visit, number: int, known: Player) -> dict[str, str]:
     """
     from miai.app.event.publish import game_in_draw, public_round
 
-    event = visit.tournament
     shown = public_round(event, number)
     seen = shown.board_of(known.id) if shown else None
     if seen is None:
@@ -306,18 +445,28 @@ def _said(visit: Visit, number: int, known: Player) -> dict[str, str]:
 
 
 def _render(visit: Visit, template: str, **values: Any) -> Response:
+    from miai.web.pages.shared.public_parts import current_parts, public_parts
     from miai.web.pages.shared.published import projector_state
 
-    return visit.render(template, state=visit.state, wall=projector_state(visit.tournament), **values)
+    wall = projector_state(visit.tournament)
+    if visit.tournament.stages and not wall.out:
+        # The clock of a stage that is being played.
+        walls = [part.wall for part in current_parts(public_parts(visit.desk, visit.state))]
+        wall = next((each for each in walls if each.out), wall)
+    return visit.render(template, state=visit.state, wall=wall, **values)
 
 
 def _views(visit: Visit, view: str) -> list[tuple[str, None, str, bool]]:
     from miai.pairing.registry import abilities_of
 
     abilities = abilities_of(visit.tournament.settings.system)
-    choices = [("", _("Places")), ("wall", _("Wall list"))]
+    choices = [("main" if visit.tournament.stages else "", _("Places")), ("wall", _("Wall list"))]
+    if visit.tournament.stages:
+        choices.insert(0, ("", _("Whole event")))
     if abilities.plans_rounds:
         choices.append(("bracket", _("Grid") if abilities.everybody_plays_on else _("Bracket")))
+    if visit.tournament.teams:
+        choices.append(("teams", _("Teams")))
     return [(text, None, visit.here(view=key or None, find=None), key == view) for key, text in choices]
 
 
@@ -325,14 +474,3 @@ def _matches(find: str, *players: Player) -> bool:
     """Whether somebody is meant by what was typed."""
     words = plain_name(find).split()
     return any(all(word in plain_name(each.name) for word in words) for each in players)
-
-
-def _of_token(visit: Visit, token: str) -> Player:
-    from miai.app.players.player_links import player_of_token
-
-    try:
-        return player_of_token(visit.desk, visit.state.id, token)
-    except InputError as error:
-        raise HTTPException(
-            404, _("This link belongs to nobody here. Ask the director for yours.")
-        ) from error

@@ -18,6 +18,7 @@ page = Page("publish", title=mark("Publish"), icon="globe", need=Role.DIRECTOR)
 def show(visit: Here) -> Response:
     """Everything that is or could be shown to players."""
     from miai.app.event.set_clock import clock_of, read_clock
+    from miai.app.players.player_links import latest_links
     from miai.domain.egf_class import class_message
     from miai.web.server.addresses import public_address
 
@@ -35,22 +36,21 @@ def show(visit: Here) -> Response:
         clock=clock,
         reading=read_clock(clock),
         egf_class=class_message(event),
+        linked=sum(link.valid for link in latest_links(visit.desk, visit.id).values()),
     )
 
 
-@page.get("/t/{id}/publish/links")
-def links(visit: Here) -> Response:
-    """Every player's private link."""
-    from miai.app.players.player_links import player_token
-    from miai.web.pages.shared.pairings import name_order
-    from miai.web.server.addresses import public_address
+@page.get("/t/{id}/publish/site", whole=True)
+def site(visit: Here) -> Response:
+    """The public pages as files, in one archive, in the language of the reader."""
+    from miai.web.static_site.build import site_files
+    from miai.web.static_site.folder import site_archive
 
-    address = public_address(visit)
-    rows = [
-        (player, f"/p/{visit.id}/me/{player_token(visit.desk, visit.id, player.id)}")
-        for player in sorted(visit.tournament.players, key=name_order)
-    ]
-    return visit.render("pages/publish_links.html", rows=rows, address=address, state=visit.state)
+    return Response(
+        site_archive(site_files(visit.desk, event=visit.id, language=visit.language)),
+        media_type="application/zip",
+        headers={"Content-Disposition": f'attachment; filename="{visit.id}-pages.zip"'},
+    )
 
 
 @page.post("/t/{id}/publish/pairings")

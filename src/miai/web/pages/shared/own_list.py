@@ -1,27 +1,51 @@
 """The own list of players as pages use it."""
 
+from typing import Protocol
+
 from starlette.exceptions import HTTPException
 
+from miai.app.desk import Desk
 from miai.app.players.own_list import OwnPlayer, entered_again, is_listed_as, own_players
 from miai.domain.player import Player
 from miai.store.folder import data_folder
 from miai.store.own_list_choices import OwnListChoices, read_choices
 from miai.web.pages.shared.rating_lists import opened_lists
-from miai.web.server.request_context import Visit
+from miai.web.server.app_state import AppState
 from miai.web.words import gettext as _
 
 
-def choices_of(visit: Visit) -> OwnListChoices:
+class Asker(Protocol):
+    """Somebody who asks for the list: a visitor or a program."""
+
+    @property
+    def desk(self) -> Desk:
+        """The desk that keeps all tournaments."""
+
+    @property
+    def app_state(self) -> AppState:
+        """The application that is asked."""
+
+    @property
+    def sees_everybody(self) -> bool:
+        """Whether they may see the players of other people's tournaments."""
+
+
+def choices_of(visit: Asker) -> OwnListChoices:
     """What was chosen for the list."""
     return read_choices(data_folder(visit.app_state.serving.data))
 
 
-def people_of(visit: Visit) -> tuple[OwnPlayer, ...]:
-    """Everybody who entered a tournament before; nobody where the list is not used."""
+def people_of(visit: Asker) -> tuple[OwnPlayer, ...]:
+    """Everybody who entered a tournament before; nobody where the list is not used.
+
+    On a server of many tournaments that is for the administrator: others see only the rating lists.
+    """
+    if not visit.sees_everybody:
+        return ()
     return own_players(visit.desk, choices_of(visit))
 
 
-def known_person(visit: Visit, key: str) -> Player:
+def known_person(visit: Asker, key: str) -> Player:
     """The player to enter for somebody on the list, with the strength of the rating lists."""
     own = next((each for each in people_of(visit) if each.key == key), None)
     if own is None:

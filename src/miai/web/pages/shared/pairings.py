@@ -2,29 +2,36 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from datetime import tzinfo
 
 from babel.dates import format_skeleton
 
 from miai.domain.game import Board, Colour, Result
 from miai.domain.names import plain_name
 from miai.domain.player import Player, PlayerId
+from miai.domain.reporting import delay_of
 from miai.domain.round import Round
 from miai.domain.settings import ColourRule, Settings
+from miai.domain.time_zones import zone_of
 from miai.domain.tournament import Tournament
 from miai.web.words import gettext as _
 from miai.web.words import locale, ngettext
-from miai.web.words.formatting import clock_time, parsed, points
+from miai.web.words.formatting import clock_time, delay_words, parsed, points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSeat:
-    """Where a player sits: the table, the colour ("w" or "b") and the opponent; none of these for a bye."""
+    """Where a player sits: the table, the colour ("w" or "b") and the opponent; none of these for a bye.
+
+    `delay` says that the game is put off, and until when.
+    """
 
     player: Player
     table: int | None = None
     colour: str = ""
     opponent: Player | None = None
     board: Board | None = None
+    delay: str = ""
 
     @property
     def won(self) -> bool | None:
@@ -42,11 +49,12 @@ class PlayerSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedBoard:
-    """A board with its two players."""
+    """A board with its two players; `delay` says that the game is put off, and until when."""
 
     board: Board
     white: Player
     black: Player
+    delay: str = ""
 
 
 def winner_stone(result: Result) -> str:
@@ -69,7 +77,12 @@ def by_table(event: Tournament, drawn: Round, tables: Collection[int] | None = N
     """The boards, table by table, or some of them."""
     players = _players(event)
     return [
-        PairedBoard(board=board, white=players[board.white], black=players[board.black])
+        PairedBoard(
+            board=board,
+            white=players[board.white],
+            black=players[board.black],
+            delay=delay_at(event, board, drawn.number),
+        )
         for board in sorted(drawn.boards, key=lambda board: board.table)
         if tables is None or board.table in tables
     ]
@@ -119,10 +132,17 @@ def result_word(result: Result) -> str:
     return _("%(result)s by default", result=word) if result.by_default else word
 
 
-def full_time(text: str) -> str:
-    """A moment with its date, for paper that is read on other days too."""
-    moment = parsed(text)
-    return f"{format_skeleton('MMMMEEEEd', moment, locale=locale())}, {clock_time(text)}" if moment else ""
+def delay_at(event: Tournament, board: Board, number: int) -> str:
+    """That a game of a round is put off, and until when by the clocks of the event."""
+    return delay_words(delay_of(event.delayed, board, number), zone_of(event)) if event.delayed else ""
+
+
+def full_time(text: str, zone: tzinfo | None) -> str:
+    """A moment with its date by the clocks of a zone, for paper that is read on other days too."""
+    moment = parsed(text, zone)
+    if not moment:
+        return ""
+    return f"{format_skeleton('MMMMEEEEd', moment, locale=locale())}, {clock_time(text, zone)}"
 
 
 def _seats(event: Tournament, drawn: Round) -> Iterator[PlayerSeat]:
@@ -130,10 +150,13 @@ def _seats(event: Tournament, drawn: Round) -> Iterator[PlayerSeat]:
     for board in drawn.boards:
         white, black = players[board.white], players[board.black]
         colours = ("w", "b") if board.colours_known else ("", "")
-        yield PlayerSeat(player=white, table=board.table, colour=colours[0], opponent=black, board=board)
-        yield PlayerSeat(player=black, table=board.table, colour=colours[1], opponent=white, board=board)
-    for player in drawn.free:
-        yield PlayerSeat(player=players[player])
+        delay = delay_at(event, board, drawn.number)
+        for player, opponent, colour in ((white, black, colours[0]), (black, white, colours[1])):
+            yield PlayerSeat(
+                player=player, table=board.table, colour=colour, opponent=opponent, board=board, delay=delay
+            )
+    for free in drawn.free:
+        yield PlayerSeat(player=players[free])
 
 
 def _players(event: Tournament) -> dict[PlayerId, Player]:

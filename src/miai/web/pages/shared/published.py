@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from miai.app.desk import State
+from miai.app.draw.proof import publication_of
 from miai.app.event.publish import public_round
 from miai.app.event.set_clock import ClockReading, ClockState, clock_of, read_clock
-from miai.domain.events import Event, RoundPublished, StandingsPublished
+from miai.domain.events import Event, StandingsPublished
 from miai.domain.round import Round
 from miai.domain.running import RoundClock
 from miai.domain.tournament import Tournament
@@ -53,7 +54,8 @@ def shown_rounds(event: Tournament) -> list[Round]:
 
 def pairings_shown_at(state: State, number: int) -> str:
     """When the pairings of a round were last published."""
-    return _last(state, RoundPublished(round=number))
+    entry = publication_of(state, number)
+    return entry.at if entry else ""
 
 
 def table_shown_at(state: State, after: int) -> str:

@@ -47,6 +47,11 @@ class ShownMatch:
     boards: tuple[ShownBoard, ...]
 
     @property
+    def started(self) -> bool:
+        """Whether a result is in."""
+        return any(each.board and each.board.result.known for each in self.boards)
+
+    @property
     def tables(self) -> tuple[int, ...]:
         """The tables of its boards."""
         return tuple(each.board.table for each in self.boards if each.board)

@@ -17,6 +17,24 @@ document.addEventListener("submit", (event) => {
   event.target.elements.find.blur();
 });
 
+// A page that was fetched again is the same for everybody: the reader's own row is marked here, and stays when others are
+// filtered out.
+function markMine() {
+  const { me } = document.body.dataset;
+  if (!me) return;
+  for (const link of document.querySelectorAll(`#list a[href$="/player/${CSS.escape(me)}"]`)) {
+    const row = link.closest("tr");
+    row.setAttribute("aria-current", "true");
+    row.classList.add("on");
+    if (!row.dataset.row.startsWith("seat-")) continue;
+    row.classList.add("mine");
+    row.removeAttribute("data-name");
+    const words = row.querySelector("[data-opponent]");
+    if (words) words.textContent = row.closest("table").dataset.mine.replace("{name}", words.dataset.opponent).replace("{grade}", words.dataset.grade);
+  }
+}
+
 document.addEventListener("miai:refreshed", () => {
+  markMine();
   for (const field of document.querySelectorAll("[data-filter]")) filter(field);
 });
