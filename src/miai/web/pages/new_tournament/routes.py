@@ -16,11 +16,12 @@ from miai.web.pages.tournaments.routes import latest_first, links
 from miai.web.server.form_fields import Checkbox, Number, OptionalNumber, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell
 from miai.web.words.choices import overtimes, rule_choices
 
-page = Page("new")
+page = Page("new", need=Role.ADMIN, accounts=True)
 
 # A larger file is not sent back with a question; result tables are far smaller.
 _MOST_CARRIED = 500_000
@@ -28,7 +29,7 @@ _MOST_CARRIED = 500_000
 _EMPTY = {
     "name": "", "begin": "", "end": "", "place": "", "rounds": "", "system": "mcmahon", "minutes": 60,
     "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": 1, "ceiling": 9, "by_score": YES,
-    "preset": "miai", "board_size": 19, "people": 1, "team_size": 0,
+    "preset": "miai", "board_size": 19, "people": 1, "team_size": 0, "congress": "",
 }  # fmt: skip
 _LABELS = {
     **DETAIL_LABELS,
@@ -48,9 +49,14 @@ _LABELS = {
 
 
 @page.get("/new")
-def show(visit: Here) -> Response:
-    """Ask five questions; everything else has good defaults."""
-    return _form(visit, _EMPTY)
+def show(visit: Here, congress: str = "") -> Response:
+    """Ask five questions; everything else has good defaults. A new event of a congress has its days."""
+    if not congress:
+        return _form(visit, _EMPTY)
+    visit.demand_role_in(congress, Role.DIRECTOR)
+    about = visit.desk.state(congress).tournament
+    days = {"begin": about.begin, "end": about.end, "place": about.place}
+    return _form(visit, {**_EMPTY, **days, "congress": congress})
 
 
 @page.post("/new")
@@ -72,13 +78,21 @@ def create(
     board_size: Number = 19,
     people: Number = 1,
     team_size: Number = 0,
+    congress: Text = "",
 ) -> Response:
-    """Create the tournament and go on to its players, or to its teams."""
+    """Create the tournament and go on to its players, or to its teams; that of a congress is added to it."""
+    from miai.app.congress.set_up import add_event
+    from miai.app.congress.whole import congress_state
     from miai.app.event.create_tournament import create_tournament
 
     form = {key: value for key, value in locals().items() if key in _EMPTY} | {"overtime": overtime.value}
     form["rounds"] = rounds or ""
+    if congress:
+        visit.demand_role_in(congress, Role.DIRECTOR)
     try:
+        visit.demand_may_create()
+        if congress:
+            congress_state(visit.desk, congress)
         state = create_tournament(
             visit.desk,
             name=name,
@@ -98,8 +112,13 @@ def create(
             team_size=team_size,
             by=visit.by,
         )
+        visit.created(state)
+        if congress:
+            add_event(visit.desk, congress, state.id, by=visit.by)
     except InputError as error:
         return _form(visit, form, error=error)
+    if congress:
+        return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{congress}/events")
     entry = "teams" if state.tournament.settings.by_teams else "players"
     return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{state.id}/{entry}")
 
@@ -122,6 +141,7 @@ def import_file(
 
     A table whose lines contradict each other is read only after a question, which carries the file along.
     """
+    from miai.app.congress.sharing import share_events_of
     from miai.app.event.import_event import import_event
     from miai.domain.import_notes import import_notes
     from miai.formats.registry import assumptions
@@ -129,6 +149,7 @@ def import_file(
     data = file.file.read() if file else _decoded(content)
     name = (file.filename if file else file_name) or ""
     try:
+        visit.demand_may_create()
         imported = import_event(visit.desk, data, file_name=name, say=tell, lenient=lenient)
     except InputError as error:
         assumed = () if lenient or len(data) > _MOST_CARRIED else assumptions(data)
@@ -137,6 +158,9 @@ def import_file(
         return _file_form(
             visit, error=error, assumed=assumed, content=carried, file_name=name, is_player_table=is_table
         )
+    visit.created(imported.state)
+    if visit.is_admin and imported.state.tournament.is_congress:
+        share_events_of(visit.desk, imported.state)
     event = imported.state.tournament
     said = ngettext(
         "%(name)s imported with %(num)s player",
@@ -144,7 +168,7 @@ def import_file(
         len(event.players),
         name=event.name,
     )
-    if sum(each.name == event.name for each in visit.desk.store.tournaments()) > 1:
+    if sum(each.name == event.name for each in latest_first(visit)) > 1:
         same_name = _("Another tournament has the same name")
         said = f"{said}. {same_name}"
     notes = "/imported" if import_notes(event) else ""
@@ -190,13 +214,17 @@ def copy(
     """Create a tournament with the rules of an earlier one."""
     from miai.app.event.create_tournament import copy_tournament
 
+    if source:
+        visit.demand_role_in(source, Role.DIRECTOR)
     try:
+        visit.demand_may_create()
         state = copy_tournament(
             visit.desk, source, name=name, begin=begin, end=end, with_players=with_players, by=visit.by
         )
     except InputError as error:
         form = {"name": name, "begin": begin, "end": end, "source": source}
         return _render(visit, "pages/new_copy.html", error=error, form=form)
+    visit.created(state)
     return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{state.id}/players")
 
 
@@ -212,6 +240,7 @@ def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None
         asked_for=systems_by_question(),
         overtimes=overtimes(),
         presets=rule_choices("preset"),
+        congress=visit.desk.state(form["congress"]).tournament if form["congress"] else None,
         counted_by=rule_choices("handicapping.by_score"),
     )
 
@@ -225,11 +254,12 @@ def _file_form(visit: Visit, *, error: InputError | None = None, **carried: obje
 
 def _render(visit: Visit, template: str, *, error: InputError | None = None, **values: object) -> Response:
     listed = latest_first(visit)
+    mine = [each for each in listed if visit.role_in(each.id) >= Role.DIRECTOR]
     return visit.render(
         template,
         status=422 if error else 200,
         problems=error.problems if error else (),
-        earlier=listed,
+        earlier=mine,
         labels={name: tell(label) for name, label in _LABELS.items()},
         links=links(visit, listed, current="/new"),
         **values,

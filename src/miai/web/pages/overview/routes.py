@@ -2,17 +2,30 @@
 
 from starlette.responses import Response
 
-from miai.web.server.page import Page
-from miai.web.server.request_context import Here
+from miai.web.server.page import Page, everywhere
+from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import mark
 
-page = Page("overview", title=mark("Overview"), icon="home", letter="o", main=True, need=Role.DESK)
+page = Page(
+    "overview",
+    title=mark("Overview"),
+    icon="home",
+    letter="o",
+    main=True,
+    suited=everywhere,
+    need=Role.DESK,
+    viewers=True,
+)
 
 
 @page.get("/t/{id}")
 def show(visit: Here) -> Response:
     """The hall, what needs the director, the leaders, the rounds, and what players see."""
+    if visit.tournament.is_congress:
+        from miai.web.pages.congress.overview import show_overview
+
+        return show_overview(visit)
     from miai.web.pages.overview.view import overview_page
 
     phones = sum(
@@ -20,4 +33,14 @@ def show(visit: Here) -> Response:
         for watcher, count in visit.app_state.hub.watchers(visit.id).items()
         if watcher.role is Role.PUBLIC
     )
-    return visit.render("pages/overview.html", page=overview_page(visit.state, visit.round), phones=phones)
+    seen = overview_page(visit.state, visit.round, waiting=_waiting(visit))
+    return visit.render("pages/overview.html", page=seen, phones=phones)
+
+
+def _waiting(visit: Visit) -> int:
+    """How many signed up and wait for the director."""
+    if visit.stage_id or not visit.is_director:
+        return 0
+    from miai.app.sign_up.waiting import waiting_of
+
+    return len(waiting_of(visit.desk, visit.id))

@@ -7,11 +7,16 @@ from miai.app.desk import State
 from miai.app.event.overview import Need, NeedKind, Overview, Stage, overview
 from miai.app.event.set_clock import ClockState, clock_of, read_clock
 from miai.app.results.result_messages import result_message
+from miai.app.stages.main_rounds import has_main_rounds
+from miai.app.stages.next_steps import next_steps
+from miai.app.stages.whole import WholeRow, whole_standings
 from miai.domain import events
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Round
+from miai.domain.time_zones import zone_of
 from miai.domain.tournament import Tournament
+from miai.messages import counted
 from miai.standings import StandingsRow, standings, team_standings
 from miai.standings.direct import Direct
 from miai.standings.places import CRITERIA
@@ -19,25 +24,29 @@ from miai.standings.teams.criteria import TEAM_TIEBREAKS, TeamCriterion
 from miai.standings.teams.table import TeamRow
 from miai.standings.tiebreaks import Tiebreak
 from miai.web.pages.shared.pairings import winner_stone
+from miai.web.pages.shared.stage_steps import StepRow, step_rows
 from miai.web.server.frame import is_finished, still_out
 from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell
-from miai.web.words.formatting import day_and_time
+from miai.web.words.formatting import day_and_time, joined
 
 LEADERS = 6
 _PAGES = {
     NeedKind.CLAIMS: "results",
     NeedKind.OUTSTANDING: "results",
+    NeedKind.LATE: "schedule",
     NeedKind.REPUBLISH: "publish",
     NeedKind.UNPAIRED: "draw",
     NeedKind.GONE: "draw",
     NeedKind.BYE: "players",
     NeedKind.NOT_HERE: "players",
     NeedKind.ROUNDS: "settings",
+    NeedKind.SIGN_UPS: "sign-up",
 }
 _ICONS = {
     NeedKind.CLAIMS: "flag",
     NeedKind.OUTSTANDING: "clock",
+    NeedKind.LATE: "clock",
     NeedKind.REPUBLISH: "globe",
     NeedKind.ROUNDS: "warn",
 }
@@ -83,13 +92,15 @@ class PlannedRound:
     kind: str
     starts_at: str
     figure: str
+    deadline: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverviewPage:
     """Everything on the page; `round` is the one whose tables are shown.
 
-    In a team event the leaders are teams.
+    In a team event the leaders are teams. `steps` are what can be done in the stages, `whole` the first of
+    all of them together; `in_stages` says that nothing is played in the event itself.
     """
 
     overview: Overview
@@ -101,6 +112,9 @@ class OverviewPage:
     criteria: tuple[Tiebreak | Direct, ...]
     leaders: tuple[LeaderRow, ...]
     leaders_after: int
+    whole: tuple[WholeRow, ...]
+    steps: tuple[StepRow, ...]
+    in_stages: bool
     team_criteria: tuple[TeamCriterion, ...]
     team_leaders: tuple[TeamRow, ...]
     plan: tuple[PlannedRound, ...]
@@ -108,31 +122,35 @@ class OverviewPage:
     starts_later: bool
 
 
-def overview_page(state: State, shown_round: int) -> OverviewPage:
-    """The overview of a tournament, with the tables of one round."""
+def overview_page(state: State, shown_round: int, *, waiting: int = 0) -> OverviewPage:
+    """The overview of a tournament, with the tables of one round; so many wait to be accepted."""
     event = state.tournament
     seen, names = overview(event), event.names
     number = min(shown_round, seen.round)
     disputed = {(need.round, need.table) for need in seen.needs if need.kind is NeedKind.CLAIMS}
     after = max((drawn.number for drawn in event.rounds if is_finished(drawn)), default=0)
     teams = event.settings.by_teams
+    in_stages = not has_main_rounds(event)
     table = standings(event, after=after) if after and not teams else None
     return OverviewPage(
         overview=seen,
         stage=seen.stage.value,
         round=number,
-        title=_title(seen),
+        title=_title(event, seen, in_stages=in_stages),
         hall=tuple(
             _hall_table(board, names, disputed=(number, board.table) in disputed)
             for board in event.round(number).boards
         ),
-        needs=tuple(_need_row(need) for need in seen.needs),
+        needs=tuple(_need_row(need) for need in (*seen.needs, *_sign_ups(waiting))),
         criteria=tuple(CRITERIA[key] for key in event.settings.criteria[:3]),
         leaders=tuple(
             LeaderRow(row=row, doing=_doing(event, event.round(seen.round), row.player))
             for row in (table.rows[:LEADERS] if table else ())
         ),
         leaders_after=after,
+        whole=whole_standings(event).rows[:LEADERS] if event.stages else (),
+        steps=step_rows(next_steps(event)),
+        in_stages=in_stages,
         team_criteria=tuple(TEAM_TIEBREAKS[key] for key in event.settings.teams.criteria[:2]),
         team_leaders=team_standings(event, after=after).rows[:LEADERS] if after and teams else (),
         plan=tuple(
@@ -143,7 +161,36 @@ def overview_page(state: State, shown_round: int) -> OverviewPage:
     )
 
 
-def _title(seen: Overview) -> str:
+def _sign_ups(waiting: int) -> Iterator[Need]:
+    """Those who signed up and wait to be accepted."""
+    if waiting:
+        yield Need(
+            kind=NeedKind.SIGN_UPS,
+            what=counted("%(num)s sign-up waits for you", "%(num)s sign-ups wait for you", waiting),
+        )
+
+
+def _title(event: Tournament, seen: Overview, *, in_stages: bool) -> str:
+    if event.final is not None:
+        return _("The standings are final")
+    return _headline_of_stages(event) if in_stages else headline(seen)
+
+
+def _headline_of_stages(event: Tournament) -> str:
+    """How far an event has come that is played in its stages."""
+    playing = [stage.event.name for stage in event.stages if overview(stage.event).stage is Stage.PLAYING]
+    if playing:
+        return _("Being played: %(stages)s", stages=joined(playing))
+    over = all(overview(stage.event).stage is Stage.FINISHED for stage in event.stages)
+    return (
+        ngettext("%(num)s stage is over", "All %(num)s stages are over", len(event.stages))
+        if over
+        else ngettext("%(num)s stage", "%(num)s stages", len(event.stages))
+    )
+
+
+def headline(seen: Overview) -> str:
+    """How far a tournament has come."""
     match seen.stage:
         case Stage.EMPTY:
             return _("No players yet")
@@ -228,20 +275,37 @@ def _planned(event: Tournament, number: int, seen: Overview) -> PlannedRound:
         figure = _("%(count)s here", count=here) if here else ""
     now = number == seen.round and not is_finished(drawn)
     kind = "on" if now else "past" if drawn.boards else ""
-    return PlannedRound(number=number, kind=kind, starts_at=clock.starts_at if clock else "", figure=figure)
+    return PlannedRound(
+        number=number,
+        kind=kind,
+        starts_at=clock.starts_at if clock else "",
+        figure=figure,
+        deadline=clock.deadline if clock and not is_finished(drawn) else "",
+    )
 
 
 def _published(state: State) -> Iterator[str]:
     """What players can see and since when: the latest pairings and the latest standings."""
-    latest: dict[type, str] = {}
+    latest: dict[object, str] = {}
+    zone = zone_of(state.tournament)
+    names = {stage.id: stage.event.name for stage in state.tournament.stages}
     for entry in state.history.effective_entries:
         match entry.event:
             case events.RoundPublished(round=number):
                 latest[events.RoundPublished] = _(
-                    "Pairings of round %(number)s, %(time)s", number=number, time=day_and_time(entry.at)
+                    "Pairings of round %(number)s, %(time)s", number=number, time=day_and_time(entry.at, zone)
                 )
             case events.StandingsPublished(after_round=number):
                 latest[events.StandingsPublished] = _(
-                    "Standings after round %(number)s, %(time)s", number=number, time=day_and_time(entry.at)
+                    "Standings after round %(number)s, %(time)s",
+                    number=number,
+                    time=day_and_time(entry.at, zone),
+                )
+            case events.InStage(stage=stage, change=events.RoundPublished(round=number)) if stage in names:
+                latest[stage] = _(
+                    "%(stage)s: pairings of round %(number)s, %(time)s",
+                    stage=names[stage],
+                    number=number,
+                    time=day_and_time(entry.at, zone),
                 )
     yield from latest.values()

@@ -14,6 +14,7 @@ from miai.domain.names import put_right, put_right_first_name
 from miai.domain.numbers import shortened
 from miai.domain.player import Player, Sex
 from miai.domain.points import plain
+from miai.domain.time_zones import time_zone
 from miai.domain.typed_text import decimal, grade, money, points, whole
 from miai.errors import InputError, Problem
 from miai.messages import Message
@@ -191,6 +192,7 @@ _READERS: dict[str, Callable[[str, Message], Any]] = {
     "rating_date": _day,
     "aga_rating": _number("aga_rating"),
     "start": _points,
+    "time_zone": time_zone,
     "correction": _correction,
     "category": _whole("category"),
     "birth_year": _whole("birth_year"),

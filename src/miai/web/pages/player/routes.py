@@ -13,6 +13,7 @@ from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.standings.scores import is_on_top
+from miai.web.pages.congress.person import change_person_of, remove_person_of, show_person
 from miai.web.pages.player.form import (
     NewPlayerForm,
     PlayerForm,
@@ -27,15 +28,16 @@ from miai.web.pages.players.routes import confirm_entry, late_address, record_at
 from miai.web.pages.shared.rating_lists import look_up
 from miai.web.server.form_fields import Number, Text, WholeNumber
 from miai.web.server.frame import current_round, is_shown
-from miai.web.server.page import Page
+from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
 from miai.web.words import tell, tell_sentence
+from miai.web.words.formatting import joined
 
-page = Page("player")
+page = Page("player", suited=everywhere)
 
 
-@page.get("/t/{id}/players/new")
+@page.get("/t/{id}/players/new", whole=True)
 def ask_new(
     visit: Here, name: str = "", source: str = "", number: str = "", surname: str = "", first_name: str = ""
 ) -> Response:
@@ -51,7 +53,7 @@ def ask_new(
     return _render_new(visit, form_of_name(name))
 
 
-@page.post("/t/{id}/players/new")
+@page.post("/t/{id}/players/new", whole=True)
 def enter_new(visit: Here, form: Annotated[NewPlayerForm, Form()]) -> Response:
     """Enter a player from the form."""
     from miai.app.players.register_player import NEW, register_player
@@ -75,20 +77,29 @@ def show(visit: Here, player: str) -> Response:
     return _render(visit, known, form_of(known))
 
 
-@page.post("/t/{id}/players/{player}/change")
+@page.post("/t/{id}/players/{player}/change", whole=True)
 def change(visit: Here, player: str, form: Annotated[PlayerForm, Form()], seen: Text) -> Response:
     """Change the fields of a player."""
     from miai.app.players.change_player import change_player
+    from miai.app.stages.following import stages_not_followed
 
     known = _player(visit, player)
     values, faults = read_form(form, changed_fields(form, seen))
     if faults:
         return _render(visit, known, form, seen=seen, faults=faults)
     try:
+        if visit.tournament.is_congress:
+            return change_person_of(visit, known, changing(values))
         saved = change_player(visit.desk, visit.id, known.id, changing(values), by=visit.by)
     except InputError as error:
         return _render(visit, known, form, seen=seen, error=error)
     said = _("%(name)s saved", name=saved.state.tournament.player(known.id).name)
+    if kept := stages_not_followed(saved.state.tournament, known.id):
+        said = _(
+            "%(said)s. A round is drawn in %(stages)s, so nothing changes there",
+            said=said,
+            stages=joined([stage.event.name for stage in kept]),
+        )
     return visit.done(said if saved.entries else _("Nothing changed"), saved=saved)
 
 
@@ -109,12 +120,14 @@ def withdraw(visit: Here, player: str, from_round: Number) -> Response:
     return visit.done(said, saved=saved)
 
 
-@page.post("/t/{id}/players/{player}/remove")
+@page.post("/t/{id}/players/{player}/remove", whole=True)
 def remove(visit: Here, player: str) -> Response:
     """Remove a player who is in no draw."""
     from miai.app.players.change_player import remove_player
 
     known = _player(visit, player)
+    if visit.tournament.is_congress:
+        return remove_person_of(visit, known)
     saved = remove_player(visit.desk, visit.id, known.id, by=visit.by)
     return visit.done(_("%(name)s removed", name=known.name), to=visit.url("players"), saved=saved)
 
@@ -199,6 +212,8 @@ def _render(
     faults: dict[str, InputError] | None = None,
     error: InputError | None = None,
 ) -> Response:
+    if visit.tournament.is_congress:
+        return show_person(visit, player, form, seen=seen, **_form_values(faults or {}, error))
     from miai.app.event.history import player_history
     from miai.app.players.late_arrival import band_message
     from miai.web.pages.players.view import flags_of, late_players

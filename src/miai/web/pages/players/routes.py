@@ -1,14 +1,14 @@
 """Players: who is entered, who is here, who plays which round, and the bar across the field."""
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
 from fastapi import Depends, Form
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from miai.app.desk import Saved
+from miai.app.desk import STAGE_SIGN, Saved
 from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.domain.typed_text import grade
 from miai.errors import InputError
@@ -18,13 +18,24 @@ from miai.web.pages.players.narrowing import Narrowing, narrowing_choices
 from miai.web.pages.shared.own_list import known_person, people_of
 from miai.web.pages.shared.rating_lists import kept_lists, look_up, opened_lists
 from miai.web.server.form_fields import Checkbox, Text
-from miai.web.server.page import Page
+from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here, Visit
-from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import mark
 
-page = Page("players", title=mark("Players"), icon="people", letter="p", main=True, need=Role.DIRECTOR)
+if TYPE_CHECKING:
+    from miai.web.pages.players.found_players import FoundPlayer
+
+page = Page(
+    "players",
+    title=mark("Players"),
+    congress_title=mark("People"),
+    icon="people",
+    letter="p",
+    main=True,
+    suited=everywhere,
+    viewers=True,
+)
 # How long the script of the page waits for an answer about the advice, in seconds.
 _ADVICE_WAIT = 1.0
 
@@ -38,8 +49,11 @@ def show(
     q: str = "",
 ) -> Response:
     """The list with its field; with a round in the address, who plays in that round."""
+    if visit.tournament.is_congress:
+        from miai.web.pages.congress.people import show_people
+
+        return show_people(visit, narrowed, show=show, sort=sort, q=q)
     from miai.web.pages.players.field_card import field_card
-    from miai.web.pages.players.found_players import found_players
     from miai.web.pages.players.view import PlayerFilter, entry_list
 
     event = visit.tournament
@@ -59,23 +73,21 @@ def show(
         choices=narrowing_choices(event),
         sort=sort,
         q=q,
-        found=found_players(event, q, folder, people_of(visit)) if q.strip() else None,
+        found=_found(visit, q) if q.strip() else None,
         asked=asked,
         next_round=next((number for number in rounds if number not in drawn), None),
         drawn=bool(drawn),
         field=field_card(event),
         lists=kept_lists(folder),
+        strangers=_strangers(visit),
         **_advice_values(visit),
     )
 
 
-@page.get("/t/{id}/players/find")
+@page.get("/t/{id}/players/find", viewers=False)
 def find(visit: Here, q: str = "") -> Response:
     """The players that match the text typed so far."""
-    from miai.web.pages.players.found_players import found_players
-
-    found = found_players(visit.tournament, q, visit.app_state.serving.data, people_of(visit))
-    return visit.part("parts/players_found.html", q=q.strip(), found=found)
+    return visit.part("parts/players_found.html", q=q.strip(), found=_found(visit, q))
 
 
 @page.post("/t/{id}/players/take")
@@ -94,6 +106,8 @@ def enter_found(
 
     if player:
         return _check_in(visit, PlayerId(player)) if here else visit.done(_("Entered already"))
+    if visit.stage_id:
+        raise InputError(Message("players are entered in the event, then chosen for its stages"))
     if own:
         again = replace(
             known_person(visit, own), registration=Registration.FINAL if here else Registration.PRELIMINARY
@@ -112,7 +126,7 @@ def enter_found(
     return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
 
 
-@page.post("/t/{id}/players/typed")
+@page.post("/t/{id}/players/typed", whole=True)
 def enter_typed(visit: Here, name: Text, grade: Text, here: Checkbox = True) -> Response:
     """Enter a new player whose name and grade were typed into the search."""
     from miai.app.players.paste_players import read_paste
@@ -139,6 +153,8 @@ def check_in(visit: Here, here: Text = "", away: Text = "") -> Response:
 
     if here:
         return _check_in(visit, PlayerId(here))
+    if visit.tournament.is_congress:
+        return _check_in_at_congress(visit, PlayerId(away), here=False)
     name = visit.tournament.player(PlayerId(away)).name
     saved = check_in(visit.desk, visit.id, PlayerId(away), here=False, by=visit.by)
     return visit.done(_("%(name)s is not here", name=name), to=back_to_row(visit, away), saved=saved)
@@ -248,7 +264,24 @@ def back_to_row(visit: Visit, player: str) -> str:
     return visit.came_from if visit.enhanced else f"{visit.came_from}#player-{quote(player, safe='')}"
 
 
+def _found(visit: Visit, typed: str) -> "list[FoundPlayer]":
+    """Who matches the text typed so far; in a stage only those who are in it."""
+    from miai.web.pages.players.found_players import found_players
+
+    if visit.stage_id:
+        return found_players(visit.tournament, typed, None)
+    return found_players(visit.tournament, typed, visit.app_state.serving.data, people_of(visit))
+
+
+def _check_in_at_congress(visit: Visit, person: PlayerId, *, here: bool = True) -> Response:
+    from miai.web.pages.congress.people import check_in_person
+
+    return visit.done(check_in_person(visit, person, here=here), to=back_to_row(visit, person))
+
+
 def _check_in(visit: Visit, player: PlayerId) -> Response:
+    if visit.tournament.is_congress:
+        return _check_in_at_congress(visit, player)
     from miai.app.players.change_player import check_in
     from miai.web.pages.players.view import late_players
 
@@ -265,6 +298,15 @@ def _side(visit: Visit, player: Player, side: str) -> BarSide | None:
     if side != "over":
         return BarSide(side) if side in [each.value for each in BarSide] else None
     return BarSide.BELOW if is_on_top(player, visit.tournament.settings.scoring) else BarSide.ABOVE
+
+
+def _strangers(visit: Visit) -> int:
+    """How many players of an event are not on the list of its congress."""
+    if visit.congress is None:
+        return 0
+    from miai.app.congress.matching import match_people
+
+    return len(match_people(visit.congress.tournament, visit.id.partition(STAGE_SIGN)[0], visit.tournament))
 
 
 def _advice_values(visit: Visit) -> dict[str, Any]:

@@ -6,13 +6,13 @@ from miai.domain.player import PlayerId, Registration
 from miai.errors import InputError
 from miai.messages import Message
 from miai.web.server.form_fields import Text, Texts
-from miai.web.server.page import Page
+from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import ngettext
 
-page = Page("players-check-in", need=Role.DIRECTOR)
+page = Page("players-check-in", suited=everywhere, need=Role.DIRECTOR)
 
 
 @page.post("/t/{id}/players/check-in-several")
@@ -29,6 +29,10 @@ def check_in_several(visit: Here, who: Texts, shown: Text = "", here: Text = "",
     if not chosen:
         raise InputError(Message("nobody is ticked"))
     players = {PlayerId(each) for each in chosen}
+    if visit.tournament.is_congress:
+        from miai.web.pages.congress.people import check_in_people
+
+        return check_in_people(visit, players, here=bool(here))
     saved = check_in_several(visit.desk, visit.id, players, here=bool(here), by=visit.by)
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     count = sum(

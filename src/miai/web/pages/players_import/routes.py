@@ -15,8 +15,9 @@ from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.web.pages.shared.rating_lists import kept_lists, opened_lists
 from miai.web.server.form_fields import Checkbox, Numbers, Text, Texts
-from miai.web.server.page import Page
+from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell
 from miai.web.words.formatting import number
@@ -24,7 +25,7 @@ from miai.web.words.formatting import number
 if TYPE_CHECKING:
     from miai.web.pages.players_import.table_form import Sheets
 
-page = Page("players_import")
+page = Page("players_import", suited=everywhere, whole=True)
 
 
 @page.get("/t/{id}/players/import")
@@ -135,13 +136,13 @@ def enter(
     return visit.done(said, to=visit.url("players"), saved=saved)
 
 
-@page.get("/t/{id}/players/lists")
+@page.get("/t/{id}/players/lists", need=Role.ADMIN)
 def show_lists(visit: Here, ask: str = "") -> Response:
     """The rating lists on this machine; `ask` is the one that may be deleted, after a question."""
     return _render_lists(visit, ask=ask)
 
 
-@page.post("/t/{id}/players/lists")
+@page.post("/t/{id}/players/lists", need=Role.ADMIN)
 def import_list(visit: Here, file: UploadFile) -> Response:
     """Import a federation's list; it replaces the earlier one."""
     from miai.app.players import rating_lists as lists

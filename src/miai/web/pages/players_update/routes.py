@@ -11,24 +11,25 @@ from miai.messages import Message
 from miai.store.player_lists import PlayerLists
 from miai.web.pages.shared.rating_lists import opened_lists
 from miai.web.server.form_fields import Checkbox, Text, Texts
-from miai.web.server.page import Page
+from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell
 from miai.web.words.formatting import joined
 
-page = Page("players_update")
+page = Page("players_update", suited=everywhere, whole=True)
 
 
 @page.get("/t/{id}/players/update")
 def preview(visit: Here, grades: bool = False) -> Response:
     """What the lists would change of each entrant; nothing is changed yet."""
-    from miai.app.players.update_entrants import EntrantUpdates, entrant_updates
+    from miai.app.players.update_entrants import EntrantUpdates, entrant_updates, freezing_day
 
     found, frozen_after = EntrantUpdates(updates=(), frozen=(), namesakes=()), None
     with opened_lists(visit.app_state.serving.data) as lists:
         if lists is not None:
-            frozen_after = lists.frozen_after(visit.id)
+            frozen_after = freezing_day(visit.tournament, lists, visit.id)
             found = entrant_updates(visit.tournament, lists, frozen_after=frozen_after, grades=grades)
         kept = lists.lists() if lists else ()
     return visit.render(
@@ -58,14 +59,17 @@ def update(visit: Here, take: Texts, grades: Checkbox = False) -> Response:
 @page.post("/t/{id}/players/update/freeze")
 def freeze(visit: Here, after: Text = "") -> Response:
     """Set the day after which the ratings of this tournament do not change any more."""
+    from miai.app.event.change_settings import change_rules
+
     day = _day(after)
+    saved = change_rules(visit.desk, visit.id, {"ratings_frozen_after": day}, by=visit.by)
     with _lists(visit) as lists:
-        lists.freeze_after(visit.id, day)
+        lists.forget_frozen(visit.id)
     said = _("Ratings are frozen after %(day)s", day=tell(day)) if day else _("Ratings are not frozen")
-    return visit.done(said, to=visit.url("players/update"))
+    return visit.done(said, to=visit.url("players/update"), saved=saved)
 
 
-@page.post("/t/{id}/players/lists/use")
+@page.post("/t/{id}/players/lists/use", need=Role.ADMIN)
 def use(visit: Here, source: Texts) -> Response:
     """Search only the lists that are ticked."""
     with _lists(visit) as lists:
@@ -79,7 +83,7 @@ def use(visit: Here, source: Texts) -> Response:
     return visit.done(said, to=visit.url("players/lists"))
 
 
-@page.post("/t/{id}/players/lists/date")
+@page.post("/t/{id}/players/lists/date", need=Role.ADMIN)
 def set_date(visit: Here, source: Text, day: Text = "") -> Response:
     """Say of which day a list is."""
     chosen = _source(source)
@@ -90,7 +94,7 @@ def set_date(visit: Here, source: Text, day: Text = "") -> Response:
     )
 
 
-@page.post("/t/{id}/players/lists/delete")
+@page.post("/t/{id}/players/lists/delete", need=Role.ADMIN)
 def delete(visit: Here, source: Text) -> Response:
     """Delete a list from this machine; entrants keep what it said of them."""
     chosen = _source(source)

@@ -2,7 +2,7 @@
 
 from starlette.responses import Response
 
-from miai.store.protocol import Damaged, Listed
+from miai.store.protocol import Listed
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
@@ -14,27 +14,44 @@ page = Page("tournaments", need=Role.PUBLIC)
 
 @page.get("/")
 def show(visit: Here) -> Response:
-    """All tournaments for those who run them; for players those that show them something."""
-    if visit.role is Role.PUBLIC:
-        shown = [each for each in latest_first(visit) if _shows_something(visit, each)]
+    """All tournaments for those who run them; for players those that show them something.
+
+    An account sees those in which it has a role, and below them what everybody sees.
+    """
+    from miai.web.pages.shared.public_parts import is_public
+
+    if visit.role is Role.PUBLIC and visit.account is None:
+        shown = [each for each in latest_first(visit) if is_public(visit.desk, each.id)]
         return visit.render("pages/welcome.html", tournaments=shown)
     listed = latest_first(visit)
+    known = {each.id for each in listed}
+    within = _by_congress(visit, listed)
+    inside = {event.id for events in within.values() for event in events}
     return visit.render(
         "pages/tournaments.html",
-        tournaments=[each for each in listed if not each.archived],
+        tournaments=[each for each in listed if not each.archived and each.id not in inside],
+        within=within,
         archived=[each for each in listed if each.archived],
         links=links(visit, listed, current="/"),
         when=day_span,
         findings=visit.desk.findings if visit.is_director else (),
+        others=[each for each in _all(visit) if each.id not in known and is_public(visit.desk, each.id)],
     )
 
 
 def links(visit: Visit, listed: list[Listed], *, current: str) -> list[dict[str, object]]:
     """What the rail shows outside of a tournament."""
     own = [("/", _("All tournaments"))] if current != "/new" else []
+    if visit.is_director or visit.account:
+        own[:0] = [("/new", _("New tournament")), ("/new/congress", _("New congress…"))]
     if visit.is_director:
-        own.insert(0, ("/new", _("New tournament")))
         own += [("/backups", _("Backups")), ("/access", _("Who may sign in"))]
+        if visit.app_state.hall:
+            own.append(("/second-laptop", _("Second laptop")))
+    if visit.is_director and visit.app_state.accounts.exist:
+        own += [("/accounts", _("Accounts")), ("/audit", _("Audit"))]
+    if visit.account:
+        own.append(("/account", _("Your account")))
     latest = [(f"/t/{each.id}", each.name) for each in listed if not each.archived][:12]
     return [
         {"url": url, "text": text, "current": url == current, "tournament": is_tournament}
@@ -43,17 +60,30 @@ def links(visit: Visit, listed: list[Listed], *, current: str) -> list[dict[str,
     ]
 
 
+def _by_congress(visit: Visit, listed: list[Listed]) -> dict[str, list[Listed]]:
+    """The events of each congress in its order; a congress without events has none."""
+    from miai.app.congress.find import congresses
+
+    known = {str(each.id): each for each in listed}
+    return {
+        state.id: [
+            known[event] for each in state.tournament.congress.events if (event := each.event) in known
+        ]
+        for state in congresses(visit.desk)
+        if state.id in known
+    }
+
+
 def latest_first(visit: Visit) -> list[Listed]:
-    """All tournaments, the one that begins last before the others."""
+    """The tournaments in which the visitor has a role, the one that begins last before the others.
+
+    Without an account it is all of them.
+    """
+    every = _all(visit)
+    return every if visit.account is None else [each for each in every if visit.role_in(each.id)]
+
+
+def _all(visit: Visit) -> list[Listed]:
     return sorted(
         visit.desk.store.tournaments(), key=lambda each: (each.begin, each.created_at), reverse=True
     )
-
-
-def _shows_something(visit: Visit, listed: Listed) -> bool:
-    """Whether players see something of a tournament; of a damaged one, they see nothing."""
-    try:
-        event = visit.desk.state(listed.id).tournament
-    except Damaged:
-        return False
-    return bool(event.shown or event.tables_shown)
