@@ -10,7 +10,7 @@ from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell, tell_sentence
 
-page = Page("backups", need=Role.DIRECTOR)
+page = Page("backups", need=Role.ADMIN)
 
 
 @page.get("/backups")

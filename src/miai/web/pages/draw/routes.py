@@ -14,11 +14,10 @@ from miai.errors import InputError, NoPairingError
 from miai.web.server.form_fields import Number, OptionalAddressNumber, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
-from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import mark, ngettext, tell
 
-page = Page("draw", title=mark("Draw"), icon="stones", letter="d", main=True, need=Role.DIRECTOR)
+page = Page("draw", title=mark("Draw"), icon="stones", letter="d", main=True, viewers=True)
 
 
 @page.get("/t/{id}/draw")
@@ -42,7 +41,7 @@ def show(
     if not drawn.boards and not drawn.byes and not drawn.resting:
         return _undrawn(visit)
     if visit.tournament.settings.by_teams:
-        return _show_matches(visit, chosen=board, resting=at, a=a, b=b, compare=bool(compare))
+        return _show_matches(visit, chosen=board, resting=at, pick=pick, a=a, b=b, compare=bool(compare))
     from miai.app.draw.bracket import missed_games
     from miai.web.pages.draw.view import beside_own, board_reasons, bye_reasons, sheet_of, weight
     from miai.web.pages.draw.wishes import possible_volunteers, wishes_of
@@ -86,16 +85,16 @@ def show(
 
 
 def _show_matches(
-    visit: Visit, *, chosen: int | None, resting: str, a: str, b: str, compare: bool
+    visit: Visit, *, chosen: int | None, resting: str, pick: str, a: str, b: str, compare: bool
 ) -> Response:
-    """The matches of a team event, with their boards and their reasons; matches are not changed by hand."""
+    """The matches of a team event, with their boards and their reasons; `pick` is a team to be swapped."""
     from miai.web.pages.draw.view import beside_own, board_reasons, bye_reasons, sheet_of, weight
     from miai.web.pages.shared.team_matches import shown_matches
 
     event, number = visit.tournament, visit.round
-    sheet = sheet_of(visit.desk, visit.state, number)
-    row = next((each for each in sheet.rows if each.board.table == chosen), None)
-    free = next((seat for seat in sheet.byes if seat.player.id == resting), None)
+    sheet = sheet_of(visit.desk, visit.state, number, pick=pick)
+    row = next((each for each in sheet.rows if each.board.table == chosen and not sheet.picked), None)
+    free = next((seat for seat in sheet.byes if seat.player.id == resting and not sheet.picked), None)
     why_rest = bye_reasons(sheet, resting) if free else None
     return visit.render(
         "pages/draw_teams.html",
@@ -151,8 +150,9 @@ def _next_round(visit: Visit) -> int | None:
 
 def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
     """What a round that is not drawn waits for; `blocked` says why there is no draw."""
+    from miai.app.congress.clashes import before_draw
     from miai.app.draw.bracket import byes_to_come, last_round, missed_games
-    from miai.app.draw.draw_round import outstanding
+    from miai.app.draw.open_games import draw_waits, outstanding
     from miai.app.event.round_warnings import too_few_rounds
     from miai.web.pages.draw.view import rules_of
     from miai.web.pages.draw.wishes import possible_volunteers, wishes_of
@@ -172,18 +172,22 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
         rules=rules_of(event.settings.system, event.settings.preset),
         away=[player for player in coming if player not in here] if len(here) < len(coming) else [],
         missing=outstanding(event, before=visit.round),
+        waits=draw_waits(event, before=visit.round),
+        unfinished=event.settings.unfinished.in_next_draw.value,
         wishes=wishes_of(event, visit.round),
         missed=missed_games(event, before=visit.round),
         volunteers=possible_volunteers(event, visit.round),
         too_few=too_few_rounds(event),
         number=visit.round,
+        busy=before_draw(visit.desk, visit.id, visit.round),
     )
 
 
 def _undrawn_teams(visit: Visit, *, blocked: str) -> Response:
     """What a round of a team event waits for: the teams that play, and the gaps in their line-ups."""
+    from miai.app.congress.clashes import before_draw
     from miai.app.draw.bracket import byes_to_come, last_round
-    from miai.app.draw.draw_round import outstanding
+    from miai.app.draw.open_games import draw_waits, outstanding
     from miai.standings.teams.fielding import gaps, to_be_drawn
     from miai.web.pages.draw.view import rules_of
 
@@ -199,8 +203,11 @@ def _undrawn_teams(visit: Visit, *, blocked: str) -> Response:
         over=number > last_round(event),
         rules=rules_of(event.settings.system, event.settings.preset),
         missing=outstanding(event, before=number),
+        waits=draw_waits(event, before=number),
+        unfinished=event.settings.unfinished.in_next_draw.value,
         gaps=list(gaps(to_be_drawn(event, number), number)),
         number=number,
+        busy=before_draw(visit.desk, visit.id, number),
     )
 
 
@@ -238,7 +245,7 @@ def make(
     return visit.done(said, to=visit.url("draw", round=round), saved=made.saved)
 
 
-@page.get("/t/{id}/draw/drop")
+@page.get("/t/{id}/draw/drop", viewers=False)
 def ask_drop(visit: Here, seed: str = "", gone: str = "") -> Response:
     """What a new draw would drop, or with `gone` what taking the draw back loses."""
     from miai.app.draw.taking_back import drawing_again, taking_back
@@ -258,7 +265,7 @@ def ask_drop(visit: Here, seed: str = "", gone: str = "") -> Response:
     )
 
 
-@page.get("/t/{id}/draw/blocked")
+@page.get("/t/{id}/draw/blocked", viewers=False)
 def blocked(visit: Here) -> Response:
     """Who blocks whom where no draw keeps all rules, and the way to the nearest one."""
     from miai.app.draw.evaluation import analysis_to_draw
@@ -302,7 +309,7 @@ def take_back(visit: Here, round: Number, knowing: Text = "") -> Response:  # no
     return visit.done(said, to=visit.url("draw", round=round), saved=saved)
 
 
-@page.get("/t/{id}/draw/publish")
+@page.get("/t/{id}/draw/publish", viewers=False)
 def ask_publish(visit: Here) -> Response:
     """Who would see another game than the one published before."""
     from miai.app.event.publish import Shown, publication

@@ -4,14 +4,15 @@ from urllib.parse import parse_qsl, urlsplit
 
 from starlette.responses import Response
 
-from miai.app.desk import Saved
 from miai.domain.bounds import bounds_of
+from miai.domain.events import DrawChanged
 from miai.domain.field_labels import BOARD_LABELS
 from miai.domain.game import Board
 from miai.domain.player import PlayerId
-from miai.domain.round import Round
+from miai.domain.round import HandChange, Round
+from miai.domain.team import TeamId
 from miai.domain.typed_text import decimal, whole
-from miai.errors import InputError, NoPairingError
+from miai.errors import InputError
 from miai.messages import Message
 from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page
@@ -25,21 +26,35 @@ page = Page("draw-hand")
 
 @page.post("/t/{id}/draw/swap")
 def swap(visit: Here, round: Number, a: Text, b: Text) -> Response:  # noqa: A002 - the players' word
-    """Let two players change places; two who have no opponent are paired."""
+    """Let two players or teams change places; two players who have no opponent are paired."""
     from miai.app.draw import change_draw
 
+    if visit.tournament.settings.by_teams:
+        return _swap_teams(visit, round, TeamId(a), TeamId(b))
     one, other = PlayerId(a), PlayerId(b)
-    drawn = visit.tournament.round(round)
-    free = [player for player in (one, other) if drawn.board_of(player) is None]
-    byes = [player for player in free if player in drawn.free]
     names = {"a": _name(visit, one), "b": _name(visit, other)}
-    if len(free) == 2 and len(byes) < 2:
-        saved = change_draw.pair_up(visit.desk, visit.id, round=round, a=one, b=other, by=visit.by)
-        said = _("%(a)s and %(b)s are paired", **names)
-    else:
-        saved = change_draw.swap(visit.desk, visit.id, round=round, a=one, b=other, by=visit.by)
-        said = _("%(a)s and %(b)s changed places", **names)
+    saved = change_draw.swap_or_pair(visit.desk, visit.id, round=round, a=one, b=other, by=visit.by)
+    paired = any(
+        isinstance(entry.event, DrawChanged) and entry.event.how is HandChange.PAIRED
+        for entry in saved.entries
+    )
+    said = (
+        _("%(a)s and %(b)s are paired", **names) if paired else _("%(a)s and %(b)s changed places", **names)
+    )
     return visit.done(said, to=_back(visit, round), saved=saved)
+
+
+def _swap_teams(visit: Visit, number: int, one: TeamId, other: TeamId) -> Response:
+    """Let two teams change places; two that play each other exchange the colours."""
+    from miai.app.teams.swap_teams import swap_teams
+
+    names = {"a": visit.tournament.team(one).name, "b": visit.tournament.team(other).name}
+    met = any({match.white, match.black} == {one, other} for match in visit.tournament.round(number).matches)
+    saved = swap_teams(visit.desk, visit.id, round=number, a=one, b=other, by=visit.by)
+    said = (
+        _("%(a)s and %(b)s changed colours", **names) if met else _("%(a)s and %(b)s changed places", **names)
+    )
+    return visit.done(said, to=_back(visit, number), saved=saved)
 
 
 @page.post("/t/{id}/draw/unpair")
@@ -162,31 +177,20 @@ def never(visit: Here, round: Number, a: Text, b: Text, never: Text = "yes") -> 
 @page.post("/t/{id}/draw/force")
 def force(visit: Here, round: Number, a: Text, b: Text, force: Text = "yes") -> Response:  # noqa: A002
     """Want a game in this round and pair the rest around it, or want it no longer."""
-    from miai.app.draw.wishes import want_game
-
-    one, other, wanted = PlayerId(a), PlayerId(b), force == "yes"
+    one, other = PlayerId(a), PlayerId(b)
     names = {"a": _name(visit, one), "b": _name(visit, other)}
-
-    def want(*, wanted: bool) -> Saved:
-        return want_game(
-            visit.desk, visit.id, round=round, white=one, black=other, wanted=wanted, by=visit.by
-        )
-
-    saved = want(wanted=wanted)
     back = _back(visit, round)
-    if not wanted:
-        return visit.done(_("%(a)s and %(b)s are no longer forced", **names), to=back, saved=saved)
-    drawn = bool(visit.desk.state(visit.id).tournament.round(round).boards)
-    if drawn:
-        from miai.app.draw.draw_round import draw_around_wishes
+    if force != "yes":
+        from miai.app.draw.wishes import want_game
 
-        try:
-            saved = draw_around_wishes(visit.desk, visit.id, round=round, by=visit.by)
-        except (InputError, NoPairingError):
-            # A wish that cannot be had must not stay behind and block the next draw.
-            want(wanted=False)
-            raise
-    return visit.done(_forced(visit, round, names, drawn=drawn), to=back, saved=saved)
+        saved = want_game(
+            visit.desk, visit.id, round=round, white=one, black=other, wanted=False, by=visit.by
+        )
+        return visit.done(_("%(a)s and %(b)s are no longer forced", **names), to=back, saved=saved)
+    from miai.app.draw.force_game import force_game
+
+    forced = force_game(visit.desk, visit.id, round=round, white=one, black=other, by=visit.by)
+    return visit.done(_forced(visit, round, names, drawn=forced.drawn), to=back, saved=forced.saved)
 
 
 @page.post("/t/{id}/draw/seat")

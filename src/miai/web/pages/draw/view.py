@@ -7,7 +7,7 @@ from miai.app.desk import Desk, State
 from miai.app.draw.by_hand import hand_work
 from miai.app.draw.entries import draw_entries
 from miai.app.draw.evaluation import HowDrawn, evaluation_of, how_drawn
-from miai.app.draw.swap_preview import SwapChoice, swap_preview
+from miai.app.draw.swap_preview import SwapChoice, started_teams, swap_preview
 from miai.app.event.publish import Publication, publication
 from miai.domain.field_labels import PRESET_NAMES
 from miai.domain.game import Board
@@ -22,7 +22,7 @@ from miai.pairing.protocol import Reason
 from miai.pairing.registry import abilities_of
 from miai.pairing.rules.geography import Kinship
 from miai.standings.teams.entrants import entrants_of
-from miai.web.pages.shared.pairings import is_by_nigiri, unusual_komi
+from miai.web.pages.shared.pairings import delay_at, is_by_nigiri, unusual_komi
 from miai.web.server.frame import is_finished
 from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell
@@ -53,7 +53,8 @@ class Seat:
 class DrawRow:
     """A board; `words` say what is not ideal, `marks` what the director did, `komi` an unusual one.
 
-    One that was `changed` by hand and is not locked can be left to the draw again.
+    One that was `changed` by hand and is not locked can be left to the draw again. `delay` says that the game
+    is put off, and until when.
     """
 
     board: Board
@@ -66,6 +67,7 @@ class DrawRow:
     by_hand: bool
     changed: bool
     own: bool
+    delay: str
 
     @property
     def open(self) -> bool:
@@ -179,7 +181,8 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     resting = [event.player(bye.player) for bye in drawn.byes if bye.kind is ByeKind.VOLUNTARY]
     unpaired = {player.id for player in (*evaluation.unpaired, *resting)}
     picked = next((player for player in event.players if player.id == pick), None)
-    movable = picked is not None and picked.id in scores and _can_move(drawn, picked, unpaired)
+    stuck = unpaired | started_teams(state.tournament, number)
+    movable = picked is not None and picked.id in scores and _can_move(drawn, picked, stuck)
     offers = swap_preview(desk, state.id, round=number, player=PlayerId(pick)) if movable else {}
     short = event.short_names
     seats = {
@@ -247,7 +250,7 @@ def _words_of(reason: Reason) -> RuleWords:
     return RuleWords(
         title=tell(reason.title),
         text=tell(reason.text),
-        ideal=not reason.deviation and reason.rule not in ("not_drawn", "bye_order"),
+        ideal=reason.ideal,
         cost=reason.cost,
     )
 
@@ -272,9 +275,9 @@ def weight(cost: int) -> str:
     return f"{figure(float(figures))}·10{str(int(power)).translate(_RAISED)}"
 
 
-def _can_move(drawn: Round, player: Player, unpaired: set[PlayerId]) -> bool:
+def _can_move(drawn: Round, player: Player, stuck: set[PlayerId]) -> bool:
     board = drawn.board_of(player.id)
-    return player.id not in unpaired and (board is None or not (board.locked or board.result.known))
+    return player.id not in stuck and (board is None or not (board.locked or board.result.known))
 
 
 def _seat(player: Player, short: str, score: float, choice: SwapChoice | None) -> Seat:
@@ -329,6 +332,7 @@ def _rows(
             marks=tuple(marks),
             komi=unusual_komi(board, event.settings),
             nigiri=is_by_nigiri(board, event.settings),
+            delay=delay_at(event, board, drawn.number),
             by_hand=hand or bool(marks),
             changed=hand and not board.locked,
             own=found.own,
@@ -348,6 +352,8 @@ def _not_ideal(found: BoardEvaluation, seats: dict[PlayerId, Seat]) -> Iterator[
         yield _("%(gap)s point apart", gap=tell(Score(facts.gap)))
     if facts.kinship:
         yield tell(kinship_message(facts.kinship, found.white, found.black))
+    if facts.far_apart:
+        yield tell(facts.far_apart)
     if facts.uneven:
         yield _("colours uneven")
 

@@ -8,20 +8,22 @@ from miai.domain.bounds import bounds_of
 from miai.domain.fees import Fees
 from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.money import Cents, money_text
-from miai.domain.player import PlayerId
+from miai.domain.player import Player, PlayerId
 from miai.domain.typed_text import money, whole
 from miai.errors import InputError, Problem
 from miai.web.server.form_fields import Text
-from miai.web.server.page import Page
+from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
-from miai.web.words import tell
+from miai.web.words import mark, tell
 
 if TYPE_CHECKING:
     from miai.app.results.fees import MoneyTable
 
-page = Page("fees", need=Role.DIRECTOR)
+page = Page(
+    "fees", congress_title=mark("Fees"), icon="card", suited=everywhere, need=Role.DIRECTOR, whole=True
+)
 
 
 @page.get("/t/{id}/fees")
@@ -73,19 +75,38 @@ def paid(visit: Here, player: Text, amount: Text = "") -> Response:
     from miai.app.results.fees import record_payment
 
     known = visit.tournament.player(PlayerId(player))
+    if visit.tournament.is_congress:
+        return _paid_at_congress(visit, known, amount)
     sum_paid = _amount(amount, "paid") if amount.strip() else visit.tournament.settings.fees.owed_by(known)
     saved = record_payment(visit.desk, visit.id, known.id, sum_paid, by=visit.by)
     said = _("%(name)s has paid %(amount)s", name=known.name, amount=money_text(sum_paid))
     return visit.done(said, saved=saved)
 
 
+def _paid_at_congress(visit: Visit, person: Player, amount: str) -> Response:
+    """Record what somebody has paid altogether for the congress and its events."""
+    from miai.app.congress.money import owed, record_congress_payment
+    from miai.app.congress.whole import whole_congress
+
+    whole = whole_congress(visit.desk, visit.id)
+    sum_paid = _amount(amount, "paid") if amount.strip() else owed(whole, person)
+    saved = record_congress_payment(visit.desk, visit.id, person.id, sum_paid, by=visit.by)
+    said = _("%(name)s has paid %(amount)s", name=person.name, amount=money_text(sum_paid))
+    return visit.done(said, saved=saved)
+
+
 def money_of(visit: Visit) -> "MoneyTable":
-    """Fees and prize money by the standings as they are."""
+    """Fees and prize money by the standings as they are, of a congress over all its events."""
+    if visit.tournament.is_congress:
+        from miai.app.congress.money import congress_money
+
+        return congress_money(visit.desk, visit.id)
     from miai.app.results.fees import money_table
     from miai.app.results.prizes import prizes_given
     from miai.app.results.standings_view import standings_of
+    from miai.app.results.team_prizes import without_team_prizes
 
-    given = prizes_given(standings_of(visit.desk, visit.state))
+    given = prizes_given(without_team_prizes(standings_of(visit.desk, visit.state)))
     return money_table(visit.tournament, given)
 
 
@@ -97,6 +118,8 @@ def _render(
         "pages/fees.html",
         status=422 if error else 200,
         problems=error.problems if error else (),
+        event=visit.tournament,
+        known={player.id for player in visit.tournament.players},
         money=table,
         lines=[line for line in table.lines if line.open or not only],
         unpaid=sum(line.open > 0 for line in table.lines),

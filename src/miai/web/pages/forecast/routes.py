@@ -9,13 +9,12 @@ from miai.errors import InputError
 from miai.messages import Message
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
-from miai.web.server.roles import Role
 from miai.web.words import tell_sentence
 
 if TYPE_CHECKING:
     from miai.report.forecast import EventForecast
 
-page = Page("forecast", need=Role.DIRECTOR)
+page = Page("forecast", viewers=True)
 
 _MODEL = "egf-2021"
 # With more players than these a first look comes early, after so many simulations.

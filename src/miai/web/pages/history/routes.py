@@ -8,7 +8,7 @@ from starlette.responses import Response
 from miai.domain.game import Board, Result
 from miai.errors import Problem
 from miai.web.server.form_fields import AddressNumber, Number, OptionalAddressNumber, Text
-from miai.web.server.page import Page
+from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
@@ -17,7 +17,7 @@ from miai.web.words import mark, tell
 if TYPE_CHECKING:
     from miai.web.pages.history.view import HistoryRow
 
-page = Page("history", title=mark("History"), icon="clock", letter="h", need=Role.DIRECTOR)
+page = Page("history", title=mark("History"), icon="clock", letter="h", suited=everywhere, need=Role.DIRECTOR)
 
 _PAGE = 100
 _LEADERS = 12
@@ -35,7 +35,7 @@ def show(
 ) -> Response:
     """The latest entries first; `entry` shows what can be done about one, `at` how things stood after it."""
     from miai.app.event.history import entry_view, history_view
-    from miai.app.event.history_messages import Topic
+    from miai.app.event.history_topics import Topic
     from miai.web.pages.history.view import history_row
 
     state = visit.state

@@ -5,12 +5,13 @@ from dataclasses import replace
 from starlette.responses import Response
 
 from miai.web.server.form_fields import Text
-from miai.web.server.page import Page
+from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here, Visit
+from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import tell
 
-page = Page("own_list")
+page = Page("own_list", suited=everywhere, need=Role.ADMIN, whole=True)
 
 # More than these are found by searching.
 _SHOWN = 200

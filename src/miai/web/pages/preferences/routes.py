@@ -2,12 +2,12 @@
 
 from starlette.responses import Response
 
+from miai.app.accounts.accounts import plain_name
 from miai.web.pages.results.typed import Letters
 from miai.web.server.form_fields import OptionalText
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here
 from miai.web.server.roles import Role
-from miai.web.server.sign_ins import plain_name
 from miai.web.words import LANGUAGES, speak
 
 page = Page("look", need=Role.PUBLIC)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated, TypeVar
 
 from fastapi import Form
 from pydantic import BaseModel
@@ -16,7 +16,7 @@ from miai.domain.field_labels import CHOICE_LABELS
 from miai.domain.grade import Grade
 from miai.domain.money import NO_MONEY, money_text
 from miai.domain.numbers import Between, whole_or_none
-from miai.domain.player import Sex
+from miai.domain.player import PlayerId, Sex
 from miai.domain.prizes import Prize, PrizeKind
 from miai.domain.settings import Settings
 from miai.domain.typed_text import decimal, grade, money, whole
@@ -25,14 +25,10 @@ from miai.messages import Message, literal
 from miai.web.server.form_fields import Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
-from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import mark, tell
 
-if TYPE_CHECKING:
-    from miai.app.results.team_prizes import GivenTeamPrize
-
-page = Page("prizes", title=mark("Prizes"), icon="trophy", need=Role.DIRECTOR)
+page = Page("prizes", title=mark("Prizes"), icon="trophy", viewers=True, whole=True)
 
 T = TypeVar("T")
 # Room for more on the form; it comes back with as many again.
@@ -118,13 +114,13 @@ def _render(
 ) -> Response:
     from miai.app.results.prizes import prizes_given
     from miai.app.results.standings_view import standings_view
-    from miai.app.results.team_prizes import without_team_prizes
+    from miai.app.results.team_prizes import prizes_of_teams, without_team_prizes
     from miai.web.pages.shared.among import among_words
-    from miai.web.pages.shared.wall_list import wall_list
+    from miai.web.pages.shared.whole_event import games_without_result
 
     seen = standings_view(visit.desk, visit.id)
-    table = wall_list(visit.desk, visit.state, after=seen.table.after_round)
     given = prizes_given(without_team_prizes(seen.table))
+    of_teams = prizes_of_teams(visit.tournament)
     settings = visit.tournament.settings
     blank = {**dict.fromkeys(_COLUMNS, ""), "kind": PrizeKind.PLACE.value, "more": "", "open": ""}
     return visit.render(
@@ -132,15 +128,17 @@ def _render(
         status=422 if error else 200,
         problems=error.problems if error else (),
         given=given,
-        team_prizes=given_to_teams(visit),
+        team_prizes=of_teams,
         total=sum(prize.amount for prize in settings.prizes),
         paid_out=sum(each.paid_out for each in given),
-        rest=sum(each.rest for each in given),
+        paid_to_teams=sum(each.paid_out for each in of_teams),
+        rest=sum(each.rest for each in given) + sum(each.rest for each in of_teams),
         currency=settings.fees.currency,
         words_of=lambda among: among_words(among, settings),
         sexes=[("", _("does not matter")), (Sex.FEMALE.value, _("women")), (Sex.MALE.value, _("men"))],
         seen=seen,
-        line_of={line.player.id: line for line in table.lines},
+        wins=wins_of(visit, seen.table.after_round),
+        missing=games_without_result(visit.tournament),
         groups=_groups(visit),
         lines=[*lines, *([blank] * _SPARE)],
         edit=edit,
@@ -148,15 +146,16 @@ def _render(
     )
 
 
-def given_to_teams(visit: Visit) -> "tuple[GivenTeamPrize, ...]":
-    """The prizes that teams get by the standings as they are; none in an event of individuals."""
-    from miai.app.results.team_prizes import team_prizes_given
-    from miai.standings import team_standings
+def wins_of(visit: Visit, after: int) -> dict[PlayerId, float]:
+    """How often everybody has won, in all stages together."""
+    from miai.app.stages.whole import wins_in_all
+    from miai.domain.points import plain
+    from miai.web.pages.shared.wall_list import wall_list
 
-    event = visit.tournament
-    if not event.settings.by_teams or not event.teams:
-        return ()
-    return team_prizes_given(team_standings(event))
+    if visit.tournament.stages:
+        return {player: plain(won) for player, won in wins_in_all(visit.tournament).items()}
+    table = wall_list(visit.desk, visit.state, after=after)
+    return {line.player.id: line.wins for line in table.lines}
 
 
 def _groups(visit: Visit) -> list[str]:

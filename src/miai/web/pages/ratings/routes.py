@@ -6,13 +6,12 @@ from starlette.responses import Response
 
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
-from miai.web.server.roles import Role
 from miai.web.words import ngettext, tell
 
 if TYPE_CHECKING:
     from miai.report.rating import RatedTournament
 
-page = Page("ratings", need=Role.DIRECTOR)
+page = Page("ratings", viewers=True)
 
 _SYSTEMS = ("egf", "aga")
 
@@ -63,10 +62,9 @@ def _legend(rated: "RatedTournament") -> str:
 
 
 def _rated(visit: Visit, by: str) -> "RatedTournament":
-    from miai.app.studies.rate import rate_tournament
+    from miai.app.studies.rate import own_rating_system, rate_tournament
 
-    own = "aga" if visit.tournament.settings.system == "aga" else "egf"
-    system = by if by in _SYSTEMS else own
+    system = by if by in _SYSTEMS else own_rating_system(visit.tournament.settings)
     return visit.desk.recall(
         visit.state, ("ratings", system), lambda: rate_tournament(visit.tournament, system=system)
     )

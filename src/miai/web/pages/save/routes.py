@@ -3,10 +3,10 @@
 from fastapi import Query
 from starlette.responses import RedirectResponse, Response
 
-from miai.web.server.page import Page
+from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here
 
-page = Page("save")
+page = Page("save", suited=everywhere)
 
 
 @page.get("/t/{id}/save")
@@ -20,7 +20,9 @@ def save(visit: Here, to: str = Query(default="miai"), rounds: str = "", tempora
 
     if to == "aga" and not temporary and temporary_ids(visit, rounds):
         return RedirectResponse(visit.url("publish/files", ask=to, rounds=rounds) + f"#{to}", status_code=303)
-    written = write_event(visit.desk, visit.state.id, to=to, rounds=rounds)
+    # A document has the whole history, which a stage shares with its event.
+    saved = visit.event_state if to == "miai" else visit.state
+    written = write_event(visit.desk, saved.id, to=to, rounds=rounds)
     return Response(
         written.data,
         media_type="application/octet-stream",

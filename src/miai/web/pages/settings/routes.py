@@ -8,16 +8,17 @@ from fastapi import Depends, Request
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
+from miai.app.accounts.audit import AuditCode
 from miai.domain.field_labels import DETAIL_LABELS
 from miai.errors import InputError, Problem
 from miai.web.server.form_fields import Text
-from miai.web.server.page import Page
+from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import mark, tell
 
-page = Page("settings", title=mark("Settings"), icon="gear", need=Role.DESK)
+page = Page("settings", title=mark("Settings"), icon="gear", suited=everywhere, need=Role.DESK, viewers=True)
 
 
 @page.get("/t/{id}/settings")
@@ -69,13 +70,15 @@ def change_rules(visit: Here, sent: Annotated[FormData, Depends(_sent)]) -> Resp
     return visit.done(_("Rules saved") if saved.entries else _("Nothing changed"), saved=saved)
 
 
-@page.get("/t/{id}/settings/delete", need=Role.DIRECTOR)
+@page.get("/t/{id}/settings/delete", need=Role.OWNER, viewers=False)
 def ask_delete(visit: Here) -> Response:
-    """Show what a deletion removes."""
+    """Show what a deletion removes; a stage is removed on a page of its event."""
+    if visit.stage_id:
+        return visit.done(to=visit.event_url(f"stages/{visit.stage_id}/remove"))
     return visit.render("pages/delete.html", event=visit.tournament)
 
 
-@page.post("/t/{id}/settings/delete", need=Role.DIRECTOR)
+@page.post("/t/{id}/settings/delete", need=Role.OWNER, whole=True)
 def delete(visit: Here) -> Response:
     """Delete the tournament; a copy stays among the backups. Sent again, there is nothing left to do."""
     from miai.app.event.create_tournament import delete_tournament
@@ -84,6 +87,9 @@ def delete(visit: Here) -> Response:
         return visit.done(to="/")
     name = visit.tournament.name
     delete_tournament(visit.desk, visit.id)
+    visit.app_state.accounts.forget()
+    if visit.app_state.accounts.exist:
+        visit.note(AuditCode.TOURNAMENT_DELETED, tournament=visit.id, name=name)
     return visit.done(_("%(name)s is deleted; a copy is among the backups", name=name), to="/")
 
 

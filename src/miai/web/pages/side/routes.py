@@ -18,7 +18,7 @@ from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import tell
 
-page = Page("side", need=Role.DIRECTOR)
+page = Page("side", need=Role.DIRECTOR, whole=True)
 
 
 @page.get("/t/{id}/players/side")

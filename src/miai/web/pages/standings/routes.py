@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 from miai.app.desk import Desk, State
-from miai.domain.among import Among
+from miai.domain.among import EVERYBODY, Among
 from miai.errors import InputError
 from miai.messages import Message
 from miai.web.server.form_fields import Text, Texts
@@ -19,7 +19,9 @@ from miai.web.words import mark, tell
 if TYPE_CHECKING:
     from miai.standings import Standings
 
-page = Page("standings", title=mark("Standings"), icon="rank", letter="s", main=True, need=Role.DESK)
+page = Page(
+    "standings", title=mark("Standings"), icon="rank", letter="s", main=True, need=Role.DESK, viewers=True
+)
 
 # More criteria than these hardly ever break a tie.
 MOST_CRITERIA = 6
@@ -27,9 +29,20 @@ MOST_CRITERIA = 6
 
 @page.get("/t/{id}/standings")
 def show(
-    visit: Here, view: str = "wall", criteria: str = "", sort: str = "", edit: str = "", ask: str = ""
+    visit: Here, view: str = "", criteria: str = "", sort: str = "", edit: str = "", ask: str = ""
 ) -> Response:
-    """The standings after a round; criteria in the address are tried out and not saved."""
+    """The standings after a round; criteria in the address are tried out and not saved.
+
+    An event that is played in stages has those of the whole.
+    """
+    from miai.app.stages.main_rounds import has_main_rounds
+
+    if visit.tournament.stages and (view == "whole" or not (view or has_main_rounds(visit.tournament))):
+        return _show_whole(visit, ask=ask)
+    return _show_table(visit, view=view or "wall", criteria=criteria, sort=sort, edit=edit, ask=ask)
+
+
+def _show_table(visit: Visit, *, view: str, criteria: str, sort: str, edit: str, ask: str) -> Response:
     from miai.app.results.standings_view import standings_view
     from miai.standings.places import CRITERIA
     from miai.web.pages.shared.among import narrowing
@@ -38,8 +51,8 @@ def show(
 
     state = visit.state
     after = shown_after(visit)
-    if state.tournament.settings.by_teams:
-        return _show_teams(visit, after, view=view, criteria=criteria, edit=bool(edit))
+    if state.tournament.settings.by_teams or (view == "teams" and state.tournament.settings.has_teams):
+        return _show_teams(visit, after, view=view, criteria=criteria, edit=bool(edit), ask=ask)
     tried = tried_criteria(criteria)
     some = narrowing(visit)
     if some.address:
@@ -67,7 +80,29 @@ def show(
     )
 
 
-def _show_teams(visit: Visit, after: int, *, view: str, criteria: str, edit: bool) -> Response:
+def _show_whole(visit: Visit, *, ask: str) -> Response:
+    """The places over all stages, with the tables and brackets of each."""
+    from miai.app.results.standings_view import corrections
+    from miai.app.stages.whole import whole_standings
+    from miai.domain.among import EVERYBODY
+    from miai.web.pages.shared.published import table_shown_at
+    from miai.web.pages.shared.whole_event import games_without_result, stage_tables
+
+    event = visit.tournament
+    return visit.render(
+        "pages/standings_whole.html",
+        whole=whole_standings(event),
+        tables=stage_tables(visit.desk, visit.state),
+        missing=games_without_result(event),
+        played=any(each.event.rounds_played for each in event.stages) or bool(event.rounds_played),
+        corrections=corrections(visit.state),
+        published_at=table_shown_at(visit.state, event.rounds_played),
+        views=_views(visit, "whole", EVERYBODY),
+        ask=ask if visit.is_director else "",
+    )
+
+
+def _show_teams(visit: Visit, after: int, *, view: str, criteria: str, edit: bool, ask: str) -> Response:
     """The table of teams, that of their players, or the bracket of the teams."""
     from miai.app.results.standings_view import standings_view
     from miai.standings.teams.criteria import TEAM_TIEBREAKS
@@ -81,9 +116,11 @@ def _show_teams(visit: Visit, after: int, *, view: str, criteria: str, edit: boo
         after=after,
         last=state.tournament.rounds_played,
         view=view,
-        ask="",
+        ask=ask if visit.is_director else "",
         some=None,
-        views=team_views(visit, view),
+        views=team_views(visit, view)
+        if visit.tournament.settings.by_teams
+        else _views(visit, view, EVERYBODY),
         seen=standings_view(visit.desk, visit.id, after=after),
         table=table,
         people=people_table(visit.desk, state, after=after) if table and view == "players" else None,
@@ -106,8 +143,14 @@ def download(visit: Here, to: str = "csv", criteria: str = "", view: str = "") -
     from miai.web.pages.shared.among import narrowing
     from miai.web.pages.shared.downloads import table_download
 
+    if view == "whole" and visit.tournament.stages:
+        from miai.app.stages.tables import whole_file
+        from miai.app.stages.whole import whole_standings
+
+        whole = whole_file(whole_standings(visit.tournament), tell)
+        return table_download(whole, f"{visit.id}-standings", to=to)
     after = shown_after(visit)
-    if visit.tournament.settings.by_teams:
+    if visit.tournament.settings.by_teams or (view == "teams" and visit.tournament.settings.has_teams):
         from miai.app.results.team_tables import individual_table, team_standings_table
         from miai.web.pages.shared.team_table import people_table, team_table_of
 
@@ -122,24 +165,27 @@ def download(visit: Here, to: str = "csv", criteria: str = "", view: str = "") -
 
 
 @page.post("/t/{id}/standings/criteria", need=Role.DIRECTOR)
-def choose(visit: Here, key: Texts, keep: Text = "") -> Response:
-    """Try other criteria out, or keep them for the tournament."""
+def choose(visit: Here, key: Texts, keep: Text = "", view: Text = "") -> Response:
+    """Try other criteria out, or keep them for the tournament; those of teams in the view "teams"."""
     from miai.app.event.change_settings import change_settings
 
     keys = tuple(dict.fromkeys(each for each in key if each))
     if not keys:
         raise InputError(Message("Choose at least one criterion"))
     if not keep:
-        return visit.done(to=visit.url("standings", criteria=",".join(keys), round=_asked(visit), edit=1))
+        tried = ",".join(keys)
+        return visit.done(
+            to=visit.url("standings", criteria=tried, round=_asked(visit), view=view or None, edit=1)
+        )
     settings = visit.tournament.settings
-    if settings.by_teams:
+    if settings.by_teams or view == "teams":
         settings = replace(settings, teams=replace(settings.teams, criteria=keys))
     else:
         settings = replace(settings, criteria=keys)
     saved = change_settings(visit.desk, visit.id, settings, by=visit.by)
     return visit.done(
         _("Places are now decided by these criteria"),
-        to=visit.url("standings", round=_asked(visit)),
+        to=visit.url("standings", round=_asked(visit), view=view or None),
         saved=saved,
     )
 
@@ -240,13 +286,20 @@ def team_views(visit: Visit, view: str) -> list[tuple[str, None, str, bool]]:
 
 def _views(visit: Visit, view: str, among: Among) -> list[tuple[str, None, str, bool]]:
     """The views of the table; a category is the filter for it."""
+    from miai.app.stages.main_rounds import has_main_rounds
     from miai.pairing.registry import abilities_of
     from miai.web.pages.shared.wall_list import categories
 
+    if not has_main_rounds(visit.tournament):
+        return [(_("Whole event"), None, visit.here(view="whole"), True)]
     choices = [("wall", _("Wall list")), ("places", _("Places only"))]
+    if visit.tournament.stages:
+        choices.insert(0, ("whole", _("Whole event")))
     abilities = abilities_of(visit.tournament.settings.system)
     if abilities.plans_rounds:
         choices.insert(0, ("bracket", _("Grid") if abilities.everybody_plays_on else _("Bracket")))
+    if visit.tournament.settings.has_teams:
+        choices.append(("teams", _("Teams")))
     groups = categories(visit.tournament.settings)
     of_group = {Among(category=number): title for number, title in enumerate(groups)}
     kept = None if among in of_group else str(among)
@@ -255,7 +308,7 @@ def _views(visit: Visit, view: str, among: Among) -> list[tuple[str, None, str, 
             (
                 title,
                 None,
-                visit.here(view=None if key == "wall" else key, edit=None, among=kept),
+                visit.here(view=None if key == "wall" else key, edit=None, ask=None, among=kept),
                 key == view and among not in of_group,
             )
             for key, title in choices

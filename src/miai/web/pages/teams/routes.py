@@ -17,11 +17,17 @@ from miai.web.pages.shared.rating_lists import opened_lists
 from miai.web.server.form_fields import Checkbox, Number, Numbers, Text, Texts
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
-from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import mark, tell
 
-page = Page("teams", title=mark("Teams"), icon="people", letter="t", for_teams=True, need=Role.DIRECTOR)
+page = Page(
+    "teams",
+    title=mark("Teams"),
+    icon="people",
+    letter="t",
+    suited=lambda state: state.tournament.settings.has_teams,
+    viewers=True,
+)
 
 # Rows for members beyond the boards of a team.
 _SUBSTITUTES = 2
@@ -45,7 +51,7 @@ def show(visit: Here) -> Response:
     )
 
 
-@page.get("/t/{id}/teams/new")
+@page.get("/t/{id}/teams/new", viewers=False)
 def ask_new(visit: Here) -> Response:
     """Show an empty form for a team."""
     return _new_form(visit, name="", people=[], here=True)
@@ -78,7 +84,7 @@ def enter(
     return visit.done(_("%(name)s entered", name=name.strip()), to=visit.url("teams"), saved=saved)
 
 
-@page.get("/t/{id}/teams/find")
+@page.get("/t/{id}/teams/find", viewers=False)
 def find(visit: Here, q: str = "") -> Response:
     """The people that match the text typed so far, for the list below the field of a member."""
     from miai.web.pages.players.found_players import found_players

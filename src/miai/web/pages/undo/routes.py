@@ -5,12 +5,12 @@ from starlette.responses import Response
 from miai.app.event import undo as app_undo
 from miai.app.event.history import redone_message, undone_message
 from miai.web.server.form_fields import Number, OptionalNumber, Text
-from miai.web.server.page import Page
+from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import tell
 
-page = Page("undo", need=Role.DESK)
+page = Page("undo", suited=everywhere, need=Role.DESK)
 
 
 @page.post("/t/{id}/undo")
