@@ -18,3 +18,5 @@ window.addEventListener("submit", (event) => {
 window.addEventListener("beforeunload", (event) => {
   if (size() && !staysInTab) event.preventDefault();
 });
+// What waits goes along to the server that has taken over.
+document.addEventListener("miai:go", ({ detail: { url } }) => goTo(url));

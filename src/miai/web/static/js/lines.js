@@ -20,7 +20,7 @@ export function isHere({ page, line }) {
 }
 
 // Lines of another tournament are shown there.
-const eventOf = (address) => /^\/t\/[^/]+/.exec(new URL(address, location.href).pathname)?.[0];
+const eventOf = (address) => /\/t\/[^/]+/.exec(new URL(address, location.href).pathname)?.[0];
 const isOfThisEvent = ({ page }) => !eventOf(location.href) || eventOf(page) === eventOf(location.href);
 
 function shownEntries() {

@@ -5,4 +5,5 @@ import "./forms.js";
 import "./keys.js";
 import "./lines.js";
 import "./live.js";
+import "./own_time.js";
 import "./toast.js";

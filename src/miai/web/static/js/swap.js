@@ -100,10 +100,16 @@ export function putRows(rows) {
   return true;
 }
 
+// A page that is the same for all phones says which entry it has heard of, so that it gets what was made for others.
+function shared() {
+  const { dataset } = document.body;
+  return "shared" in dataset ? { "X-Miai-Shared": dataset.heard ?? dataset.version } : {};
+}
+
 // Fetch this page again and show what changed; `all` also takes what is not marked as live, `rest` leaves the rows out.
 export async function refresh({ all = false, rest = false, url = location.href } = {}) {
   const started = location.href;
-  const response = await fetch(url, { headers: { "X-Requested-With": "miai", ...(rest && { "X-Miai-Rows": "none" }) }, credentials: "same-origin" });
+  const response = await fetch(url, { headers: { "X-Requested-With": "miai", ...(rest && { "X-Miai-Rows": "none" }), ...shared() }, credentials: "same-origin" });
   if (!response.ok || new URL(response.url).pathname !== new URL(url, location.href).pathname) return false;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   // Answers may arrive in another order than they were asked for; an older one is ignored.
@@ -117,6 +123,7 @@ export async function refresh({ all = false, rest = false, url = location.href }
   if (fresh.body.dataset.version && !rest) {
     document.body.dataset.version = fresh.body.dataset.version;
     document.body.dataset.mark = fresh.body.dataset.mark ?? "";
+    if (fresh.body.dataset.around) document.body.dataset.around = fresh.body.dataset.around;
   }
   document.body.dataset.follows = fresh.body.dataset.follows ?? "";
   document.title = fresh.title;

@@ -8,7 +8,7 @@ const MOST_FAULTS = 3;
 export function verdict({ status, own }, faults = 0) {
   if (!own) return "again";
   if (status === 403) return "denied";
-  if (status < 500) return "settled";
+  if (status < 500 && status !== 429) return "settled";
   return status === 500 && faults + 1 >= MOST_FAULTS ? "settled" : "again";
 }
 
