@@ -24,6 +24,9 @@ from miai.standings.criterion import Criterion
 from miai.standings.direct import DIRECT, Direct
 from miai.standings.teams.criteria import TEAM_TIEBREAKS
 from miai.standings.tiebreaks import TIEBREAKS, Tiebreak
+from miai.web.api.application import api_app
+from miai.web.api.problems import KINDS
+from miai.web.api.schema import document, operations_by_tag
 from requirements import documents_page
 
 _POLICIES = {
@@ -191,7 +194,36 @@ def _first_line(thing: object) -> str:
     return (thing.__doc__ or "").strip().splitlines()[0]
 
 
+def api_page() -> str:
+    """All operations of the API."""
+    made = document(api_app())
+    parts = [
+        "# The API",
+        "",
+        f"{made['info']['description']}",
+        "",
+        "Addresses begin with `/api/v1`; the document of OpenAPI 3.1 is at `/api/v1/openapi.json`, this list "
+        "at `/api`. See [how to use it](../how-to/use-the-api.md).",
+    ]
+    for group in operations_by_tag(made):
+        parts += ["", f"## {group['name'].capitalize()}", "", group["description"], ""]
+        parts += ["| Operation | Scope | Takes | Answers | What it does |", f"|{'---|' * 5}"]
+        parts += [_operation_line(each) for each in group["operations"]]
+    parts += ["", "## Problems", "", "| Kind | Title | When |", f"|{'---|' * 3}"]
+    parts += [f"| `{kind}` | {title} | {about} |" for kind, (title, about) in KINDS.items()]
+    return "\n".join(parts) + "\n"
+
+
+def _operation_line(each: dict[str, Any]) -> str:
+    asked = f"?{'&'.join(each['asks'])}" if each["asks"] else ""
+    address = f"`{each['method']} {each['path']}{asked}`"
+    takes = f"`{each['takes']}`" if each["takes"] else ""
+    about = " ".join(f"{each['summary']}. {each['about']}".split())
+    return f"| {address} | {each['scope']} | {takes} | `{each['answers']}` | {about} |"
+
+
 PAGES = {
+    "api.md": api_page,
     "criteria.md": criteria_page,
     "documents.md": documents_page,
     "formats.md": formats_page,

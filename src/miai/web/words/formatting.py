@@ -1,7 +1,8 @@
 """Dates, times and numbers as the reader writes them."""
 
 from collections.abc import Callable
-from datetime import date, datetime
+from contextvars import ContextVar
+from datetime import date, datetime, tzinfo
 from typing import TYPE_CHECKING, Any
 
 from babel.dates import format_date, format_skeleton, format_time
@@ -10,6 +11,7 @@ from babel.numbers import format_decimal
 from babel.units import format_unit
 
 from miai.domain.names import plain_name
+from miai.domain.running import DelayedGame, DelayKind
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.domain.tournament import Tournament
 from miai.web.words.translation import gettext as _
@@ -18,6 +20,7 @@ from miai.web.words.translation import locale
 if TYPE_CHECKING:
     from miai.app.event.set_clock import ClockReading
 
+_zone: ContextVar[tzinfo | None] = ContextVar("zone", default=None)
 _FRACTIONS = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
@@ -48,17 +51,34 @@ def percent(value: float) -> str:
     return f"{round(100 * value)} %"
 
 
-def parsed(text: str) -> datetime | None:
-    """A moment from its ISO text, in this machine's time; None for an empty or odd one."""
+def show_times_in(zone: tzinfo | None) -> None:
+    """Write times by the clocks of a zone for the rest of this request; None for those of this machine."""
+    _zone.set(zone)
+
+
+def zone_name() -> str:
+    """The zone that times are written in, if it was named: "Europe/Paris", "UTC+05:30"."""
+    return str(_zone.get() or "")
+
+
+def parsed(text: str, zone: tzinfo | None = None) -> datetime | None:
+    """A moment from its ISO text by the clocks of a zone, usually the reader's; None for an odd text."""
     try:
-        return datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone()
+        moment = datetime.fromisoformat(text.replace("Z", "+00:00"))
+        return moment.astimezone(zone or _zone.get())
     except (ValueError, OverflowError):
         return None
 
 
-def clock_time(text: str) -> str:
-    """The time of day of a moment: 16:24."""
+def moment_text(text: str) -> str:
+    """A moment in ISO 8601 with the offset of the zone that it is written in."""
     moment = parsed(text)
+    return moment.isoformat(timespec="minutes") if moment else ""
+
+
+def clock_time(text: str, zone: tzinfo | None = None) -> str:
+    """The time of day of a moment: 16:24."""
+    moment = parsed(text, zone)
     return format_time(moment, "HH:mm", locale=locale()) if moment else ""
 
 
@@ -77,14 +97,28 @@ def clock_text(reading: "ClockReading") -> str:
     return sign + ", ".join(written)
 
 
-def day_and_time(text: str) -> str:
+def day_and_time(text: str, zone: tzinfo | None = None) -> str:
     """A moment with its day, unless that is today: Sat 16:24."""
-    moment = parsed(text)
+    moment = parsed(text, zone)
     if moment is None:
         return ""
-    if moment.date() == date.today():
-        return clock_time(text)
-    return f"{format_skeleton('MMMEd', moment, locale=locale())} {clock_time(text)}"
+    if _is_today(moment):
+        return clock_time(text, zone)
+    return f"{format_skeleton('MMMEd', moment, locale=locale())} {clock_time(text, zone)}"
+
+
+def delay_words(delayed: DelayedGame | None, zone: tzinfo | None = None) -> str:
+    """That a game is put off, and until when; empty for one that is not."""
+    if delayed is None:
+        return ""
+    until = day_and_time(delayed.until, zone)
+    if delayed.kind is DelayKind.ADJOURNED:
+        return _("adjourned until %(time)s", time=until) if until else _("adjourned")
+    return _("postponed until %(time)s", time=until) if until else _("postponed")
+
+
+def _is_today(moment: datetime) -> bool:
+    return moment.date() == datetime.now(moment.tzinfo).date()
 
 
 def date_and_time(text: str) -> str:
@@ -96,7 +130,7 @@ def date_and_time(text: str) -> str:
 def plan_time(text: str) -> str:
     """A moment of the same event: its time, with the day of the week unless that is today."""
     moment = parsed(text)
-    if moment is None or moment.date() == date.today():
+    if moment is None or _is_today(moment):
         return clock_time(text)
     return f"{format_date(moment, 'EEE', locale=locale())} {clock_time(text)}"
 
@@ -166,6 +200,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "date_and_time": date_and_time,
     "clock_text": clock_text,
     "day_and_time": day_and_time,
+    "delay_words": delay_words,
+    "moment_text": moment_text,
     "plan_time": plan_time,
     "day": day,
     "dates": dates,

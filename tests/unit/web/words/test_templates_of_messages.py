@@ -1,6 +1,7 @@
 """Every message has a template that the catalogue tool finds: a literal, or one that is marked."""
 
 import ast
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -22,7 +23,7 @@ class _Templates(ast.NodeVisitor):
 
     def __init__(self, tree: ast.Module) -> None:
         self.hidden: list[str] = []
-        self._constants = _assigned(tree.body)
+        self._constants = _imported_constants(tree) | _assigned(tree.body)
         self._members: dict[str, ast.expr] = {}
         self._imported = {
             name.name
@@ -63,6 +64,24 @@ class _Templates(ast.NodeVisitor):
         return False
 
 
+def _imported_constants(tree: ast.Module) -> dict[str, ast.expr]:
+    """The constants that a module has from others of ours, with the values they have there."""
+    found: dict[str, ast.expr] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("miai."):
+            source = FOLDER.parent / f"{(node.module or '').replace('.', '/')}.py"
+            wanted = {name.name for name in node.names if name.name.isupper()}
+            if wanted and source.is_file():
+                there = _constants_of(source)
+                found |= {name: value for name, value in there.items() if name in wanted}
+    return found
+
+
+@cache
+def _constants_of(source: Path) -> dict[str, ast.expr]:
+    return _assigned(ast.parse(source.read_text()).body)
+
+
 def _assigned(body: list[ast.stmt]) -> dict[str, ast.expr]:
     """The values that a module or a class gives to names."""
     return {
@@ -86,6 +105,7 @@ def test_every_template_is_a_literal_or_marked() -> None:
         'Message("%(a)s", a=1)',
         'counted("one", "many", 2)',
         'T = {1: mark("one")}\nMessage(T[1])',
+        'from miai.pairing.personal import VOLUNTEERED\nMessage(VOLUNTEERED, name="Ana")',
         'Message("one" if a else "two")',
         'class E(Enum):\n A = mark("one")\n def f(self): return Message(self.value)',
     ],

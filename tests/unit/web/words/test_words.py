@@ -18,7 +18,7 @@ def test_every_message_is_translated_with_the_same_places(language: str) -> None
 
 
 # Words that French and German share.
-SHARED = {"List": "Liste", "Entropy": "Entropie"}
+SHARED = {"List": "Liste", "Entropy": "Entropie", "Game": "Partie", "Address": "Adresse"}
 
 
 def test_no_text_of_one_language_stands_in_the_catalogue_of_another() -> None:
