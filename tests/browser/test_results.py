@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from flaky_line import flaky_line
-from miai.app.draw.draw_round import draw_round
+from miai.app.draw.draw_round import draw_round, take_back_round
 from miai.app.event.publish import publish_round
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
@@ -324,6 +324,35 @@ def test_a_correction_of_an_earlier_round_asks_first(page: Page, server: Running
     page.get_by_role("button", name="Correct the result").click()
     expect(page.locator("h1")).to_have_text("Results of round 2")
     assert server.desk.state(server.demo).tournament.round(5) == drawn
+
+
+def test_a_game_is_postponed_the_next_round_drawn_and_its_result_entered_later(
+    page: Page, server: Running
+) -> None:
+    at = server.desk, server.demo
+    take_back_round(*at, round=4, by="director")
+    draw_round(*at, round=4, by="director")
+    boards = publish_round(*at, round=4, by="director").state.tournament.round(4).boards
+    for board in boards:
+        if board.table != 2:
+            enter_result(*at, round=4, table=board.table, result=Result.WHITE_WINS, by="director")
+    page.goto(f"{server.at('results')}?round=4")
+    page.locator("#t2 .mid").click()
+    page.get_by_role("link", name="Postpone…").click()
+    page.get_by_label("Until").fill("2030-12-01T18:00")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#t2")).to_contain_text("postponed until Sun 1 Dec 18:00")
+    page.goto(f"{server.at('draw')}?round=5")
+    expect(page.locator(".missing")).to_contain_text("postponed until Sun 1 Dec 18:00")
+    page.get_by_role("button", name="Draw anyway").click()
+    expect(page.get_by_text("Round 5 drawn")).to_be_visible()
+    met = {frozenset((board.white, board.black)) for board in boards}
+    drawn = server.desk.state(server.demo).tournament.round(5).boards
+    assert all(frozenset((board.white, board.black)) not in met for board in drawn)
+    page.goto(f"{server.at('results')}?round=4")
+    page.locator("#t2 .who").first.click()
+    expect(page.locator("#t2 .won")).to_be_visible()
+    expect(page.locator("#t2")).not_to_contain_text("postponed")
 
 
 def test_everything_works_without_scripts(opened: Opened, server: Running, drawn: Round) -> None:

@@ -16,8 +16,8 @@ from miai.domain import events
 from miai.domain.game import Result
 from miai.domain.history import History
 from miai.store.database import open_store
-from miai.store.protocol import TournamentId
 from miai.store.site import FILE_NAME, Site
+from miai.store.tournament_id import TournamentId
 from running_site import Running, running
 from serving import Served, Visitor, command, serving, start, stop
 

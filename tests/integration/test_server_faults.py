@@ -33,7 +33,7 @@ EVENT = "open"
 PAGE = f"/t/{EVENT}/results"
 SIGNS = {Result.WHITE_WINS: "w", Result.BLACK_WINS: "b", Result.JIGO: "="}
 KILLS = 5 if SOAK else 2
-ROUNDS, BOARDS = 20 if SOAK else 4, 50
+ROUNDS, BOARDS = 20 if SOAK else 2, 50
 RESULTS = ROUNDS * BOARDS
 _NUMBER = re.compile(r'name="number" value="(\d+)"')
 

@@ -182,6 +182,6 @@ class ConsoleMachine(RuleBasedStateMachine):
 
 
 ConsoleMachine.TestCase.settings = settings(
-    max_examples=300 if SOAK else 30, stateful_step_count=60 if SOAK else 40
+    max_examples=300 if SOAK else 20, stateful_step_count=60 if SOAK else 40
 )
 TestConsole = ConsoleMachine.TestCase

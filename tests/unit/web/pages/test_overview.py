@@ -15,12 +15,13 @@ from miai.app.draw.wishes import fix_table, keep_off_table, never_pair, want_gam
 from miai.app.event.change_details import change_details
 from miai.app.event.change_settings import change_settings
 from miai.app.event.create_tournament import create_tournament
-from miai.app.event.publish import publish_round
+from miai.app.event.publish import publish_round, publish_standings
 from miai.app.event.set_clock import set_clock
 from miai.app.players.change_player import change_player, check_in, move_across_bar, set_attendance, withdraw
 from miai.app.players.register_player import NEW, register_player
 from miai.app.results.claim_result import claim_result
 from miai.app.results.enter_result import enter_result
+from miai.app.results.finalise import finalise
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.player import BarSide, Player, PlayerId
@@ -230,3 +231,19 @@ def test_a_round_that_starts_later_has_not_started(site: Site, event: str) -> No
 
 def _headline(site: Site, event: str) -> str:
     return site.get(f"/t/{event}").text.partition('id="headline"')[2].partition("</div>")[0]
+
+
+def test_final_standings_are_named_on_the_overview_and_on_the_wall(site: Site, event: str) -> None:
+    for board in site.desk.state(event).tournament.round(1).boards:
+        enter_result(site.desk, event, round=1, table=board.table, result=Result.WHITE_WINS, by="Bruno")
+    publish_standings(site.desk, event, after=1, by="Anneke")
+    assert "Round 2 can be drawn" in site.get(f"/t/{event}").text
+    assert "<h1>Standings after round 1</h1>" in site.get(f"/p/{event}/wall").text
+    finalise(site.desk, event, by="Anneke")
+    page = site.get(f"/t/{event}").text
+    assert "The standings are final" in page
+    assert "They are not published as final yet." in page
+    assert "Round 2 can be drawn" not in page
+    publish_standings(site.desk, event, after=1, final=True, by="Anneke")
+    assert "Players see the final standings." in site.get(f"/t/{event}").text
+    assert "<h1>Final standings after round 1</h1>" in site.get(f"/p/{event}/wall").text

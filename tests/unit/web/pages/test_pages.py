@@ -13,10 +13,15 @@ from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
 from miai.pairing.registry import ALL_SYSTEMS
 from miai.web.pages import PAGES
+from miai.web.server.page import in_congress
 from web_site import Site
 
-# The page of teams is in the rail of team events only.
-RAIL = [page.key for page in PAGES if page.title and not page.for_teams]
+# The page of teams is in the rail of team events only, some pages in that of a congress, or where there are
+# accounts.
+ELSEWHERE = ("teams", "members", "audit")
+RAIL = [
+    page.key for page in PAGES if page.title and page.key not in ELSEWHERE and page.suited is not in_congress
+]
 
 
 @pytest.mark.parametrize("key", RAIL)

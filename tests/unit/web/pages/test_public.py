@@ -13,11 +13,11 @@ from miai.app.draw.draw_round import draw_round
 from miai.app.event.create_tournament import create_tournament
 from miai.app.event.publish import publish_round
 from miai.app.players.change_player import change_player
-from miai.app.players.player_links import player_token
 from miai.app.results.claim_result import open_claims
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
 from miai.domain.player import Player, Sex
+from private_links import token_of
 from web_site import Site
 
 
@@ -65,7 +65,7 @@ def _board(desk: Desk) -> tuple[Board, Player, Player]:
 
 
 def _link(desk: Desk, player: Player) -> str:
-    return f"/p/demo/me/{player_token(desk, 'demo', player.id)}"
+    return f"/p/demo/me/{token_of(desk, 'demo', player.id)}"
 
 
 def test_before_anything_is_published_nobody_sees_who_entered(desk: Desk) -> None:

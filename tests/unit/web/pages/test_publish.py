@@ -1,6 +1,5 @@
 """Publish: what players see and since when, the address and private links."""
 
-import re
 from dataclasses import replace
 from html import unescape
 
@@ -70,12 +69,6 @@ def test_beyond_this_machine_the_address_is_the_one_that_was_asked_for(desk: Des
     site = Site(desk, host="0.0.0.0")  # noqa: S104 - nothing listens here
     html = site.browser(base_url="http://192.168.1.5:8000").get("/p/demo/wall").text
     assert "192.168.1.5:8000/p/demo" in html
-
-
-def test_every_player_has_a_link_of_their_own(site: Site, demo_id: str) -> None:
-    html = site.get(f"{PAGE}/links").text
-    links = re.findall(r'href="(/p/demo/me/[^"]+)"', html)
-    assert len(set(links)) == len(site.desk.state(demo_id).tournament.players)
 
 
 def test_the_class_of_the_event_is_on_the_page_of_files_and_beside_the_clock(

@@ -8,11 +8,12 @@ import pytest
 
 from miai.app.desk import Desk
 from miai.app.draw.draw_round import draw_round
-from miai.app.event.change_settings import change_settings
+from miai.app.event.change_settings import change_rules, change_settings
 from miai.app.event.create_tournament import create_tournament
 from miai.app.event.publish import publish_round, publish_standings
 from miai.app.results.enter_result import enter_result
 from miai.app.teams.enter_team import enter_team
+from miai.app.teams.state_line_up import state_line_up
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
@@ -52,6 +53,10 @@ def text_of(page: str) -> str:
 
 
 def test_a_new_team_event_leads_to_its_teams(site: Site) -> None:
+    sizes = re.findall(
+        r'value="(\d+)"', site.get("/new").text.partition('name="team_size"')[2].partition("</select>")[0]
+    )
+    assert sizes == [str(size) for size in (0, *range(2, 11))]
     answer = site.post("/new", name="League", system="swiss", rounds="3", team_size="4")
     assert answer.headers["location"] == "/t/league/teams"
     assert site.desk.state("league").tournament.settings.teams.size == 4
@@ -154,7 +159,7 @@ def test_a_team_rests_and_is_removed(site: Site, desk: Desk, cup: str) -> None:
     assert [each.name for each in desk.state(cup).tournament.teams] == ["Ahorn", "Birke", "Zeder"]
 
 
-def test_the_draw_shows_matches_with_boards_and_no_changes_by_hand(site: Site, desk: Desk, cup: str) -> None:
+def test_the_draw_shows_matches_and_no_tools_for_single_boards(site: Site, desk: Desk, cup: str) -> None:
     assert "4 teams play" in site.get(f"{CUP}/draw").text
     assert site.post(f"{CUP}/draw/make", round="1").status_code == 303
     page = site.get(f"{CUP}/draw").text
@@ -165,6 +170,30 @@ def test_the_draw_shows_matches_with_boards_and_no_changes_by_hand(site: Site, d
     assert site.post(f"{CUP}/draw/make", round="1", seed="7").status_code == 303
     assert site.post(f"{CUP}/draw/publish", round="1").status_code == 303
     assert "Published" in site.get(f"{CUP}/draw").text
+
+
+def test_two_teams_are_swapped_after_a_look_at_what_it_costs(site: Site, desk: Desk, cup: str) -> None:
+    settings = desk.state("cup").tournament.settings
+    change_settings(desk, "cup", settings=replace(settings, system="swiss"), by="test")
+    draw(desk, 1)
+    (a, b), (c, d) = ((each.white, each.black) for each in desk.state("cup").tournament.round(1).matches)
+    assert f"pick={a}" in site.get(f"{CUP}/draw?round=1&board=1").text
+    page = site.get(f"{CUP}/draw?round=1&pick={a}").text
+    assert re.findall(r'name="b" value="(\w+)"( disabled)?', page) == [(c, ""), (d, "")]
+    assert "as good" in text_of(page)
+    site.post(f"{CUP}/draw/swap", round="1", a=a, b=d)
+    now = desk.state("cup").tournament.round(1).matches
+    assert [(each.white, each.black) for each in now] == [(d, b), (c, a)]
+    site.post(f"{CUP}/draw/swap", round="1", a=d, b=b)
+    assert desk.state("cup").tournament.round(1).matches[0].white == b
+    publish_round(desk, "cup", round=1, by="test")
+    # A match in which a game is over is left alone, and so is the team that was picked up for it.
+    enter_result(desk, "cup", round=1, table=1, result=Result.WHITE_WINS, by="test")
+    page = site.get(f"{CUP}/draw?round=1&pick={c}").text
+    assert re.findall(r'name="b" value="(\w+)"( disabled)?', page) == [(b, " disabled"), (d, " disabled")]
+    stuck = site.get(f"{CUP}/draw?round=1&board=1&pick={b}").text
+    assert 'id="swap"' not in stuck
+    assert f"pick={d}" not in stuck
 
 
 def test_results_stand_by_match_with_the_score_so_far(site: Site, desk: Desk, cup: str) -> None:
@@ -234,3 +263,50 @@ def test_other_criteria_of_teams_are_tried_and_kept(site: Site, desk: Desk, cup:
     assert "Preview" in site.get(f"{CUP}/standings?criteria=bdw,teamp&edit=1").text
     site.post(f"{CUP}/standings/criteria", key=["bdw", "teamp"], keep="on")
     assert desk.state(cup).tournament.settings.teams.criteria == ("bdw", "teamp")
+
+
+def test_the_standings_of_teams_are_made_final_and_reopened(site: Site, desk: Desk, cup: str) -> None:
+    for number in (1, 2, 3):
+        draw(desk, number)
+        for board in desk.state("cup").tournament.round(number).boards:
+            enter_result(desk, "cup", round=number, table=board.table, result=Result.WHITE_WINS, by="test")
+    assert "Make final…" in site.get(f"{CUP}/standings").text
+    assert "Make these standings final?" in site.get(f"{CUP}/standings?ask=final").text
+    site.post(f"{CUP}/standings/finalise")
+    final = desk.state("cup").tournament.final
+    assert final is not None
+    assert len(final.teams) == 4
+    site.post(f"{CUP}/standings/reopen", reason="Board 2 was wrong")
+    site.post(f"{CUP}/standings/finalise")
+    publish_standings(desk, "cup", after=3, final=True, by="test")
+    for page in (f"{CUP}/standings", f"{CUP}/print/teams", "/p/cup/standings"):
+        assert "Corrected: Board 2 was wrong" in text_of(site.get(page).text), page
+
+
+def test_teams_that_are_only_ranked_have_their_pages(site: Site, desk: Desk, cup: str) -> None:
+    draw(desk, 1)
+    enter_result(desk, "cup", round=1, table=1, result=Result.WHITE_WINS, by="test")
+    change_rules(desk, "cup", {"teams.paired": False}, by="test")
+    publish_standings(desk, "cup", after=1, by="test")
+    ahorn = team(desk, "Ahorn")
+    assert f'href="{CUP}/teams"' in site.get(f"{CUP}/players").text
+    assert "Players are paired, not teams" in text_of(site.get(f"{CUP}/teams").text)
+    assert "In which rounds does the team rest?" not in site.get(f"{CUP}/teams/{ahorn.id}").text
+    assert "view=teams" in site.get(f"{CUP}/standings").text
+    assert 'name="view" value="teams"' in site.get(f"{CUP}/standings?view=teams&edit=1").text
+    for path in (
+        f"{CUP}/standings?view=teams",
+        f"{CUP}/standings/file?view=teams",
+        f"{CUP}/print/teams",
+        "/p/cup/standings?view=teams",
+    ):
+        page = text_of(site.get(path).text)
+        assert "Ahorn" in page, path
+        assert "Ahorn1" not in page, path
+    site.post(f"{CUP}/standings/criteria", key="bdw", keep="on", view="teams")
+    assert desk.state("cup").tournament.settings.teams.criteria == ("bdw",)
+    # Another line-up counts for the table of teams and moves nobody in the draw of the players.
+    boards = desk.state("cup").tournament.round(1).boards
+    line_up = (ahorn.members[2], ahorn.members[1])
+    state_line_up(desk, "cup", ahorn.id, round=1, players=line_up, by="test")
+    assert desk.state("cup").tournament.round(1).boards == boards

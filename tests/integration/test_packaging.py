@@ -1,0 +1,166 @@
+"""The container file and the unit of systemd, tried as far as this machine allows."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from debian import needs
+from serving import free_port
+
+PACKAGING = Path(__file__).parents[2] / "packaging"
+# Points of exposure, of 100: "OK" begins at 40, and what is left is the network and the compiler.
+MOST_EXPOSED = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """An instruction of a container file, and the stage that it is in."""
+
+    stage: int
+    name: str
+    rest: str
+
+    @property
+    def words(self) -> list[str]:
+        """The words of a command in either form."""
+        text = self.rest.partition("CMD ")[2] if self.name == "HEALTHCHECK" else self.rest
+        found: list[str] = json.loads(text) if text.startswith("[") else shlex.split(text)
+        return found
+
+
+def steps() -> list[Step]:
+    """The instructions of the container file."""
+    text = re.sub(r"\\\n\s*", "", (PACKAGING / "Containerfile").read_text())
+    found: list[Step] = []
+    stage = -1
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            name, _, rest = line.partition(" ")
+            stage += name == "FROM"
+            found.append(Step(stage=stage, name=name, rest=rest))
+    return found
+
+
+def final(name: str) -> Step:
+    """The one instruction of a kind in the last stage."""
+    last = max(step.stage for step in steps())
+    (found,) = [step for step in steps() if step.name == name and step.stage == last]
+    return found
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """The variables that the container file sets, with its folder for data in another place."""
+    set_here = dict(word.split("=", 1) for word in final("ENV").words)
+    return {name: value.replace("/data", str(folder)) for name, value in set_here.items()}
+
+
+# The container ------------------------------------------------------------------------
+
+
+def test_the_container_runs_as_nobody_special_and_writes_to_its_volume_only() -> None:
+    assert final("USER").rest not in ("root", "0")
+    assert final("VOLUME").rest == "/data"
+    assert {value for value in environment(Path("/data")).values() if value.startswith("/")} == {
+        "/data",
+        "/data/compiled",
+    }
+    # Nothing that was needed to build it, and no sources.
+    copied = [
+        step.rest for step in steps() if step.name in ("COPY", "ADD") and step.stage == final("USER").stage
+    ]
+    assert copied == ["--from=build /opt/miai /opt/miai"]
+
+
+def test_every_source_that_is_copied_into_the_container_exists() -> None:
+    for step in steps():
+        if step.name == "COPY" and not step.rest.startswith("--from"):
+            assert all((PACKAGING.parent / source).exists() for source in step.words[:-1])
+
+
+def test_what_the_container_runs_is_healthy_by_its_own_check(tmp_path: Path) -> None:
+    port = str(free_port())
+    program = Path(sys.executable).parent / "miai"
+    words = [str(program), *final("CMD").words, "--port", port]
+    assert final("ENTRYPOINT").words == ["/opt/miai/bin/miai"]
+    env = {**os.environ, **environment(tmp_path), "MIAI_PASSWORD": "two stones more"}
+    # The compiled kernel of the other tests: to compile it takes a minute.
+    env.pop("NUMBA_CACHE_DIR")
+    check = [word.replace(":8000", f":{port}") for word in final("HEALTHCHECK").words]
+    assert check[0] == "/opt/miai/bin/python"
+    with subprocess.Popen(words, env=env, stdout=subprocess.PIPE, text=True) as served:
+        assert served.stdout
+        assert "Miai is running" in served.stdout.readline()
+        done = subprocess.run([sys.executable, *check[1:]], check=False, timeout=60)
+        served.terminate()
+        served.communicate(timeout=60)
+    assert done.returncode == 0
+    assert served.returncode in (0, -signal.SIGTERM)
+    assert subprocess.run([sys.executable, *check[1:]], check=False, capture_output=True).returncode != 0
+    assert (tmp_path / "miai.db").exists()
+
+
+@pytest.mark.soak
+def test_the_steps_of_the_container_file_build_a_program_that_runs(tmp_path: Path) -> None:
+    prefix = tmp_path / "opt"
+    for step in steps():
+        if step.name == "RUN" and step.stage == 0:
+            words = [word.replace("/opt/miai", str(prefix)) for word in step.words]
+            words[0] = sys.executable if words[0] == "python" else words[0]
+            subprocess.run(words, cwd=PACKAGING.parent, check=True)
+    env = {**os.environ, **environment(tmp_path)}
+    told = subprocess.run(
+        [prefix / "bin/miai", "formats"], env=env, check=True, capture_output=True, text=True
+    )
+    assert told.stdout.strip()
+    served = subprocess.run(
+        [prefix / "bin/python", "-c", "import prometheus_client, psycopg, cryptography"], check=False
+    )
+    assert served.returncode == 0
+
+
+@pytest.mark.soak
+def test_a_container_is_built_where_there_is_something_to_build_it_with() -> None:
+    docker = shutil.which("docker")
+    if not docker or subprocess.run([docker, "info"], capture_output=True, check=False).returncode:
+        pytest.skip("NO DOCKER: the image is not built")
+    words = [docker, "build", "--file", "packaging/Containerfile", "--tag", "miai-test", "."]
+    subprocess.run(words, cwd=PACKAGING.parent, check=True)
+
+
+# The service --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def unit(tmp_path: Path) -> Path:
+    """The unit, with the program where it is on this machine."""
+    text = (PACKAGING / "miai.service").read_text()
+    program = Path(sys.executable).parent / "miai"
+    assert text.count("/opt/miai/bin/miai ") == 1
+    path = tmp_path / "miai.service"
+    path.write_text(text.replace("/opt/miai/bin/miai ", f"{program} "))
+    return path
+
+
+def test_systemd_finds_nothing_wrong_in_the_unit(unit: Path) -> None:
+    words = [str(needs("systemd")), "verify", "--man=no", "--recursive-errors=no", str(unit)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_unit_is_closed_to_what_it_does_not_need(unit: Path) -> None:
+    words = [str(needs("systemd")), "security", "--offline=yes", f"--threshold={MOST_EXPOSED}", str(unit)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-500:]
+    text = unit.read_text()
+    assert "DynamicUser=yes" in text
+    assert "StateDirectory=miai" in text
+    assert "ProtectHome=yes" in text
