@@ -3,7 +3,20 @@
 import sys
 from importlib import import_module
 
-BENCHES = ("standings", "matching", "pairing", "rating", "lists", "systems", "simulate", "web", "large")
+BENCHES = (
+    "standings",
+    "matching",
+    "pairing",
+    "rating",
+    "lists",
+    "systems",
+    "simulate",
+    "web",
+    "phones",
+    "proof",
+    "large",
+    "congress",
+)
 
 
 def main() -> None:

@@ -115,7 +115,7 @@ def served(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], s
     try:
         said = process.stdout.readline() if process.stdout else ""
         address = found(re.compile(r"(http://\S+?)/ "), said)
-        httpx.get(address).raise_for_status()
+        httpx.get(address, timeout=60).raise_for_status()
         yield process, address, perf_counter() - begin
     finally:
         process.kill()
