@@ -96,7 +96,8 @@ class SharedAnswers:
                 return kept
             if key not in self._making:
                 break
-            await self._making[key]
+            # Who goes away while waiting does not take it from the others.
+            await asyncio.shield(self._making[key])
         made = self._making[key] = loop.create_future()
         try:
             answer = replace(await self._made(scope, receive), shows=present)

@@ -74,6 +74,22 @@ def test_a_page_that_many_ask_for_at_once_is_made_once_for_each_language(site: S
 
 
 @pytest.mark.usefixtures("demo_id")
+def test_a_phone_that_goes_away_while_it_waits_takes_the_page_from_nobody(
+    site: Site, made: list[str]
+) -> None:
+    async def run(hall: Hall) -> None:
+        first, gone, other = (asyncio.create_task(hall.ask()) for _ in range(3))
+        while not made:
+            await asyncio.sleep(0)
+        gone.cancel()
+        assert (await first).status_code == (await other).status_code == 200
+        assert gone.cancelled()
+
+    in_hall(site, run)
+    assert len(made) == 1
+
+
+@pytest.mark.usefixtures("demo_id")
 def test_what_all_phones_get_says_nothing_of_whoever_asked_first(site: Site) -> None:
     player = site.desk.state("demo").tournament.players[0].id
     me = site.app.state.app_state.signer.write("whose phone", ["demo", player, ""])
