@@ -1,16 +1,18 @@
 """Results that come by themselves: the row changes in place, and nobody asks for the page."""
 
 import re
+import shutil
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from miai.app.event.change_details import change_details
-from miai.app.event.create_tournament import delete_tournament
+from miai.app.event.running_store import restore_tournament
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
-from miai.web.server.demo import open_demo
+from miai.store.backups import all_backups
+from miai.store.database import Database
 from running_site import Running
 
 Opened = Callable[..., Page]
@@ -107,19 +109,27 @@ def test_a_stream_that_was_refused_once_is_opened_again(
 def test_phones_and_desks_show_the_tournament_that_took_the_place_of_theirs(
     opened: Opened, server: Running
 ) -> None:
+    store = server.desk.store
+    assert isinstance(store, Database)
+    name = server.desk.state(server.demo).tournament.name
+    change_details(server.desk, server.demo, name="Another Cup", by="director")
+    store.backup("draw")
+    backup = all_backups(store.site)[0].name
+    change_details(server.desk, server.demo, name=name, by="director")
+    # Without its journal only the backup is restored.
+    shutil.rmtree(store.site.journal)
     phone, wall, desk = opened(width=390), opened(width=1920), opened()
     phone.goto(f"{server.url}/p/{server.demo}")
     wall.goto(f"{server.url}/p/{server.demo}/wall")
     desk.goto(server.at("results?round=4"))
     expect(desk.locator("#line")).to_be_focused()
     desk.keyboard.type("3 ")
-    delete_tournament(server.desk, server.demo)
-    open_demo(server.desk, id=server.demo)
-    change_details(server.desk, server.demo, name="Another Cup", by="director")
+    restore_tournament(server.desk, server.demo, backup)
+    # This is shown for eight seconds.
+    expect(desk.locator("#toasts")).to_contain_text("restored or replaced this tournament")
+    expect(desk.locator("#event")).to_contain_text("Another Cup")
     expect(phone.locator("header")).to_contain_text("Another Cup")
     expect(wall).to_have_title(re.compile("Another Cup"))
-    expect(desk.locator("#event")).to_contain_text("Another Cup")
-    expect(desk.locator("#toasts")).to_contain_text("restored or replaced this tournament")
     expect(desk.locator("#line")).to_have_value("3 ")
 
 
