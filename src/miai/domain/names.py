@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 # Letters that Unicode does not split into a plain letter and an accent.
 _PLAIN = str.maketrans({
@@ -16,6 +17,8 @@ PARTICLES = frozenset(
 _NUMERALS = frozenset(("II", "III", "IV"))
 
 
+# Pages compare and sort the same names again and again.
+@lru_cache(maxsize=20_000)
 def plain_name(text: str) -> str:
     """A name without case and accents: "Søren" becomes "soren"."""
     apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))

@@ -1,6 +1,6 @@
 """The overview page: the hall, what needs the director, the leaders, the rounds, what is published."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from miai.app.desk import State
@@ -125,7 +125,7 @@ class OverviewPage:
 def overview_page(state: State, shown_round: int, *, waiting: int = 0) -> OverviewPage:
     """The overview of a tournament, with the tables of one round; so many wait to be accepted."""
     event = state.tournament
-    seen, names = overview(event), event.names
+    seen, names, short_names = overview(event), event.names, event.short_names
     number = min(shown_round, seen.round)
     disputed = {(need.round, need.table) for need in seen.needs if need.kind is NeedKind.CLAIMS}
     after = max((drawn.number for drawn in event.rounds if is_finished(drawn)), default=0)
@@ -144,7 +144,7 @@ def overview_page(state: State, shown_round: int, *, waiting: int = 0) -> Overvi
         needs=tuple(_need_row(need) for need in (*seen.needs, *_sign_ups(waiting))),
         criteria=tuple(CRITERIA[key] for key in event.settings.criteria[:3]),
         leaders=tuple(
-            LeaderRow(row=row, doing=_doing(event, event.round(seen.round), row.player))
+            LeaderRow(row=row, doing=_doing(event.round(seen.round), row.player, short_names))
             for row in (table.rows[:LEADERS] if table else ())
         ),
         leaders_after=after,
@@ -246,12 +246,12 @@ def _button(kind: NeedKind) -> str:
     }.get(kind, _("Look"))
 
 
-def _doing(event: Tournament, drawn: Round, player: Player) -> str:
+def _doing(drawn: Round, player: Player, names: Mapping[PlayerId, str]) -> str:
     """What a player does in the round: "table 2, playing Lefèvre"."""
     board = drawn.board_of(player.id)
     if board is None:
         return _("bye") if player.id in drawn.free else ""
-    values = {"table": board.table, "opponent": event.short_names[board.opponent_of(player.id)]}
+    values = {"table": board.table, "opponent": names[board.opponent_of(player.id)]}
     if not board.result.known:
         return _("table %(table)s, playing %(opponent)s", **values)
     winner = board.result.winner
