@@ -38,7 +38,7 @@ class Connection(HttpProtocol):
     def __init__(self, gate: "Gate", *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._gate = gate
-        self._asking_since = 0.0
+        self._asking_since = self._heard_at = 0.0
         self._arrived = 0
         self._unread = 0
         self._unread_since = 0.0
@@ -49,7 +49,7 @@ class Connection(HttpProtocol):
         """Begin to wait for a request."""
         super().connection_made(transport)
         _forget_silent(transport)
-        self._asking_since = self._unread_since = self.loop.time()
+        self._asking_since = self._heard_at = self._unread_since = self.loop.time()
         self._gate.enter(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -59,8 +59,9 @@ class Connection(HttpProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take a part of a request."""
+        self._heard_at = self.loop.time()
         if not self._arrived:
-            self._asking_since = self.loop.time()
+            self._asking_since = self._heard_at
         self._arrived += len(data)
         super().data_received(data)
 
@@ -83,9 +84,14 @@ class Connection(HttpProtocol):
 
     @property
     def usefulness(self) -> tuple[int, float]:
-        """By what is closed first: what never asked anything, what waits to ask, then streams; the oldest."""
-        rank = 2 if self.is_public_stream else 0 if self.cycle is None else 1
-        return rank, self._asking_since
+        """By what is closed first: what sent no whole request, what may send another, then streams.
+
+        Of these, what was silent for longest: an upload goes on, and a new connection has time to ask.
+        """
+        cycle = self.cycle
+        unasked = cycle is None or (cycle.more_body and not cycle.response_complete)
+        rank = 2 if self.is_public_stream else 0 if unasked else 1
+        return rank, self._heard_at
 
     def is_overdue(self, now: float) -> bool:
         """Whether its request or the reading of its answer takes too long."""

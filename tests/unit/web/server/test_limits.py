@@ -182,6 +182,20 @@ def test_half_sent_requests_make_room_for_whole_ones(served: Served, monkeypatch
     assert not is_closed(lines[-1])
 
 
+def test_an_upload_that_goes_on_is_not_closed_for_half_sent_requests(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "ARRIVES_WITHIN", 60)
+    upload = served.line(HALF_A_BODY)
+    for _ in range(30):
+        served.line(HALF_A_HEADER)
+        upload.sendall(b"x")
+        # The server hears of one after the other.
+        assert served.get("/welcome").status_code < 500
+    upload.settimeout(0.3)
+    assert not is_closed(upload)
+
+
 def test_phones_make_room_for_desks(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(8):
         assert b"200 OK" in served.line(STREAM).recv(100)
