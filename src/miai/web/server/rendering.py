@@ -46,6 +46,13 @@ def environment(assets: Assets) -> Environment:
     return env
 
 
+def load_public(env: Environment) -> None:
+    """Compile the templates of the public pages and read the catalogues of all languages."""
+    for name in env.list_templates(filter_func=lambda name: name.startswith("pages/public")):
+        env.get_template(name)
+    words.in_all_languages("")
+
+
 def result_sentences() -> dict[str, str]:
     """The sentence of each result, with places for the names: "{white} beat {black}"."""
     return {each.value: tell(result_message(each, "{white}", "{black}")) for each in Result}

@@ -32,6 +32,7 @@ from miai.web.server.counted_log import CountRepeats
 from miai.web.server.create_app import create_app
 from miai.web.server.logs import configure_logs
 from miai.web.server.passwords import stored_hashes
+from miai.web.server.rendering import load_public
 from miai.web.server.roles import Role
 from miai.web.server.room import ACCEPTED_AT_ONCE, raise_descriptors
 from miai.web.server.tls import Certificate
@@ -92,7 +93,7 @@ def run_server(
     gc.set_threshold(*_SELDOM)
     stopping = threading.Event()
     warming = threading.Timer(
-        _WARM_AFTER if warm_after is None else warm_after, _prepare, [desk, serving, stopping.is_set]
+        _WARM_AFTER if warm_after is None else warm_after, _prepare, [app.state.app_state, stopping.is_set]
     )
     warming.start()
     started(address_of(listening, serving))
@@ -187,15 +188,19 @@ def warm(stopping: Callable[[], bool] = lambda: False) -> None:
     gc.freeze()
 
 
-def _prepare(desk: Desk, serving: Serving, stopping: Callable[[], bool]) -> None:
-    """Load the kernel, and read everybody who ever entered, so that the first search need not wait."""
+def _prepare(state: AppState, stopping: Callable[[], bool]) -> None:
+    """Load what the first visitors would wait for: the pages of phones, the kernel, and everybody who ever
+    entered, for the search.
+    """
     from miai.app.players.own_list import own_players  # noqa: PLC0415
     from miai.store.own_list_choices import read_choices  # noqa: PLC0415
 
+    # After a start in the middle of a round all phones come at once.
+    load_public(state.templates)
     warm(stopping)
     # Where the database cannot be used, requests show why.
     with suppress(InputError):
-        own_players(desk, read_choices(data_folder(serving.data)), stopped=stopping)
+        own_players(state.desk, read_choices(data_folder(state.serving.data)), stopped=stopping)
 
 
 def address_of(listening: socket.socket, serving: Serving) -> str:
