@@ -33,9 +33,9 @@ from miai.store.database import open_store
 PLAYERS, PHONES, ROUND, EVENT = 1_000, 2_000, 3, "congress"
 # What is expected: everybody sees the round within these seconds, and a click takes this long at most.
 ALL_UPDATED, CLICK = 5.0, 0.200
-# To publish a round fixes the proof of its draw.
-PUBLISH = 1.0
 _PATIENCE = 60.0
+# What the director looks at between two results.
+_LOOKED_AT = ("", "schedule", "settings")
 _LANGUAGES = ("en", "fr", "de")
 _VERSION = re.compile(rb'data-version="(\d+)"')
 _WHITE = re.compile(r'value="(\d+) white" formaction="[^"]*white=([^"&]+)"')
@@ -82,8 +82,10 @@ def main() -> None:
         folder = Path(name)
         hall = _prepare(folder)
         with served(folder) as (process, address, _):
-            # Until the kernel is loaded.
+            # Until the kernel is loaded; the director has used these pages in the rounds before.
             sleep(5)
+            for page in ("draw", "results", *_LOOKED_AT):
+                httpx.get(f"{address}/t/{EVENT}/{page}".rstrip("/"), timeout=60).raise_for_status()
             hall = replace(hall, address=address, server=process.pid)
             phones, clicks, published = _publish(hall)
     _tell(phones, clicks, published)
@@ -161,10 +163,10 @@ def _click(director: httpx.Client, clicks: Clicks, token: str, table: str, white
         headers=SCRIPT | {"X-Miai-Page": path},
     ).raise_for_status()
     clicks.note("enter a result", began)
-    for what, page in (("open the schedule", "/schedule"), ("open the settings", "/settings")):
+    for page in _LOOKED_AT:
         began = perf_counter()
-        director.get(f"/t/{EVENT}{page}").raise_for_status()
-        clicks.note(what, began)
+        director.get(f"/t/{EVENT}/{page}".rstrip("/")).raise_for_status()
+        clicks.note(f"open {page or 'the overview'}", began)
 
 
 # The phones -----------------------------------------------------------------------------
@@ -281,7 +283,7 @@ def _tell(phones: Sequence[Phone], clicks: Clicks, published: float) -> None:
     print(f"  {'phones refused or without the round':52} {len(faults):8} (expected 0)")
     for fault in sorted(set(faults))[:3]:
         print(f"    {faults.count(fault)} times: {fault}")
-    _line("director: publish the round", clicks.published_in, PUBLISH)
+    _line("director: publish the round", clicks.published_in, CLICK)
     _line("all phones heard of it", max(phone.heard for phone in good) - published, ALL_UPDATED)
     _line("a phone shows it, median", _median([phone.shown - published for phone in good]), ALL_UPDATED)
     _line("all phones show it", max(phone.shown for phone in good) - published, ALL_UPDATED)
