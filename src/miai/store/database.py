@@ -34,6 +34,7 @@ from miai.store.copying import Difference, Holdings, apply, difference, holdings
 from miai.store.faults import explained
 from miai.store.folder import made_folder
 from miai.store.journal import Journal
+from miai.store.kept_rows import PresentRows, end_again, keep_passwords
 from miai.store.log_rows import Row, StoredLog, rows_of
 from miai.store.notifications import Notifications
 from miai.store.player_link_table import PlayerLinkTable
@@ -372,6 +373,13 @@ class Database:
         """Put everything that another database holds in the place of what this one holds."""
         with other._reading() as source, self._writing() as target:
             copy_everything(source, target)
+
+    def keep_rows(self, present: PresentRows, *, passwords: bool) -> None:
+        """End what has ended in another database, and let accounts have their passwords of there."""
+        with self._writing_always() as connection:
+            end_again(connection, present)
+            if passwords:
+                keep_passwords(connection, present)
 
     def catch_up_journal(self) -> None:
         """Add to the journals what was committed and not noted, because a program was killed in between."""

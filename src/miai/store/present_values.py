@@ -1,4 +1,4 @@
-"""Reads the small values (passwords and secrets) of a database that a backup is about to replace."""
+"""Reads what a backup that is restored must not bring back: passwords, secrets, and what is revoked now."""
 
 import shutil
 import sqlite3
@@ -8,8 +8,11 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sqlalchemy import create_engine
+
 from miai.store.backups import is_whole
 from miai.store.connecting import text_of
+from miai.store.kept_rows import PresentRows, present_rows
 from miai.store.log_rows import StoredLog
 from miai.store.seals import is_intact
 from miai.store.site import Site
@@ -17,9 +20,10 @@ from miai.store.site import Site
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresentValues:
-    """The values that are intact, and the last entry of each log; `certain`: nothing else was damaged."""
+    """The values and rows that are intact, and the last entry of each log; `certain`: nothing was damaged."""
 
     values: Mapping[str, str] = field(default_factory=dict)
+    rows: PresentRows = field(default_factory=PresentRows)
     versions: Mapping[str, int] = field(default_factory=dict)
     certain: bool = False
 
@@ -58,6 +62,11 @@ def _read(connection: sqlite3.Connection) -> PresentValues:
     ]
     intact = {row["key"]: row["value"] for row in rows if is_intact(row)}
     versions = dict(connection.execute("SELECT identity, version FROM tournaments"))
+    with create_engine("sqlite://", creator=lambda: connection).connect() as same:
+        kept = present_rows(same)
     return PresentValues(
-        values=intact, versions=versions, certain=len(intact) == len(rows) and is_whole(connection)
+        values=intact,
+        rows=kept,
+        versions=versions,
+        certain=len(intact) == len(rows) and is_whole(connection),
     )

@@ -6,7 +6,7 @@ file and the files beside it are therefore always set aside together.
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +21,7 @@ from miai.store.database import Database, open_store
 from miai.store.folder import made_folder
 from miai.store.journal import Journal
 from miai.store.log_rows import StoredLog, log_of
-from miai.store.present_values import present_values
+from miai.store.present_values import PresentValues, present_values
 from miai.store.protocol import Damaged
 from miai.store.site import FILE_NAME, Site
 from miai.store.times import current_time, time_for_names
@@ -56,8 +56,9 @@ def restore_all(site: Site, file: Path | None = None) -> Restored:
     """Put a backup in the place of the database, by default the newest intact one.
 
     Entries that the journals hold after the backup are added. Passwords and secrets stay as they are where
-    they can be read, else they are those of the backup. Every sign-in ends: the backup holds some that were
-    ended after it. Nobody else may use the folder meanwhile.
+    they can be read, else they are those of the backup. Links, invitations and tokens that were revoked and
+    accounts that were disabled stay so. Every sign-in ends: the backup holds some that were ended after it.
+    Nobody else may use the folder meanwhile.
     """
     if site.file is None:
         return _restore_server(site, file)
@@ -72,9 +73,7 @@ def restore_all(site: Site, file: Path | None = None) -> Restored:
             shutil.copyfile(chosen, copy)
         with closing(open_store(Path(folder))) as store:
             present, deleted = present_values(site), deleted_identities(site)
-            in_backup = [store.log(each.id) for each in store.tournaments()]
-            if present.certain and present.has_all(in_backup, but=deleted):
-                store.values.replace_all(present.values)
+            _keep_present(store, present, but=deleted)
             _end_sign_ins(store)
             logs = tuple(_with_journals(store, site))
             with written_whole(site.file) as ready:
@@ -105,10 +104,18 @@ def _restore_server(site: Site, file: Path | None) -> Restored:
     with _opened_copy(file) as copy, closing(open_store(site.folder, address)) as store:
         aside = new_aside(site)
         store.copy_to(aside / FILE_NAME)
+        present, deleted = present_values(Site.at(aside)), deleted_identities(site)
+        _keep_present(copy, present, but=deleted)
         _end_sign_ins(copy)
         store.take_over(copy)
         logs = tuple(RestoredLog(log=store.log(each.id), later=0) for each in store.tournaments())
-    return Restored(logs=logs, source=file, set_aside=aside, signed_out=True, passwords_kept=False)
+    return Restored(
+        logs=logs,
+        source=file,
+        set_aside=aside,
+        signed_out=True,
+        passwords_kept=present.certain and present.has_all((each.log for each in logs), but=deleted),
+    )
 
 
 def restore_one(store: Database, tournament: TournamentId, file: Path | None = None) -> Restored:
@@ -162,6 +169,18 @@ def _demand_good(file: Path) -> None:
                 reason=found[0].reasons,
             )
         )
+
+
+def _keep_present(store: Database, present: PresentValues, *, but: Container[str]) -> None:
+    """Keep in a copy of a backup what was revoked since, and passwords and secrets if they are newer.
+
+    `but` are the identities of tournaments that were deleted.
+    """
+    logs = [store.log(each.id) for each in store.tournaments()]
+    newer = present.certain and present.has_all(logs, but=but)
+    if newer:
+        store.values.replace_all(present.values)
+    store.keep_rows(present.rows, passwords=newer)
 
 
 def _end_sign_ins(store: Database) -> None:

@@ -76,6 +76,10 @@ def restored_messages(done: Restored) -> Iterator[Message]:
             "everybody has to sign in again; the passwords may be earlier ones, because the latest could"
             " not be read for certain: set new ones"
         )
+        yield Message(
+            "links, invitations, tokens and accounts that were ended after the backup may be valid again: end"
+            " them once more"
+        )
     yield Message("what was there before is kept in %(folder)s", folder=str(done.set_aside))
 
 
