@@ -10,9 +10,11 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route, expect
 
 from miai.app.draw.change_draw import swap
-from miai.app.draw.draw_round import draw_round
+from miai.app.draw.draw_round import draw_round, take_back_round
 from miai.app.draw.proof import proof_of
 from miai.app.event.publish import publish_round
+from miai.app.event.unpublish import unpublish_round
+from miai.app.players.change_player import withdraw
 from miai.domain import events
 from miai.domain.game import Result
 from miai.verify.proof_file import open_proof
@@ -58,6 +60,45 @@ def test_a_phone_checks_a_draw_and_sees_when_the_log_is_rewritten(server: Runnin
     )
     phone.reload()
     expect(phone.locator("[data-said='refused log rewritten']")).to_be_visible()
+
+
+def test_a_player_with_the_bye_reads_that_there_is_no_pair_and_what_the_proof_compares(
+    server: Running, opened: Opened
+) -> None:
+    desk, demo = server.desk, server.demo
+    draw_round(desk, demo, round=5, by="director")
+    # One player more or less makes the field odd.
+    if not desk.state(demo).tournament.round(5).byes:
+        leaving = desk.state(demo).tournament.round(5).boards[-1].white
+        take_back_round(desk, demo, round=5, by="director")
+        withdraw(desk, demo, leaving, from_round=5, by="director")
+        draw_round(desk, demo, round=5, by="director")
+    publish_round(desk, demo, round=5, by="director")
+    [bye] = desk.state(demo).tournament.round(5).byes
+    phone = opened(width=390, height=844)
+    phone.goto(f"{server.url}/p/{demo}/check?round=5&player={bye.player}")
+    expect(phone.locator("[data-said='best']")).to_be_visible()
+    name = desk.state(demo).tournament.player(bye.player).name
+    expect(phone.locator("#terms-said")).to_contain_text(f"{name} has the bye in this round")
+    expect(phone.locator("#terms-said")).to_contain_text("who sits out follows the order of the bye")
+    expect(phone.locator("#terms table")).to_be_hidden()
+    phone.get_by_label("Opponent").select_option(index=1)
+    expect(phone.get_by_role("cell", name="Equal score")).to_be_visible()
+    expect(phone.locator("#terms-said")).to_contain_text("This game was not drawn")
+
+
+def test_an_open_page_goes_with_the_pairings_when_the_round_is_unpublished(
+    server: Running, opened: Opened
+) -> None:
+    draw_round(server.desk, server.demo, round=5, by="director")
+    publish_round(server.desk, server.demo, round=5, by="director")
+    phone = opened(width=390, height=844)
+    phone.goto(f"{server.url}/p/{server.demo}/check?round=5")
+    expect(phone.locator("[data-said='best']")).to_be_visible()
+    unpublish_round(server.desk, server.demo, round=5, by="director")
+    expect(phone.get_by_text("The director unpublished the pairings of round 5")).to_be_visible()
+    expect(phone.locator("[data-said]")).to_have_count(0)
+    expect(phone.locator("#terms")).to_have_count(0)
 
 
 def test_a_tampered_proof_is_refused_also_where_the_log_names_it(server: Running, opened: Opened) -> None:

@@ -75,3 +75,10 @@ def test_a_round_without_a_proof_says_so(phone: Site, desk: Desk, demo_id: str) 
     desk.change(demo_id, lambda _: [events.RoundPublished(round=5)], by="director")
     assert "was published without a proof" in phone.get(f"/p/{demo_id}/check?round=5").text
     assert phone.get(f"/p/{demo_id}/proof/5").status_code == 404
+
+
+def test_only_the_phone_itself_may_keep_a_proof(phone: Site, desk: Desk, demo_id: str) -> None:
+    publish_round(desk, demo_id, round=5, by="director")
+    proof = proof_of(desk, demo_id, round=5)
+    answer = phone.get(f"/p/{demo_id}/proof/5?hash={proof.hash}")
+    assert answer.headers["cache-control"] == "private, max-age=86400"

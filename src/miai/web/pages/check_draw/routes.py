@@ -47,7 +47,7 @@ def check(visit: Here, player: str = "") -> Response:
 
 @page.get("/p/{id}/proof/{number}")
 def file(visit: Here, number: int, hash: str = "") -> Response:  # noqa: A002 - its name in the address
-    """The proof of a published round as a file; with the right hash in the address it can be kept."""
+    """The proof of a published round as a file; with the right hash in the address a phone may keep it."""
     try:
         proof = _proof(visit, number)
     except InputError as error:
@@ -59,7 +59,8 @@ def file(visit: Here, number: int, hash: str = "") -> Response:  # noqa: A002 - 
             "Content-Disposition": f'attachment; filename="{visit.id}-round-{number}.miaiproof"',
             # It is compressed already.
             "Content-Encoding": "identity",
-            "Cache-Control": "public, max-age=86400" if hash == proof.hash else "no-store",
+            # The phone may keep it; a cache between would give it out although the round was unpublished.
+            "Cache-Control": "private, max-age=86400" if hash == proof.hash else "no-store",
         },
     )
 

@@ -91,6 +91,9 @@ function remember({ log, first, hashes }) {
   }
 }
 
+// The opponent of somebody without a game.
+const NOBODY = -1;
+
 function showTerms(proof) {
   const { about } = proof;
   if (!about.rules) return;
@@ -99,12 +102,13 @@ function showTerms(proof) {
   for (const field of [one, other]) {
     field.replaceChildren(...order.map(([name, i]) => new Option(`${name} ${about.players.grade[i]}`, i)));
   }
+  other.prepend(new Option("–", NOBODY));
   const first = about.boards[0]?.[1] ?? 0;
   const mine = about.players.name.indexOf(place.dataset.me);
   one.value = mine < 0 ? first : mine;
-  other.value = opponentOf(about, Number(one.value)) ?? one.value;
+  other.value = opponentOf(about, Number(one.value)) ?? NOBODY;
   one.addEventListener("change", () => {
-    other.value = opponentOf(about, Number(one.value)) ?? one.value;
+    other.value = opponentOf(about, Number(one.value)) ?? NOBODY;
     fillTerms(proof);
   });
   other.addEventListener("change", () => fillTerms(proof));
@@ -117,14 +121,24 @@ function opponentOf(about, player) {
   return board && (board[1] === player ? board[2] : board[1]);
 }
 
+// Why there is no pair to show: the key of its sentence.
+function withoutGame(about, player) {
+  if (about.byes.includes(player)) return "bye";
+  return about.unpaired.includes(player) ? "unpaired" : "same player";
+}
+
 function fillTerms(proof) {
   const { about } = proof;
   const [a, b] = ["one", "other"].map((id) => Number(document.getElementById(id).value));
   const rows = document.querySelector("#terms tbody");
   const sentence = document.getElementById("terms-said");
+  const paired = b >= 0 && a !== b;
+  rows.closest("table").hidden = !paired;
   rows.replaceChildren();
-  sentence.textContent = "";
-  if (a === b) return;
+  if (!paired) {
+    sentence.textContent = said(withoutGame(about, a), { name: about.players.name[a] });
+    return;
+  }
   const board = about.boards.find(([, white, black]) => (white === a && black === b) || (white === b && black === a));
   sentence.textContent = board ? said("own game", { table: board[0] }) : said("other game", {});
   const terms = termsOf(proof, a, b);
@@ -160,5 +174,10 @@ function factsOf(about, a, b) {
   }
   return facts;
 }
+
+// A round that is unpublished, or published again with another proof: the page shows at once what holds now.
+const fixed = document.getElementById("fixed-proof");
+const proofShown = fixed?.dataset.hash;
+document.addEventListener("miai:refreshed", () => fixed?.dataset.hash !== proofShown && location.reload());
 
 if (place) void check();
