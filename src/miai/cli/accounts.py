@@ -1,6 +1,5 @@
 """miai account, audit."""
 
-import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ import typer
 from miai.cli.app import Json, app
 from miai.cli.lists import Data
 from miai.cli.output import print_json, print_line, print_table
+from miai.cli.passwords import given_password
 from miai.cli.serve import Database
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def add(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Add an account; the password is asked for, or taken from MIAI_PASSWORD."""
+    """Add an account; the password is asked for, read from a pipe, or taken from MIAI_PASSWORD."""
     from miai.app.accounts.accounts import create_account
     from miai.app.accounts.audit import AuditCode
 
@@ -220,8 +220,7 @@ def _store(data: Path | None, database: str | None) -> "Iterator[Store]":
 def _password_hash() -> str:
     from miai.app.passwords import hashed
 
-    asked = os.environ.get("MIAI_PASSWORD")
-    return hashed(asked or typer.prompt("Password", hide_input=True, confirmation_prompt=True))
+    return hashed(given_password())
 
 
 def _note(store: "Store", code: "AuditCode", *, tournament: str = "", **values: str) -> None:

@@ -43,12 +43,7 @@ from miai.errors import InputError, MiaiError, NoPairingError
 COMMANDS = (
     _standings, _pairing, _rules, _bonus, _bar, _bands, _rating, _quality, _forecast, _files, _players, _lab,
     _lists, _serve, _data, _uploads, _teams, _fees, _finalise, _stages, _congress, _weeks, _verify, _publish,
-    _follow,
-    _signups,
-    _lists, _serve, _data, _uploads, _teams, _fees, _finalise, _stages, _congress, _weeks, _verify, _links,
-    _lists, _serve, _data, _uploads, _teams, _fees, _finalise, _stages, _congress, _weeks, _verify,
-    _token,
-    _accounts,
+    _follow, _signups, _links, _token, _accounts,
 )  # fmt: skip
 
 
@@ -56,7 +51,8 @@ def main() -> None:
     """Run a command; a wrong file or argument gives one sentence for each problem and exit status 2."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # an old console lacks characters of some names
+            # An old console lacks characters of some names. Each line is in a file or a pipe at once.
+            stream.reconfigure(errors="replace", line_buffering=True)
     try:
         status = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except InputError as error:
@@ -68,8 +64,9 @@ def main() -> None:
     except BrokenPipeError:
         # The reader closed the pipe: nothing more can be printed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (KeyboardInterrupt, typer.Abort):
-        # Ctrl+C, or Ctrl+D at a question.
+    except typer.Abort as error:
+        _complain_of_silence(error)
+    except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:
         # The parser's errors format their own message.
@@ -87,3 +84,10 @@ def _complain(*sentences: str) -> None:
     for sentence in sentences:
         print_error(sentence)
     sys.exit(2)
+
+
+def _complain_of_silence(error: typer.Abort) -> None:
+    """End after a question without an answer; at a terminal that was Ctrl+C or Ctrl+D."""
+    if sys.stdin.isatty() or isinstance(error.__context__, KeyboardInterrupt):
+        sys.exit(130)
+    _complain("the command asks a question, and standard input has no answer")

@@ -14,6 +14,7 @@ import typer
 from miai.cli.app import app
 from miai.cli.lists import Data
 from miai.cli.output import print_line, print_notes
+from miai.cli.passwords import asked_password, given_password
 
 if TYPE_CHECKING:
     from miai.app.desk import Desk
@@ -101,7 +102,7 @@ def serve(
     from miai.web.server.proxies import THIS_MACHINE
     from miai.web.server.run import serve as run
 
-    given = _asked() if password else os.environ.get("MIAI_PASSWORD")
+    given = asked_password() if password else os.environ.get("MIAI_PASSWORD")
     with ExitStack() as stack:
         folder = _folder(data, stack, demo=demo)
         stack.enter_context(folder_lock(folder))
@@ -142,7 +143,7 @@ def password(
     from miai.web.server.roles import Role
 
     role = Role.DESK if desk else Role.DIRECTOR
-    chosen = None if forget else os.environ.get("MIAI_PASSWORD") or _asked()
+    chosen = None if forget else given_password()
     store = open_store(data_folder(data), database)
     try:
         set_password(store, role, chosen)
@@ -206,11 +207,6 @@ def _without_general_damage(store: "Store") -> "Store":
 
 def _offered(address: str) -> None:
     print_line(f"Restore it at {address} (press Ctrl+C to stop)")
-
-
-def _asked() -> str:
-    answer: str = typer.prompt("Password", hide_input=True, confirmation_prompt=True)
-    return answer
 
 
 def _password_hashes(store: "Store", password: str | None) -> "dict[Role, str]":

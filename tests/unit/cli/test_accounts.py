@@ -1,11 +1,15 @@
 """miai account and miai audit."""
 
+import io
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from command import Run
+from miai.app.passwords import matches
+from miai.store.database import open_store
 
 
 @pytest.fixture
@@ -41,3 +45,32 @@ def test_a_role_needs_a_tournament(run: Run, tmp_path: Path) -> None:
     at = ("--data", tmp_path)
     run("account", "add", "ana", "--name", "Ana", *at)
     assert "there is no tournament 'cup'" in run("account", "role", "ana", "cup", "owner", *at)[2]
+
+
+@pytest.mark.parametrize(
+    "words", [("account", "add", "ana", "--name", "Ana"), ("password",), ("account", "password", "ben")]
+)
+def test_a_password_from_a_pipe_is_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    assert run("account", "add", "ben", "--name", "Ben", "--data", tmp_path)[0] == 0
+    monkeypatch.delenv("MIAI_PASSWORD")
+    monkeypatch.setattr("sys.stdin", io.StringIO("honte and atari\n"))
+    assert run(*words, "--data", tmp_path)[0] == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    status, _, said = run(*words, "--data", tmp_path)
+    assert status == 2
+    assert said == (
+        "miai: no password was given: write it as one line to standard input, or set MIAI_PASSWORD\n"
+    )
+
+
+def test_the_password_from_a_pipe_is_the_one_that_signs_in(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("MIAI_PASSWORD")
+    monkeypatch.setattr("sys.stdin", io.StringIO("honte and atari\r\n"))
+    assert run("account", "add", "ana", "--name", "Ana", "--data", tmp_path)[0] == 0
+    with closing(open_store(tmp_path)) as store:
+        [account] = store.accounts.all()
+    assert matches(account.password_hash, "honte and atari")

@@ -1,5 +1,6 @@
 """What the shell learns of a command."""
 
+import io
 import sys
 from pathlib import Path
 
@@ -54,9 +55,25 @@ def test_giving_up_at_a_question_is_no_crash(
 
     monkeypatch.delenv("MIAI_PASSWORD", raising=False)
     monkeypatch.setattr("getpass.getpass", gives_up)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     assert _status(monkeypatch, "password", "--data", str(tmp_path)) == 130
     assert "Traceback" not in capsys.readouterr().err
 
 
 def test_a_wrong_argument_ends_with_two(monkeypatch: pytest.MonkeyPatch) -> None:
     assert _status(monkeypatch, "lab", "referee", "--count", "many") == 2
+
+
+def test_a_question_without_an_answer_on_standard_input_is_bad_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert _status(monkeypatch, "follow", "http://127.0.0.1:1", "--data", str(tmp_path)) == 2
+    assert "asks a question, and standard input has no answer" in capsys.readouterr().err
+
+
+def test_a_line_is_in_a_file_as_soon_as_it_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(file))
+    assert _status(monkeypatch, "formats") == 0
+    assert file.getvalue().endswith(b"\n")
