@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+SEMICOLON = "; "
 _QUARTERS = {0: "", 1: ".25", 2: ".5", 3: ".75"}
 
 
@@ -36,7 +37,7 @@ class Clauses:
     """Messages that stand one after the other: "one; another"."""
 
     items: tuple[Any, ...]
-    separator: str = "; "
+    separator: str = SEMICOLON
 
 
 @dataclass(frozen=True, slots=True, init=False)

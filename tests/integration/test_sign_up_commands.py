@@ -50,3 +50,21 @@ def test_the_list_is_written_as_a_file(run: Run, data: Path) -> None:
     assert run("signups", "spring-open", "-o", data / "waiting.csv", "--data", data)[0] == 0
     assert "ida@example.org" in (data / "waiting.csv").read_text(encoding="utf-8")
     assert json.loads(run("signups", "spring-open", "close", "--data", data, "--json")[1])["form"] == "closed"
+
+
+@pytest.mark.parametrize("action", ["accept", "decline"])
+def test_a_sign_up_that_does_not_wait_is_named_by_its_number(run: Run, data: Path, action: str) -> None:
+    at = ("--data", data)
+    run("signups", "spring-open", "decline", "2", *at)
+    status, _, said = run("signups", "spring-open", action, "99", *at)
+    assert (status, said) == (2, "miai: there is no sign-up 99: it may have been withdrawn\n")
+    status, _, said = run("signups", "spring-open", action, "2", *at)
+    assert (status, said) == (2, "miai: sign-up 2 is decided already\n")
+
+
+def test_nobody_is_accepted_where_one_of_the_numbers_is_wrong(run: Run, data: Path) -> None:
+    status, _, said = run("signups", "spring-open", "accept", "1", "98", "99", "--data", data)
+    assert status == 2
+    assert said.count("there is no sign-up") == 2
+    waiting = json.loads(run("signups", "spring-open", "--data", data, "--json")[1])["waiting"]
+    assert len(waiting) == 3

@@ -238,7 +238,7 @@ def _contests(tournament: Tournament) -> Iterator[Need]:
             detail=Message(
                 "%(stands)s was entered first, then: %(refused)s",
                 stands=stands,
-                refused=Clauses(tuple(dict.fromkeys(results)), "; "),
+                refused=Clauses(tuple(dict.fromkeys(results))),
             ),
             round=number,
             table=board.table,

@@ -17,9 +17,10 @@ from miai.domain.money import Cents
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
-from miai.messages import Message
+from miai.messages import Clauses, Message
 from miai.report.table import Column, Table
 from miai.store.times import current_time
+from miai.store.tournament_id import TournamentId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,10 +73,7 @@ def accept(
     Somebody who may be entered already is refused unless it is `all_the_same`. They are not here yet, and
     miss the rounds that are drawn.
     """
-    chosen = [each for each in waiting_of(desk, tournament_id) if each.number in numbers]
-    missing = set(numbers) - {each.number for each in chosen}
-    if missing:
-        raise InputError(Message("the sign-up was withdrawn or decided meanwhile: load the page again"))
+    chosen = _waiting(desk, tournament_id, numbers)
 
     def decide(state: State) -> list[events.Event]:
         found = _reviewed(state.tournament, chosen, lists)
@@ -103,7 +101,7 @@ def accept_clear(desk: Desk, tournament_id: str, *, by: str, lists: RatingLists 
 
 def accept_as(desk: Desk, tournament_id: str, number: int, player: PlayerId, *, by: str) -> None:
     """Say that somebody who signed up is a player who is entered already: the player gets the link."""
-    waiting = _waiting(desk, tournament_id, number)
+    [waiting] = _waiting(desk, tournament_id, (number,))
     known = desk.state(tournament_id).tournament.player(player)
     _enter_in_events(desk, tournament_id, [waiting], {number: known.id}, by=by)
     _close(desk, waiting, known.id, by=by)
@@ -111,7 +109,8 @@ def accept_as(desk: Desk, tournament_id: str, number: int, player: PlayerId, *, 
 
 def decline(desk: Desk, tournament_id: str, number: int, *, said: str = "") -> None:
     """Decline a sign-up with a sentence to the person; what they wrote is removed."""
-    row = _waiting(desk, tournament_id, number).sign_up
+    [waiting] = _waiting(desk, tournament_id, (number,))
+    row = waiting.sign_up
     new = replace(
         row, state=SignUpState.DECLINED.value, about="", said=said.strip(), decided_at=current_time()
     )
@@ -152,7 +151,7 @@ def _cells(review: Review, say: Callable[[Message], str]) -> tuple[str, ...]:
         " ".join(answers.events),
         answers.contact,
         " ".join(answers.note.split()),
-        "; ".join(say(each) for each in looks(review)),
+        say(Message("%(text)s", text=Clauses(looks(review)))),
     )
 
 
@@ -237,8 +236,17 @@ def _close(desk: Desk, waiting: Waiting, player: PlayerId, *, by: str) -> None:
         desk.store.sign_ups.change(current, new)
 
 
-def _waiting(desk: Desk, tournament_id: str, number: int) -> Waiting:
-    for each in waiting_of(desk, tournament_id):
-        if each.number == number:
-            return each
-    raise InputError(Message("the sign-up was withdrawn or decided meanwhile: load the page again"))
+def _waiting(desk: Desk, tournament_id: str, numbers: Collection[int]) -> tuple[Waiting, ...]:
+    """Those with these numbers, in the order of arrival; raises for each who does not wait."""
+    found = tuple(each for each in waiting_of(desk, tournament_id) if each.number in numbers)
+    missing = sorted(set(numbers) - {each.number for each in found})
+    if missing:
+        decided = {row.number for row in desk.store.sign_ups.of(TournamentId(tournament_id))}
+        raise InputError([Problem(what=_not_waiting(each, decided)) for each in missing])
+    return found
+
+
+def _not_waiting(number: int, decided: Collection[int]) -> Message:
+    if number in decided:
+        return Message("sign-up %(number)s is decided already", number=number)
+    return Message("there is no sign-up %(number)s: it may have been withdrawn", number=number)

@@ -7,9 +7,9 @@ from babel.lists import format_list
 
 from miai.domain.points import Quarters, plain
 from miai.errors import InputError, NoPairingError, Problem
-from miai.messages import AnyOf, Clauses, Message, Score
+from miai.messages import SEMICOLON, AnyOf, Clauses, Message, Score
 from miai.web.words import formatting
-from miai.web.words.translation import locale, translations
+from miai.web.words.translation import gettext, locale, translations
 
 
 def tell(value: object) -> str:
@@ -32,7 +32,9 @@ def tell(value: object) -> str:
         case AnyOf(items=items):
             return format_list([tell(item) for item in items], style="or", locale=locale())
         case Clauses(items=items, separator=separator):
-            return separator.join(tell(item) for item in items)
+            # French has a space before the semicolon.
+            between = gettext("; ") if separator == SEMICOLON else separator
+            return between.join(tell(item) for item in items)
     return str(value)
 
 

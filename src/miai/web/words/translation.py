@@ -1,10 +1,12 @@
 """Translates messages into the reader's language by the catalogues."""
 
+import re
 from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from io import BytesIO
+from typing import Any
 
 from babel import Locale
 from babel.messages.mofile import write_mo
@@ -20,6 +22,9 @@ _LOCALES = {"en": "en_GB", "fr": "fr_FR", "de": "de_DE"}
 
 # How much a browser wants a language.
 _WEIGHTS = Between(0, 1)
+
+# The spaces of French before and after signs.
+_NARROW, _WIDE = re.compile(" (?=[;!?»])|(?<=«) "), re.compile(" (?=:)")
 
 _language: ContextVar[str] = ContextVar("language", default="en")
 
@@ -88,7 +93,20 @@ def _translations(name: str) -> NullTranslations:
     source = files("miai.web").joinpath("locale", name, "LC_MESSAGES", f"{DOMAIN}.po")
     with source.open("rb") as file:
         catalogue = read_po(file, locale=name, domain=DOMAIN)
+    if name == "fr":
+        for message in catalogue:
+            message.string = _with_fixed_spaces(message.string)
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+def _with_fixed_spaces(text: Any) -> Any:
+    """French text, or its forms for one and for many, whose spaces at signs do not break a line.
+
+    The catalogue is written with ordinary ones: before ; ! ? and inside « » French has a narrow space.
+    """
+    if not isinstance(text, str):
+        return tuple(map(_with_fixed_spaces, text))
+    return _WIDE.sub("\N{NO-BREAK SPACE}", _NARROW.sub("\N{NARROW NO-BREAK SPACE}", text))

@@ -126,6 +126,10 @@ def test_somebody_corrects_then_withdraws(site: Site, event: str) -> None:
     site.post(own, at=own, **{**IDA, "grade": "2k", "missed": ["2", "3"]})
     shown = site.get(own).text
     assert "You miss the rounds 2, 3." in shown
+    assert "Misses the rounds 2, 3" in site.get(f"/t/{event}/sign-up").text
+    site.post(own, at=own, **{**IDA, "grade": "2k", "missed": ["2"]})
+    assert "You miss round 2." in site.get(own).text
+    assert "Misses round 2" in site.get(f"/t/{event}/sign-up").text
     assert waiting_of(site.desk, event)[0].answers.grade == "2k"
     site.post(f"{own}/withdraw", at=own)
     assert site.get(own).status_code == 404

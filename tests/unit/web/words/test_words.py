@@ -1,9 +1,13 @@
 """Every word of the pages is there in every language, and dates and numbers are written as people do."""
 
+import re
+
 import pytest
 
 from catalogue import faults, read, translated_languages
-from miai.web.words import formatting, gettext, ngettext, preferred, speak
+from miai.messages import Clauses, Message
+from miai.web.words import formatting, gettext, ngettext, preferred, speak, tell
+from miai.web.words.translation import translations
 
 
 @pytest.fixture(autouse=True)
@@ -86,3 +90,25 @@ def test_a_list_ends_with_the_readers_and() -> None:
     speak("de")
     assert formatting.joined(["2", "5"]) == "2 und 5"
     assert formatting.joined(["2"]) == "2"
+
+
+@pytest.mark.parametrize(
+    ("language", "joined"),
+    [("en", "round 1; round 2"), ("fr", "ronde 1\u202f; ronde 2"), ("de", "Runde 1; Runde 2")],
+)
+def test_clauses_are_joined_by_the_readers_semicolon(language: str, joined: str) -> None:
+    speak(language)
+    assert tell(Clauses(tuple(Message("round %(number)s", number=each) for each in (1, 2)))) == joined
+
+
+def test_french_signs_do_not_begin_a_line() -> None:
+    speak("fr")
+    catalogue = translations()
+    texts = [
+        catalogue.gettext(message.id)
+        for message in read("fr")
+        if isinstance(message.id, str) and message.id and not message.context
+    ]
+    assert not [text for text in texts if re.search(r" [;:!?»]|« ", text)]
+    assert [text for text in texts if "\u202f;" in text]
+    assert [text for text in texts if "\u00a0:" in text]
