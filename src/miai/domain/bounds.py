@@ -10,7 +10,7 @@ import re
 import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from typing import Annotated, Any, Protocol, Union, get_args, get_origin, get_type_hints
 
@@ -35,6 +35,22 @@ class Moment:
         except (ValueError, OverflowError):
             good = False
         return None if good else Message("'%(text)s' is not a moment", text=shortened(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day as text, written as in every file: 2026-12-31."""
+
+    def fault(self, text: str) -> Message | None:
+        """What is wrong with a text that is not such a day."""
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            day = None
+        # Python reads other ways to write a day as well, which nobody else does.
+        if day is not None and day.year in _YEARS and day.isoformat() == text:
+            return None
+        return Message("'%(text)s' is not a day: write it as 2026-12-31", text=shortened(text))
 
 
 @dataclass(frozen=True, slots=True)

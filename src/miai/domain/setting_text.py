@@ -17,12 +17,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from miai.domain.bounds import within
+from miai.domain.bounds import Day, within
 from miai.domain.codec import decode, encode
 from miai.domain.grade import Grade
 from miai.domain.handicaps import usual_handicap_table
 from miai.domain.money import Cents, money_text
-from miai.domain.numbers import ANY_NUMBER, Between, shortened
+from miai.domain.numbers import ANY_NUMBER, Between
 from miai.domain.points import Quarters, plain
 from miai.domain.settings import HandicapStep
 from miai.domain.table_numbers import TableRange
@@ -190,12 +190,9 @@ def _read_bool(text: str) -> bool:
 
 
 def _read_day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise InputError(
-            Message("'%(text)s' is not a day: write it as 2026-12-31", text=shortened(text))
-        ) from None
+    if fault := Day().fault(text):
+        raise InputError(fault)
+    return date.fromisoformat(text)
 
 
 _NUMBERS: dict[Any, Callable[[str, str, Between], Any]] = {

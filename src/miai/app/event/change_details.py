@@ -4,8 +4,11 @@ from dataclasses import fields
 
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
-from miai.errors import InputError
-from miai.messages import Message
+from miai.domain.bounds import Day
+from miai.domain.details import detail_problems
+from miai.domain.problems import demand_none
+
+_DAYS = frozenset(("begin", "end"))
 
 
 def change_details(
@@ -31,12 +34,15 @@ def change_details(
         "begin": begin,
         "end": end,
     }
-    if name is not None and not name.strip():
-        raise InputError(Message("the tournament needs a name"))
 
     def decide(state: State) -> list[events.Event]:
         old = {each.name: getattr(state.tournament, each.name) for each in fields(events.DetailsChanged)}
         new = old | {key: value.strip() for key, value in given.items() if value is not None}
-        return [events.DetailsChanged(**new)] if new != old else []
+        changed = {key: value for key, value in new.items() if value != old[key]}
+        # A file may have brought a day or a name that nobody can type: it stays until it is changed.
+        others = _DAYS if not _DAYS.isdisjoint(changed) else ()
+        compared = {key: new[key] for key in others if not Day().fault(new[key])}
+        demand_none(detail_problems({**compared, **changed}))
+        return [events.DetailsChanged(**new)] if changed else []
 
     return desk.change(tournament_id, decide, by=by)

@@ -5,14 +5,15 @@ from dataclasses import replace
 from miai.app.desk import Desk, State
 from miai.app.event.change_settings import demand_good_settings
 from miai.domain import events
+from miai.domain.details import detail_problems
+from miai.domain.field_labels import DETAIL_LABELS
 from miai.domain.handicaps import usual_handicap_table
 from miai.domain.history import Entry, History
 from miai.domain.money import NO_MONEY
 from miai.domain.player import Registration
+from miai.domain.problems import demand_none
 from miai.domain.settings import Clock, Handicapping, Settings, SideRules
 from miai.domain.team import TeamRules
-from miai.errors import InputError
-from miai.messages import Message
 from miai.store.times import current_time
 
 # The placement criteria of a new tournament, by system.
@@ -138,10 +139,8 @@ def delete_tournament(desk: Desk, tournament_id: str) -> None:
 def create_document(desk: Desk, happened: list[events.Event], *, by: str) -> State:
     """Store a new tournament or congress that begins with these events."""
     created = happened[0]
-    if not isinstance(created, events.TournamentCreated) or not created.name:
-        raise InputError(Message("the tournament needs a name"))
-    if created.begin and created.end and created.end < created.begin:
-        raise InputError(Message("the last day is before the first"))
+    assert isinstance(created, events.TournamentCreated)  # noqa: S101 - every log begins so
+    demand_none(detail_problems({name: getattr(created, name) for name in DETAIL_LABELS}))
     demand_good_settings(created.settings)
     now = current_time()
     entries = tuple(

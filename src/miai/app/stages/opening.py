@@ -8,8 +8,10 @@ from miai.app.event.change_settings import demand_good_settings
 from miai.app.stages.entrants import back_in_main, entrant
 from miai.app.stages.rules import demand_plan_fits, stage_settings
 from miai.domain import events
+from miai.domain.details import detail_problems
 from miai.domain.history import History
 from miai.domain.player import Player
+from miai.domain.problems import demand_none
 from miai.domain.settings import Settings
 from miai.domain.stages import StageId, StagePlan
 from miai.domain.tournament import Tournament
@@ -94,6 +96,7 @@ def stage_opened(
     title = " ".join(name.split())
     if not title:
         raise InputError(Message("a stage needs a name"))
+    demand_none(detail_problems({"name": title}))
     if any(stage.event.name.casefold() == title.casefold() for stage in tournament.stages):
         raise InputError(Message("there is a stage called %(name)s already", name=title))
     demand_good_settings(settings)

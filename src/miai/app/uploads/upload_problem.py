@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from miai.domain.details import LAST_BEFORE_FIRST
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
 from miai.domain.sides import NOT_RATED, has_sides
@@ -108,7 +109,7 @@ def _day_problems(tournament: Tournament) -> Iterator[UploadProblem]:
     if tournament.end and end is None:
         yield of_event(Message("the last day '%(text)s' is not a date", text=tournament.end), "end")
     elif begin and end and end < begin:
-        yield of_event(Message("the last day is before the first day"), "end")
+        yield of_event(LAST_BEFORE_FIRST, "end")
 
 
 def _game_problems(tournament: Tournament) -> Iterator[UploadProblem]:

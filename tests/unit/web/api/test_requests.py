@@ -64,6 +64,10 @@ def test_a_request_for_a_version_can_be_repeated_with_its_key(program: Program) 
         ("PUT /tournaments/cup", {}, "405 wrong-method"),
         ("POST /tournaments", {"name": ""}, "422 invalid"),
         ("POST /tournaments", {"name": "X", "colour": 1}, "422 invalid"),
+        ("POST /tournaments", {"name": "X", "begin": "2026-05-03", "end": "2026-05-01"}, "422 invalid"),
+        ("PATCH /tournaments/cup", {"begin": "2026-05-03", "end": "2026-05-01"}, "422 invalid"),
+        ("PATCH /tournaments/cup", {"end": "soon"}, "422 invalid"),
+        ("PATCH /tournaments/cup", {"name": "A" * 100_000}, "422 invalid"),
         ("PATCH /tournaments/cup/settings", {"no.such": 1}, "422 invalid"),
         ("PATCH /tournaments/cup/settings", {"rounds": "many"}, "422 invalid"),
         ("PATCH /tournaments/cup/settings", {"rounds": 5000}, "422 invalid"),
@@ -76,6 +80,13 @@ def test_errors_are_problems(program: Program, rule: str, body: object, expected
     method, _, path = rule.partition(" ")
     answer = program.ask(method, path, body)
     assert f"{answer.status_code} {kind_of(answer)}" == expected
+
+
+def test_a_wrong_day_is_named_with_its_field(program: Program) -> None:
+    answer = program.ask("PATCH", "/tournaments/cup", {"begin": "soon", "end": "late"}).json()
+    assert [each["where"] for each in answer["errors"]] == ["First day", "Last day"]
+    assert answer["errors"][0]["what"] == "'soon' is not a day: write it as 2026-12-31"
+    assert program.get("/tournaments/cup")["begin"] == ""
 
 
 def test_every_wrong_rule_is_named_with_its_place(program: Program) -> None:

@@ -96,7 +96,9 @@ def test_the_next_tournament_can_be_like_the_last(site: Site, demo_id: str) -> N
     [
         ({"komi": "six"}, "six is not a number"),
         ({"name": " "}, "needs a name"),
-        ({"begin": "2026-04-12", "end": "2026-04-11"}, "The last day is before the first."),
+        ({"begin": "2026-04-12", "end": "2026-04-11"}, "The last day is before the first day."),
+        ({"begin": "soon"}, "is not a day: write it as 2026-12-31"),
+        ({"name": "A" * 201}, "Name: at most 200 characters"),
     ],
 )
 def test_a_wrong_answer_is_named_and_the_others_stay(site: Site, wrong: dict[str, str], said: str) -> None:
