@@ -50,7 +50,12 @@ class Day:
         # Python reads other ways to write a day as well, which nobody else does.
         if day is not None and day.year in _YEARS and day.isoformat() == text:
             return None
-        return Message("'%(text)s' is not a day: write it as 2026-12-31", text=shortened(text))
+        return not_a_day(text)
+
+
+def not_a_day(text: str) -> Message:
+    """What is said of a text that is not a day."""
+    return Message("'%(text)s' is not a day: write it as 2026-12-31", text=shortened(text))
 
 
 @dataclass(frozen=True, slots=True)

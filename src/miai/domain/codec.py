@@ -4,6 +4,7 @@ Every field is written, and every field has to be there when a value is read: th
 never used. What is written today means the same when a default has changed.
 """
 
+import json
 import types
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, is_dataclass
@@ -12,11 +13,13 @@ from enum import Enum
 from functools import cache
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
+from miai.domain.bounds import not_a_day
 from miai.domain.grade import Grade
-from miai.domain.points import Quarters, plain, quarters
+from miai.domain.numbers import shortened
+from miai.domain.points import NOT_IN_QUARTERS, Quarters, plain, quarters
 from miai.domain.table_numbers import TableRange
 from miai.errors import InputError, Problem
-from miai.messages import Message
+from miai.messages import AnyOf, Message, counted
 
 Json = Any
 
@@ -64,22 +67,31 @@ def _codec(hint: Any) -> _Codec:
 
 def _codec_without_none(hint: Any) -> _Codec:
     if hint is Quarters:
-        return _Codec(encode=plain, decode=_reader(lambda raw: quarters(_expect(raw, (int, float)))))
+        return _Codec(encode=plain, decode=_reader(_read_quarters, _no_number))
     if hint in (Grade, TableRange):
-        return _Codec(encode=str, decode=_reader(lambda raw: hint.parse(_expect(raw, str))))
+        return _Codec(encode=str, decode=_reader(lambda raw: hint.parse(_expect(raw, str)), _no_text))
     if is_dataclass(hint):
         return _dataclass_codec(cast("type[Any]", hint))
     if get_origin(hint) in (tuple, frozenset):
         return _sequence_codec(hint)
     kind = getattr(hint, "__supertype__", hint)
     if issubclass(kind, Enum):
-        return _Codec(encode=lambda value: value.value, decode=_reader(kind))
+        known = AnyOf(tuple(str(each.value) for each in kind))
+        return _Codec(
+            encode=lambda value: value.value,
+            decode=_reader(
+                kind,
+                lambda raw: Message("'%(text)s' is not possible: %(known)s", text=_bare(raw), known=known),
+            ),
+        )
     if kind is date:
         return _Codec(
             encode=lambda value: value.isoformat(),
-            decode=_reader(lambda raw: date.fromisoformat(_expect(raw, str))),
+            decode=_reader(
+                lambda raw: date.fromisoformat(_expect(raw, str)), lambda raw: not_a_day(_bare(raw))
+            ),
         )
-    return _Codec(encode=lambda value: value, decode=_reader(_PLAIN[kind]))
+    return _Codec(encode=lambda value: value, decode=_reader(*_PLAIN[kind]))
 
 
 def _choice_codec(kinds: list[Any]) -> _Codec:
@@ -93,7 +105,7 @@ def _choice_codec(kinds: list[Any]) -> _Codec:
     def decode_choice(raw: Json) -> Any:
         name = raw.get("event") if isinstance(raw, dict) else None
         if not isinstance(name, str) or name not in codecs:
-            raise _does_not_belong(raw)
+            raise _misfit(Message("there is no kind of entry '%(text)s'", text=_bare(name)))
         return codecs[name].decode({key: value for key, value in raw.items() if key != "event"})
 
     return _Codec(encode=encode_choice, decode=decode_choice)
@@ -118,7 +130,7 @@ def _dataclass_codec(kind: type[Any]) -> _Codec:
 
     def decode_fields(raw: Json) -> Any:
         if not isinstance(raw, dict):
-            raise _does_not_belong(raw)
+            raise _misfit(Message("%(text)s is not an object with fields", text=_shown(raw)))
         if raw.keys() != names:
             unknown = [
                 Message("'%(name)s' is not known here", name=name) for name in raw if name not in names
@@ -147,7 +159,9 @@ def _sequence_codec(hint: Any) -> _Codec:
         return [codec.encode(item) for item in (sorted(value) if kind is frozenset else value)]
 
     def decode_items(raw: Json) -> Any:
-        return kind(_read_each(raw, [codec] * len(raw))) if isinstance(raw, list) else _refuse(raw)
+        if not isinstance(raw, list):
+            raise _misfit(Message("%(text)s is not a list", text=_shown(raw)))
+        return kind(_read_each(raw, [codec] * len(raw)))
 
     return _Codec(encode=encode_items, decode=decode_items)
 
@@ -159,8 +173,16 @@ def _fixed_codec(codecs: list[_Codec]) -> _Codec:
         return [codec.encode(item) for codec, item in zip(codecs, value, strict=True)]
 
     def decode_items(raw: Json) -> Any:
-        fits = isinstance(raw, list) and len(raw) == len(codecs)
-        return tuple(_read_each(raw, codecs)) if fits else _refuse(raw)
+        if not isinstance(raw, list) or len(raw) != len(codecs):
+            raise _misfit(
+                counted(
+                    "%(text)s is not a list of %(num)s value",
+                    "%(text)s is not a list of %(num)s values",
+                    len(codecs),
+                    text=_shown(raw),
+                )
+            )
+        return tuple(_read_each(raw, codecs))
 
     return _Codec(encode=encode_items, decode=decode_items)
 
@@ -175,8 +197,8 @@ def _read_each(raw: list[Json], codecs: list[_Codec]) -> list[Any]:
     return values
 
 
-def _reader(read: Callable[[Json], Any]) -> Callable[[Json], Any]:
-    """Turn the complaints of a plain value into a misfit."""
+def _reader(read: Callable[[Json], Any], fault: Callable[[Json], Message]) -> Callable[[Json], Any]:
+    """Turn the complaints of a plain value into a misfit; `fault` says what it is not."""
 
     def checked(raw: Json) -> Any:
         try:
@@ -184,7 +206,7 @@ def _reader(read: Callable[[Json], Any]) -> Callable[[Json], Any]:
         except InputError as error:
             raise _Misfit(("", problem.what) for problem in error.problems) from error
         except (ValueError, TypeError, OverflowError) as error:
-            raise _does_not_belong(raw) from error
+            raise _misfit(fault(raw)) from error
 
     return checked
 
@@ -202,17 +224,45 @@ def _text(raw: Json) -> str:
     return text
 
 
-_PLAIN: dict[type[Any], Callable[[Json], Any]] = {
-    str: _text,
-    int: lambda raw: _expect(raw, int),
-    float: lambda raw: float(_expect(raw, (int, float))),
-    bool: lambda raw: _expect(raw, bool),
+def _read_quarters(raw: Json) -> Quarters:
+    number = _expect(raw, (int, float))
+    try:
+        return quarters(number)
+    except ValueError:
+        raise InputError(NOT_IN_QUARTERS) from None
+
+
+def _no_text(raw: Json) -> Message:
+    return Message("%(text)s is not a text", text=_shown(raw))
+
+
+def _no_number(raw: Json) -> Message:
+    return Message("%(text)s is not a number", text=_shown(raw))
+
+
+_PLAIN: dict[type[Any], tuple[Callable[[Json], Any], Callable[[Json], Message]]] = {
+    str: (_text, _no_text),
+    int: (
+        lambda raw: _expect(raw, int),
+        lambda raw: Message("%(text)s is not a whole number", text=_shown(raw)),
+    ),
+    float: (lambda raw: float(_expect(raw, (int, float))), _no_number),
+    bool: (
+        lambda raw: _expect(raw, bool),
+        lambda raw: Message("%(text)s is not true or false", text=_shown(raw)),
+    ),
 }
 
 
-def _does_not_belong(raw: Json) -> _Misfit:
-    return _Misfit([("", Message("%(value)s does not belong here", value=repr(raw)))])
+def _shown(raw: Json) -> str:
+    """What was sent, for a sentence, as JSON writes it."""
+    return shortened(json.dumps(raw, ensure_ascii=False))
 
 
-def _refuse(raw: Json) -> Any:
-    raise _does_not_belong(raw)
+def _bare(raw: Json) -> str:
+    """The same for a sentence that has quotation marks itself."""
+    return shortened(raw) if isinstance(raw, str) else _shown(raw)
+
+
+def _misfit(what: Message) -> _Misfit:
+    return _Misfit([("", what)])

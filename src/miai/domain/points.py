@@ -3,7 +3,11 @@
 from fractions import Fraction
 from typing import NewType
 
+from miai.messages import Message
+
 Quarters = NewType("Quarters", int)
+
+NOT_IN_QUARTERS = Message("only halves and quarters of a point")
 
 NOTHING = Quarters(0)
 HALF = Quarters(2)

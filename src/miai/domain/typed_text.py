@@ -3,7 +3,7 @@
 from miai.domain.grade import Grade
 from miai.domain.money import Cents, cents
 from miai.domain.numbers import ANY_NUMBER, Between, shortened
-from miai.domain.points import Quarters, quarters
+from miai.domain.points import NOT_IN_QUARTERS, Quarters, quarters
 from miai.errors import InputError, Problem
 from miai.messages import Message
 
@@ -37,8 +37,7 @@ def points(text: str, where: Message | str = "", within: Between = ANY_NUMBER) -
     try:
         return quarters(decimal(text, where, within))
     except ValueError:
-        what = Message("only halves and quarters of a point")
-        raise InputError([Problem(what=what, where=where)]) from None
+        raise InputError([Problem(what=NOT_IN_QUARTERS, where=where)]) from None
 
 
 def money(text: str, where: Message | str = "", within: Between = ANY_NUMBER) -> Cents:

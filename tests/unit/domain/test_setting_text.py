@@ -111,7 +111,7 @@ def test_a_short_text_is_written_where_it_means_exactly_the_same() -> None:
         (SeedMethod, "spiral", "'spiral' is not possible: fold, double fold, slip, adjacent, "
          "split and random or random"),
         (tuple[RuleWeight, ...], "score: 3", "'score: 3' is not complete: rule:weight:scale"),
-        (tuple[RuleWeight, ...], "[1]", "[0]: 1 does not belong here"),
+        (tuple[RuleWeight, ...], "[1]", "[0]: 1 is not an object with fields"),
         (tuple[RuleWeight, ...], "[", "this is not JSON: Expecting value: line 1 column 2 (char 1)"),
     ],
 )  # fmt: skip

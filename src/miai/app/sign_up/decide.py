@@ -118,6 +118,16 @@ def decline(desk: Desk, tournament_id: str, number: int, *, said: str = "") -> N
         raise InputError(Message("the sign-up was withdrawn or decided meanwhile: load the page again"))
 
 
+def known_numbers(desk: Desk, tournament_id: str) -> frozenset[int]:
+    """The numbers of all sign-ups, of those too that are decided."""
+    return frozenset(row.number for row in desk.store.sign_ups.of(TournamentId(tournament_id)))
+
+
+def no_sign_up(number: int) -> Message:
+    """What is said of a number that nobody has."""
+    return Message("there is no sign-up %(number)s: it may have been withdrawn", number=number)
+
+
 def sign_ups_file(found: Sequence[Review], say: Callable[[Message], str] = str) -> Table:
     """Those who wait as a table for a file or the terminal."""
     titles = (
@@ -241,12 +251,15 @@ def _waiting(desk: Desk, tournament_id: str, numbers: Collection[int]) -> tuple[
     found = tuple(each for each in waiting_of(desk, tournament_id) if each.number in numbers)
     missing = sorted(set(numbers) - {each.number for each in found})
     if missing:
-        decided = {row.number for row in desk.store.sign_ups.of(TournamentId(tournament_id))}
-        raise InputError([Problem(what=_not_waiting(each, decided)) for each in missing])
+        known = known_numbers(desk, tournament_id)
+        raise InputError(
+            [
+                Problem(
+                    what=Message("sign-up %(number)s is decided already", number=each)
+                    if each in known
+                    else no_sign_up(each)
+                )
+                for each in missing
+            ]
+        )
     return found
-
-
-def _not_waiting(number: int, decided: Collection[int]) -> Message:
-    if number in decided:
-        return Message("sign-up %(number)s is decided already", number=number)
-    return Message("there is no sign-up %(number)s: it may have been withdrawn", number=number)

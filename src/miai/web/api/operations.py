@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Path, Request
@@ -13,8 +14,10 @@ from typing_extensions import TypedDict
 from miai.app.desk import Desk, Saved, State, event_and_stage
 from miai.app.programs.tokens import Scope
 from miai.domain.codec import decode, encode
+from miai.domain.game import Board
 from miai.domain.history import Entry
 from miai.domain.player import Player, PlayerId
+from miai.domain.round import Round as DrawnRound
 from miai.domain.team import Team, TeamId
 from miai.domain.tournament import Stage, Tournament
 from miai.errors import InputError
@@ -142,6 +145,18 @@ class Call:
     def team(self, team: str) -> Team:
         """A team in the address."""
         return found(lambda: self.tournament.team(TeamId(team)))
+
+    def round(self, number: int) -> DrawnRound:
+        """A round in the address: one of the rules, or one that is drawn although there are fewer by now."""
+        drawn = self.tournament.round(number)
+        rounds = self.tournament.settings.rounds
+        if number > rounds and not drawn.boards:
+            raise HTTPException(404, f"there is no round {number}: the tournament has {rounds}")
+        return drawn
+
+    def board(self, number: int, table: int) -> Board:
+        """A table of a round in the address."""
+        return found(lambda: self.tournament.board_at(number, table))
 
     def stage(self, stage: str) -> Stage:
         """A stage in the address."""
@@ -289,7 +304,7 @@ class Operations:
         def declare(operation: Any) -> Any:
             self.router.add_api_route(
                 path,
-                operation,
+                _in_round(operation) if "{round}" in path else operation,
                 methods=[method],
                 response_model=answers,
                 status_code=status,
@@ -303,6 +318,26 @@ class Operations:
             return operation
 
         return declare
+
+
+def _in_round(operation: Callable[..., Response]) -> Callable[..., Response]:
+    """The operation, but a round or a table of its address that does not exist is not found.
+
+    The table is looked for after a refusal: a request that is sent again may have removed it itself.
+    """
+
+    @wraps(operation)
+    def checked(call: Call, **given: Any) -> Response:
+        number = given["round"]
+        call.round(number)
+        try:
+            return operation(call=call, **given)
+        except InputError:
+            if "table" in given:
+                call.board(number, given["table"])
+            raise
+
+    return checked
 
 
 def _first_line(operation: Any) -> str:

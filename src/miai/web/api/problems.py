@@ -1,7 +1,8 @@
 """Errors as problem+json (RFC 9457)."""
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from http import HTTPStatus
 from typing import Any, NotRequired
 
@@ -51,7 +52,7 @@ KINDS: dict[str, tuple[str, str]] = {
     "unreadable": ("The request cannot be read", "It is not JSON, or a header is not what it should be."),
     "no-token": ("A token is needed", "The request has no token, or one that is wrong or was revoked."),
     "not-allowed": ("Not allowed", "The token does not allow this, or is for another tournament."),
-    "not-found": ("Not found", "There is no such address, tournament, player, round or table."),
+    "not-found": ("Not found", "There is no such address, or no such tournament, round, table or player."),
     "wrong-method": ("Not possible at this address", "The address knows other methods."),
     "would-drop": (
         "Something would be lost",
@@ -101,13 +102,14 @@ def problem(
     kind: str,
     detail: str,
     *,
+    base: str = "",
     errors: Iterable[Problem | Fault] = (),
     headers: Mapping[str, str] | None = None,
     **more: Any,
 ) -> Response:
-    """A response that says what went wrong."""
+    """A response that says what went wrong; `base` is the path below which the server is reached."""
     content: dict[str, Any] = {
-        "type": f"{TYPES}{kind}",
+        "type": f"{base}{TYPES}{kind}",
         "title": KINDS[kind][0],
         "status": status,
         "detail": shown_text(detail),
@@ -124,6 +126,8 @@ def fault_of(each: Problem) -> Fault:
     return {"where": shown_text(str(each.where)), "what": shown_text(str(each.what))}
 
 
+_Tell = Callable[..., Response]
+
 # Errors that carry their problems; the first class that fits says the status and the kind.
 _WITH_PROBLEMS: tuple[tuple[type[InputError | NoPairingError], int, str], ...] = (
     (Damaged, 503, "damaged"),
@@ -136,37 +140,38 @@ _WITH_PROBLEMS: tuple[tuple[type[InputError | NoPairingError], int, str], ...] =
 
 def response_of(request: Request, error: Exception) -> Response:  # noqa: PLR0911 - a list of cases
     """The problem that an error is."""
+    tell = partial(problem, base=request.state.app_state.base.path)
     if isinstance(error, InputError | NoPairingError):
         status, kind = next(
             (status, kind) for each, status, kind in _WITH_PROBLEMS if isinstance(error, each)
         )
         leads = {"X-Miai-Leads": error.standing.leader.address} if isinstance(error, NotLeading) else None
-        return problem(status, kind, str(error), errors=error.problems, headers=leads)
+        return tell(status, kind, str(error), errors=error.problems, headers=leads)
     match error:
         case Refused():
-            return problem(error.status, error.kind, str(error), errors=error.errors, **error.more)
+            return tell(error.status, error.kind, str(error), errors=error.errors, **error.more)
         case NoToken():
             headers = {"WWW-Authenticate": 'Bearer realm="miai"'}
-            return problem(401, "no-token", "Send 'Authorization: Bearer TOKEN'.", headers=headers)
+            return tell(401, "no-token", "Send 'Authorization: Bearer TOKEN'.", headers=headers)
         case TooManyWrongTokens():
             headers = {"Retry-After": str(error.seconds)}
-            return problem(429, "wait", f"Wait {error.seconds} seconds.", headers=headers)
+            return tell(429, "wait", f"Wait {error.seconds} seconds.", headers=headers)
         case NotAllowed():
-            return problem(403, "not-allowed", KINDS["not-allowed"][1])
+            return tell(403, "not-allowed", KINDS["not-allowed"][1])
         case OfWholeEvent():
-            return problem(422, "invalid", "This is changed in the event, not in one of its stages.")
+            return tell(422, "invalid", "This is changed in the event, not in one of its stages.")
         case Clash():
-            return problem(409, "clash", str(error), theirs=error.theirs.value, version=error.version)
+            return tell(409, "clash", str(error), theirs=error.theirs.value, version=error.version)
         case EnteredElsewhere():
-            return problem(409, "not-your-entry", f"Entry {error.number} was made by {error.by}.")
+            return tell(409, "not-your-entry", f"Entry {error.number} was made by {error.by}.")
         case Conflict():
-            return _conflict(request, error)
+            return _conflict(tell, request, error)
         case RequestValidationError():
-            return _invalid(error)
+            return _invalid(tell, error)
         case HTTPException():
-            return _http(error)
+            return _http(tell, error)
     log.error("%s %r", request.method, request.url.path, exc_info=error)
-    return problem(500, "bug", "This is a bug in Miai. What was saved before is safe.")
+    return tell(500, "bug", "This is a bug in Miai. What was saved before is safe.")
 
 
 def install(app: FastAPI) -> None:
@@ -179,33 +184,33 @@ async def _handle(request: Request, error: Exception) -> Response:
     return response_of(request, error)
 
 
-def _conflict(request: Request, error: Conflict) -> Response:
+def _conflict(tell: _Tell, request: Request, error: Conflict) -> Response:
     since = [without_private(encode(entry)) for entry in error.since]
     detail = f"The version is {error.actual} by now, not {error.expected}; nothing was saved."
     expected = "if-match" in request.headers
     headers = {"ETag": f'"{error.actual}"'}
     if expected:
-        return problem(412, "outdated", detail, headers=headers, version=error.actual, since=since)
-    return problem(409, "conflict", detail, headers=headers, version=error.actual)
+        return tell(412, "outdated", detail, headers=headers, version=error.actual, since=since)
+    return tell(409, "conflict", detail, headers=headers, version=error.actual)
 
 
-def _invalid(error: RequestValidationError) -> Response:
+def _invalid(tell: _Tell, error: RequestValidationError) -> Response:
     found = error.errors()
     if any(each["type"] == "json_invalid" for each in found):
-        return problem(400, "unreadable", "The body is not JSON.")
+        return tell(400, "unreadable", "The body is not JSON.")
     in_path = any(each["loc"][0] == "path" for each in found)
     if in_path:
-        return problem(404, "not-found", "There is no such round, table or entry.")
+        return tell(404, "not-found", "There is no such round, table or entry.")
     faults: list[Fault] = [
         {"where": shown_text(".".join(map(str, each["loc"]))), "what": shown_text(str(each["msg"]))}
         for each in found
     ]
-    return problem(
+    return tell(
         422, "invalid", "; ".join(f"{each['where']}: {each['what']}" for each in faults), errors=faults
     )
 
 
-def _http(error: HTTPException) -> Response:
+def _http(tell: _Tell, error: HTTPException) -> Response:
     kinds = {
         HTTPStatus.NOT_FOUND: "not-found",
         HTTPStatus.METHOD_NOT_ALLOWED: "wrong-method",
@@ -213,4 +218,4 @@ def _http(error: HTTPException) -> Response:
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too-large",
     }
     kind = kinds.get(HTTPStatus(error.status_code), "unreadable")
-    return problem(error.status_code, kind, str(error.detail), headers=error.headers)
+    return tell(error.status_code, kind, str(error.detail), headers=error.headers)

@@ -58,7 +58,7 @@ class Middleware:
         speak(kept.get("miai_language") or preferred(headers.get("accept-language", "")))
         size = whole_or_none(headers.get("content-length", "")) or 0
         if size > LARGEST_BODY:
-            await _too_large(scope, size)(scope, receive, send)
+            await self._too_large(scope, size)(scope, receive, send)
             return
         session = Session.of(
             kept.get(cookie_name("session", headers)), self._app_state.signer, self._app_state.sign_ins.find
@@ -89,18 +89,18 @@ class Middleware:
         with entry_once(_entry_id(scope, headers), session=session.id or None):
             await self._app(scope, _limited(receive), answer)
 
+    def _too_large(self, scope: Scope, size: int) -> Response:
+        """What a body is answered that is too large to be read."""
+        if scope["path"].startswith("/api/v1/"):
+            from miai.web.api.problems import problem  # noqa: PLC0415 - it uses this module's neighbours
+
+            base = self._app_state.base.path
+            return problem(413, "too-large", str(too_large(size)), base=base, headers=HEADERS)
+        return PlainTextResponse(tell_sentence(too_large(size)), status_code=413, headers=HEADERS)
+
     def _is_trusted(self, scope: Scope, headers: Headers) -> bool:
         """Whether the request comes from the director's own machine, and that is enough."""
         return self._app_state.trusts_this_machine and is_from_this_machine(scope, headers)
-
-
-def _too_large(scope: Scope, size: int) -> Response:
-    """What a body is answered that is too large to be read."""
-    if scope["path"].startswith("/api/v1/"):
-        from miai.web.api.problems import problem  # noqa: PLC0415 - it uses this module's neighbours
-
-        return problem(413, "too-large", str(too_large(size)), headers=HEADERS)
-    return PlainTextResponse(tell_sentence(too_large(size)), status_code=413, headers=HEADERS)
 
 
 def is_from_this_machine(scope: Scope, headers: Headers) -> bool:

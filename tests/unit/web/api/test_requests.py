@@ -60,6 +60,20 @@ def test_a_request_for_a_version_can_be_repeated_with_its_key(program: Program) 
         ("GET /tournaments/cup~none", None, "404 not-found"),
         ("GET /tournaments/cup/players/p9", None, "404 not-found"),
         ("GET /tournaments/cup/rounds/0", None, "404 not-found"),
+        ("GET /tournaments/cup/rounds/4", None, "404 not-found"),
+        ("GET /tournaments/cup/rounds/1/reasons", None, "404 not-found"),
+        ("POST /tournaments/cup/rounds/4/draw", {}, "404 not-found"),
+        ("POST /tournaments/cup/rounds/4/publish", {}, "404 not-found"),
+        ("DELETE /tournaments/cup/rounds/4/publish", None, "404 not-found"),
+        ("POST /tournaments/cup/rounds/4/clock", {"do": "start"}, "404 not-found"),
+        ("PUT /tournaments/cup/players/p9/attendance/1", {"plays": False}, "404 not-found"),
+        ("PUT /tournaments/cup/rounds/1/results/1", {"result": "white"}, "404 not-found"),
+        ("PUT /tournaments/cup/rounds/1/delays/1", {"kind": "postponed"}, "404 not-found"),
+        ("PATCH /tournaments/cup/rounds/1/boards/1", {"locked": True}, "404 not-found"),
+        ("DELETE /tournaments/cup/rounds/1/boards/1", None, "404 not-found"),
+        ("GET /tournaments/cup/rounds/1/results/1/consequences?result=white", None, "404 not-found"),
+        ("POST /tournaments/cup/sign-ups/99/accept", {}, "404 not-found"),
+        ("POST /tournaments/cup/sign-ups/99/decline", {}, "404 not-found"),
         ("GET /tournaments/cup/rounds/x", None, "404 not-found"),
         ("PUT /tournaments/cup", {}, "405 wrong-method"),
         ("POST /tournaments", {"name": ""}, "422 invalid"),
@@ -80,6 +94,70 @@ def test_errors_are_problems(program: Program, rule: str, body: object, expected
     method, _, path = rule.partition(" ")
     answer = program.ask(method, path, body)
     assert f"{answer.status_code} {kind_of(answer)}" == expected
+
+
+def test_a_round_a_table_and_a_player_that_are_not_there_are_named(program: Program) -> None:
+    program.ask("POST", "/tournaments/cup/players", FIELD)
+    program.ask("POST", "/tournaments/cup/rounds/1/draw", {})
+    player = program.get("/tournaments/cup/players")["players"][0]["id"]
+    asked = {
+        "GET /tournaments/cup/rounds/9": "there is no round 9: the tournament has 3",
+        "PUT /tournaments/cup/rounds/1/results/9": "round 1 has no table 9",
+        "PUT /tournaments/cup/rounds/2/results/1": "round 2 is not drawn yet",
+        f"PUT /tournaments/cup/players/{player}/attendance/9": "there is no round 9: the tournament has 3",
+        "GET /tournaments/cup/players/p99": "there is no player 'p99'",
+    }
+    bodies = {"results": {"result": "white"}, "attendance": {"plays": False}}
+    for rule, said in asked.items():
+        method, _, path = rule.partition(" ")
+        body = next((body for word, body in bodies.items() if word in path), None)
+        answer = program.ask(method, path, body)
+        assert (answer.status_code, kind_of(answer)) == (404, "not-found")
+        assert said in answer.json()["detail"]
+
+
+def test_a_table_that_the_request_itself_removed_is_no_error_when_it_is_sent_again(program: Program) -> None:
+    program.ask("POST", "/tournaments/cup/players", FIELD)
+    program.ask("POST", "/tournaments/cup/rounds/1/draw", {})
+    path = "/tournaments/cup/rounds/1/boards/2"
+    taken = [program.ask("DELETE", path, idempotency_key="apart") for _ in range(2)]
+    assert [each.status_code for each in taken] == [200, 200]
+    assert program.ask("DELETE", path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("rule", "body", "where", "what"),
+    [
+        ("PATCH /tournaments/cup/settings", {"komi": None}, "komi", "null is not a number"),
+        ("PATCH /tournaments/cup/settings", {"rounds": "4"}, "rounds", '"4" is not a whole number'),
+        ("PATCH /tournaments/cup/settings", {"one_prize_each": 1}, "one_prize_each",
+         "1 is not true or false"),
+        ("PATCH /tournaments/cup/settings", {"prizes": 3}, "prizes", "3 is not a list"),
+        ("PATCH /tournaments/cup/settings", {"system": None}, "system", "null is not a text"),
+        ("POST /tournaments", {"name": "X", "clock": {"basic_minutes": None}}, "clock.basic_minutes",
+         "null is not a whole number"),
+        ("POST /tournaments/cup/players", {"players": [{"surname": None, "grade": "1d"}]},
+         "players[0].surname", "null is not a text"),
+    ],
+)  # fmt: skip
+def test_a_value_of_the_wrong_kind_is_named_with_its_field(
+    program: Program, rule: str, body: object, where: str, what: str
+) -> None:
+    method, _, path = rule.partition(" ")
+    answer = program.ask(method, path, body)
+    assert kind_of(answer) == "invalid"
+    assert answer.json()["errors"] == [{"where": where, "what": what}]
+    assert answer.json()["detail"] == f"{where}: {what}"
+
+
+def test_the_kind_of_a_problem_is_an_address_below_the_base_path(desk: Desk) -> None:
+    below = Program(desk, Scope.ADMIN, base_path="/go")
+    answer = below.client.get("/go/api/v1/tournaments/none", headers={"Authorization": "Bearer no"})
+    assert answer.json()["type"] == "/go/api#no-token"
+    large = below.client.post(
+        "/go/api/v1/tournaments", content=b"{}", headers={"Content-Length": "999999999"}
+    )
+    assert large.json()["type"] == "/go/api#too-large"
 
 
 def test_a_wrong_day_is_named_with_its_field(program: Program) -> None:

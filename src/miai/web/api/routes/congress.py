@@ -160,9 +160,10 @@ def create_event(call: Here, new: NewEvent) -> Response:
 
     given = new.model_dump(exclude_unset=True, exclude={"clock", "handicapping"})
     if new.clock is not None:
-        given["clock"] = read(Clock, new.clock, Clock())
+        given["clock"] = read(Clock, new.clock, Clock(), where="clock")
     if new.handicapping is not None:
-        given["handicapping"] = read(Handicapping, new.handicapping, Handicapping(none_above_bar=True))
+        known = Handicapping(none_above_bar=True)
+        given["handicapping"] = read(Handicapping, new.handicapping, known, where="handicapping")
     joined = create(call.desk, call.state.id, **given, by=call.by)
     return call.written(joined.saved, status=201, event=joined.event)
 

@@ -413,7 +413,10 @@ def _read_players(new: NewPlayers) -> list[Player]:
 
 
 def _members(given: list[dict[str, Any]]) -> list[Member]:
-    return [read(Member, each, _BLANK_MEMBER, needed=_NEEDED) for each in given]
+    return [
+        read(Member, each, _BLANK_MEMBER, needed=_NEEDED, where=f"members[{number}]")
+        for number, each in enumerate(given)
+    ]
 
 
 def _demand_director(call: Call) -> None:

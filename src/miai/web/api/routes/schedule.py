@@ -117,7 +117,7 @@ def set_schedule(call: Here, times: SetSchedule) -> Response:
         if "deadline" in each.model_fields_set:
             deadlines[each.round] = _aware(each.deadline)
     clock = call.tournament.settings.clock
-    thinking = None if times.thinking is None else read(Clock, times.thinking, clock)
+    thinking = None if times.thinking is None else read(Clock, times.thinking, clock, where="thinking")
     saved = set_all(
         call.desk, call.state.id, times=starts, deadlines=deadlines, thinking=thinking, by=call.by
     )

@@ -201,6 +201,7 @@ def accept_sign_up(
     from miai.app.sign_up.decide import accept, accept_as
     from miai.web.pages.shared.rating_lists import opened_lists
 
+    _demand_sign_up(call, number)
     if how.same_as:
         known = call.tournament.player(PlayerId(how.same_as))
         accept_as(call.desk, call.state.id, number, known.id, by=call.by)
@@ -227,6 +228,7 @@ def decline_sign_up(call: Here, number: Number, how: Decline) -> Response:
     """Decline somebody with a sentence; what they wrote is removed."""
     from miai.app.sign_up.decide import decline
 
+    _demand_sign_up(call, number)
     decline(call.desk, call.state.id, number, said=how.said)
     return Response(status_code=204)
 
@@ -305,3 +307,10 @@ def _chosen(call: Call, which: Links) -> list[PlayerId] | None:
 
 def _accepted(players: dict[int, PlayerId]) -> Response:
     return JSONResponse({"players": {str(number): player for number, player in players.items()}})
+
+
+def _demand_sign_up(call: Call, number: int) -> None:
+    from miai.app.sign_up.decide import known_numbers, no_sign_up
+
+    if number not in known_numbers(call.desk, call.state.id):
+        raise Refused(404, "not-found", str(no_sign_up(number)))

@@ -225,7 +225,10 @@ def set_prizes(call: Here, chosen: Prizes) -> Response:
     from miai.app.event.change_settings import change_rules
 
     values: dict[str, Any] = {
-        "prizes": tuple(read(Prize, each, _BLANK_PRIZE, needed=("title",)) for each in chosen.prizes)
+        "prizes": tuple(
+            read(Prize, each, _BLANK_PRIZE, needed=("title",), where=f"prizes[{number}]")
+            for number, each in enumerate(chosen.prizes)
+        )
     }
     if chosen.one_prize_each is not None:
         values["one_prize_each"] = chosen.one_prize_each

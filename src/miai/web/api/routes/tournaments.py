@@ -153,9 +153,13 @@ def create_tournament(call: Here, new: NewTournament) -> Response:
     from miai.app.event.create_tournament import create_tournament as create
 
     values = new.model_dump(exclude={"clock", "handicapping"})
-    clock = None if new.clock is None else read(Clock, new.clock, Clock())
+    clock = None if new.clock is None else read(Clock, new.clock, Clock(), where="clock")
     known = Handicapping(none_above_bar=True)
-    handicapping = None if new.handicapping is None else read(Handicapping, new.handicapping, known)
+    handicapping = (
+        None
+        if new.handicapping is None
+        else read(Handicapping, new.handicapping, known, where="handicapping")
+    )
     state = create(call.desk, **values, clock=clock, handicapping=handicapping, by=call.by)
     return call.answer(about(state), status=201, state=state)
 
