@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Match
 
 from miai.app.event.undo import EnteredElsewhere
 from miai.app.players.player_links import RevokedLinkError, UnknownLinkError
@@ -312,6 +313,8 @@ def _http(request: Request, error: Exception) -> Response:
     # The page of the error suits every tournament.
     request.state.page = None
     status, detail = getattr(error, "status_code", 500), getattr(error, "detail", "")
+    if status == HTTPStatus.METHOD_NOT_ALLOWED and request.method == "GET" and (page := _page_above(request)):
+        return RedirectResponse(page, status_code=303)
     if status in (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS):
         # Our pages alone answer so, and say why.
         said = tell_sentence(detail)
@@ -322,6 +325,16 @@ def _http(request: Request, error: Exception) -> Response:
         return failed(Visit(request), status=404, title=_("Not found"), sentences=[said])
     said = _("The server cannot answer this request (status %(status)s).", status=status)
     return failed(Visit(request), status=status, title=_("This did not work"), sentences=[said])
+
+
+def _page_above(request: Request) -> str:
+    """The page above an address that takes forms only: who loads an answer again comes back to its form."""
+    path: str = request.scope["path"].rstrip("/")
+    while path := path.rpartition("/")[0]:
+        asked = {"type": "http", "method": "GET", "path": path, "root_path": "", "headers": []}
+        if any(route.matches(asked)[0] is Match.FULL for route in request.app.router.routes):
+            return path
+    return ""
 
 
 def _bug(request: Request, error: Exception) -> Response:

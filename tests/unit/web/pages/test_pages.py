@@ -253,3 +253,25 @@ def test_players_find_only_what_is_published(desk: Desk, demo_id: str) -> None:
     text = phone.get("/").text
     assert f'href="/p/{demo_id}"' in text
     assert "Still secret" not in text
+
+
+@pytest.mark.parametrize(
+    ("taken", "page"),
+    [
+        ("/t/demo/links/issue", "/t/demo/links"),
+        ("/t/demo/results/enter", "/t/demo/results"),
+        ("/t/demo/settings/details", "/t/demo/settings"),
+        ("/t/demo/undo", "/t/demo"),
+        ("/backups/now", "/backups"),
+    ],
+)
+def test_an_address_that_takes_forms_only_leads_to_the_page_of_its_form(
+    site: Site, demo_id: str, taken: str, page: str
+) -> None:
+    answer = site.get(taken)
+    assert (answer.status_code, answer.headers["location"]) == (303, page)
+    assert site.get(page).status_code == 200
+
+
+def test_another_method_at_a_page_is_refused(site: Site, demo_id: str) -> None:
+    assert site.client.delete(f"/t/{demo_id}/links").status_code == 405
