@@ -1,6 +1,7 @@
 """A client of the API: `from miai.client import Client`."""
 
 from miai.client.client import Client
-from miai.client.transport import Problem
+from miai.client.live import LiveEvent
+from miai.client.transport import NoAnswer, Problem
 
-__all__ = ["Client", "Problem"]
+__all__ = ["Client", "LiveEvent", "NoAnswer", "Problem"]

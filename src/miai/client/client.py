@@ -1,6 +1,6 @@
 """The client: one method for each thing that most programs do, and `ask` for everything else."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -14,17 +14,21 @@ from miai.client.answers import (
     WrittenPlayers,
     WrittenRound,
 )
+from miai.client.live import LiveEvent, Open
 from miai.client.transport import Connection, Transport
 
 
 class Client:
     """A server of Miai: `Client("https://go.example", "miai_…")`.
 
-    A change that gets no answer is sent again and made once. Problems are raised as `Problem`.
+    A change that gets no answer is sent again and made once. Problems are raised as `Problem`, and `NoAnswer`
+    where the server cannot be reached.
     """
 
-    def __init__(self, url: str, token: str, *, transport: Transport | None = None) -> None:
-        self.connection = Connection(url, token, transport=transport)
+    def __init__(
+        self, url: str, token: str, *, transport: Transport | None = None, stream: Open | None = None
+    ) -> None:
+        self.connection = Connection(url, token, transport=transport, stream=stream)
 
     def ask(self, method: str, path: str, body: Any = None, **more: Any) -> Any:
         """Any operation of the API: ask("POST", "/tournaments/open/undo", {"entry": 12})."""
@@ -57,7 +61,11 @@ class TournamentClient:
 
     def ask(self, method: str, path: str = "", body: Any = None, **more: Any) -> Any:
         """Any operation of the tournament: ask("GET", "/ratings")."""
-        return self.client.ask(method, f"/tournaments/{quote(self.id, safe='~')}{path}", body, **more)
+        return self.client.ask(method, f"{self._path}{path}", body, **more)
+
+    @property
+    def _path(self) -> str:
+        return f"/tournaments/{quote(self.id, safe='~')}"
 
     def about(self) -> About:
         """The tournament at a glance."""
@@ -134,6 +142,14 @@ class TournamentClient:
     def entries(self, *, since: int = 0) -> list[EntryJson]:
         """The entries of the log after a version."""
         return cast("list[EntryJson]", self.ask("GET", "/entries", query={"since": since})["entries"])
+
+    def events(self, *, since: int | None = None) -> Iterator[LiveEvent]:
+        """What happens after a version, by default from now on, for ever: for event in open.events(): …
+
+        A line that breaks is opened again, and no entry is lost or comes twice.
+        """
+        start = self.about()["version"] if since is None else since
+        return self.client.connection.follow(f"{self._path}/events", since=start)
 
     def undo(self, entry: int, *, last: int | None = None) -> Written:
         """Undo an entry, or all up to `last`."""

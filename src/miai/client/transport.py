@@ -1,14 +1,19 @@
-"""Sends the requests of a client, again with the same key where no answer came."""
+"""Sends the requests of a client, again with the same key where no answer came, and follows live events."""
 
 import http.client
 import json
 import secrets
 import ssl
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import SplitResult, urlencode, urlsplit
+
+from miai.client.live import LiveEvent, Open, Opened, live_events
+from miai.errors import InputError, MiaiError
+from miai.messages import Message
 
 _TIMEOUT = 60.0
 _PATH = "/api/v1"
@@ -16,6 +21,8 @@ _PATH = "/api/v1"
 _AGAIN = frozenset((429, 502, 503, 504))
 _TRIES = 4
 _READING = frozenset(("GET", "HEAD"))
+# The longest pause before a stream that broke is opened again, in seconds.
+_LONGEST_PAUSE = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +47,14 @@ class Problem(Exception):  # noqa: N818 - what the server calls it
         super().__init__(f"{status} {content.get('title', '')}: {content.get('detail', '')}")
 
 
+class NoAnswer(MiaiError, ConnectionError):  # noqa: N818 - what happened
+    """No answer came from the server, however often it was asked."""
+
+    def __init__(self, url: str, error: Exception) -> None:
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        super().__init__(f"{url or 'the server'} does not answer ({reason})")
+
+
 class Connection:
     """Requests with a token, repeated under the same key until an answer comes."""
 
@@ -49,10 +64,12 @@ class Connection:
         token: str,
         *,
         transport: Transport | None = None,
+        stream: Open | None = None,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._transport = transport or network(url)
-        self._token, self._pause = token, pause
+        self._open = stream or (streams(url) if transport is None else None)
+        self._url, self._token, self._pause = url, token, pause
 
     def ask(
         self,
@@ -97,9 +114,9 @@ class Connection:
         for attempt in range(1, _TRIES + 1):
             try:
                 answer = self._transport(method, address, headers, content)
-            except (OSError, http.client.HTTPException):
+            except (OSError, http.client.HTTPException) as error:
                 if attempt == _TRIES:
-                    raise
+                    raise NoAnswer(self._url, error) from error
                 self._pause(0.5 * 2**attempt)
                 continue
             if answer.status not in _AGAIN or attempt == _TRIES:
@@ -107,29 +124,100 @@ class Connection:
             self._pause(_wait(answer, 0.5 * 2**attempt))
         raise AssertionError("the last attempt returns or raises")
 
+    def follow(self, path: str, *, since: int) -> Iterator[LiveEvent]:
+        """The events of a stream after a version, for ever: one that breaks is opened again where it was.
+
+        A server that never answered is given up after some tries, one that did is waited for.
+        """
+        if self._open is None:
+            raise TypeError("a transport of one's own needs a stream of one's own")
+        last, failures, reached = since, 0, False
+        while True:
+            headers = {
+                "Authorization": f"Bearer {self._token}",
+                "Accept": "text/event-stream",
+                "Last-Event-ID": str(last),
+            }
+            try:
+                with self._open(_address(path, None), headers) as opened:
+                    if opened.status in _AGAIN:
+                        raise ConnectionError(f"status {opened.status}")
+                    if opened.status >= 300:
+                        body = "\n".join(opened.lines).encode()
+                        answer = Answer(status=opened.status, headers=opened.headers, body=body)
+                        raise Problem(opened.status, _problem(answer))
+                    failures, reached = 0, True
+                    for event in live_events(opened.lines):
+                        last = event.number
+                        yield event
+            except (OSError, http.client.HTTPException) as error:
+                failures += 1
+                if failures == _TRIES and not reached:
+                    raise NoAnswer(self._url, error) from error
+            self._pause(min(_LONGEST_PAUSE, 0.5 * 2 ** max(1, min(failures, 10))))
+
 
 def network(url: str) -> Transport:
     """Sends requests to a server, such as "https://go.example" or "http://127.0.0.1:8000"."""
-    parts = urlsplit(url)
-    host, base = parts.hostname or "", parts.path.rstrip("/")
+    parts = _parts(url)
 
     def send(method: str, address: str, headers: Mapping[str, str], body: bytes | None) -> Answer:
-        connection = (
-            http.client.HTTPSConnection(
-                host, parts.port, timeout=_TIMEOUT, context=ssl.create_default_context()
-            )
-            if parts.scheme == "https"
-            else http.client.HTTPConnection(host, parts.port, timeout=_TIMEOUT)
-        )
-        try:
-            connection.request(method, f"{base}{address}", body=body, headers=dict(headers))
-            response = connection.getresponse()
-            found = {name.lower(): value for name, value in response.getheaders()}
-            return Answer(status=response.status, headers=found, body=response.read())
-        finally:
-            connection.close()
+        with _asked(parts, method, address, headers, body) as response:
+            return Answer(status=response.status, headers=_headers(response), body=response.read())
 
     return send
+
+
+def streams(url: str) -> Open:
+    """Opens streams of a server."""
+    parts = _parts(url)
+
+    @contextmanager
+    def opened(address: str, headers: Mapping[str, str]) -> Iterator[Opened]:
+        with _asked(parts, "GET", address, headers, None) as response:
+            lines = (line.decode(errors="replace").rstrip("\r\n") for line in response)
+            yield Opened(status=response.status, headers=_headers(response), lines=lines)
+
+    return opened
+
+
+def _parts(url: str) -> SplitResult:
+    """The parts of the address of a server."""
+    parts = urlsplit(url)
+    try:
+        good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        good = False
+    if not good:
+        raise InputError(
+            Message(
+                "'%(url)s' is not the address of a server: write it like %(example)s",
+                url=url,
+                example="http://127.0.0.1:8000",
+            )
+        )
+    return parts
+
+
+@contextmanager
+def _asked(
+    parts: SplitResult, method: str, address: str, headers: Mapping[str, str], body: bytes | None
+) -> Iterator[http.client.HTTPResponse]:
+    host = parts.hostname or ""
+    connection = (
+        http.client.HTTPSConnection(host, parts.port, timeout=_TIMEOUT, context=ssl.create_default_context())
+        if parts.scheme == "https"
+        else http.client.HTTPConnection(host, parts.port, timeout=_TIMEOUT)
+    )
+    try:
+        connection.request(method, f"{parts.path.rstrip('/')}{address}", body=body, headers=dict(headers))
+        yield connection.getresponse()
+    finally:
+        connection.close()
+
+
+def _headers(response: http.client.HTTPResponse) -> dict[str, str]:
+    return {name.lower(): value for name, value in response.getheaders()}
 
 
 def _address(path: str, query: Mapping[str, Any] | None) -> str:
