@@ -9,7 +9,7 @@ import typer
 from miai.cli.app import app
 from miai.cli.lists import Data
 from miai.cli.output import print_line, print_notes
-from miai.cli.serve import Database, serve
+from miai.cli.serve import BasePath, Database, serve
 
 
 @app.command()
@@ -34,6 +34,7 @@ def follow(
     tls_self_signed: Annotated[
         bool, typer.Option("--tls-self-signed", help="Serve https with a certificate that Miai makes itself.")
     ] = False,
+    base_path: BasePath = "",
 ) -> None:
     """Keep a copy of all tournaments of another machine, ready to take over from it."""
     from miai.errors import InputError
@@ -45,15 +46,17 @@ def follow(
     from miai.store.database import open_store
     from miai.store.folder import data_folder
     from miai.store.standing import Kind
-    from miai.web.server.addresses import own_address
+    from miai.web.server.addresses import address_in_network
+    from miai.web.server.base_path import checked_base_path
+    from miai.web.server.create_app import first_address_parts
 
     folder = data_folder(data)
     scheme = "https" if tls_self_signed else "http"
+    below = checked_base_path(base_path, first_address_parts())
     with closing(open_store(folder, database)) as store:
         hall = Hall(store)
         demand_room(hall)
-        reached = own_address() if host in ("0.0.0.0", "::") else host  # noqa: S104 - an address to compare with
-        hall.describe(name=name, address=address or f"{scheme}://{reached}:{port}")
+        hall.describe(name=name, address=address or address_in_network(scheme, host, port, below))
         standing = store.standing()
         paired = standing and standing.kind is Kind.FOLLOWS and standing.leader.address == url.rstrip("/")
         if not paired:
@@ -71,7 +74,7 @@ def follow(
             print_line(f"{len(store.tournaments())} tournaments copied from {url}.")
     serve(
         data=data, database=database, host=host, port=port, open_browser=open_browser,
-        tls_self_signed=tls_self_signed,
+        tls_self_signed=tls_self_signed, base_path=base_path,
     )  # fmt: skip
 
 

@@ -28,6 +28,10 @@ Database = Annotated[
     typer.Option("--database", metavar="URL", help="A PostgreSQL server instead of a file in the folder."),
 ]
 
+BasePath = Annotated[
+    str, typer.Option("--base-path", metavar="PATH", help="Serve below a path of a site, such as /go.")
+]
+
 
 @app.command()
 def serve(
@@ -61,9 +65,7 @@ def serve(
         Path | None,
         typer.Option("--publish-to", metavar="DIR", help="Keep the public pages in a folder, as files."),
     ] = None,
-    base_path: Annotated[
-        str, typer.Option("--base-path", metavar="PATH", help="Serve below a path of a site, such as /go.")
-    ] = "",
+    base_path: BasePath = "",
     trusted_proxy: Annotated[
         list[str] | None,
         typer.Option(

@@ -37,10 +37,14 @@ def public_address(visit: Visit) -> Address:
         return Address(base=f"{request.url.scheme}://{host}{below}", reachable=True, fingerprint=fingerprint)
     if is_loopback(serving.host):
         return Address(base=f"{serving.scheme}://{host}{below}", reachable=False, fingerprint=fingerprint)
-    own = own_address() if serving.host in _EVERYWHERE else serving.host
-    return Address(
-        base=f"{serving.scheme}://{own}:{serving.port}{below}", reachable=True, fingerprint=fingerprint
-    )
+    own = address_in_network(serving.scheme, serving.host, serving.port, below)
+    return Address(base=own, reachable=True, fingerprint=fingerprint)
+
+
+def address_in_network(scheme: str, host: str, port: int, base_path: str) -> str:
+    """Where other machines reach a server that listens at a host, without a slash at its end."""
+    own = own_address() if host in _EVERYWHERE else f"[{host}]" if ":" in host else host
+    return f"{scheme}://{own}:{port}{base_path.rstrip('/')}"
 
 
 def network_address(address: str, host: str) -> str | None:

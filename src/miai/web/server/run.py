@@ -25,7 +25,7 @@ from miai.store.database import Database
 from miai.store.folder import data_folder
 from miai.web.live.broadcast import Hub
 from miai.web.server.accounts import AccountRegister
-from miai.web.server.addresses import network_address
+from miai.web.server.addresses import address_in_network
 from miai.web.server.app_state import AppState, Serving
 from miai.web.server.connections import Connection, Gate
 from miai.web.server.counted_log import CountRepeats
@@ -108,9 +108,7 @@ def run_server(
 
 def _look_for_leader(hall: Hall, serving: Serving) -> None:
     """Ask the other servers of the hall who leads before anything is accepted; a follower catches up."""
-    own = network_address(f"{serving.scheme}://{serving.host}:{serving.port}/", serving.host)
-    if own is None:
-        own = f"{serving.scheme}://{serving.host}:{serving.port}"
+    own = address_in_network(serving.scheme, serving.host, serving.port, serving.base_path)
     self_signed = serving.tls is not None and serving.tls.self_signed
     if hall.members() or not hall.leads():
         fingerprint = serving.tls.fingerprint if serving.tls and self_signed else ""
