@@ -8,12 +8,13 @@ from typing import Any
 
 from miai.app.desk import Decide, Desk, State
 from miai.app.entry_once import current_entry, entry_once
-from miai.app.event.history import HistoryEntry, entries_since
+from miai.app.event.history import HistoryEntry, entries_since, entry_view
 from miai.domain import events
 from miai.domain.history import History
-from miai.errors import InputError, NoPairingError, Problem
+from miai.errors import InputError, InternalError, NoPairingError, Problem
 from miai.follow.calls import Caller
 from miai.follow.hall import Hall
+from miai.follow.overlaps import entered_meanwhile
 from miai.follow.take_over import heads
 from miai.messages import Message
 from miai.store.log_rows import COLUMNS, Row, demand_chain, entry_of
@@ -182,7 +183,10 @@ def named(desk: Desk, hall: Hall) -> tuple[Named, ...]:
 
 
 def carry_over(desk: Desk, hall: Hall, key: str) -> tuple[Problem, ...]:
-    """Enter what did not arrive, as its authors; what cannot be entered any more stays, with the reason."""
+    """Enter what did not arrive, as its authors; what cannot be entered any more stays, with the reason.
+
+    What was entered here meanwhile is never replaced by it.
+    """
     problems: list[Problem] = []
     for each in left_behind(hall):
         if each.key != key:
@@ -206,6 +210,8 @@ def _refused(desk: Desk, found: LeftBehind, problems: list[Problem]) -> Iterator
         yield from found.missing
         problems.append(Problem(what=Message("this tournament is not here: open its file from the backups")))
         return
+    here = desk.state(found.tournament)
+    resent = _entries_of_requests(desk, found)
     for rows in _by_request(found):
         entries = [entry_of(row) for row in rows]
         chosen = [entry.event for entry in entries]
@@ -213,7 +219,12 @@ def _refused(desk: Desk, found: LeftBehind, problems: list[Problem]) -> Iterator
             problems.append(Problem(what=Message("an undone entry cannot be carried over: undo it by hand")))
             yield from rows
             continue
-        request = found.requests.get(rows[0]["number"], f"carried-{rows[0]['hash'][:40]}/1")
+        meanwhile = entered_meanwhile(here.history, found.common, chosen, but=resent)
+        if meanwhile is not None:
+            problems.append(_replaced(here, meanwhile.number, _view(desk, found, rows[0]["number"])))
+            yield from rows
+            continue
+        request = _request_of(found, rows[0])
         base, _, change = request.rpartition("/")
         try:
             with entry_once(base):
@@ -223,6 +234,29 @@ def _refused(desk: Desk, found: LeftBehind, problems: list[Problem]) -> Iterator
         except (InputError, NoPairingError) as error:
             problems += error.problems
             yield from rows
+
+
+def _replaced(here: State, number: int, theirs: HistoryEntry | None) -> Problem:
+    """Why an entry is not carried over: another one would be lost."""
+    ours = entry_view(here, number)
+    if ours is None or theirs is None:
+        raise InternalError(f"there is no entry {number}")
+    what = Message(
+        "“%(theirs)s” is not entered, because this was entered here meanwhile: %(ours)s",
+        theirs=theirs.what,
+        ours=ours.what,
+    )
+    return Problem(what=what, where=theirs.where)
+
+
+def _entries_of_requests(desk: Desk, found: LeftBehind) -> frozenset[int]:
+    """The entries here that are some of those that did not arrive: sent again, or carried over."""
+    made = (desk.store.requested(_request_of(found, row)) for row in found.rows)
+    return frozenset(number for each in made if each for number in range(each.first, each.last + 1))
+
+
+def _request_of(found: LeftBehind, row: Row) -> str:
+    return found.requests.get(row["number"], f"carried-{row['hash'][:40]}/1")
 
 
 def _always(chosen: Sequence[events.Event]) -> Decide:
@@ -249,18 +283,27 @@ def _exists(desk: Desk, found: LeftBehind) -> bool:
         return False
 
 
-def _named(desk: Desk, found: LeftBehind) -> Named:
+def _view(desk: Desk, found: LeftBehind, number: int) -> HistoryEntry | None:
+    return entry_view(_their_state(desk, found), number)
+
+
+def _their_state(desk: Desk, found: LeftBehind) -> State:
+    """The tournament as the other server has it."""
     exists = _exists(desk, found)
     before = desk.store.history(TournamentId(found.tournament)).entries[: found.common] if exists else ()
     history = History(entries=(*before, *(entry_of(row) for row in found.rows)), identity=found.identity)
-    state = State(
+    return State(
         id=TournamentId(found.tournament), history=history, tournament=history.tournament(),
         version=history.entries[-1].number,
     )  # fmt: skip
+
+
+def _named(desk: Desk, found: LeftBehind) -> Named:
+    state = _their_state(desk, found)
     entries = entries_since(state, found.common, limit=_MOST_SHOWN)
     return Named(
         key=found.key, name=found.name, tournament=found.tournament,
-        title=state.tournament.name, exists=exists,
+        title=state.tournament.name, exists=_exists(desk, found),
         entries=tuple(each for each in entries if each.number not in found.done),
     )  # fmt: skip
 

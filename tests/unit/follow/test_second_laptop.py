@@ -28,9 +28,16 @@ from second_laptop import Laptop, Line, laptop, same_logs, until
 EVENT = crosstable("A?B C?D E?F G?H")
 
 
+def white_won(table: int) -> events.ResultEntered:
+    return events.ResultEntered(round=1, table=table, result=Result.WHITE_WINS)
+
+
+def enter_at(desk: Desk, event: events.Event) -> None:
+    desk.change("event", lambda _: [event], by="Ana")
+
+
 def enter(at: Laptop, table: int) -> None:
-    event = events.ResultEntered(round=1, table=table, result=Result.WHITE_WINS)
-    at.desk.change("event", lambda _: [event], by="Ana")
+    enter_at(at.desk, white_won(table))
 
 
 def won_by_black(table: int) -> events.ResultEntered:
@@ -172,6 +179,35 @@ def test_what_did_not_arrive_is_named_and_carried_over(tmp_path: Path, stack: Ex
     until(lambda: same_logs(back, copy))
     [document] = back.store.site.backups.glob("deleted-*.miai")
     assert "Bea" in document.read_text()
+
+
+def test_what_arrives_late_replaces_nothing_that_was_entered_meanwhile(
+    tmp_path: Path, stack: ExitStack
+) -> None:
+    with laptop(tmp_path / "hall", "Hall") as before:
+        before.desk.create(History.of_tournament(EVENT), id="event")
+        port = before.port
+        copy = second(tmp_path, stack, before)
+    with closing(open_store(tmp_path / "hall")) as store:
+        # Corrected there, so that both are carried over, one after the other.
+        for event in (white_won(1), won_by_black(1), won_by_black(2), won_by_black(3)):
+            enter_at(Desk(store), event)
+    take_over(copy.hall)
+    # The same desk enters the other winner of table 2 at the new leader, and the same one of table 3.
+    copy.desk.change("event", lambda _: [white_won(2)], by="Ana")
+    copy.desk.change("event", lambda _: [won_by_black(3)], by="Bea")
+    stack.enter_context(laptop(tmp_path / "hall", "Hall", port=port))
+    until(lambda: left_behind.named(copy.desk, copy.hall))
+    [named] = left_behind.named(copy.desk, copy.hall)
+    # Twice: what was carried over does not stand in its own way.
+    for _ in range(2):
+        [problem] = left_behind.carry_over(copy.desk, copy.hall, named.key)
+        assert english(problem.message) == (
+            "Round 1, table 2: “D beat C” is not entered, because this was entered here meanwhile: C beat D"
+        )
+        assert results(copy) == ["black", "white", "black", "unknown"]
+    [named] = left_behind.named(copy.desk, copy.hall)
+    assert [each.table for each in named.entries] == [2]
 
 
 def test_after_a_partition_the_old_leader_refuses_writes(

@@ -1,0 +1,94 @@
+"""What an entry is about, so that one that arrives late does not replace what was entered meanwhile."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from miai.app.event.history_topics import place_of
+from miai.domain import events
+from miai.domain.history import Entry, History
+from miai.domain.player import PlayerId
+
+# A thing and a part of it: ("round", 2) and ("round", 2, "table", 4).
+Path = tuple[object, ...]
+_AT_A_TABLE = (
+    events.ResultEntered,
+    events.ResultClaimed,
+    events.ResultContested,
+    events.GameDelayed,
+    events.BoardChanged,
+)
+_WHOLE_ROUND = (events.RoundDrawn, events.RoundDeleted, events.ByesChanged, events.DrawChanged)
+
+
+def entered_meanwhile(
+    history: History, common: int, chosen: Sequence[events.Event], *, but: Collection[int] = ()
+) -> Entry | None:
+    """An entry after the `common` ones, `but` some, that is about the same as one of the chosen events.
+
+    None where there is none, or the latest one says exactly the same.
+    """
+    since = [entry for entry in _since(history, common) if entry.number not in but]
+    for event in chosen:
+        for path in _about(event):
+            about_it = (
+                entry
+                for entry in reversed(since)
+                if any(each[: len(path)] == path for each in _about_entry(history, entry))
+            )
+            latest = next(about_it, None)
+            if latest is not None and latest.event != event:
+                return latest
+    return None
+
+
+def _since(history: History, common: int) -> Iterator[Entry]:
+    """The entries that count, and those that undo or redo what both logs have."""
+    counting = {entry.number for entry in history.effective_entries}
+    for entry in history.since(common):
+        match entry.event:
+            case events.LeaderChanged():
+                pass
+            case events.Undone(entry=number) | events.Redone(entry=number):
+                if number <= common:
+                    yield entry
+            case _ if entry.number in counting:
+                yield entry
+
+
+def _about_entry(history: History, entry: Entry) -> frozenset[Path]:
+    match entry.event:
+        case events.Undone(entry=number) | events.Redone(entry=number):
+            return _about(history.change(number).event)
+        case event:
+            return _about(event)
+
+
+def _about(event: events.Event) -> frozenset[Path]:
+    """The things that an event changes."""
+    match event:
+        case events.InStage(stage=stage, change=change):
+            return frozenset(("stage", stage, *path) for path in _about(change))
+        case events.Undone() | events.Redone():
+            return frozenset()
+        case events.BonusGiven(round=played, bonus=bonus):
+            return frozenset({("bonus", played, bonus.player)})
+        case _ if people := _people(event):
+            return frozenset(("player", each) for each in people)
+    number, table = place_of(event)
+    if isinstance(event, _AT_A_TABLE):
+        return frozenset({("round", number, "table", table)})
+    if isinstance(event, _WHOLE_ROUND):
+        return frozenset({("round", number)})
+    return frozenset({(type(event).__name__, number)})
+
+
+def _people(event: events.Event) -> tuple[PlayerId, ...]:
+    match event:
+        case events.PlayerRegistered(player=player) | events.PlayerChanged(player=player):
+            return (player.id,)
+        case events.PlayersChanged(players=players):
+            return tuple(each.id for each in players)
+        case events.PlayerRemoved(player=leaving) | events.PlayerWithdrew(player=leaving):
+            return (leaving,)
+        case events.EntriesChanged(entries=entries):
+            return tuple(each.person for each in entries)
+    return ()
