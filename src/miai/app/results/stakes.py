@@ -2,6 +2,7 @@
 
 Bounds of places are exact for the score that decides first: nobody has two games left, so that the boards can
 end independently of each other. Every open game has a winner, or ends in jigo where the komi allows it.
+Who can win depends on the tie-breaks too; whoever cannot is at best second.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -58,7 +59,7 @@ class PlaceRange:
 class PlayerStakes:
     """What a player plays for; `if_won` and `if_lost` only where their own game is open.
 
-    `chance` is that of the first place by the forecast.
+    `chance` is that of the first place by the forecast, where that agrees with who can win.
     """
 
     player: Player
@@ -97,6 +98,9 @@ def stakes_of(tournament: Tournament) -> Stakes:
         return Stakes(why_not=why_not)
     ends = _Ends(event)
     candidates = _winners(ends)
+    ends.never_first = frozenset(
+        player.id for player in ends.players if candidates.get(player.id, CanWin.NO) is CanWin.NO
+    )
     prizes = _Prizes(ends)
     found = [
         PlayerStakes(
@@ -111,6 +115,10 @@ def stakes_of(tournament: Tournament) -> Stakes:
         for player in ends.players
     ]
     chances, simulations = _chances(event)
+    if any(player in ends.never_first and each.value for player, each in chances.items()):
+        # The forecast lets those who are level by score and SOS share the first place, though a further
+        # criterion parts them: its chances would contradict what is exact.
+        chances = {}
     return Stakes(
         players=tuple(replace(each, chance=chances.get(each.player.id)) for each in found),
         open_games=len(ends.boards),
@@ -151,6 +159,8 @@ class _Ends:
             result: self._scores({board.white: result for board in self.boards})
             for result in (Result.WHITE_WINS, Result.BLACK_WINS, Result.JIGO)
         }
+        # Those whom the tie-breaks keep from the first place, once that is known.
+        self.never_first: frozenset[PlayerId] = frozenset()
         self._cache: dict[tuple[float, frozenset[PlayerId] | None], tuple[int, int]] = {}
 
     def finished(self, end: _End) -> Tournament:
@@ -188,7 +198,10 @@ class _Ends:
     ) -> PlaceRange:
         """The best and the worst place of a player among some; ties count for them and against them."""
         ranges = [self._place(player, each, among) for each in self.own_results(player, won=won)]
-        return PlaceRange(best=min(each.best for each in ranges), worst=max(each.worst for each in ranges))
+        at_best = 2 if among is None and player in self.never_first else 1
+        return PlaceRange(
+            best=max(at_best, min(each.best for each in ranges)), worst=max(each.worst for each in ranges)
+        )
 
     def _place(
         self, player: PlayerId, result: Result | None, among: frozenset[PlayerId] | None

@@ -167,6 +167,10 @@ def test_what_is_said_holds_in_every_end_of_the_open_games(
     for each in stakes_of(tournament).players:
         assert each.can_win is not (CanWin.NO if each.player.id in winners else CanWin.YES)
     for each in found.players:
+        # Nobody reads that they cannot win and may be first.
+        ranges = [at for at in (each.places, each.if_won, each.if_lost) if at]
+        assert (min(at.best for at in ranges) == 1) == (each.can_win is CanWin.YES)
+        assert each.can_win is CanWin.YES or not each.chance or not each.chance.value
         own = places[each.player.id]
         assert each.places.best <= min(own)
         assert max(own) <= each.places.worst
