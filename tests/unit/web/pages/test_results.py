@@ -71,6 +71,13 @@ def test_a_wrong_click_is_put_right_by_one_more(site: Site, drawn: Round) -> Non
     assert _result(site.desk, 3) is Result.BLACK_WINS
 
 
+def test_links_of_the_page_stay_in_its_round(site: Site, drawn: Round) -> None:
+    # With the last result, the address without a round would show another one.
+    page = unescape(site.get(RESULTS).text)
+    assert f'href="{RESULTS}?round=5&at=3#t3"' in page
+    assert f'href="{RESULTS}?round=5&show=settle"' in page
+
+
 @pytest.mark.parametrize(
     ("line", "result"),
     [
