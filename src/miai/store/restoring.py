@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Container, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
 from miai.domain.chain import new_identity
@@ -38,18 +39,26 @@ class RestoredLog:
     later: int
 
 
+class Passwords(Enum):
+    """Whose passwords there are afterwards: `UNCERTAIN` where later ones may have been lost."""
+
+    KEPT = "kept"
+    OF_BACKUP = "of backup"
+    UNCERTAIN = "uncertain"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restored:
     """What was restored, from which backup (None: from journals alone), and where the old files are.
 
-    `signed_out`: every sign-in has ended. `passwords_kept`: the passwords are certainly those of before.
+    `signed_out`: every sign-in has ended.
     """
 
     logs: tuple[RestoredLog, ...]
     source: Path | None
     set_aside: Path
     signed_out: bool = False
-    passwords_kept: bool = True
+    passwords: Passwords = Passwords.KEPT
 
 
 def restore_all(site: Site, file: Path | None = None) -> Restored:
@@ -73,7 +82,7 @@ def restore_all(site: Site, file: Path | None = None) -> Restored:
             shutil.copyfile(chosen, copy)
         with closing(open_store(Path(folder))) as store:
             present, deleted = present_values(site), deleted_identities(site)
-            _keep_present(store, present, but=deleted)
+            newer = _keep_present(store, present, but=deleted)
             _end_sign_ins(store)
             logs = tuple(_with_journals(store, site))
             with written_whole(site.file) as ready:
@@ -81,12 +90,18 @@ def restore_all(site: Site, file: Path | None = None) -> Restored:
                 aside = _move_aside(site)
     with closing(open_store(site.folder, str(site.url))) as restored:
         restored.catch_up_journal()
+    if newer and present.has_all((each.log for each in logs), but=deleted):
+        passwords = Passwords.KEPT
+    elif file is not None and not newer:
+        passwords = Passwords.OF_BACKUP
+    else:
+        passwords = Passwords.UNCERTAIN
     return Restored(
         logs=logs,
         source=chosen,
         set_aside=aside,
         signed_out=True,
-        passwords_kept=present.certain and present.has_all((each.log for each in logs), but=deleted),
+        passwords=passwords,
     )
 
 
@@ -103,19 +118,16 @@ def _restore_server(site: Site, file: Path | None) -> Restored:
     address = site.url.render_as_string(hide_password=False)
     with _opened_copy(file) as copy, closing(open_store(site.folder, address)) as store:
         aside = new_aside(site)
-        store.copy_to(aside / FILE_NAME)
+        with written_whole(aside / FILE_NAME) as ready:
+            store.copy_to(ready)
         present, deleted = present_values(Site.at(aside)), deleted_identities(site)
-        _keep_present(copy, present, but=deleted)
+        newer = _keep_present(copy, present, but=deleted)
         _end_sign_ins(copy)
         store.take_over(copy)
         logs = tuple(RestoredLog(log=store.log(each.id), later=0) for each in store.tournaments())
-    return Restored(
-        logs=logs,
-        source=file,
-        set_aside=aside,
-        signed_out=True,
-        passwords_kept=present.certain and present.has_all((each.log for each in logs), but=deleted),
-    )
+    kept = newer and present.has_all((each.log for each in logs), but=deleted)
+    passwords = Passwords.KEPT if kept else Passwords.OF_BACKUP
+    return Restored(logs=logs, source=file, set_aside=aside, signed_out=True, passwords=passwords)
 
 
 def restore_one(store: Database, tournament: TournamentId, file: Path | None = None) -> Restored:
@@ -171,16 +183,17 @@ def _demand_good(file: Path) -> None:
         )
 
 
-def _keep_present(store: Database, present: PresentValues, *, but: Container[str]) -> None:
+def _keep_present(store: Database, present: PresentValues, *, but: Container[str]) -> bool:
     """Keep in a copy of a backup what was revoked since, and passwords and secrets if they are newer.
 
-    `but` are the identities of tournaments that were deleted.
+    `but` are the identities of tournaments that were deleted. Returns whether they are newer.
     """
     logs = [store.log(each.id) for each in store.tournaments()]
     newer = present.certain and present.has_all(logs, but=but)
     if newer:
         store.values.replace_all(present.values)
     store.keep_rows(present.rows, passwords=newer)
+    return newer
 
 
 def _end_sign_ins(store: Database) -> None:

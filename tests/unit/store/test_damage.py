@@ -21,7 +21,7 @@ from miai.store.checking import check_backup, check_store
 from miai.store.database import Database, open_store
 from miai.store.protocol import Damaged, Replaced, SignIn
 from miai.store.removing import delete_damaged
-from miai.store.restoring import restore_all, restore_one
+from miai.store.restoring import Passwords, restore_all, restore_one
 from miai.store.site import FILE_NAME, Site
 from miai.store.tournament_id import TournamentId
 
@@ -421,7 +421,7 @@ def leaked(tmp_path: Path) -> Path:
 def test_a_restore_ends_every_sign_in_and_keeps_the_present_passwords(leaked: Path) -> None:
     done = restore_all(Site.at(leaked))
     assert done.signed_out
-    assert done.passwords_kept
+    assert done.passwords is Passwords.KEPT
     with closing(open_store(leaked)) as store:
         assert {each.id for each in store.sign_ins.all()} == {"thief", "ana"}
         assert all(each.ended_at for each in store.sign_ins.all())
@@ -435,7 +435,7 @@ def test_where_the_present_passwords_cannot_be_read_those_of_the_backup_count_an
     (leaked / FILE_NAME).write_bytes(b"damaged")
     done = restore_all(Site.at(leaked))
     assert done.signed_out
-    assert not done.passwords_kept
+    assert done.passwords is Passwords.UNCERTAIN
     with closing(open_store(leaked)) as store:
         assert all(each.ended_at for each in store.sign_ins.all())
         assert store.value("password") == "old"
@@ -444,4 +444,4 @@ def test_where_the_present_passwords_cannot_be_read_those_of_the_backup_count_an
 
 def test_the_passwords_of_a_database_that_lost_entries_may_be_old_and_it_is_said(shortened: Path) -> None:
     done = restore_all(Site.at(shortened))
-    assert not done.passwords_kept
+    assert done.passwords is Passwords.UNCERTAIN

@@ -14,7 +14,7 @@ from miai.store.accounts_protocol import Account, Invitation
 from miai.store.database import Database, open_store
 from miai.store.players_protocol import PlayerLink
 from miai.store.programs_protocol import ApiToken
-from miai.store.restoring import restore_all
+from miai.store.restoring import Passwords, restore_all
 from miai.store.site import FILE_NAME, Site
 from miai.store.tournament_id import TournamentId
 
@@ -60,7 +60,7 @@ def test_what_was_revoked_after_the_backup_stays_revoked(
     backup: Path, store: Database, reopen: Callable[[], Database]
 ) -> None:
     store.close()
-    assert restore_all(store.site, backup).passwords_kept
+    assert restore_all(store.site, backup).passwords is Passwords.KEPT
     restored = reopen()
     links = restored.player_links.all(CUP)
     assert [(each.player, each.valid, each.revoked_by) for each in links] == [

@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from miai.app.desk import Desk
 from miai.app.event.check_data import write_copy
+from miai.app.event.store_report import restored_messages
 from miai.errors import InputError
 from miai.store.checking import check_backup
 from miai.store.database import Database, open_store
@@ -72,10 +73,26 @@ def test_what_was_on_the_server_is_kept_in_a_file(filled: Database, tmp_path: Pa
     with closing(open_store(tmp_path / "new", url)) as before:
         open_demo(Desk(before), id="earlier")
     done = restore_all(Site.at(tmp_path / "new", url), file)
+    # It holds secrets, as every copy does.
+    assert (done.set_aside / "miai.db").stat().st_mode & 0o077 == 0
     with closing(open_store(tmp_path / "kept", f"sqlite:///{done.set_aside / 'miai.db'}")) as kept:
         assert [each.id for each in kept.tournaments()] == ["earlier"]
     with closing(open_store(tmp_path / "new", url)) as restored:
         assert {each.id for each in restored.tournaments()} == {"demo", "other"}
+
+
+@pytest.mark.parametrize("place", ["folder", "server"])
+def test_data_that_move_bring_their_passwords_and_it_is_said(
+    filled: Database, tmp_path: Path, place: str
+) -> None:
+    write_copy(filled, tmp_path / "copy.db")
+    url = new_database() if place == "server" else None
+    done = restore_all(Site.at(tmp_path / "new", url), tmp_path / "copy.db")
+    with closing(open_store(tmp_path / "new", url)) as restored:
+        assert restored.value("password of the director") == "a hash"
+    said = [str(each) for each in restored_messages(done)]
+    assert any("the passwords are those of copy.db" in each for each in said)
+    assert not any("not be read" in each for each in said)
 
 
 def test_a_file_is_never_overwritten(reopen: Callable[[], Database], tmp_path: Path) -> None:

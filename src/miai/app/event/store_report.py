@@ -13,7 +13,7 @@ from miai.store.checking import Missing, StoreReport, check_backup, check_store
 from miai.store.database import Database
 from miai.store.log_rows import StoredLog
 from miai.store.protocol import Finding
-from miai.store.restoring import Restored
+from miai.store.restoring import Passwords, Restored
 
 # The most entries of a tournament that are named.
 _NAMED = 3
@@ -69,18 +69,31 @@ def restored_messages(done: Restored) -> Iterator[Message]:
                 "%(num)s entries after the backup came from the journal",
                 each.later,
             )
-    if done.signed_out and done.passwords_kept:
-        yield Message("everybody has to sign in again; the passwords are the same as before")
-    elif done.signed_out:
-        yield Message(
-            "everybody has to sign in again; the passwords may be earlier ones, because the latest could"
-            " not be read for certain: set new ones"
-        )
+    if done.signed_out:
+        yield _of_passwords(done.passwords, source)
+    if done.signed_out and done.passwords is not Passwords.KEPT:
         yield Message(
             "links, invitations, tokens and accounts that were ended after the backup may be valid again: end"
             " them once more"
         )
     yield Message("what was there before is kept in %(folder)s", folder=str(done.set_aside))
+
+
+def _of_passwords(passwords: Passwords, source: Message) -> Message:
+    match passwords:
+        case Passwords.KEPT:
+            return Message("everybody has to sign in again; the passwords are the same as before")
+        case Passwords.OF_BACKUP:
+            return Message(
+                "everybody has to sign in again; the passwords are those of %(source)s: those that were"
+                " changed after it have to be changed again",
+                source=source,
+            )
+        case Passwords.UNCERTAIN:
+            return Message(
+                "everybody has to sign in again; the passwords may be earlier ones, because the latest could"
+                " not be read for certain: set new ones"
+            )
 
 
 def _missing(missing: Missing) -> Message:
