@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.app.authors import COMMAND_LINE
 from miai.cli.app import Json, app
 from miai.cli.lists import Data
 from miai.cli.output import print_json, print_line, print_table
@@ -16,9 +17,6 @@ from miai.cli.serve import Database
 if TYPE_CHECKING:
     from miai.app.accounts.audit import AuditCode
     from miai.store.database import Database as Store
-
-# Who does what is done on the command line.
-_BY = "command line"
 
 account = typer.Typer(help="Accounts of a server with many tournaments.", rich_markup_mode=None)
 app.add_typer(account, name="account")
@@ -164,7 +162,7 @@ def role(
             print_line(f"{found.name} has no role in {tournament}.")
             return
         given = member_role(chosen)
-        give_role(store, tournament, found, given, by=_BY)
+        give_role(store, tournament, found, given, by=COMMAND_LINE)
         _note(store, AuditCode.ROLE_GIVEN, tournament=tournament, login=found.login, role=given.value)
     print_line(f"{found.name} is {given.value.lower()} of {tournament}.")
 
@@ -203,7 +201,8 @@ def audit(
         return
     columns = ("When", "Who", "What", "Tournament", "Address")
     rows = tuple(
-        (each.at[:19], each.who, str(audit_message(each)), each.tournament, each.address) for each in lines
+        (f"{each.at[:19]}Z", each.who, str(audit_message(each)), each.tournament, each.address)
+        for each in lines
     )
     print_table(Table(title="Audit", columns=tuple(Column(title=each) for each in columns), rows=rows))
 
@@ -226,4 +225,4 @@ def _password_hash() -> str:
 def _note(store: "Store", code: "AuditCode", *, tournament: str = "", **values: str) -> None:
     from miai.app.accounts.audit import note
 
-    note(store, code, who=_BY, tournament=tournament, **values)
+    note(store, code, who=COMMAND_LINE, tournament=tournament, **values)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.app.authors import COMMAND_LINE
 from miai.cli.app import Json, app, reading_of
 from miai.cli.lists import Data
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table, write_table
 from miai.cli.players import paste_notes
 from miai.cli.serve import Database
-from miai.cli.store_desk import BY, store_desk
+from miai.cli.store_desk import store_desk
 
 if TYPE_CHECKING:
     from miai.app.congress.whole import WholeCongress
@@ -47,7 +48,9 @@ def create(
     from miai.app.congress.set_up import create_congress
 
     with store_desk(data, database, new=True) as desk:
-        made = create_congress(desk, name=name, place=place, country=country, begin=begin, end=end, by=BY)
+        made = create_congress(
+            desk, name=name, place=place, country=country, begin=begin, end=end, by=COMMAND_LINE
+        )
     if as_json:
         print_json({"congress": made.id, "name": made.tournament.name})
     else:
@@ -84,16 +87,16 @@ def events(
         raise InputError(Message("say with --of whose room or tables are set"))
     with store_desk(data, database) as desk:
         if add:
-            joined = add_event(desk, congress_id, add, by=BY)
+            joined = add_event(desk, congress_id, add, by=COMMAND_LINE)
             print_notes([match.question for match in joined.doubtful if match.question])
         if chosen and room is not None:
-            set_room(desk, congress_id, chosen, room, by=BY)
+            set_room(desk, congress_id, chosen, room, by=COMMAND_LINE)
         if chosen and tables is not None:
             ranges = tuple(TableRange.parse(part) for part in tables.split(",") if part.strip())
             stated = _whole(desk, congress_id).event(chosen).settings.tables
-            set_tables(desk, congress_id, chosen, replace(stated, ranges=ranges), by=BY)
+            set_tables(desk, congress_id, chosen, replace(stated, ranges=ranges), by=COMMAND_LINE)
         if remove:
-            remove_event(desk, congress_id, remove, by=BY)
+            remove_event(desk, congress_id, remove, by=COMMAND_LINE)
         whole = _whole(desk, congress_id)
         found = table_clashes(desk, congress_id)
         if as_json:
@@ -122,7 +125,7 @@ def people(
 
     with store_desk(data, database) as desk:
         if add:
-            done = add_people(desk, congress_id, _people_of(add, data), by=BY)
+            done = add_people(desk, congress_id, _people_of(add, data), by=COMMAND_LINE)
             print_notes([match.question for match in done.doubtful if match.question])
         whole = _whole(desk, congress_id)
         differing = behind(desk, congress_id)
@@ -143,7 +146,7 @@ def enter(
     from miai.app.congress.enter import enter as enter_person
 
     with store_desk(data, database) as desk:
-        done = enter_person(desk, congress_id, _person(desk, congress_id, person), event_ids, by=BY)
+        done = enter_person(desk, congress_id, _person(desk, congress_id, person), event_ids, by=COMMAND_LINE)
         whole = _whole(desk, congress_id)
         for entry in done.late:
             print_line(f"{whole.events[entry.event].tournament.name} has begun: they start in the next round")
@@ -158,7 +161,7 @@ def enter_side(
 
     with store_desk(data, database) as desk:
         chosen = [_person(desk, congress_id, name) for name in names]
-        enter_people(desk, congress_id, event_id, chosen, by=BY)
+        enter_people(desk, congress_id, event_id, chosen, by=COMMAND_LINE)
 
 
 @congress.command(name="enter-team")
@@ -178,7 +181,9 @@ def enter_team(
 
     with store_desk(data, database) as desk:
         chosen = [_person(desk, congress_id, name) for name in names]
-        enter_people(desk, congress_id, event_id, name=team, people=chosen, by=BY, all_the_same=all_the_same)
+        enter_people(
+            desk, congress_id, event_id, name=team, people=chosen, by=COMMAND_LINE, all_the_same=all_the_same
+        )
 
 
 @congress.command()
@@ -189,7 +194,7 @@ def leave(
     from miai.app.congress.enter import leave as leave_events
 
     with store_desk(data, database) as desk:
-        done = leave_events(desk, congress_id, _person(desk, congress_id, person), event_ids, by=BY)
+        done = leave_events(desk, congress_id, _person(desk, congress_id, person), event_ids, by=COMMAND_LINE)
         whole = _whole(desk, congress_id)
         for event_id in done.withdrawn:
             print_line(f"withdrawn from {whole.events[event_id].tournament.name}")
@@ -208,7 +213,7 @@ def check_in(
 
     with store_desk(data, database) as desk:
         chosen = [_person(desk, congress_id, name) for name in names]
-        check_people_in(desk, congress_id, chosen, by=BY, here=not away)
+        check_people_in(desk, congress_id, chosen, by=COMMAND_LINE, here=not away)
 
 
 @congress.command()
@@ -304,7 +309,7 @@ def pay(
     received = money(amount, "AMOUNT", bounds_of(Fees, "usual")) if amount else None
     with store_desk(data, database) as desk:
         chosen = _person(desk, congress_id, person)
-        receive_payment(desk, congress_id, chosen, received, by=BY)
+        receive_payment(desk, congress_id, chosen, received, by=COMMAND_LINE)
         whole = _whole(desk, congress_id)
         payer = whole.tournament.player(chosen)
         currency = whole.tournament.settings.fees.currency
@@ -326,7 +331,7 @@ def update(
 
     with store_desk(data, database) as desk:
         keys = [each.key for each in behind(desk, congress_id)] if everything else None
-        left = bring_up_to_date(desk, congress_id, by=BY, keys=keys)
+        left = bring_up_to_date(desk, congress_id, by=COMMAND_LINE, keys=keys)
     print_lines(f"{each.what}: {each.why}" if each.why else each.what for each in left)
 
 

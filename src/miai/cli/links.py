@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.app.authors import COMMAND_LINE
 from miai.cli.app import app
 from miai.cli.lists import Data
 from miai.cli.output import print_csv, print_line, write_table
 from miai.cli.serve import Database
-from miai.cli.store_desk import BY, store_desk
+from miai.cli.store_desk import store_desk
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -59,7 +60,7 @@ def links(
         if action is LinkAction.REVOKE:
             _revoke(desk, event, players, everybody=everybody)
         elif action is LinkAction.ISSUE:
-            made = issue_links(desk, event, _chosen(desk, event, players), by=BY, anew=anew)
+            made = issue_links(desk, event, _chosen(desk, event, players), by=COMMAND_LINE, anew=anew)
             _give(links_file(made, base=address.rstrip("/")), output)
         else:
             _give(links_overview(desk, event), output)
@@ -70,7 +71,7 @@ def _revoke(desk: "Desk", event: str, players: Sequence[str] | None, *, everybod
 
     if bool(players) == everybody:
         raise InputError(Message("say whose links to revoke: --player NAME, or --all"))
-    print_line(f"revoked: {revoke_links(desk, event, _chosen(desk, event, players), by=BY)}")
+    print_line(f"revoked: {revoke_links(desk, event, _chosen(desk, event, players), by=COMMAND_LINE)}")
 
 
 def _give(table: "Table", output: Path | None) -> None:

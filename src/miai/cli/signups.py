@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.app.authors import COMMAND_LINE
 from miai.cli.app import Json, app
 from miai.cli.lists import Data
 from miai.cli.output import print_json, print_line, print_table, write_table
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from miai.app.desk import Desk
     from miai.app.sign_up.decide import Review
     from miai.store.player_lists import PlayerLists
-
-# Who writes what is done on the command line.
-_BY = "command line"
 
 
 class Action(StrEnum):
@@ -85,13 +83,13 @@ def _act(
 
     match action:
         case Action.OPEN:
-            open_form(desk, event, by=_BY)
+            open_form(desk, event, by=COMMAND_LINE)
         case Action.CLOSE:
-            close_form(desk, event, by=_BY)
+            close_form(desk, event, by=COMMAND_LINE)
         case Action.ACCEPT if numbers:
-            accept(desk, event, numbers, by=_BY, lists=lists, all_the_same=all_the_same)
+            accept(desk, event, numbers, by=COMMAND_LINE, lists=lists, all_the_same=all_the_same)
         case Action.ACCEPT:
-            accept_clear(desk, event, by=_BY, lists=lists)
+            accept_clear(desk, event, by=COMMAND_LINE, lists=lists)
         case Action.DECLINE if not numbers:
             raise InputError(Message("say by their numbers who is declined"))
         case Action.DECLINE:

@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from miai.app.desk import Desk
 
-# Who writes what is done on the command line.
-BY = "command line"
-
 
 @contextmanager
 def store_desk(data: Path | None, database: str | None, *, new: bool = False) -> "Iterator[Desk]":

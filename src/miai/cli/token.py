@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.app.authors import COMMAND_LINE
 from miai.cli.app import Json, app
 from miai.cli.lists import Data
 from miai.cli.output import print_json, print_line, print_table
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 token = typer.Typer(help="Tokens of programs that use the API.", rich_markup_mode=None)
 app.add_typer(token, name="token")
 
-_BY = "command line"
 _COLUMNS = ("Id", "Name", "Scope", "Made", "Last used", "Revoked")
 EventOption = Annotated[
     str | None,
@@ -46,7 +46,7 @@ def add(
         if event is not None:
             store.head(TournamentId(event))
         usual = "admin" if event is None else "read"
-        made = add_token(store, event, scope=Scope.parse(scope or usual), name=name, by=_BY)
+        made = add_token(store, event, scope=Scope.parse(scope or usual), name=name, by=COMMAND_LINE)
     if as_json:
         print_json({**_json(made.token), "token": made.text})
     else:
@@ -100,7 +100,7 @@ def revoke(
     from miai.store.database import open_store
 
     with closing(open_store(existing_folder(data, database), database)) as store:
-        print_line(f"revoked: {revoke_token(store, event, token_id, by=_BY).name}")
+        print_line(f"revoked: {revoke_token(store, event, token_id, by=COMMAND_LINE).name}")
 
 
 def _json(each: "ApiToken") -> "TokenJson":

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from contextlib import closing
 from pathlib import Path
 
@@ -38,7 +39,10 @@ def test_an_account_is_added_listed_disabled_and_noted(run: Run, tmp_path: Path)
         "account_added",
         "account_added",
     ]
-    assert "disabled the account “ben”" in run("audit", *at)[1]
+    printed = run("audit", *at)[1]
+    assert "disabled the account “ben”" in printed
+    # The time zone stands beside the time.
+    assert re.search(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ  command line", printed, flags=re.MULTILINE)
 
 
 def test_a_role_needs_a_tournament(run: Run, tmp_path: Path) -> None:

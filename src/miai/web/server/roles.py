@@ -4,6 +4,7 @@ from enum import IntEnum
 from functools import cache
 
 from miai.app.accounts.accounts import folded_name
+from miai.app.authors import COMMAND_LINE
 from miai.messages import mark
 from miai.web.words.translation import gettext, in_all_languages
 
@@ -50,10 +51,13 @@ def other_author(by: str) -> str:
 
 
 def is_role_name(name: str, *, but: Role | None = None) -> bool:
-    """Whether a name is that of a role in some language; `but` is a role whose own name does not count."""
+    """Whether a name stands for a role or for the command line in some language.
+
+    `but` is a role whose own name does not count.
+    """
     own = role_words(but) if but is not None else frozenset[str]()
-    taken = {folded_name(word) for role in Role for word in role_words(role) - own}
-    return folded_name(name) in taken
+    taken = {word for role in Role for word in role_words(role)} - own
+    return folded_name(name) in {folded_name(word) for word in (*taken, *in_all_languages(COMMAND_LINE))}
 
 
 @cache
@@ -63,5 +67,5 @@ def role_words(role: Role) -> frozenset[str]:
 
 
 def author(by: str) -> str:
-    """Who made an entry: a name, or a role in the reader's language."""
-    return by if has_name(by) else gettext(by)
+    """Who made an entry: a name, or a role or the command line in the reader's language."""
+    return by if has_name(by) and by != COMMAND_LINE else gettext(by)

@@ -107,7 +107,7 @@ class SignInRegister:
         if not name_words(name):
             raise InputError(Message("Type your name: it is shown next to what you enter"))
         if is_role_name(name, but=role):
-            raise InputError(Message("“%(name)s” is the name of a role: type your own name", name=name))
+            raise InputError(Message("“%(name)s” is not the name of a person: type your own name", name=name))
         if self._accounts.is_taken(name) or any(
             folded_name(other.name) == folded_name(name)
             for other in self._stored.all()

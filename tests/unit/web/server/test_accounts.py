@@ -13,6 +13,7 @@ from miai.app.accounts.accounts import create_account, disable_account
 from miai.app.accounts.audit import AuditCode, audit_message, note
 from miai.app.accounts.members import give_role, remove_role
 from miai.app.accounts.roles import MemberRole
+from miai.app.authors import COMMAND_LINE
 from miai.app.congress.set_up import add_event, create_congress
 from miai.app.desk import Desk
 from miai.app.event.create_tournament import create_tournament
@@ -351,6 +352,30 @@ def test_an_owner_sees_the_audit_of_the_own_tournament_only(server: Site) -> Non
     shown = member(server, "ben", MemberRole.OWNER).get("/t/demo/audit").text
     assert "gave “tom” a role (result desk)" in shown
     assert "zoe" not in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "names"), [("fr", ("ligne de commande", "visiteur")), ("de", ("Befehlszeile", "Gast"))]
+)
+def test_the_audit_says_in_the_readers_language_who_had_no_name(
+    server: Site, language: str, names: tuple[str, str]
+) -> None:
+    note(server.desk.store, AuditCode.ACCOUNT_ENABLED, who=COMMAND_LINE, login="tom")
+    browser = Browser(server)
+    browser.sign_in("ana", "a wrong guess")
+    browser.sign_in("ana")
+    shown = browser.client.get("/audit", headers={"Accept-Language": language}).text
+    assert all(f"<td>{name}</td>" in shown for name in names)
+    assert not any(f"<td>{name}</td>" in shown for name in ("command line", "visitor"))
+
+
+def test_no_account_is_called_like_the_command_line_in_the_audit(server: Site) -> None:
+    admin = Browser(server)
+    admin.sign_in("ana")
+    refused = admin.post(
+        "/accounts/add", at="/accounts", login="eve", name="Befehlszeile", password=NEW, again=NEW
+    )
+    assert refused.status_code == 422
 
 
 def test_every_code_of_the_audit_has_a_sentence(desk: Desk) -> None:

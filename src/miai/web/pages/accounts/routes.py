@@ -114,9 +114,9 @@ def change_password(visit: Here, account: Text = "", password: Text = "", again:
 
 
 def demand_person_name(name: str) -> None:
-    """Refuse the name of a role: it would be taken for somebody with that role in the history."""
+    """Refuse the name of a role or of the command line: in the history it would be taken for that."""
     if is_role_name(name):
-        raise InputError(Message("“%(name)s” is the name of a role: type your own name", name=name))
+        raise InputError(Message("“%(name)s” is not the name of a person: type your own name", name=name))
 
 
 def _page(
