@@ -1,0 +1,281 @@
+"""The simulation plays what `pairing` would draw, under each rule of an event and under all at once."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from miai.domain.grade import Grade
+from miai.domain.handicaps import usual_handicap_table
+from miai.domain.points import HALF, POINT, Quarters
+from miai.domain.settings import (
+    ClubsGroup,
+    GroupEnd,
+    KaniukWeights,
+    RuleWeight,
+    SeedingChoice,
+    SeedMethod,
+    StartBand,
+)
+from miai.domain.tournament import Tournament
+from miai.pairing.pricing.kaniuk import PSI
+from simulated_events import PRESETS, compare_event, random_players, random_settings
+
+SOAK = bool(os.environ.get("MIAI_SOAK"))
+MANY = 10_000 if SOAK else 400
+EVENTS = 100 if SOAK else 2
+# A rule that changes no draw of so many events is not tried at all.
+ENOUGH = 60
+GRADE = Grade.of_number(-4)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_simulation_and_pairing_agree_whatever_the_rules(
+    preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = case = 0
+    while compared < MANY:
+        tournament = _event(preset, case)
+        compared += compare_event(tournament, case, monkeypatch).rounds
+        case += 1
+
+
+def _event(preset: str, case: int) -> Tournament:
+    dice = np.random.default_rng((6, PRESETS.index(preset), case))
+    settings = random_settings(dice, preset)
+    return Tournament(settings=settings, players=random_players(dice, settings.rounds))
+
+
+Change = Callable[[Tournament], Tournament]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """A rule as a change of an event, what there is instead of it, and the presets that know it."""
+
+    on: Change
+    off: Change
+    presets: tuple[str, ...] = PRESETS
+
+
+def _settings(**changes: Any) -> Change:
+    return lambda event: replace(event, settings=replace(event.settings, **changes))
+
+
+def _part(part: str, **changes: Any) -> Change:
+    def change(event: Tournament) -> Tournament:
+        changed = replace(getattr(event.settings, part), **changes)
+        return replace(event, settings=replace(event.settings, **{part: changed}))
+
+    return change
+
+
+def _players(**changes: Callable[[int], Any]) -> Change:
+    """Give each player what a function of the number says."""
+
+    def change(event: Tournament) -> Tournament:
+        players = tuple(
+            replace(player, **{name: value(i) for name, value in changes.items()})
+            for i, player in enumerate(event.players)
+        )
+        return replace(event, players=players)
+
+    return change
+
+
+def _all(*changes: Change) -> Change:
+    def change(event: Tournament) -> Tournament:
+        for each in changes:
+            event = each(event)
+        return event
+
+    return change
+
+
+def _pairing(
+    on: dict[str, Any], off: dict[str, Any], *also: Change, presets: tuple[str, ...] = PRESETS
+) -> Rule:
+    """A rule of the settings for pairing, in an event that is changed in other ways too."""
+    with_it, without_it = _part("pairing", **on), _part("pairing", **off)
+    return Rule(on=_all(*also, with_it), off=_all(*also, without_it), presets=presets)
+
+
+# OpenGotha's weights know countries, clubs and groups of clubs, but no states, cities or time zones.
+MIAIS = ("miai", "kaniuk", "aga")
+# The AGA's penalty splits and shifts whatever the settings say, and does not mind where floaters come from.
+SEEDED = ("miai", "kaniuk", "gotha")
+NO_ORIGIN = {
+    "same_country": 0, "same_state": 0, "same_city": 0, "same_clubs_group": 0, "same_club": 0,
+    "far_time_zones": 0, "exempt_at_bar": False, "exempt_from": None, "exempt_half_won": False,
+    "exempt_last_half": False,
+}  # fmt: skip
+ORIGINS = _players(
+    country=lambda i: "FR" if i % 3 else "DE",
+    state=lambda i: ("north", "south")[i // 2 % 2],
+    city=lambda i: ("Ulm", "Lund", "Nice")[i // 3 % 3],
+    club=lambda i: ("Elms", "Oaks", "Firs")[i // 4 % 3],
+)
+APART = {"same_country": 2, "same_club": 4}
+SWISS, MCMAHON = _settings(system="swiss"), _settings(system="mcmahon")
+LOW_BAR = _part("scoring", bar=GRADE, bands=())
+
+
+def _seeding(choice: SeedingChoice) -> dict[str, Any]:
+    return {"first_seeding": choice, "later_seeding": choice}
+
+
+def _another(than: Any, *choices: Any) -> Any:
+    return next(each for each in choices if each is not than)
+
+
+def _kaniuk(psi: str, factor: float) -> KaniukWeights:
+    weights = (
+        RuleWeight(rule=each.rule, weight=factor * each.weight, scale=0.8 * each.scale)
+        for each in KaniukWeights().rules
+    )
+    return KaniukWeights(psi=psi, rules=tuple(weights))
+
+
+RULES: dict[str, Rule] = {
+    **{
+        f"Kaniuk's weights with {psi}": _pairing(
+            {"kaniuk": _kaniuk(psi, 1.7)}, {"kaniuk": KaniukWeights()}, presets=("kaniuk",)
+        )
+        for psi in PSI
+    },
+    **{
+        f"floaters from the {end.value} go {way}": _pairing(
+            {f"float_{way}_from": end},
+            {f"float_{way}_from": _another(end, GroupEnd.TOP, GroupEnd.BOTTOM)},
+            presets=SEEDED,
+        )
+        for end in GroupEnd
+        for way in ("down", "up")
+    },
+    "floats are made up for": _pairing({"compensate_floats": True}, {"compensate_floats": False}),
+    **{
+        f"seeding by {method.value}": _pairing(
+            _seeding(SeedingChoice(method=method)),
+            _seeding(SeedingChoice(method=_another(method, SeedMethod.SLIP, SeedMethod.FOLD))),
+            presets=SEEDED,
+        )
+        for method in SeedMethod
+    },
+    "seeding by grade": _pairing(
+        _seeding(SeedingChoice(method=SeedMethod.FOLD, by="rank")),
+        _seeding(SeedingChoice(method=SeedMethod.FOLD, by="rating")),
+        presets=("gotha",),
+    ),
+    "another seeding in later rounds": _pairing(
+        {
+            "first_seeding": SeedingChoice(method=SeedMethod.SLIP),
+            "later_seeding": SeedingChoice(method=SeedMethod.ADJACENT),
+            "first_seeding_rounds": 2,
+        },
+        _seeding(SeedingChoice(method=SeedMethod.SLIP)),
+        presets=SEEDED,
+    ),
+    "categories by grade": Rule(
+        on=_settings(category_limits=(GRADE,)), off=_settings(category_limits=())
+    ),
+    "categories by hand": Rule(
+        on=_all(_settings(category_limits=(GRADE, Grade.of_number(-8))), _players(category=lambda i: i % 3)),
+        off=_settings(category_limits=()),
+    ),
+    "categories that meet": _pairing(
+        {"keep_categories_apart": False},
+        {"keep_categories_apart": True},
+        _settings(category_limits=(GRADE,)),
+        presets=MIAIS,
+    ),
+    "countries": _pairing(NO_ORIGIN | {"same_country": 3}, NO_ORIGIN, ORIGINS),
+    "states": _pairing(NO_ORIGIN | {"same_state": 3}, NO_ORIGIN, ORIGINS, presets=MIAIS),
+    "cities": _pairing(NO_ORIGIN | {"same_city": 3}, NO_ORIGIN, ORIGINS, presets=MIAIS),
+    "clubs": _pairing(NO_ORIGIN | {"same_club": 3}, NO_ORIGIN, ORIGINS),
+    "groups of clubs": _pairing(
+        NO_ORIGIN | {"same_club": 4, "same_clubs_group": 3},
+        NO_ORIGIN | {"same_club": 4},
+        ORIGINS,
+        _settings(clubs_groups=(ClubsGroup(name="both", clubs=("Elms", "Oaks")),)),
+    ),
+    "time zones": _pairing(
+        NO_ORIGIN | {"far_time_zones": 3, "hours_in_reach": 5}, NO_ORIGIN, presets=MIAIS
+    ),
+    "families": _pairing(
+        {"family_apart": True},
+        {"family_apart": False},
+        _players(family=lambda i: ("Kim", "Park", "")[i % 3]),
+    ),
+    "exempt at the bar": _pairing(
+        NO_ORIGIN | APART | {"exempt_at_bar": True}, NO_ORIGIN | APART, ORIGINS, MCMAHON, LOW_BAR
+    ),
+    "exempt from a grade on": _pairing(
+        NO_ORIGIN | APART | {"exempt_from": GRADE}, NO_ORIGIN | APART, ORIGINS, MCMAHON
+    ),
+    "exempt with half of the rounds won": _pairing(
+        NO_ORIGIN | APART | {"exempt_half_won": True}, NO_ORIGIN | APART, ORIGINS
+    ),
+    "exempt in the last half": _pairing(
+        NO_ORIGIN | APART | {"exempt_last_half": True}, NO_ORIGIN | APART, ORIGINS, presets=MIAIS
+    ),
+    "handicaps by score": Rule(
+        on=_all(MCMAHON, _part("handicapping", by_score=True, ceiling=9, table=())),
+        off=_all(MCMAHON, _part("handicapping", by_score=False, ceiling=9, table=())),
+    ),
+    "handicaps by grade": Rule(
+        on=_all(MCMAHON, _part("handicapping", by_score=False, ceiling=9, correction=1)),
+        off=_all(MCMAHON, _part("handicapping", ceiling=0, table=())),
+    ),
+    "handicaps by komi": Rule(
+        on=_part("handicapping", komi_per_grade=4.0, ceiling=5, by_score=False, table=()),
+        off=_part("handicapping", ceiling=0, table=()),
+    ),
+    "handicaps by a table": Rule(
+        on=_part("handicapping", table=usual_handicap_table(13)[2:], by_score=False),
+        off=_part("handicapping", ceiling=0, table=()),
+    ),
+    "even games above the bar": Rule(
+        on=_all(MCMAHON, LOW_BAR, _part("handicapping", none_above_bar=True, by_score=False)),
+        off=_all(MCMAHON, LOW_BAR, _part("handicapping", none_above_bar=False, by_score=False)),
+    ),
+    "small handicaps": _pairing(
+        {"small_handicaps": True},
+        {"small_handicaps": False},
+        _part("handicapping", ceiling=9, by_score=False, none_from=Grade.of_number(5)),
+        presets=MIAIS,
+    ),
+    "bands": Rule(
+        on=_all(
+            MCMAHON,
+            _part(
+                "scoring",
+                bands=(
+                    StartBand(weakest=GRADE, score=Quarters(2 * POINT)),
+                    StartBand(weakest=Grade.of_number(-8), score=Quarters(POINT)),
+                ),
+            ),
+        ),
+        off=_all(MCMAHON, _part("scoring", bands=())),
+    ),
+    "starts by hand": Rule(
+        on=_all(MCMAHON, _players(start=lambda i: Quarters(HALF * (20 + i % 5)))), off=MCMAHON
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("name", RULES)
+def test_simulation_and_pairing_agree_on_each_rule(
+    name: str, preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = RULES[name]
+    differing = case = 0
+    while case < EVENTS or (preset in rule.presets and not differing):
+        assert case < ENOUGH, "the rule changes no draw"
+        event = _event(preset, case)
+        found = compare_event(rule.on(event), case, monkeypatch, otherwise=rule.off(event))
+        differing += found.differing
+        case += 1
