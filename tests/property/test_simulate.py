@@ -10,6 +10,7 @@ from miai.domain.settings import (
 )
 from miai.domain.tournament import Tournament
 from miai.kernel.event import AWAY, BYE, POINT, UNPAIRED, PlayedRounds, Standing
+from miai.kernel.grading import NOBODY_BEATEN, NOBODY_LOST_TO
 from miai.pairing.event_simulation import why_not_simulated
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.simulation import BY_SCORE, RANDOM, Scheme, SimulatedField, simulate
@@ -97,6 +98,9 @@ def _after(played: PlayedRounds, gone: int) -> Standing:
         ups=(seated & (above > 0)).sum(axis=0),
         downs=(seated & (above < 0)).sum(axis=0),
         byes=(opponents == BYE).sum(axis=0),
+        surplus=np.zeros(n, np.int64),
+        beaten=np.full(n, NOBODY_BEATEN, np.int64),
+        lost_to=np.full(n, NOBODY_LOST_TO, np.int64),
         met=met,
         opponents=np.zeros((0, n), np.int64),
         stones=np.zeros((0, n), np.int64),

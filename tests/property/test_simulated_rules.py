@@ -10,19 +10,25 @@ import pytest
 
 from miai.domain.grade import Grade
 from miai.domain.handicaps import usual_handicap_table
+from miai.domain.player import Player, PlayerId
 from miai.domain.points import HALF, POINT, Quarters
 from miai.domain.settings import (
     ClubsGroup,
+    ColourRule,
     GroupEnd,
+    Handicapping,
     KaniukWeights,
+    PairingRules,
     RuleWeight,
     SeedingChoice,
     SeedMethod,
+    Settings,
     StartBand,
 )
 from miai.domain.tournament import Tournament
+from miai.pairing.event_simulation import event_now, event_simulation
 from miai.pairing.pricing.kaniuk import PSI
-from simulated_events import PRESETS, compare_event, random_players, random_settings
+from simulated_events import MODEL, PRESETS, compare_event, random_players, random_settings
 
 SOAK = bool(os.environ.get("MIAI_SOAK"))
 MANY = 10_000 if SOAK else 400
@@ -221,6 +227,16 @@ RULES: dict[str, Rule] = {
     "exempt in the last half": _pairing(
         NO_ORIGIN | APART | {"exempt_last_half": True}, NO_ORIGIN | APART, ORIGINS, presets=MIAIS
     ),
+    "large clubs": _pairing(
+        NO_ORIGIN | APART | {"relief_for_large_clubs": True},
+        NO_ORIGIN | APART,
+        # Whether the club holds more than 40 % of those who play changes from round to round.
+        _players(
+            club=lambda i: "Elms" if i % 5 < 2 else f"{i} Oaks",
+            absent_rounds=lambda i: frozenset((1 + i % 4, 2 + i % 3)) if i % 3 == 0 else frozenset(),
+        ),
+        presets=MIAIS,
+    ),
     "handicaps by score": Rule(
         on=_all(MCMAHON, _part("handicapping", by_score=True, ceiling=9, table=())),
         off=_all(MCMAHON, _part("handicapping", by_score=False, ceiling=9, table=())),
@@ -247,6 +263,16 @@ RULES: dict[str, Rule] = {
         _part("handicapping", ceiling=9, by_score=False, none_from=Grade.of_number(5)),
         presets=MIAIS,
     ),
+    "grading information": _pairing(
+        {"grading_information": True}, {"grading_information": False}, presets=MIAIS
+    ),
+    "nigiri": _pairing(
+        {"colours": ColourRule.NIGIRI},
+        {"colours": ColourRule.BALANCE},
+        _part("handicapping", ceiling=0, table=()),
+        # Where no colours are known, none can be made up for: the same draw, but other colours.
+        presets=(),
+    ),
     "bands": Rule(
         on=_all(
             MCMAHON,
@@ -264,6 +290,22 @@ RULES: dict[str, Rule] = {
         on=_all(MCMAHON, _players(start=lambda i: Quarters(HALF * (20 + i % 5)))), off=MCMAHON
     ),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("colours", ColourRule)
+def test_with_nigiri_nobody_makes_up_for_a_colour(preset: str, colours: ColourRule) -> None:
+    players = tuple(
+        Player(id=PlayerId(str(i)), surname=f"P{i}", grade=GRADE, rating=1700.0 + i) for i in range(8)
+    )
+    rules, even = PairingRules(colours=colours), Handicapping(ceiling=0)
+    settings = Settings(rounds=2, preset=preset, pairing=rules, handicapping=even)
+    event = event_now(Tournament(settings=settings, players=players))
+    played = event_simulation(event, rounds=2, model=MODEL).play(seed=1, count=50)
+    first, second = played.colours[:, 0], played.colours[:, 1]
+    others_first = np.take_along_axis(first, played.opponents[:, 1], axis=1)
+    white_again = (first == 1) & (others_first == -1) & (second == 1)
+    assert white_again.any() == (colours is ColourRule.NIGIRI)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -253,7 +253,7 @@ def handicap_size(
 
 
 @compiled_part
-def grading_deviation(level: int, wanted_low: int, wanted_high: int) -> int:
+def _grades_off(level: int, wanted_low: int, wanted_high: int) -> int:
     """How many grades a player is away from the opponents wanted; an empty range wants nobody."""
     if wanted_low > wanted_high:
         return 0
@@ -262,6 +262,12 @@ def grading_deviation(level: int, wanted_low: int, wanted_high: int) -> int:
     if level > wanted_high:
         return min(WIDEST_GRADING, level - wanted_high)
     return 0
+
+
+@compiled_part
+def grading_deviation(grade: int, low: int, high: int, other: int, other_low: int, other_high: int) -> int:
+    """What both players together miss of the grades, low to high, that they should meet."""
+    return _grades_off(other, low, high) + _grades_off(grade, other_low, other_high)
 
 
 @compiled_part
@@ -391,6 +397,4 @@ def fill_grading(levels: Ints, lows: Ints, highs: Ints, out: SmallInts) -> None:
     n = len(levels)
     for i in range(n):
         for j in range(n):
-            out[i, j] = grading_deviation(levels[j], lows[i], highs[i]) + grading_deviation(
-                levels[i], lows[j], highs[j]
-            )
+            out[i, j] = grading_deviation(levels[i], lows[i], highs[i], levels[j], lows[j], highs[j])

@@ -15,8 +15,8 @@ POINT: Final = 4
 # Whom a player meets: the number of an opponent, or one of these.
 BYE, AWAY, UNPAIRED = -1, -2, -3
 
-RULES: Final = 9
-CATEGORY, SCORE, GEOGRAPHY, FLOATS, COLOUR, HANDICAP, FLOAT_PLACE, SEEDING, CHANCE = range(RULES)
+RULES: Final = 10
+CATEGORY, SCORE, GEOGRAPHY, FLOATS, COLOUR, HANDICAP, FLOAT_PLACE, SEEDING, CHANCE, GRADING = range(RULES)
 
 # How the deviations of a pair become its price.
 BY_TABLES, BY_TIERS, BY_GOTHA = 0, 1, 2
@@ -44,6 +44,8 @@ class Field(NamedTuple):
     families: Ints
     categories: Ints
     present: Flags  # by round and player
+    large: Flags  # by round and player: whose club holds so many that it does not count; no rounds if all do
+    expected: Ints  # games of 1,000,000 that i should win against j by grade; empty without the rule
     fixed: Floats  # by criterion and player
     chances: Floats
     with_handicap: Floats
@@ -61,6 +63,7 @@ class TableEnds(NamedTuple):
     float_place: int = -1
     seeding: int = -1
     chance: int = -1
+    grading: int = -1
 
 
 class Prices(NamedTuple):
@@ -114,12 +117,14 @@ class Terms(NamedTuple):
     spans: Ints  # how many groups there can be in each round
     bye_rule: int
     rematches: int  # whether two may meet again
+    nigiri: int  # whether even games have their colours by lot, and no colour is made up for
 
 
 class Standing(NamedTuple):
     """How things stand after `gone` rounds.
 
     `free_points` and `free_wins` are what byes and absences have brought so far, before they are rounded.
+    `surplus`, `beaten` and `lost_to` are those of `kernel.grading`.
     The history by round and player (opponents, stones given or, negative, received, and points won) is only
     needed where sums over opponents decide the seeding.
     """
@@ -136,6 +141,9 @@ class Standing(NamedTuple):
     ups: Ints
     downs: Ints
     byes: Ints
+    surplus: Ints
+    beaten: Ints
+    lost_to: Ints
     met: Flags
     opponents: Ints
     stones: Ints
@@ -186,6 +194,8 @@ PLAYER: Final = np.dtype(
         ("family", np.int32),
         ("category", np.int32),
         ("always_even", np.int32),  # 1 if the player neither gives nor takes a handicap
+        ("wanted_low", np.int32),  # the grades that the player should meet in this round; none if low > high
+        ("wanted_high", np.int32),
         ("lot", np.int64),  # of this round
         # what other things depend on
         ("start", np.int64),
@@ -198,6 +208,9 @@ PLAYER: Final = np.dtype(
         ("cumulated_points", np.int64),
         ("cumulated_wins", np.int64),
         ("byes", np.int64),
+        ("surplus", np.int64),
+        ("beaten", np.int64),
+        ("lost_to", np.int64),
         ("bye_key", np.int64),
         ("bye_then", np.float64),
     ],

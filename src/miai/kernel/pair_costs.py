@@ -16,6 +16,7 @@ from miai.kernel.deviations import (
     far_apart,
     float_deviation,
     float_place_deviation,
+    grading_deviation,
     handicap_size,
     order_distance,
     score_deviation,
@@ -31,6 +32,7 @@ from miai.kernel.event import (
     FLOAT_PLACE,
     FLOATS,
     GEOGRAPHY,
+    GRADING,
     HANDICAP,
     SCORE,
     SEEDING,
@@ -183,6 +185,8 @@ def _table_cost(prices: Prices, terms: Terms, method: int, i: int, j: int, playe
         cost += tables[HANDICAP, min(handicap_between(i, j, terms, players), ends.handicap)]
     if ends.category >= 0:
         cost += tables[CATEGORY, min(abs(players[i].category - players[j].category), ends.category)]
+    if ends.grading >= 0:
+        cost += tables[GRADING, min(_grading(i, j, players), ends.grading)]
     if ends.chance >= 0:
         cost += tables[CHANCE, pair_lot(players[i].lot, players[j].lot, PAIR_LOT, CHANCE_SIDES)]
     return int(cost)
@@ -208,6 +212,8 @@ def _deviation(rule: int, terms: Terms, method: int, i: int, j: int, players: Re
         result = handicap_between(i, j, terms, players)
     elif rule == CATEGORY:
         result = abs(players[i].category - players[j].category)
+    elif rule == GRADING:
+        result = _grading(i, j, players)
     else:
         result = pair_lot(players[i].lot, players[j].lot, PAIR_LOT, CHANCE_SIDES)
     return result
@@ -262,6 +268,12 @@ def _seeding(method: int, halves_apart: int, i: int, j: int, players: Records) -
 def _distance_in_order(i: int, j: int, players: Records) -> int:
     a, b = players[i], players[j]
     return order_distance(a.group, a.place, a.group_size, b.group, b.place, b.group_size)
+
+
+@compiled_part
+def _grading(i: int, j: int, players: Records) -> int:
+    a, b = players[i], players[j]
+    return grading_deviation(a.grade, a.wanted_low, a.wanted_high, b.grade, b.wanted_low, b.wanted_high)
 
 
 @compiled_part

@@ -13,7 +13,7 @@ import numpy as np
 from miai.kernel.arrays import Ints, Records
 from miai.kernel.byes import LIKE_GOTHA, first_in_line, gotha_bye_key, lowest_bye_key
 from miai.kernel.chance import below, game_share, key_of, mixed
-from miai.kernel.colours import white_side
+from miai.kernel.colours import BY_LOT, white_side
 from miai.kernel.deviations import is_exempt
 from miai.kernel.event import (
     AWAY,
@@ -30,6 +30,7 @@ from miai.kernel.event import (
     Standing,
     Terms,
 )
+from miai.kernel.grading import NOBODY_BEATEN, NOBODY_LOST_TO, game_surplus, wanted_grades
 from miai.kernel.jit import compiled, compiled_part, compiled_stage
 from miai.kernel.matching import TOTAL_BUDGET, CostsTooLarge, solve_one
 from miai.kernel.pair_costs import cost_of_bye, fill_costs, handicap_between, is_forbidden
@@ -61,7 +62,7 @@ def play(
     """
     begin_at = at_the_start(field) if standing is None else standing
     gone = begin_at.gone
-    field = field._replace(present=field.present[gone:])
+    field = field._replace(present=field.present[gone:], large=field.large[gone:])
     terms = terms._replace(
         seeding=terms.seeding[gone:],
         criteria=terms.criteria[gone:],
@@ -109,6 +110,9 @@ def at_the_start(field: Field) -> Standing:
         ups=nothing,
         downs=nothing,
         byes=nothing,
+        surplus=nothing,
+        beaten=np.full(n, NOBODY_BEATEN, np.int64),
+        lost_to=np.full(n, NOBODY_LOST_TO, np.int64),
         met=np.zeros((n, n), np.bool_),
         opponents=no_round,
         stones=no_round,
@@ -129,6 +133,7 @@ def _records(field: Field, terms: Terms, standing: Standing) -> Records:
         "free_wins": standing.free_wins, "cumulated_points": standing.cumulated_points,
         "cumulated_wins": standing.cumulated_wins, "balance": standing.balances, "last": standing.lasts,
         "ups": standing.ups, "downs": standing.downs, "byes": standing.byes,
+        "surplus": standing.surplus, "beaten": standing.beaten, "lost_to": standing.lost_to,
     }  # fmt: skip
     for name, values in known.items():
         players[name] = values
@@ -298,7 +303,19 @@ def _end_game(
     state.players[winner].points += POINT
     state.players[winner].wins += POINT
     played.wins[t, winner] += POINT
+    if len(field.expected) > 0:
+        _note_grades(field, winner, black if winner == white else white, state)
     return winner
+
+
+@compiled_part
+def _note_grades(field: Field, winner: int, loser: int, state: RoundState) -> None:
+    """Remember what a game says about the grades of the two."""
+    a, b = state.players[winner], state.players[loser]
+    a.surplus += game_surplus(POINT, field.expected[winner, loser])
+    b.surplus += game_surplus(0, field.expected[loser, winner])
+    a.beaten = max(a.beaten, b.grade)
+    b.lost_to = min(b.lost_to, a.grade)
 
 
 @compiled_part
@@ -322,6 +339,12 @@ def _prepare_round(
         player.level = player.group + terms.zero if terms.levels_by_score else player.grade
         player.exempt = is_exempt(player.start, player.wins, player.score, terms.exempt[r])
         player.lot = mixed(lots_of_pairs, i)
+        if len(field.large) > 0:
+            player.club = -1 if field.large[r, i] else field.clubs[i]
+        if len(field.expected) > 0:
+            player.wanted_low, player.wanted_high = wanted_grades(
+                player.surplus, player.beaten, player.lost_to
+            )
     if _needs_order(terms, r):
         order_players(field, terms, gone, r, state)
     players = state.players
@@ -487,7 +510,7 @@ def _play_round(
             _give_free(i, terms.absent_points, terms.absent_wins, terms.unit, state)
         elif i < j:
             size = handicap_between(i, j, terms, state.players)
-            white = _give_colours(i, j, size, lots, played, t, r, state)
+            white = _give_colours(i, j, size, terms.nigiri, lots, played, t, r, state)
             black = j if white == i else i
             _note_float(i, j, state)
             winner = _end_game(field, results, white, black, size, played, t, state)
@@ -523,20 +546,30 @@ def _give_free(i: int, points: int, wins: int, unit: int, state: RoundState) -> 
 
 @compiled_part
 def _give_colours(
-    i: int, j: int, size: int, lots: int, played: PlayedRounds, t: int, r: int, state: RoundState
+    i: int,
+    j: int,
+    size: int,
+    nigiri: int,
+    lots: int,
+    played: PlayedRounds,
+    t: int,
+    r: int,
+    state: RoundState,
 ) -> int:
     """Decide who has White, and return that player's number."""
     a, b = state.players[i], state.players[j]
-    side = white_side(size, a.level, b.level, 0, a.balance, b.balance, a.last, b.last)
-    if side == 0:
+    side = BY_LOT
+    if size > 0 or not nigiri:
+        side = white_side(size, a.level, b.level, 0, a.balance, b.balance, a.last, b.last)
+    if side == BY_LOT:
         side = 1 if game_share(lots, i, j) < 0.5 else -1
     white = i if side > 0 else j
     for player in (i, j):
         colour = 1 if player == white else -1
         played.colours[t, r, player] = colour
         played.handicaps[t, r, player] = size
-        # Games with handicap do not count for colours.
-        if size == 0:
+        # Games with handicap do not count for colours, nor do those whose players draw for them.
+        if size == 0 and not nigiri:
             state.players[player].balance += colour
             state.players[player].last = colour
     return white

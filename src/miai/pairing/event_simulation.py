@@ -10,7 +10,7 @@ from miai.domain.handicaps import scale_of, size_of, terms_of
 from miai.domain.player import Registration
 from miai.domain.points import POINT
 from miai.domain.round import Attendance
-from miai.domain.settings import Rulebook, Settings, Unplayed
+from miai.domain.settings import ColourRule, Rulebook, Settings, Unplayed
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import Wishes
 from miai.errors import InternalError
@@ -19,19 +19,20 @@ from miai.kernel.event import AWAY, BYE, UNPAIRED, Field, Standing, Terms
 from miai.messages import Message
 from miai.pairing.byes import BYE_RULES
 from miai.pairing.exemption import exempt_limits, gotha_exempt_limits
+from miai.pairing.grades_in_question import grade_histories
 from miai.pairing.handicapping import even_from, levels_by_score
 from miai.pairing.plan import Plan
 from miai.pairing.presets import plan_for, seeding_for
 from miai.pairing.pricing.gotha import gotha_codes, group_span
-from miai.pairing.pricing.priced import SIMULATED, SimulatedPricing
+from miai.pairing.pricing.priced import SimulatedPricing
 from miai.pairing.protocol import Flags, Floats, Ints, RoundView
 from miai.pairing.registry import abilities_of
 from miai.pairing.rules.float_place import ENDS
 from miai.pairing.rules.forbidding import NeverMet
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.seeding import METHODS
-from miai.pairing.simulation import Simulation, with_handicap
-from miai.pairing.view import build_view
+from miai.pairing.simulation import Simulation, expected_of, with_handicap
+from miai.pairing.view import build_view, club_codes, in_large_club
 from miai.rating.win_models import WinModel, table
 from miai.standings.scores import Scores, scores, zero_of
 from miai.standings.tiebreaks import TIEBREAKS
@@ -137,14 +138,6 @@ def why_not_simulated(tournament: Tournament, rounds: int) -> Message | None:
         return Message("the director's wishes are kept to")
     if any(player.members for player in tournament.players):
         return Message("sides are kept apart by the countries and clubs of each of their people")
-    plan = _plan(settings, rounds)
-    if not isinstance(plan.pricing, SimulatedPricing):
-        return Message(
-            "the simulation does not know the prices of the preset '%(preset)s'", preset=plan.preset
-        )
-    unknown = [rule.key for rule in plan.rules if rule.key not in SIMULATED]
-    if unknown:
-        return Message("the simulation does not know these rules: %(rules)s", rules=tuple(unknown))
     used = dict.fromkeys(key for number in range(1, rounds + 1) for key in _seeding_keys(settings, number))
     strange = tuple(key for key in used if key not in _CHANGING and key not in (*_FIXED, _BY_NAME))
     if strange:
@@ -184,9 +177,12 @@ def _seeding_keys(settings: Settings, round_number: int) -> tuple[str, ...]:
 
 def _field(now: EventNow, rounds: int, fixed: Sequence[str], model: WinModel) -> Field:
     view, settings = now.view, now.settings
-    countries, clubs = view.countries, view.clubs
+    countries, clubs, present = view.countries, club_codes(view.players), _attendance(now, rounds)
+    large = np.zeros((0, len(view)), np.bool_)
     if settings.preset == "gotha":
         countries, clubs = gotha_codes(view.players)
+    elif settings.pairing.relief_for_large_clubs:
+        large = _large_clubs(clubs, present)
     return Field(
         starts=view.starts,
         ratings=view.ratings,
@@ -199,7 +195,9 @@ def _field(now: EventNow, rounds: int, fixed: Sequence[str], model: WinModel) ->
         zones=view.zones,
         families=view.families,
         categories=view.categories,
-        present=_attendance(now, rounds),
+        present=present,
+        large=large,
+        expected=expected_of(view.grades.tolist(), _plan(settings, 1).rules),
         fixed=np.array([_fixed_values(now, key) for key in fixed]).reshape(len(fixed), len(view)),
         chances=table(model, now.strengths),
         with_handicap=with_handicap(model, now.strengths, settings),
@@ -223,6 +221,14 @@ def _attendance(now: EventNow, rounds: int) -> Flags:
     final = np.array([player.registration is Registration.FINAL for player in players], np.bool_)
     # Where nobody is registered finally, everybody plays.
     return np.where((attends & final).any(axis=1, keepdims=True), attends & final, attends)
+
+
+def _large_clubs(clubs: Ints, present: Flags) -> Flags:
+    """Whose club is large among those who play, by round and player."""
+    large = np.zeros(present.shape, np.bool_)
+    for r, there in enumerate(present):
+        large[r, there] = in_large_club(clubs[there])
+    return large
 
 
 def _terms(now: EventNow, rounds: int, keys: Sequence[Sequence[str]], fixed: Sequence[str]) -> Terms:
@@ -262,6 +268,7 @@ def _terms(now: EventNow, rounds: int, keys: Sequence[Sequence[str]], fixed: Seq
         spans=np.array([group_span(settings, number) for number in numbers], np.int64),
         bye_rule=BYE_RULES[plan.bye_order],
         rematches=int(not any(isinstance(ban, NeverMet) for ban in plan.bans)),
+        nigiri=int(rules.colours is ColourRule.NIGIRI),
     )
 
 
@@ -280,6 +287,7 @@ def _standing(now: EventNow) -> Standing:
         worth = {Attendance.BYE: bye, Attendance.ABSENT: absent}
         return now.whole([sum(worth.get(each.attendance, 0) for each in one) for one in table_now.rounds])
 
+    grading = grade_histories(table_now)
     history = [[table_now.rounds[row][k] for row in now.rows] for k in range(now.after)]
     shape = (now.after, len(view))
     return Standing(
@@ -295,6 +303,9 @@ def _standing(now: EventNow) -> Standing:
         ups=view.ups,
         downs=view.downs,
         byes=view.byes,
+        surplus=now.whole([each.surplus for each in grading]),
+        beaten=now.whole([each.beaten for each in grading]),
+        lost_to=now.whole([each.lost_to for each in grading]),
         met=view.met > 0,
         opponents=np.array(
             [

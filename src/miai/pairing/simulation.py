@@ -13,6 +13,7 @@ from miai.kernel.event import Field, PlayedRounds, Prices, Standing, Terms
 from miai.kernel.seeding import OWN_START
 from miai.kernel.simulate import play
 from miai.pairing.byes import BYE_RULES, lowest_order
+from miai.pairing.grades_in_question import expected_shares
 from miai.pairing.plan import ByeOrder
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.pricing.priced import SimulatedPricing
@@ -21,6 +22,7 @@ from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.float_place import ENDS
 from miai.pairing.rules.floats import Floats as FloatRule
 from miai.pairing.rules.geography import Geography
+from miai.pairing.rules.grading import GradingInformation
 from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.seeding import METHODS, Seeding
 from miai.rating.win_models import WinModel, table
@@ -139,10 +141,18 @@ def field_of(
         families=unknown,
         categories=np.zeros(n, np.int64),
         present=np.ones((scheme.rounds, n), np.bool_) if present is None else present,
+        large=np.zeros((0, n), np.bool_),
+        expected=expected_of(entry.grades, scheme.rules),
         fixed=ratings[np.newaxis],
         chances=table(model, entry.true_strengths),
         with_handicap=np.empty((0, 0, 0)),
     )
+
+
+def expected_of(grades: Sequence[int], rules: Sequence[Rule]) -> Ints:
+    """Games that grades should win against each other, where a rule looks at them."""
+    wanted = any(isinstance(rule, GradingInformation) for rule in rules)
+    return expected_shares(grades if wanted else ())
 
 
 def above_bar(entry: SimulatedField, scheme: Scheme) -> Flags:
@@ -206,6 +216,7 @@ def terms_of(scheme: Scheme) -> Terms:
         spans=np.ones(rounds, np.int64),
         bye_rule=BYE_RULES[scheme.bye_order],
         rematches=0,
+        nigiri=0,
     )
 
 

@@ -4,15 +4,13 @@ import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from miai.domain.game import Board, Colour, Result
-from miai.domain.grade import Grade
 from miai.domain.player import Member, Player, PlayerId, Registration
-from miai.domain.points import HALF, POINT
+from miai.domain.points import POINT
 from miai.domain.round import Round
 from miai.domain.settings import OpenGames
 from miai.domain.sides import people_of
@@ -20,13 +18,13 @@ from miai.domain.strength import rating_of
 from miai.domain.time_zones import minutes_east
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.kernel.arrays import Floats, Ints, SmallInts
+from miai.kernel.arrays import Flags, Floats, Ints, SmallInts
 from miai.kernel.deviations import NO_ZONE
 from miai.kernel.jit import in_python
 from miai.kernel.seeding import fill_places
 from miai.messages import Message
+from miai.pairing.grades_in_question import wanted_opponents
 from miai.pairing.protocol import Constraints, PeopleOrigins, RoundView, SeedingOrder, ViewSource
-from miai.rating.egf import expected_score
 from miai.rating.inside import ratings_after
 from miai.rating.protocol import RatingSystem
 from miai.standings.places import criteria_values
@@ -35,8 +33,6 @@ from miai.standings.tiebreaks import TIEBREAKS
 
 Seeding = SeedingOrder
 
-# Won this much more or less than expected, a player's grade is in question.
-_CLEARLY = 1.0
 # The share of the field from which on a club is large.
 LARGE_CLUB = 0.4
 
@@ -108,7 +104,7 @@ def build_view(
     order = seeding or SeedingOrder(criteria=state.settings.criteria, then=("rating",))
     standing = _standing(table, playing, order)
     colours, floats, origins = _colours(table, playing), _floats(table, playing), _origins(state, playing)
-    low, high = _wanted_opponents(table)
+    low, high = wanted_opponents(table)
     met, meetings = _met(table, playing)
     return RoundView(
         round=round_number,
@@ -440,12 +436,12 @@ def _origins(state: Tournament, playing: Sequence[int]) -> _Origins:
         return _codes(text(state.players[i]) for i in playing)
 
     rules = state.settings.pairing
-    clubs = codes(lambda player: player.club.casefold())
+    clubs = club_codes(state.players[i] for i in playing)
     return _Origins(
         countries=codes(lambda player: player.country.casefold()),
         states=codes(_state),
         cities=codes(_city),
-        clubs=_without_large(clubs) if rules.relief_for_large_clubs else clubs,
+        clubs=np.where(in_large_club(clubs), -1, clubs) if rules.relief_for_large_clubs else clubs,
         clubs_groups=codes(lambda player: _group_of(player.club, state)),
         zones=_zones(state, playing),
         families=codes(lambda player: player.family.casefold() if rules.family_apart else ""),
@@ -476,9 +472,10 @@ def _people(state: Tournament, playing: Sequence[int]) -> PeopleOrigins | None:
         return _codes(flat).reshape(most, len(sides))
 
     clubs = codes(lambda person: person.club.casefold())
+    relieved = state.settings.pairing.relief_for_large_clubs
     return PeopleOrigins(
         countries=codes(lambda person: person.country.casefold()),
-        clubs=_without_large(clubs) if state.settings.pairing.relief_for_large_clubs else clubs,
+        clubs=np.where(in_large_club(clubs), -1, clubs) if relieved else clubs,
         clubs_groups=codes(lambda person: _group_of(person.club, state)),
     )
 
@@ -493,11 +490,15 @@ def _city(player: Player) -> Hashable:
     return player.city and (player.country.casefold(), player.state.casefold(), player.city.casefold())
 
 
-def _without_large(clubs: Ints) -> Ints:
-    """Who is of a club that holds more than 40 % of the field counts as of no club."""
+def club_codes(players: Iterable[Player]) -> Ints:
+    """Clubs as codes; below 0 is none."""
+    return _codes(player.club.casefold() for player in players)
+
+
+def in_large_club(clubs: Ints) -> Flags:
+    """Who is of a club that holds more than 40 % of the field: they count as of no club."""
     known, sizes = np.unique(clubs[clubs >= 0], return_counts=True)
-    large = known[sizes > LARGE_CLUB * clubs.size]
-    return np.where(np.isin(clubs, large), -1, clubs)
+    return np.isin(clubs, known[sizes > LARGE_CLUB * clubs.size])
 
 
 def _codes(texts: Iterable[Hashable]) -> Ints:
@@ -507,30 +508,3 @@ def _codes(texts: Iterable[Hashable]) -> Ints:
 
 def _group_of(club: str, state: Tournament) -> str:
     return next((group.name for group in state.settings.clubs_groups if club and club in group.clubs), "")
-
-
-def _wanted_opponents(table: Scores) -> tuple[list[int], list[int]]:
-    """The grades that each player should meet next (Finnish practice); an empty range wants nobody.
-
-    Who clearly wins more than expected meets someone one to three stones above the strongest already beaten,
-    who clearly wins less the mirror image.
-    """
-    grades = [player.grade.number for player in table.players]
-    low = [1] * len(grades)
-    high = [0] * len(grades)
-    for i, one in enumerate(table.rounds):
-        games = [each for each in one if each.over_the_board]
-        expected = sum(_chance(grades[i], grades[each.opponent]) for each in games)
-        won = sum(each.points for each in games) / POINT
-        beaten = [grades[each.opponent] for each in games if each.points == POINT]
-        lost = [grades[each.opponent] for each in games if each.points < HALF]
-        if won - expected >= _CLEARLY and beaten:
-            low[i], high[i] = max(beaten) + 1, max(beaten) + 3
-        elif expected - won >= _CLEARLY and lost:
-            low[i], high[i] = min(lost) - 3, min(lost) - 1
-    return low, high
-
-
-@cache
-def _chance(grade: int, other: int) -> float:
-    return expected_score(Grade.of_number(grade).rating, Grade.of_number(other).rating)

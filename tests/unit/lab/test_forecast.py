@@ -11,6 +11,7 @@ from miai.app.studies.forecast import forecast_event, question_for
 from miai.domain.points import HALF
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
+from miai.domain.wishes import Wishes
 from miai.errors import InputError
 from miai.lab.forecast import Forecast, Question, forecast
 from miai.messages import literal
@@ -149,11 +150,9 @@ def test_every_other_system_is_drawn_round_by_round(system: str) -> None:
 
 def test_what_the_simulation_does_not_know_is_drawn_round_by_round() -> None:
     event = crosstable("A+B C+D E+F G+H")
-    rules = replace(event.settings.pairing, grading_information=True)
-    found = _ahead(
-        replace(event, settings=replace(event.settings, pairing=rules)), 2, replace(QUESTION, simulations=3)
-    )
-    assert str(found.drawn_because) == "the simulation does not know these rules: grading"
+    a, b, *_ = (player.id for player in event.players)
+    found = _ahead(replace(event, wishes=Wishes(apart=((a, b),))), 2, replace(QUESTION, simulations=3))
+    assert str(found.drawn_because) == "the director's wishes are kept to"
 
 
 @pytest.mark.parametrize(

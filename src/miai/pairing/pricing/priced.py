@@ -15,6 +15,7 @@ from miai.kernel.deviations import (
     FLOAT_PLACE_STEPS,
     WIDEST_COLOUR,
     WIDEST_FLOATS,
+    WIDEST_GRADING,
     WIDEST_SEEDING,
 )
 from miai.kernel.matching import ABSENT
@@ -140,10 +141,10 @@ class Pricing(Protocol):
 
 @runtime_checkable
 class SimulatedPricing(Pricing, Protocol):
-    """A pricing whose prices the simulation can compute as well."""
+    """A pricing whose prices the simulation can compute as well, as those of all presets."""
 
     def tables(self, settings: Settings, rules: Sequence[Rule]) -> event.Prices:
-        """The same prices for the simulation; the rules must be among `SIMULATED`."""
+        """The same prices for the simulation."""
 
 
 SIMULATED: dict[str, int] = {
@@ -156,8 +157,9 @@ SIMULATED: dict[str, int] = {
     "float_place": event.FLOAT_PLACE,
     "seeding": event.SEEDING,
     "chance": event.CHANCE,
+    "grading": event.GRADING,
 }
-"""The rules that the simulation knows, with its names for them."""
+"""The simulation's name for each rule."""
 
 # The score is looked up by half points; wider gaps than this cost the same.
 _HALF_POINTS = 160
@@ -175,6 +177,7 @@ def measurable(rule: Rule, settings: Settings) -> Ints:
         "float_place": 2 * FLOAT_PLACE_STEPS,
         "seeding": WIDEST_SEEDING,
         "chance": CHANCE_SIDES - 1,
+        "grading": 2 * WIDEST_GRADING,
     }
     if rule.key == "score":
         return np.arange(_HALF_POINTS, dtype=np.int64) ** 2
