@@ -160,7 +160,7 @@ def enter_side(
     from miai.app.congress.enter import enter_side as enter_people
 
     with store_desk(data, database) as desk:
-        chosen = [_person(desk, congress_id, name) for name in names]
+        chosen = _people(desk, congress_id, names)
         enter_people(desk, congress_id, event_id, chosen, by=COMMAND_LINE)
 
 
@@ -180,7 +180,7 @@ def enter_team(
     from miai.app.congress.enter import enter_team as enter_people
 
     with store_desk(data, database) as desk:
-        chosen = [_person(desk, congress_id, name) for name in names]
+        chosen = _people(desk, congress_id, names)
         enter_people(
             desk, congress_id, event_id, name=team, people=chosen, by=COMMAND_LINE, all_the_same=all_the_same
         )
@@ -212,7 +212,7 @@ def check_in(
     from miai.app.congress.check_in import check_in as check_people_in
 
     with store_desk(data, database) as desk:
-        chosen = [_person(desk, congress_id, name) for name in names]
+        chosen = _people(desk, congress_id, names)
         check_people_in(desk, congress_id, chosen, by=COMMAND_LINE, here=not away)
 
 
@@ -353,6 +353,10 @@ def _people_of(file: Path, data: Path | None) -> "Sequence[Player]":
     paste = read_table_file(file, Tournament(), data=data)
     print_notes(paste_notes(paste))
     return with_pasted(Tournament(), paste).players
+
+
+def _people(desk: "Desk", congress_id: str, names: list[str]) -> "list[PlayerId]":
+    return [_person(desk, congress_id, name) for name in names]
 
 
 def _person(desk: "Desk", congress_id: str, name: str) -> "PlayerId":

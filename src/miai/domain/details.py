@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from miai.domain.bounds import Day
 from miai.domain.field_labels import DETAIL_LABELS
+from miai.domain.typed_text import at_most
 from miai.errors import Problem
-from miai.messages import Message, counted
+from miai.messages import Message
 
 # Longer texts fit on no page and in no file of another program.
 LONGEST_DETAILS = {"name": 200, "short_name": 60, "place": 200, "country": 60, "director": 200}
@@ -19,8 +20,7 @@ def detail_problems(details: Mapping[str, str]) -> Iterator[Problem]:
         yield Problem(what=Message("the tournament needs a name"))
     for name, longest in LONGEST_DETAILS.items():
         if len(details.get(name, "")) > longest:
-            what = counted("at most %(num)s character", "at most %(num)s characters", longest)
-            yield Problem(what=what, where=DETAIL_LABELS[name])
+            yield Problem(what=at_most(longest), where=DETAIL_LABELS[name])
     begin, end = details.get("begin", ""), details.get("end", "")
     # An event of one day has it twice, and is told of it once.
     days = {"begin": begin, "end": end if end != begin else ""}

@@ -5,7 +5,7 @@ from miai.domain.money import Cents, cents
 from miai.domain.numbers import ANY_NUMBER, Between, shortened
 from miai.domain.points import NOT_IN_QUARTERS, Quarters, quarters
 from miai.errors import InputError, Problem
-from miai.messages import Message
+from miai.messages import Message, counted
 
 
 def decimal(text: str, where: Message | str = "", within: Between = ANY_NUMBER) -> float:
@@ -24,6 +24,11 @@ def decimal(text: str, where: Message | str = "", within: Between = ANY_NUMBER) 
     if fault:
         raise InputError([Problem(what=fault, where=where)])
     return value
+
+
+def at_most(longest: int) -> Message:
+    """What is said of a text that is longer."""
+    return counted("at most %(num)s character", "at most %(num)s characters", longest)
 
 
 def whole(text: str, where: Message | str = "", within: Between = ANY_NUMBER) -> int:

@@ -12,7 +12,7 @@ from miai.app.congress.sharing import share_event
 from miai.app.congress.whole import congress_state, not_an_event
 from miai.app.desk import STAGE_SIGN, Desk, Saved, State, stage_address
 from miai.app.event.change_settings import change_rules
-from miai.app.event.create_tournament import create_document, create_tournament
+from miai.app.event.create_tournament import create_document, create_tournament, opening
 from miai.domain import events
 from miai.domain.congress import CongressEvent, EventEntry, PersonEntries
 from miai.domain.player import Player, PlayerId
@@ -48,14 +48,8 @@ def create_congress(
     end: str = "",
 ) -> State:
     """A new congress without people and events."""
-    created = events.TournamentCreated(
-        name=name.strip(),
-        place=place,
-        country=country,
-        director=director,
-        begin=begin,
-        end=end or begin,
-        is_congress=True,
+    created = opening(
+        name=name, place=place, country=country, director=director, begin=begin, end=end, is_congress=True
     )
     return create_document(desk, [created], by=by)
 

@@ -79,14 +79,8 @@ def create_tournament(
         sides=SideRules(people=people),
         teams=TeamRules(size=team_size),
     )
-    created = events.TournamentCreated(
-        name=name.strip(),
-        place=place,
-        country=country,
-        director=director,
-        begin=begin,
-        end=end or begin,
-        settings=settings,
+    created = opening(
+        name=name, place=place, country=country, director=director, begin=begin, end=end, settings=settings
     )
     return create_document(desk, [created], by=by)
 
@@ -103,16 +97,10 @@ def copy_tournament(
 ) -> State:
     """A new tournament with the rules of an earlier one and, if wanted, its players, none checked in."""
     model = desk.state(source).tournament
-    created = events.TournamentCreated(
-        name=name.strip(),
-        place=model.place,
-        country=model.country,
-        director=model.director,
-        begin=begin,
-        end=end or begin,
-        settings=model.settings,
-        is_congress=model.is_congress,
-    )
+    created = opening(
+        name=name, place=model.place, country=model.country, director=model.director, begin=begin, end=end,
+        settings=model.settings, is_congress=model.is_congress,
+    )  # fmt: skip
     players = model.players if with_players else ()
     entered = [
         events.PlayerRegistered(
@@ -134,6 +122,30 @@ def delete_tournament(desk: Desk, tournament_id: str) -> None:
     state = desk.state(tournament_id)
     desk.store.delete(state.id)
     desk.forget(tournament_id)
+
+
+def opening(
+    *,
+    name: str,
+    place: str,
+    country: str,
+    director: str,
+    begin: str,
+    end: str,
+    settings: Settings | None = None,
+    is_congress: bool = False,
+) -> events.TournamentCreated:
+    """The first entry of a tournament or congress; without a last day it is over on the first one."""
+    return events.TournamentCreated(
+        name=name.strip(),
+        place=place.strip(),
+        country=country.strip(),
+        director=director.strip(),
+        begin=begin.strip(),
+        end=end.strip() or begin.strip(),
+        settings=settings or Settings(),
+        is_congress=is_congress,
+    )
 
 
 def create_document(desk: Desk, happened: list[events.Event], *, by: str) -> State:

@@ -12,11 +12,11 @@ from miai.domain.money import Cents
 from miai.domain.numbers import shortened
 from miai.domain.player import Player
 from miai.domain.tournament import Tournament
-from miai.domain.typed_text import whole
+from miai.domain.typed_text import at_most, whole
 from miai.errors import InputError, Problem
 from miai.formats.column_headings import PlayerColumn
 from miai.formats.player_columns import grade_of
-from miai.messages import Message, counted
+from miai.messages import Message
 
 # The most letters of each field; a note may have several lines.
 LONGEST = {
@@ -133,10 +133,7 @@ def _faults(
 ) -> Iterator[tuple[str, Message]]:
     for name, longest in LONGEST.items():
         if len(getattr(answers, name)) > longest:
-            yield (
-                name,
-                counted("at most %(num)s character", "at most %(num)s characters", longest),
-            )
+            yield name, at_most(longest)
     for name in ("surname", "first_name", "grade"):
         if not getattr(answers, name):
             yield name, Message("this is missing")

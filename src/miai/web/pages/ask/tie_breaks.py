@@ -5,8 +5,24 @@ from dataclasses import dataclass
 
 from miai.messages import Message
 from miai.web.words import gettext as _
-from miai.web.words import tell
+from miai.web.words import mark, tell
 from miai.web.words.formatting import points
+
+# Said of a neighbour: where the first criterion decides, and where a later one does.
+_ABOVE = (
+    mark("%(name)s is above you by %(criterion)s: %(theirs)s, and you have %(mine)s."),
+    mark(
+        "%(name)s is above you. Up to %(level)s you are level, then %(criterion)s decides: %(theirs)s, and"
+        " you have %(mine)s."
+    ),
+)
+_BELOW = (
+    mark("%(name)s is below you by %(criterion)s: %(theirs)s, and you have %(mine)s."),
+    mark(
+        "%(name)s is below you. Up to %(level)s you are level, then %(criterion)s decides: %(theirs)s, and"
+        " you have %(mine)s."
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,40 +66,19 @@ def compared(lines: Sequence[PlacedLine], own: PlacedLine, titles: Sequence[str]
     at = lines.index(own)
     said = []
     if at > 0:
-        said.append(_above(lines[at - 1], own, titles))
+        said.append(_compared_with(lines[at - 1], own, titles, _ABOVE))
     if at + 1 < len(lines):
-        said.append(_below(lines[at + 1], own, titles))
+        said.append(_compared_with(lines[at + 1], own, titles, _BELOW))
     return said
 
 
-def _above(other: PlacedLine, own: PlacedLine, titles: Sequence[str]) -> str:
+def _compared_with(other: PlacedLine, own: PlacedLine, titles: Sequence[str], said: tuple[str, str]) -> str:
     at = _first_difference(other, own)
     if at is None:
         return _("%(name)s has the same numbers as you: you share a place.", name=other.name)
     about = _about(other, own, titles, at)
-    if at == 0:
-        return _("%(name)s is above you by %(criterion)s: %(theirs)s, and you have %(mine)s.", **about)
-    return _(
-        "%(name)s is above you. Up to %(level)s you are level, then %(criterion)s decides: %(theirs)s, and"
-        " you have %(mine)s.",
-        level=titles[at - 1],
-        **about,
-    )
-
-
-def _below(other: PlacedLine, own: PlacedLine, titles: Sequence[str]) -> str:
-    at = _first_difference(other, own)
-    if at is None:
-        return _("%(name)s has the same numbers as you: you share a place.", name=other.name)
-    about = _about(other, own, titles, at)
-    if at == 0:
-        return _("%(name)s is below you by %(criterion)s: %(theirs)s, and you have %(mine)s.", **about)
-    return _(
-        "%(name)s is below you. Up to %(level)s you are level, then %(criterion)s decides: %(theirs)s, and"
-        " you have %(mine)s.",
-        level=titles[at - 1],
-        **about,
-    )
+    first, later = said
+    return _(first, **about) if at == 0 else _(later, level=titles[at - 1], **about)
 
 
 def _about(other: PlacedLine, own: PlacedLine, titles: Sequence[str], at: int) -> dict[str, str]:

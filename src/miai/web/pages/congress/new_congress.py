@@ -28,7 +28,7 @@ def create(visit: Here, name: Text = "", place: Text = "", begin: Text = "", end
 
     try:
         visit.demand_may_create()
-        state = create_congress(visit.desk, name=name, place=place.strip(), begin=begin, end=end, by=visit.by)
+        state = create_congress(visit.desk, name=name, place=place, begin=begin, end=end, by=visit.by)
     except InputError as error:
         return _form(visit, {"name": name, "place": place, "begin": begin, "end": end}, error=error)
     visit.created(state)

@@ -98,7 +98,7 @@ def create(
             name=name,
             begin=begin,
             end=end,
-            place=place.strip(),
+            place=place,
             rounds=rounds,
             system=system,
             preset=preset,

@@ -1,16 +1,19 @@
 """Sign-up for the director: the form, those who wait, what players may do by phone, and the kiosk."""
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any
 
+from fastapi import Depends
 from starlette.responses import Response
 
+from miai.app.desk import Saved
 from miai.app.event.set_clock import moment_of, text_of_moment
 from miai.domain.bounds import bounds_of
 from miai.domain.phones import SignUpForm
 from miai.domain.player import PlayerId
 from miai.domain.time_zones import local_text, read_moment, zone_of
-from miai.domain.typed_text import whole
+from miai.domain.typed_text import at_most, whole
 from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.web.pages.shared.rating_lists import opened_lists
@@ -36,7 +39,14 @@ def show(visit: Here) -> Response:
     form = visit.tournament.sign_up
     closes = moment_of(form.closes_at) if form.closes_at else None
     shown = local_text(closes, zone_of(visit.tournament))
-    return _render(visit, _typed(shown, str(form.limit or ""), form.waiting_list, form.note, form.consent))
+    typed = TypedForm(
+        closes_at=shown,
+        limit=str(form.limit or ""),
+        waiting_list=form.waiting_list,
+        note=form.note,
+        consent=form.consent,
+    )
+    return _render(visit, typed)
 
 
 @page.get("/t/{id}/sign-up/file")
@@ -50,25 +60,26 @@ def download(visit: Here, to: str = "csv") -> Response:
     return table_download(sign_ups_file(found, tell), f"{visit.id}-sign-ups", to=to)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedForm:
+    """The fields of the form, as they stand on the page."""
+
+    closes_at: Text = ""
+    limit: Text = ""
+    waiting_list: Checkbox = False
+    note: Text = ""
+    consent: Text = ""
+
+
+Typed = Annotated[TypedForm, Depends()]
+
+
 @page.post("/t/{id}/sign-up/open")
-def open_form(
-    visit: Here,
-    closes_at: Text = "",
-    limit: Text = "",
-    waiting_list: Checkbox = False,
-    note: Text = "",
-    consent: Text = "",
-) -> Response:
+def open_form(visit: Here, typed: Typed) -> Response:
     """Let players sign up, by the form as it is typed."""
     from miai.app.sign_up.form import open_form
 
-    typed = _typed(closes_at, limit, waiting_list, note, consent)
-    try:
-        values = _read(visit, typed)
-        saved = open_form(visit.desk, visit.id, lambda old: replace(old, **values), by=visit.by)
-    except InputError as error:
-        return _render(visit, typed, error=error)
-    return visit.done(_("Players can sign up now"), to=visit.url("sign-up"), saved=saved)
+    return _save(visit, typed, open_form, _("Players can sign up now"))
 
 
 @page.post("/t/{id}/sign-up/close")
@@ -81,24 +92,11 @@ def close_form(visit: Here) -> Response:
 
 
 @page.post("/t/{id}/sign-up/form")
-def change_form(
-    visit: Here,
-    closes_at: Text = "",
-    limit: Text = "",
-    waiting_list: Checkbox = False,
-    note: Text = "",
-    consent: Text = "",
-) -> Response:
+def change_form(visit: Here, typed: Typed) -> Response:
     """Change when the form closes, how many places there are, and its texts."""
     from miai.app.sign_up.form import change_form
 
-    typed = _typed(closes_at, limit, waiting_list, note, consent)
-    try:
-        values = _read(visit, typed)
-        saved = change_form(visit.desk, visit.id, lambda old: replace(old, **values), by=visit.by)
-    except InputError as error:
-        return _render(visit, typed, error=error)
-    return visit.done(_("Sign-up form saved"), to=visit.url("sign-up"), saved=saved)
+    return _save(visit, typed, change_form, _("Sign-up form saved"))
 
 
 @page.post("/t/{id}/sign-up/phones")
@@ -166,18 +164,17 @@ def _accepted(visit: Visit, done: "Accepted") -> Response:
     return visit.done(said, to=visit.url("sign-up"), saved=done.saved)
 
 
-def _typed(closes_at: str, limit: str, waiting_list: bool, note: str, consent: str) -> dict[str, Any]:
-    """The fields of the form, as they stand on the page."""
-    return {
-        "closes_at": closes_at,
-        "limit": limit,
-        "waiting_list": waiting_list,
-        "note": note,
-        "consent": consent,
-    }
+def _save(visit: Visit, typed: TypedForm, write: Callable[..., Saved], said: str) -> Response:
+    """Write the form as it was typed, or show it again with what is wrong."""
+    try:
+        values = _read(visit, typed)
+        saved = write(visit.desk, visit.id, lambda old: replace(old, **values), by=visit.by)
+    except InputError as error:
+        return _render(visit, typed, error=error)
+    return visit.done(said, to=visit.url("sign-up"), saved=saved)
 
 
-def _render(visit: Visit, typed: dict[str, Any], error: InputError | None = None) -> Response:
+def _render(visit: Visit, typed: TypedForm, error: InputError | None = None) -> Response:
     from miai.app.sign_up.decide import looks, reviews
     from miai.app.sign_up.form import demand_suited, form_state, places_taken
     from miai.app.sign_up.waiting import congress_around
@@ -240,11 +237,11 @@ def _unsuited(demand: Any) -> str:
     return ""
 
 
-def _read(visit: Visit, typed: dict[str, Any]) -> dict[str, Any]:
+def _read(visit: Visit, typed: TypedForm) -> dict[str, Any]:
     """The form as it was typed, or everything that is wrong with it."""
-    values: dict[str, Any] = {"waiting_list": typed["waiting_list"]}
+    values: dict[str, Any] = {"waiting_list": typed.waiting_list}
     problems: list[Problem] = []
-    closes, limit = typed["closes_at"].strip(), typed["limit"].strip()
+    closes, limit = typed.closes_at.strip(), typed.limit.strip()
     try:
         label = Message("Closes by itself")
         moment = read_moment(closes, zone_of(visit.tournament), label) if closes else None
@@ -257,10 +254,9 @@ def _read(visit: Visit, typed: dict[str, Any]) -> dict[str, Any]:
     except InputError as error:
         problems += error.problems
     for name, label in (("note", Message("Text above the form")), ("consent", Message("Consent"))):
-        values[name] = "\n".join(typed[name].strip().splitlines())
+        values[name] = "\n".join(getattr(typed, name).strip().splitlines())
         if len(values[name]) > _LONGEST_TEXT:
-            what = Message("at most %(count)s characters", count=_LONGEST_TEXT)
-            problems.append(Problem(what=what, where=label))
+            problems.append(Problem(what=at_most(_LONGEST_TEXT), where=label))
     if problems:
         raise InputError(problems)
     return values
