@@ -1,0 +1,202 @@
+"""What events change about rounds: their draws, boards, results, and what players see of them."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+
+from miai.domain import events
+from miai.domain.game import Board, Result
+from miai.domain.player import PlayerId
+from miai.domain.problems import demand_none, round_problems
+from miai.domain.replay.applying import TOGETHER, change
+from miai.domain.reporting import (
+    after_claim,
+    as_shown,
+    claims_kept,
+    contests_kept,
+    delays_kept,
+    with_results_of,
+    without_claims_on,
+    without_contests_on,
+    without_delays_of,
+)
+from miai.domain.round import Round
+from miai.domain.running import Claim, Contest, DelayedGame
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.messages import Message
+
+
+@change.register
+def _(event: events.RoundDrawn, tournament: Tournament) -> Tournament:
+    old = next((drawn for drawn in tournament.rounds if drawn.number == event.round.number), None)
+    if old is None:
+        return _with_round(tournament, event.round)
+    if not event.again:
+        raise InputError(Message("round %(round)s is drawn already", round=event.round.number))
+    return _redrawn(tournament, old, event.round)
+
+
+@change.register
+def _(event: events.RoundDeleted, tournament: Tournament) -> Tournament:
+    tournament.drawn_round(event.round)
+    return replace(
+        tournament,
+        rounds=tuple(each for each in tournament.rounds if each.number != event.round),
+        shown=tuple(each for each in tournament.shown if each.number != event.round),
+        claims=tuple(claim for claim in tournament.claims if claim.round != event.round),
+        contests=tuple(contest for contest in tournament.contests if contest.round != event.round),
+    )
+
+
+@change.register
+def _(event: events.DrawChanged, tournament: Tournament) -> Tournament:
+    old = tournament.drawn_round(event.round)
+    for table in event.removed:
+        tournament.board_at(event.round, table)
+    gone = {*event.removed, *(board.table for board in event.boards)}
+    boards = (*(board for board in old.boards if board.table not in gone), *event.boards)
+    byes = old.byes if event.byes is None else event.byes
+    ordered = tuple(sorted(boards, key=lambda board: board.table))
+    return _redrawn(tournament, old, replace(old, boards=ordered, byes=byes))
+
+
+@change.register
+def _(event: events.BoardChanged, tournament: Tournament) -> Tournament:
+    drawn = tournament.drawn_round(event.round)
+    tournament.board_at(event.round, event.board.table)
+    boards = tuple(event.board if old.table == event.board.table else old for old in drawn.boards)
+    return _with_round(tournament, replace(drawn, boards=boards))
+
+
+@change.register
+def _(event: events.ByesChanged, tournament: Tournament) -> Tournament:
+    return _with_round(tournament, replace(tournament.drawn_round(event.round), byes=event.byes))
+
+
+@change.register
+def _(event: events.RoundPublished, tournament: Tournament) -> Tournament:
+    shown = as_shown(tournament.drawn_round(event.round))
+    others = [each for each in tournament.shown if each.number != event.round]
+    return replace(tournament, shown=tuple(sorted([*others, shown], key=lambda each: each.number)))
+
+
+@change.register
+def _(event: events.ResultEntered, tournament: Tournament) -> Tournament:
+    drawn = tournament.drawn_round(event.round)
+    board = tournament.board_at(event.round, event.table)
+    _demand_seats(event, board)
+    settled = replace(
+        tournament,
+        claims=without_claims_on(tournament.claims, board, event.round),
+        contests=without_contests_on(tournament.contests, board, event.round),
+    )
+    return _put_result(settled, drawn, board, event.result)
+
+
+def _results_entered(tournament: Tournament, run: Iterable[events.ResultEntered]) -> Tournament:
+    for number, of_round in groupby(run, key=lambda event: event.round):
+        drawn = tournament.drawn_round(number)
+        boards = {board.table: board for board in drawn.boards}
+        claims, contests = tournament.claims, tournament.contests
+        for event in of_round:
+            board = boards.get(event.table) or tournament.board_at(number, event.table)
+            _demand_seats(event, board)
+            claims = without_claims_on(claims, board, number) if claims else claims
+            contests = without_contests_on(contests, board, number) if contests else contests
+            boards[event.table] = replace(board, result=event.result)
+        settled = replace(tournament, claims=claims, contests=contests, published_places=())
+        tournament = _put_round(settled, replace(drawn, boards=tuple(boards.values())))
+    return tournament
+
+
+@change.register
+def _(event: events.ResultClaimed, tournament: Tournament) -> Tournament:
+    drawn = tournament.drawn_round(event.round)
+    board = tournament.board_at(event.round, event.table)
+    if event.claimed_by not in (board.white, board.black):
+        raise InputError(
+            Message(
+                "'%(id)s' does not play at table %(table)s of round %(round)s",
+                id=event.claimed_by,
+                table=event.table,
+                round=event.round,
+            )
+        )
+    mine = Claim(round=event.round, player=event.claimed_by, result=event.result)
+    result, claims = after_claim(board, tournament.claims, mine)
+    return _put_result(replace(tournament, claims=claims), drawn, board, result)
+
+
+@change.register
+def _(event: events.ResultContested, tournament: Tournament) -> Tournament:
+    board = tournament.board_at(event.round, event.table)
+    if (event.white, event.black) != (board.white, board.black):
+        raise _others_sit_there(event.round, event.table)
+    contest = Contest(round=event.round, white=event.white, black=event.black, result=event.result)
+    return replace(tournament, contests=(*tournament.contests, contest))
+
+
+@change.register
+def _(event: events.GameDelayed, tournament: Tournament) -> Tournament:
+    board = tournament.board_at(event.round, event.table)
+    if (event.white, event.black) != (board.white, board.black):
+        raise _others_sit_there(event.round, event.table)
+    others = without_delays_of(tournament.delayed, board, event.round)
+    if event.kind is None:
+        return replace(tournament, delayed=others)
+    delayed = DelayedGame(
+        round=event.round, white=board.white, black=board.black, kind=event.kind, until=event.until
+    )
+    return replace(tournament, delayed=(*others, delayed))
+
+
+@change.register
+def _(event: events.BonusGiven, tournament: Tournament) -> Tournament:
+    drawn = tournament.drawn_round(event.round)
+    return _with_round(tournament, replace(drawn, bonuses=(*drawn.bonuses, event.bonus)))
+
+
+def _redrawn(tournament: Tournament, old: Round, new: Round) -> Tournament:
+    kept = replace(
+        tournament,
+        claims=claims_kept(tournament.claims, old, new),
+        contests=contests_kept(tournament.contests, new),
+        delayed=delays_kept(tournament.delayed, new),
+    )
+    return _with_round(kept, with_results_of(old, new))
+
+
+def _demand_seats(event: events.ResultEntered, board: Board) -> None:
+    if event.white not in (None, board.white) or event.black not in (None, board.black):
+        raise _others_sit_there(event.round, event.table)
+
+
+def _others_sit_there(number: int, table: int) -> InputError:
+    return InputError(
+        Message(
+            "round %(round)s, table %(table)s: other players sit there now",
+            round=number,
+            table=table,
+        )
+    )
+
+
+def _put_result(tournament: Tournament, drawn: Round, board: Board, result: Result) -> Tournament:
+    changed = replace(board, result=result)
+    boards = tuple(changed if each is board else each for each in drawn.boards)
+    return _put_round(tournament, replace(drawn, boards=boards))
+
+
+def _with_round(tournament: Tournament, changed: Round) -> Tournament:
+    names: dict[PlayerId, str] = tournament.names
+    demand_none(round_problems(changed, names, tournament.teams))
+    return _put_round(tournament, changed)
+
+
+def _put_round(tournament: Tournament, changed: Round) -> Tournament:
+    others = [drawn for drawn in tournament.rounds if drawn.number != changed.number]
+    return replace(tournament, rounds=tuple(sorted([*others, changed], key=lambda drawn: drawn.number)))
+
+
+TOGETHER[events.ResultEntered] = _results_entered
