@@ -45,6 +45,7 @@ def follow(
     from miai.messages import Message
     from miai.store.database import open_store
     from miai.store.folder import data_folder
+    from miai.store.folder_lock import folder_lock
     from miai.store.standing import Kind
     from miai.web.server.addresses import address_in_network
     from miai.web.server.base_path import checked_base_path
@@ -53,7 +54,7 @@ def follow(
     folder = data_folder(data)
     scheme = "https" if tls_self_signed else "http"
     below = checked_base_path(base_path, first_address_parts())
-    with closing(open_store(folder, database)) as store:
+    with folder_lock(folder), closing(open_store(folder, database)) as store:
         hall = Hall(store)
         demand_room(hall)
         hall.describe(name=name, address=address or address_in_network(scheme, host, port, below))
@@ -71,7 +72,8 @@ def follow(
                 raise InputError(silent) from error
             print_notes([silent])
         else:
-            print_line(f"{len(store.tournaments())} tournaments copied from {url}.")
+            number = len(store.tournaments())
+            print_line(f"{number} {'tournament' if number == 1 else 'tournaments'} copied from {url}.")
     serve(
         data=data, database=database, host=host, port=port, open_browser=open_browser,
         tls_self_signed=tls_self_signed, base_path=base_path,
