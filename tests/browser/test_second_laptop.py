@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, expect
 from builders import crosstable
 from miai.app.event.publish import publish_round
 from miai.domain.history import History
-from miai.follow.take_over import take_over
 from second_laptop import laptop, same_logs, until
 
 
@@ -32,7 +31,15 @@ def test_a_page_goes_to_the_new_leader_with_what_was_typed(browser: Browser, tmp
         expect(page.locator("#lines li.waiting")).to_have_count(1)
         # The director is offered the copy, which takes over.
         expect(page.locator("#second-laptop")).to_contain_text("Second has a copy")
-        take_over(copy.hall)
+        # It opens beside this page, which goes there by itself with what waits; the button takes over.
+        with page.expect_popup() as opened:
+            page.locator("#second-laptop a").click()
+        beside = opened.value
+        expect(beside.locator(".second-laptop")).to_contain_text("You look at a copy")
+        beside.locator("summary", has_text="Take over").click()
+        beside.get_by_role("button", name="Take over now").click()
+        expect(beside.locator("#standing")).to_contain_text("This machine leads")
+        expect(beside.locator(".second-laptop")).to_have_count(0)
         page.wait_for_url(f"{copy.url}/t/event/results**")
         expect(page.locator(".game.done")).to_have_count(1)
         until(lambda: copy.desk.state("event").tournament.round(1).boards[0].result.value == "white")

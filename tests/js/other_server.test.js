@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { epochOf, mergedEntries, OtherServer } from "../../src/miai/web/static/js/logic/other_server.js";
+import { epochOf, mergedEntries, OtherServer, wordsOf } from "../../src/miai/web/static/js/logic/other_server.js";
 
 const signed = (epoch) => `${btoa(JSON.stringify({ epoch }))}.proof`;
 
@@ -60,6 +60,14 @@ test("a server that names another leader is believed when that one says so too",
 test("entries that come along are added once, and only those that wait", () => {
   const brought = [{ id: "1", state: "waiting" }, { id: "2", state: "waiting" }, { id: "3", state: "refused" }];
   assert.deepEqual(mergedEntries([{ id: "1", state: "waiting" }], brought).map(({ id }) => id), ["1", "2"]);
+});
+
+test("an entry that may not come along is named as it was made", () => {
+  const line = { text: "4 w", white: "Jansen", black: "Weber" };
+  assert.equal(wordsOf({ title: "Results of round 2", line }), "Results of round 2: Jansen – Weber: 4 w");
+  const clicked = { title: "Results of round 2", line: { ...line, text: "" }, fields: [["round", "2"], ["entry", "4 white"]] };
+  assert.equal(wordsOf(clicked), "Results of round 2: Jansen – Weber: 4 white");
+  assert.equal(wordsOf({ title: "Publish", label: "Unpublish" }), "Publish: Unpublish");
 });
 
 test("an epoch that cannot be read counts as none", () => {

@@ -16,6 +16,8 @@ _LOOK_EVERY = 0.1
 _HEARTBEAT = 1.0
 # After so many seconds of silence a follower counts as away.
 SILENT = 5.0
+# What was written within so many seconds is on its way.
+_MOMENTS = 2.0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -33,6 +35,11 @@ class Progress:
     def is_here(self) -> bool:
         """Whether it is connected and answers."""
         return self.open_streams > 0 and time.monotonic() - self.heard_at < SILENT
+
+    @property
+    def has_everything(self) -> bool:
+        """Whether it is here and lacks nothing but what was written within the last moments."""
+        return self.is_here and self.behind < _MOMENTS
 
     @property
     def behind(self) -> float:
@@ -80,6 +87,11 @@ class Copies:
                 await asyncio.sleep(_LOOK_EVERY)
         finally:
             progress.open_streams -= 1
+
+    @property
+    def complete(self) -> bool:
+        """Whether a follower has everything."""
+        return any(each.has_everything for each in self.progress.values())
 
     def acknowledged(self, server: str, mark: int) -> None:
         """Note that everything up to a change is on a follower's disk."""

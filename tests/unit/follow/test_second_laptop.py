@@ -171,7 +171,10 @@ def test_what_did_not_arrive_is_named_and_carried_over(tmp_path: Path, stack: Ex
     [own] = left_behind.own(back.desk, back.hall)
     assert [each.table for each in own.entries] == [2, 3, 4]
     assert "F" in english(named.entries[0].what)
+    said = "2 entries of the machine that led before did not arrive."
+    assert said in httpx.get(f"{copy.url}/t/event").text
     assert left_behind.carry_over(copy.desk, copy.hall, named.key) == ()
+    assert said not in httpx.get(f"{copy.url}/t/event").text
     assert results(copy) == ["white", "black", "black", "black"]
     assert copy.desk.state("event").history.entries[-1].by == "Ana"
     assert left_behind.left_behind(copy.hall) == ()

@@ -20,6 +20,7 @@ from miai.domain.stages import StageId
 from miai.domain.time_zones import zone_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.follow import left_behind
 from miai.messages import Message
 from miai.store.accounts_protocol import Account
 from miai.store.standing import Standing
@@ -250,6 +251,18 @@ class Visit:
         """Whether another machine has a copy and may take over."""
         hall = self.app_state.hall
         return bool(hall and hall.presently()[0])
+
+    @property
+    def has_copy(self) -> bool:
+        """Whether another machine has everything at this moment."""
+        hall = self.app_state.hall
+        return bool(hall and self.app_state.copies_of(hall).complete)
+
+    @property
+    def left_behind(self) -> int:
+        """How many entries of a machine that led before did not arrive here."""
+        hall = self.app_state.hall
+        return sum(len(each.missing) for each in left_behind.left_behind(hall)) if hall else 0
 
     @property
     def behind(self) -> int | None:

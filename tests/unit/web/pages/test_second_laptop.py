@@ -118,6 +118,13 @@ def test_a_ticket_of_the_leader_signs_in_at_the_second_laptop(store: Database, t
         arrived = second.get(f"/second-laptop/enter?ticket={ticket}&next=/t/event")
         assert 'data-accepted="yes"' in arrived.text
         assert "Ana" in second.get("/t/event").text
+        # Who is signed in there already stays that person, and brings entries only as the same one.
+        for name, accepted in (("Ana", "yes"), ("Bea", "no")):
+            second.client = second.browser()
+            second.post("/sign-in", at="/sign-in", password=PASSWORD, name=name)
+            entered = second.get(f"/second-laptop/enter?ticket={ticket}&next=/t/event")
+            assert f'data-accepted="{accepted}"' in entered.text
+            assert name in second.get("/t/event").text
     # It is of no use where it was made.
     stranger = leader.browser()
     assert 'data-accepted="no"' in stranger.get(f"/second-laptop/enter?ticket={ticket}").text

@@ -35,6 +35,7 @@ class Follower:
 
     member: Member
     is_here: bool
+    has_everything: bool
     seen: bool
     behind: int
 
@@ -136,11 +137,16 @@ def enter(visit: Here, ticket: str = "", next: str = "/") -> Response:  # noqa: 
 
 
 def _continue_session(visit: Visit, session: str, name: str, *, signed_in: bool) -> bool:
-    """Go on with the session of the other server; one that this browser has here stays."""
+    """Go on with the session of the other server; one that this browser has here stays.
+
+    Entries that come along are carried out with the rights that the browser has here: somebody else's are not
+    accepted.
+    """
     own = visit.session
-    if own.signed_in:
-        return own.id == session
     found = visit.app_state.sign_ins.find(session) if signed_in else None
+    if own.signed_in:
+        person = (own.role.name, own.name, own.account)
+        return own.id == session or (found is not None and (found.role, found.name, found.account) == person)
     if found:
         own.sign_in(found)
     elif signed_in:
@@ -183,6 +189,7 @@ def _followers(visit: Visit, hall: Hall) -> list[Follower]:
         Follower(
             member=each,
             is_here=(found := progress.get(each.id)) is not None and found.is_here,
+            has_everything=found is not None and found.has_everything,
             seen=found is not None,
             behind=round(found.behind) if found else 0,
         )

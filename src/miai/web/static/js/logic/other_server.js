@@ -64,6 +64,13 @@ export function epochOf(leader) {
   }
 }
 
+// An entry for the person who made it: its page, and what was typed or clicked there.
+export function wordsOf({ title, line, label, fields = [] }) {
+  const players = line?.white && line?.black ? `${line.white} – ${line.black}` : "";
+  const typed = fields.find(([name]) => name === "entry")?.[1] ?? "";
+  return [title, players, line?.text || typed || label].filter(Boolean).join(": ");
+}
+
 // Entries that came along from another server, added to those that wait here already.
 export function mergedEntries(here, brought) {
   const known = new Set(here.map(({ id }) => id));
