@@ -1,18 +1,37 @@
 """A hosted server in a real browser: an invitation, an account, a role, and a result entered with it."""
 
 from collections.abc import Callable
+from itertools import chain
 
 from playwright.sync_api import Page, expect
 
 from miai.app.accounts.accounts import create_account
+from miai.app.accounts.audit import AuditCode, note
+from miai.app.accounts.invitations import invite
+from miai.app.accounts.members import give_role
+from miai.app.accounts.roles import MemberRole
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.create_tournament import create_tournament
 from miai.app.event.publish import publish_round
 from miai.app.passwords import hashed
 from miai.domain.game import Result
 from running_site import Running
+from windows import beyond, every_window
 
 PASSWORD = "a moyo too far"  # noqa: S105 - of this test
+# What stands outside its card, and the roles that their box is too narrow for.
+OUTSIDE_CARD = """() => [...document.querySelectorAll(".card *")]
+  .filter((each) => each.getClientRects().length && !each.closest(".sr")
+    && each.getBoundingClientRect().right > each.closest(".card").getBoundingClientRect().right + 1)
+  .map((each) => `${each.tagName} ${each.textContent.trim().slice(0, 40)}`)"""
+CUT_OFF = """() => [...document.querySelectorAll("main select")].filter((each) => {
+    const free = each.cloneNode(true);
+    free.style.cssText = "position: absolute; width: auto; max-width: none";
+    each.after(free);
+    const needed = free.getBoundingClientRect().width;
+    free.remove();
+    return each.getBoundingClientRect().width < needed - 1;
+  }).map((each) => each.name)"""
 
 
 def test_an_invitation_gives_an_account_a_role_in_one_tournament(
@@ -57,3 +76,34 @@ def test_an_invitation_gives_an_account_a_role_in_one_tournament(
     expect(owner.locator("#toasts")).to_contain_text("Tom Low has no role here any more")
     guest.goto(server.at("results"))
     expect(guest.locator("main")).to_contain_text("You have no role in this tournament")
+
+
+def test_tables_of_accounts_members_and_the_audit_stay_inside_their_cards(
+    opened: Callable[..., Page], server: Running
+) -> None:
+    desk, demo = server.desk, server.demo
+    create_account(desk.store, login="ana", name="Ana Weber", password_hash=hashed(PASSWORD), is_admin=True)
+    for number, role in enumerate(MemberRole):
+        account = create_account(
+            desk.store,
+            login=f"wilhelmina.vanderberg{number}@rating.example.org",
+            name=f"Wilhelmina van der Berg {number}",
+            password_hash=hashed(PASSWORD),
+        )
+        give_role(desk.store, demo, account, role, by="Ana Weber")
+        note(desk.store, AuditCode.ACCOUNT_ADDED, who=account.login, login=account.login, name=account.name)
+        invite(desk.store, demo, role, days=7, uses=50, by="Ana Weber")
+    page = opened(locale="de-DE")
+    page.goto(f"{server.url}/accounts")
+    page.get_by_label("Anmeldename").fill("ana")
+    page.get_by_label("Passwort").fill(PASSWORD)
+    page.get_by_role("button", name="Anmelden").click()
+    for address in (f"{server.url}/accounts", server.at("members"), f"{server.url}/audit"):
+        page.goto(address)
+        page.locator("main table").first.wait_for()
+        page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
+        page.set_viewport_size({"width": 1280, "height": 900})
+        for window in chain(["1280 px"], every_window(page)):
+            assert beyond(page) <= 0, (address, window)
+            assert page.evaluate(OUTSIDE_CARD) == [], (address, window)
+            assert page.evaluate(CUT_OFF) == [], (address, window)
