@@ -23,7 +23,7 @@ from miai.web.server.form_fields import FieldError
 from miai.web.server.logs import loggable_path, request_id
 from miai.web.server.middleware import HEADERS
 from miai.web.server.observing import HEADER as REQUEST_ID_HEADER
-from miai.web.server.permissions import NotAllowed, NotForCongress, OfWholeEvent, Stale
+from miai.web.server.permissions import NotAllowed, NotForCongress, OfWholeEvent, OtherOrigin, Stale
 from miai.web.server.phone_identity import forget_link
 from miai.web.server.request_context import Visit
 from miai.web.server.roles import Role, author, has_name
@@ -49,6 +49,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(OfWholeEvent, _of_whole_event)
     app.add_exception_handler(NotForCongress, _not_for_congress)
     app.add_exception_handler(Stale, _expired)
+    app.add_exception_handler(OtherOrigin, _other_origin)
     app.add_exception_handler(UnknownLinkError, _link_unknown)
     app.add_exception_handler(RevokedLinkError, _link_revoked)
     app.add_exception_handler(TooManyWrongLinks, _too_many_links)
@@ -252,6 +253,20 @@ def _expired(request: Request, error: Exception) -> Response:
     del error
     said = _("This page was open for a long time or in another browser. Load it again; nothing was saved.")
     return failed(Visit(request), status=403, title=_("Load the page again"), sentences=[said])
+
+
+def _other_origin(request: Request, error: Exception) -> Response:
+    if not isinstance(error, OtherOrigin):
+        raise error
+    sentences = [
+        _(
+            "The form came from a page of %(origin)s, but the request is for %(host)s. Nothing was saved.",
+            origin=error.origin,
+            host=error.host,
+        ),
+        _("If a web server passes requests on to Miai, it has to pass on the host with its port."),
+    ]
+    return failed(Visit(request), status=403, title=_("Not allowed"), sentences=sentences)
 
 
 def _link_unknown(request: Request, error: Exception) -> Response:

@@ -32,6 +32,14 @@ class Stale(MiaiError):  # noqa: N818 - nothing is wrong with what was entered
     """The form was not given to this browser, or too long ago."""
 
 
+class OtherOrigin(MiaiError):  # noqa: N818 - it may be the proxy's fault and not the visitor's
+    """The form came from a page at another address than the one that the request names."""
+
+    def __init__(self, origin: str, host: str) -> None:
+        super().__init__(origin)
+        self.origin, self.host = origin, host
+
+
 class OfWholeEvent(MiaiError):  # noqa: N818 - the page exists, but in the event and not in its stages
     """The page belongs to the whole event; it was asked of one of its stages."""
 
@@ -53,9 +61,9 @@ async def demand_token(request: Request) -> None:
     if request.method in _READING:
         return
     await _demand_leading(request)
-    origin = request.headers.get("origin")
-    if origin not in (None, "null") and urlsplit(origin or "").netloc != request.headers.get("host"):
-        raise Stale
+    origin, host = request.headers.get("origin", "null"), request.headers.get("host", "")
+    if origin != "null" and urlsplit(origin).netloc != host:
+        raise OtherOrigin(origin, host)
     sent = request.headers.get("x-csrf-token")
     token = sent or _text(await request.form(), "csrf")
     if not request.state.session.knows(token):

@@ -135,6 +135,14 @@ def test_a_form_from_another_origin_changes_nothing(site: Site) -> None:
     assert site.desk.store.tournaments() == ()
 
 
+def test_behind_a_proxy_that_drops_the_port_a_refused_form_says_so(site: Site) -> None:
+    headers = {"Origin": "https://go.example:8443", "Host": "go.example"}
+    answer = site.client.post("/new", data={"name": "Open", "csrf": site.token()}, headers=headers)
+    assert answer.status_code == 403
+    assert "came from a page of https://go.example:8443, but the request is for go.example" in answer.text
+    assert "pass on the host with its port" in answer.text
+
+
 @pytest.mark.parametrize("path", ["/", "/new", "/nowhere", "/t/nothing", "/sign-in"])
 def test_every_answer_forbids_scripts_and_styles_from_elsewhere(site: Site, path: str) -> None:
     headers = site.get(path).headers
