@@ -17,6 +17,7 @@ from debian import needs
 from serving import free_port
 
 PACKAGING = Path(__file__).parents[2] / "packaging"
+HOW_TO = PACKAGING.parent / "docs" / "how-to" / "operate-a-server.md"
 # Points of exposure, of 100: "OK" begins at 40, and what is left is the network and the compiler.
 MOST_EXPOSED = 20
 
@@ -108,6 +109,22 @@ def test_what_the_container_runs_is_healthy_by_its_own_check(tmp_path: Path) -> 
     assert (tmp_path / "miai.db").exists()
 
 
+def test_all_ways_to_install_a_server_have_the_same_extras() -> None:
+    extras = re.compile(r"pip install [^'\n]*'(.*?)\[(.*?)\]'")
+    texts = {
+        path.name: extras.findall(path.read_text())
+        for path in (PACKAGING / "Containerfile", PACKAGING / "miai.service", HOW_TO)
+    }
+    assert {name: len(found) for name, found in texts.items()} == {
+        "Containerfile": 1,
+        "miai.service": 1,
+        "operate-a-server.md": 2,
+    }
+    # From the sources: nobody knows what a registry has under this name. Servers import workbooks too.
+    found = {each for some in texts.values() for each in some}
+    assert found == {(".", "metrics,postgresql,tls,xlsx")}
+
+
 @pytest.mark.soak
 def test_the_steps_of_the_container_file_build_a_program_that_runs(tmp_path: Path) -> None:
     prefix = tmp_path / "opt"
@@ -121,9 +138,8 @@ def test_the_steps_of_the_container_file_build_a_program_that_runs(tmp_path: Pat
         [prefix / "bin/miai", "formats"], env=env, check=True, capture_output=True, text=True
     )
     assert told.stdout.strip()
-    served = subprocess.run(
-        [prefix / "bin/python", "-c", "import prometheus_client, psycopg, cryptography"], check=False
-    )
+    extras = "import prometheus_client, psycopg, cryptography, openpyxl"
+    served = subprocess.run([prefix / "bin/python", "-c", extras], check=False)
     assert served.returncode == 0
 
 
