@@ -31,7 +31,11 @@ _COUNTED_AS = Role.PUBLIC
 
 
 class NoToken(MiaiError):  # noqa: N818 - the request has to come with one
-    """The request has no token, or one that is wrong or revoked."""
+    """The request has no token, or one that is wrong or revoked; `said` is what to tell its sender."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(said)
+        self.said = said
 
 
 class TooManyWrongTokens(MiaiError):  # noqa: N818 - the caller has to wait
@@ -54,11 +58,11 @@ class Tokens:
         """The token of a request; a right one is accepted also from an address that has to wait."""
         kind, _, text = headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer" or not text.strip():
-            raise NoToken
+            raise NoToken("Send 'Authorization: Bearer TOKEN'.")
         token = find_token(self._desk.store, text.strip())
         if token is None:
             self._count_wrong(counted_address(address))
-            raise NoToken
+            raise NoToken("The token is not known here, or was revoked.")
         self._note_use(token)
         return token
 

@@ -152,7 +152,7 @@ def response_of(request: Request, error: Exception) -> Response:  # noqa: PLR091
             return tell(error.status, error.kind, str(error), errors=error.errors, **error.more)
         case NoToken():
             headers = {"WWW-Authenticate": 'Bearer realm="miai"'}
-            return tell(401, "no-token", "Send 'Authorization: Bearer TOKEN'.", headers=headers)
+            return tell(401, "no-token", error.said, headers=headers)
         case TooManyWrongTokens():
             headers = {"Retry-After": str(error.seconds)}
             return tell(429, "wait", f"Wait {error.seconds} seconds.", headers=headers)

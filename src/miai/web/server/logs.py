@@ -35,7 +35,8 @@ def configure_logs(chosen: LogFormat, *, requests: bool) -> None:
 
 def route_of(scope: Scope) -> str:
     """The pattern of the address that was asked for; the same for every address that nothing answers."""
-    return str(getattr(scope.get("route"), "path", "") or "none")
+    route = getattr(scope.get("route"), "path", "")
+    return f"{_mounted_at(scope)}{route}" if route else "none"
 
 
 def loggable_path(scope: Scope) -> str:
@@ -44,7 +45,13 @@ def loggable_path(scope: Scope) -> str:
     if route is None:
         first = str(scope["path"]).split("/")[1:2]
         return f"/{first[0]}/{_HIDDEN}" if "/" in str(scope["path"])[1:] else str(scope["path"])
-    return _filled(route, scope.get("path_params", {}))
+    return _mounted_at(scope) + _filled(route, scope.get("path_params", {}))
+
+
+def _mounted_at(scope: Scope) -> str:
+    """Where the application that answers is mounted, such as /api/v1; its routes begin after that."""
+    own = str(scope.get("app_root_path", scope.get("root_path", "")))
+    return str(scope.get("root_path", "")).removeprefix(own)
 
 
 def _filled(route: str, given: Mapping[str, object]) -> str:

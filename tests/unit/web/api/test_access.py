@@ -59,7 +59,10 @@ def test_a_revoked_token_is_refused_and_use_is_noted(desk: Desk) -> None:
     assert kept.last_used_at
     assert program.made.text not in repr(kept)
     revoke_token(desk.store, None, kept.id, by="director")
-    assert program.ask("GET", "/tournaments").status_code == 401
+    refused = program.ask("GET", "/tournaments")
+    assert refused.status_code == 401
+    # Its sender knows how to send a token, and has to hear that this one is not valid.
+    assert refused.json()["detail"] == "The token is not known here, or was revoked."
 
 
 def test_wrong_tokens_have_to_wait_and_right_ones_do_not(desk: Desk) -> None:

@@ -12,6 +12,7 @@ from fastapi.routing import APIRoute
 
 from miai.app.desk import Desk
 from miai.app.draw.draw_round import draw_round
+from miai.app.programs.tokens import Scope, add_token
 from miai.store.database import open_store
 from miai.web.pages import PAGES
 from miai.web.server import logs
@@ -105,6 +106,17 @@ def test_each_request_is_a_line_with_the_id_that_its_answer_carries(site: Site, 
     assert line["request"] == answer.headers["x-request-id"]
     assert (line["method"], line["path"], line["status"]) == ("GET", "/", 200)
     assert "secret" not in log.getvalue()
+
+
+def test_a_request_of_a_program_is_logged_and_counted_under_its_whole_address(
+    site: Site, demo_id: str, log: io.StringIO
+) -> None:
+    token = add_token(site.desk.store, demo_id, scope=Scope.READ, name="Club site", by="director").text
+    asked = f"/api/v1/tournaments/{demo_id}"
+    assert site.client.get(asked, headers={"Authorization": f"Bearer {token}"}).status_code == 200
+    assert json.loads(log.getvalue())["path"] == asked
+    route = 'method="GET",route="/api/v1/tournaments/{id}",status="200"'
+    assert metrics(site)[f"miai_requests_total{{{route}}}"] == 1
 
 
 def test_private_links_are_never_logged(site: Site, demo_id: str, log: io.StringIO) -> None:
