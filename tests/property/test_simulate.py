@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from miai.domain.settings import (
-    Rulebook,
-    Scoring,
+    PairingRules,
+    SeedingChoice,
     Settings,
 )
 from miai.domain.tournament import Tournament
+from miai.kernel.criteria import CREDITS
 from miai.kernel.event import AWAY, BYE, POINT, UNPAIRED, PlayedRounds, Standing
 from miai.kernel.grading import NOBODY_BEATEN, NOBODY_LOST_TO
 from miai.pairing.event_simulation import why_not_simulated
@@ -101,10 +102,12 @@ def _after(played: PlayedRounds, gone: int) -> Standing:
         surplus=np.zeros(n, np.int64),
         beaten=np.full(n, NOBODY_BEATEN, np.int64),
         lost_to=np.full(n, NOBODY_LOST_TO, np.int64),
+        credits=np.zeros((CREDITS, n), np.int64),
         met=met,
         opponents=np.zeros((0, n), np.int64),
         stones=np.zeros((0, n), np.int64),
         results=np.zeros((0, n), np.int64),
+        shares=np.zeros((0, n), np.int64),
         pending=np.empty((0, 4), np.int64),
     )
 
@@ -145,7 +148,8 @@ def test_a_game_that_is_still_open_ends_as_it_would_have_ended() -> None:
     assert np.array_equal(rest.wins, whole.wins)
 
 
-def test_macmahons_rules_are_not_simulated() -> None:
-    settings = Settings(rounds=3, scoring=Scoring(rulebook=Rulebook.MACMAHON))
-    reason = why_not_simulated(Tournament(settings=settings), 3)
-    assert str(reason) == "the simulation does not know this rule for rounds that were not played"
+@pytest.mark.parametrize("criterion", ["dc", "sdc", "f2f", "sts", "sosts"])
+def test_criteria_that_are_not_simulated_are_named(criterion: str) -> None:
+    rules = PairingRules(later_seeding=SeedingChoice(criteria=("mms", criterion)))
+    reason = why_not_simulated(Tournament(settings=Settings(rounds=3, pairing=rules)), 3)
+    assert str(reason).startswith("the simulation does not seed by these criteria: ")

@@ -11,7 +11,7 @@ import pytest
 from miai.domain.grade import Grade
 from miai.domain.handicaps import usual_handicap_table
 from miai.domain.player import Player, PlayerId
-from miai.domain.points import HALF, POINT, Quarters
+from miai.domain.points import HALF, NOTHING, POINT, Quarters
 from miai.domain.settings import (
     ClubsGroup,
     ColourRule,
@@ -19,11 +19,13 @@ from miai.domain.settings import (
     Handicapping,
     KaniukWeights,
     PairingRules,
+    Rulebook,
     RuleWeight,
     SeedingChoice,
     SeedMethod,
     Settings,
     StartBand,
+    Unplayed,
 )
 from miai.domain.tournament import Tournament
 from miai.pairing.event_simulation import event_now, event_simulation
@@ -35,6 +37,10 @@ MANY = 10_000 if SOAK else 400
 EVENTS = 100 if SOAK else 2
 # A rule that changes no draw of so many events is not tried at all.
 ENOUGH = 60
+SIMULATED_CRITERIA = (
+    "cat", "mms", "rank", "rating", "sosw", "sosw-1", "sosw-2", "sodosw", "sososw", "cussw", "sosm", "sosm-1",
+    "sosm-2", "sodosm", "sososm", "cussm", "ext", "exr", "cps", "soms", "sodoms",
+)  # fmt: skip
 GRADE = Grade.of_number(-4)
 
 
@@ -126,7 +132,16 @@ ORIGINS = _players(
 )
 APART = {"same_country": 2, "same_club": 4}
 SWISS, MCMAHON = _settings(system="swiss"), _settings(system="mcmahon")
+FREE = {"absent_points": NOTHING, "absent_wins": NOTHING, "bye_points": POINT}
+FROM_30_KYU = _part("scoring", zero=Grade.of_number(-30))
 LOW_BAR = _part("scoring", bar=GRADE, bands=())
+
+
+# Somebody is away in most rounds.
+UNEVEN = _all(
+    _players(absent_rounds=lambda i: frozenset((1 + i % 4, 3 + i % 3)) if i % 2 else frozenset()),
+    _part("scoring", absent_points=HALF, absent_wins=HALF, bye_points=HALF, round_down=False),
+)
 
 
 def _seeding(choice: SeedingChoice) -> dict[str, Any]:
@@ -143,6 +158,10 @@ def _kaniuk(psi: str, factor: float) -> KaniukWeights:
         for each in KaniukWeights().rules
     )
     return KaniukWeights(psi=psi, rules=tuple(weights))
+
+
+def _seeded_by(criterion: str) -> Change:
+    return _part("pairing", **_seeding(SeedingChoice(method=SeedMethod.FOLD, criteria=("mms", criterion))))
 
 
 RULES: dict[str, Rule] = {
@@ -273,6 +292,49 @@ RULES: dict[str, Rule] = {
         # Where no colours are known, none can be made up for: the same draw, but other colours.
         presets=(),
     ),
+    **{
+        f"seeding by {criterion}": _pairing(
+            _seeding(SeedingChoice(method=SeedMethod.FOLD, criteria=("nbw", criterion))),
+            _seeding(SeedingChoice(method=SeedMethod.FOLD, criteria=("nbw", "draw"))),
+            UNEVEN,
+            presets=SEEDED,
+        )
+        for criterion in SIMULATED_CRITERIA
+    },
+    **{
+        f"unplayed rounds count {rule.value} in {criterion}": Rule(
+            on=_all(UNEVEN, _seeded_by(criterion), _part("scoring", unplayed=rule)),
+            off=_all(
+                UNEVEN,
+                _seeded_by(criterion),
+                _part("scoring", unplayed=_another(rule, Unplayed.ZERO, Unplayed.START)),
+            ),
+            # Only these two call a bye the defeat of somebody.
+            presets=SEEDED if criterion == "sososm" or rule in (Unplayed.AGA, Unplayed.MACMAHON) else (),
+        )
+        for rule in Unplayed
+        for criterion in ("sososm", "sodosm")
+    },
+    "unplayed rounds are half for opponents": Rule(
+        on=_all(UNEVEN, _seeded_by("sosm"), _part("scoring", unplayed_is_half_for_opponents=True, **FREE)),
+        off=_all(UNEVEN, _seeded_by("sosm"), _part("scoring", unplayed_is_half_for_opponents=False, **FREE)),
+        presets=SEEDED,
+    ),
+    **{
+        f"scores as {book.value} has them": Rule(
+            on=_all(UNEVEN, MCMAHON, _seeded_by("sosm-1"), FROM_30_KYU, _part("scoring", rulebook=book)),
+            off=_all(
+                UNEVEN,
+                MCMAHON,
+                _seeded_by("sosm-1"),
+                FROM_30_KYU,
+                _part("scoring", rulebook=_another(book, *Rulebook)),
+            ),
+            # The rulebooks differ in what hardly ever happens; see the cases above for the rest.
+            presets=(),
+        )
+        for book in Rulebook
+    },
     "bands": Rule(
         on=_all(
             MCMAHON,

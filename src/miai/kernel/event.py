@@ -11,6 +11,7 @@ from miai.kernel.arrays import Flags, Floats, Ints, Records
 from miai.kernel.gotha import GothaWeights
 
 POINT: Final = 4
+HALF: Final = 2
 
 # Whom a player meets: the number of an opponent, or one of these.
 BYE, AWAY, UNPAIRED = -1, -2, -3
@@ -87,17 +88,19 @@ class Prices(NamedTuple):
 class Terms(NamedTuple):
     """How games are seeded, scored, handicapped and judged by the rules.
 
-    `criteria` are those of `kernel.seeding`, by round. `exempt` has three limits for each round: the start,
+    `criteria` are those of `kernel.criteria`, by round. `exempt` has three limits for each round: the start,
     the wins and the score from which clubmates may meet.
     """
 
     seeding: Ints  # the method of each round
     criteria: Ints  # by round
     stand_in: int  # what stands in for the opponent of a round that was not played
+    seen: int  # what a score counts for in the sums of opponents
     by_wins: int  # whether the score is the number of wins
     zero: int  # the grade whose McMahon score is nothing
     bye_points: int
     absent_points: int
+    unpaired_points: int  # for whoever could not be paired
     bye_wins: int
     absent_wins: int
     unit: int  # what byes and absences brought counts in whole units only
@@ -124,9 +127,9 @@ class Standing(NamedTuple):
     """How things stand after `gone` rounds.
 
     `free_points` and `free_wins` are what byes and absences have brought so far, before they are rounded.
-    `surplus`, `beaten` and `lost_to` are those of `kernel.grading`.
-    The history by round and player (opponents, stones given or, negative, received, and points won) is only
-    needed where sums over opponents decide the seeding.
+    `surplus`, `beaten` and `lost_to` are those of `kernel.grading`, `credits` those of `kernel.criteria`.
+    The history by round and player (opponents, stones given or, negative, received, points won, and what of
+    them counts as the defeat of the opponent) is only needed where it decides the seeding.
     """
 
     gone: int
@@ -144,10 +147,12 @@ class Standing(NamedTuple):
     surplus: Ints
     beaten: Ints
     lost_to: Ints
+    credits: Ints  # by kind and player
     met: Flags
     opponents: Ints
     stones: Ints
     results: Ints
+    shares: Ints
     pending: Ints  # games without a result: White, Black, size of the handicap and round (from 0) of each
 
 
@@ -208,11 +213,11 @@ PLAYER: Final = np.dtype(
         ("cumulated_points", np.int64),
         ("cumulated_wins", np.int64),
         ("byes", np.int64),
-        ("surplus", np.int64),
-        ("beaten", np.int64),
-        ("lost_to", np.int64),
         ("bye_key", np.int64),
         ("bye_then", np.float64),
+        ("surplus", np.int32),
+        ("beaten", np.int32),
+        ("lost_to", np.int32),
     ],
     align=True,
 )
@@ -226,6 +231,8 @@ class RoundState(NamedTuple):
     opponents: Ints  # the history, if it is kept: by round and player
     stones: Ints
     results: Ints
+    shares: Ints
+    credits: Ints  # by kind and player
     line: Ints  # the players in an order by lot
     order: Ints  # the players in the order of seeding
     keys: Floats  # by criterion and player

@@ -2,6 +2,24 @@
 
 The prices come from the same pricings as those of a real draw. Players are shuffled before every draw: among
 pairings of equal cost each is as likely as the luck of the order makes it.
+
+What goes in are plain arrays, told one by one in `kernel.event`: `Field` (who enters), `Prices` (what a
+deviation costs), `Terms` (all other rules) and `Standing` (how things stand); `PlayedRounds` comes out. Each
+rule has a switch or a table of its own:
+
+- prices: `Prices.kind` is one of `BY_TABLES` (the presets kaniuk and aga; `ends` below 0 leaves a rule out,
+  `order` above 0 is the AGA's distance instead of the seeding), `BY_TIERS` (miai; `tiers` are the rules in
+  order, `strict` those that outweigh all boards) and `BY_GOTHA` (`gotha` has OpenGotha's weights)
+- seeding: `Terms.seeding` is the method of each round, `Terms.criteria` what orders the players; a criterion
+  from `NEED_HISTORY` down makes the history be kept, `stand_in` and `seen` say what unplayed rounds count
+- floats: `compensate`, and `down_from` and `up_from` for the place in the group
+- origins: `kinship` (0 leaves a kind out), `far_zones` (0: no time zones), `exempt` (three limits a round),
+  `Field.large` (empty: no club is too large to be kept apart)
+- handicaps: `placed` of length 1 means none; by score with `levels_by_score`, else by grade
+- grading information: `Field.expected`, empty without the rule
+- colours: `nigiri` gives even games their colours by lot
+- bans: two meet again with `rematches`; families below 0 are none
+- byes: `bye_rule`; free points by `bye_…`, `absent_…` and `unpaired_points`, in whole `unit`s
 """
 
 import os
@@ -14,12 +32,21 @@ from miai.kernel.arrays import Ints, Records
 from miai.kernel.byes import LIKE_GOTHA, first_in_line, gotha_bye_key, lowest_bye_key
 from miai.kernel.chance import below, game_share, key_of, mixed
 from miai.kernel.colours import BY_LOT, white_side
+from miai.kernel.criteria import (
+    CREDITS,
+    HALVES_OF_POINTS,
+    HALVES_OF_WINS,
+    NEED_HISTORY,
+    NO_CRITERION,
+    OF_AGA,
+)
 from miai.kernel.deviations import is_exempt
 from miai.kernel.event import (
     AWAY,
     BY_GOTHA,
     BY_TABLES,
     BYE,
+    HALF,
     PLAYER,
     POINT,
     UNPAIRED,
@@ -34,7 +61,7 @@ from miai.kernel.grading import NOBODY_BEATEN, NOBODY_LOST_TO, game_surplus, wan
 from miai.kernel.jit import compiled, compiled_part, compiled_stage
 from miai.kernel.matching import TOTAL_BUDGET, CostsTooLarge, solve_one
 from miai.kernel.pair_costs import cost_of_bye, fill_costs, handicap_between, is_forbidden
-from miai.kernel.seeding import NO_CRITERION, SUMS, fill_places, order_players
+from miai.kernel.seeding import fill_places, order_players
 from miai.kernel.work import NOBODY, RANGE_BUDGET, Work, new_work
 
 # The streams of a seed.
@@ -113,10 +140,12 @@ def at_the_start(field: Field) -> Standing:
         surplus=nothing,
         beaten=np.full(n, NOBODY_BEATEN, np.int64),
         lost_to=np.full(n, NOBODY_LOST_TO, np.int64),
+        credits=np.zeros((CREDITS, n), np.int64),
         met=np.zeros((n, n), np.bool_),
         opponents=no_round,
         stones=no_round,
         results=no_round,
+        shares=no_round,
         pending=np.empty((0, 4), np.int64),
     )
 
@@ -162,9 +191,16 @@ def _state(field: Field, prices: Prices, terms: Terms, standing: Standing) -> Ro
     size = n + n % 2
     scores = standing.wins if terms.by_wins else standing.points
     lowest = int(scores.min(initial=0)) // POINT
-    most = max(POINT, terms.bye_points, terms.absent_points, terms.bye_wins, terms.absent_wins)
+    most = max(
+        POINT,
+        terms.bye_points,
+        terms.absent_points,
+        terms.unpaired_points,
+        terms.bye_wins,
+        terms.absent_wins,
+    )
     highest = int(scores.max(initial=0)) + most * (rounds + 1) + POINT * len(standing.pending)
-    history = (standing.gone + rounds if np.isin(terms.criteria, SUMS).any() else 0, n)
+    history = (standing.gone + rounds if (terms.criteria <= NEED_HISTORY).any() else 0, n)
     tiers = len(prices.tiers)
     return RoundState(
         players=np.zeros(n, PLAYER).view(np.recarray),
@@ -172,6 +208,8 @@ def _state(field: Field, prices: Prices, terms: Terms, standing: Standing) -> Ro
         opponents=np.zeros(history, np.int64),
         stones=np.zeros(history, np.int64),
         results=np.zeros(history, np.int64),
+        shares=np.zeros(history, np.int64),
+        credits=np.zeros((CREDITS, n), np.int64),
         line=np.zeros(n, np.int64),
         order=np.zeros(n, np.int64),
         keys=np.zeros((terms.criteria.shape[1], n)),
@@ -259,6 +297,8 @@ def _begin(
     for i in range(n):
         state.players[i] = players[i]
         state.line[i] = i
+        for kind in range(CREDITS):
+            state.credits[kind, i] = standing.credits[kind, i]
         for j in range(n):
             state.met[i, j] = standing.met[i, j]
     for k in range(min(standing.gone, len(state.opponents))):
@@ -266,6 +306,7 @@ def _begin(
             state.opponents[k, i] = standing.opponents[k, i]
             state.stones[k, i] = standing.stones[k, i]
             state.results[k, i] = standing.results[k, i]
+            state.shares[k, i] = standing.shares[k, i]
     _shuffle(state.line, n, lots)
     _end_pending(field, standing, results, played, t, state)
 
@@ -282,6 +323,7 @@ def _end_pending(
         state.players[winner].cumulated_wins += POINT * (standing.gone - k)
         if k < len(state.results):
             state.results[k, winner] = POINT
+            state.shares[k, winner] = POINT
 
 
 @compiled_part
@@ -508,6 +550,10 @@ def _play_round(
             state.players[i].byes += 1
         elif j == AWAY:
             _give_free(i, terms.absent_points, terms.absent_wins, terms.unit, state)
+            state.credits[OF_AGA, i] += HALF
+        elif j == UNPAIRED:
+            _give_free(i, terms.unpaired_points, 0, terms.unit, state)
+            state.credits[OF_AGA, i] += HALF
         elif i < j:
             size = handicap_between(i, j, terms, state.players)
             white = _give_colours(i, j, size, terms.nigiri, lots, played, t, r, state)
@@ -531,17 +577,23 @@ def _note_history(k: int, white: int, black: int, stones: int, winner: int, stat
     state.stones[k, black] = -stones
     state.results[k, white] = POINT if winner == white else 0
     state.results[k, black] = POINT if winner == black else 0
+    state.shares[k, white] = state.results[k, white]
+    state.shares[k, black] = state.results[k, black]
 
 
 @compiled_part
 def _give_free(i: int, points: int, wins: int, unit: int, state: RoundState) -> None:
-    """Points without a game, which may count in whole points only."""
+    """Points without a game, which may count in whole points only; half a point instead for opponents."""
     player = state.players[i]
     counted_points, counted_wins = player.free_points // unit, player.free_wins // unit
     player.free_points += points
     player.free_wins += wins
-    player.points += (player.free_points // unit - counted_points) * unit
-    player.wins += (player.free_wins // unit - counted_wins) * unit
+    more_points = (player.free_points // unit - counted_points) * unit
+    more_wins = (player.free_wins // unit - counted_wins) * unit
+    player.points += more_points
+    player.wins += more_wins
+    state.credits[HALVES_OF_POINTS, i] += HALF - more_points
+    state.credits[HALVES_OF_WINS, i] += HALF - more_wins
 
 
 @compiled_part

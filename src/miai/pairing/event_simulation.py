@@ -1,20 +1,21 @@
 """A real event as a simulation: the rounds that are left, drawn by its own system and preset."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from miai.domain.criterion_names import criteria_titles
+from miai.domain.game import Result
 from miai.domain.handicaps import scale_of, size_of, terms_of
 from miai.domain.player import Registration
-from miai.domain.points import POINT
-from miai.domain.round import Attendance
-from miai.domain.settings import ColourRule, Rulebook, Settings, Unplayed
+from miai.domain.points import NOTHING, POINT
+from miai.domain.round import Attendance, Round
+from miai.domain.settings import ColourRule, Rulebook, Scoring, Settings, Unplayed
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import Wishes
 from miai.errors import InternalError
-from miai.kernel import seeding as criteria
+from miai.kernel import criteria
 from miai.kernel.event import AWAY, BYE, UNPAIRED, Field, Standing, Terms
 from miai.messages import Message
 from miai.pairing.byes import BYE_RULES
@@ -34,7 +35,8 @@ from miai.pairing.rules.seeding import METHODS
 from miai.pairing.simulation import Simulation, expected_of, with_handicap
 from miai.pairing.view import build_view, club_codes, in_large_club
 from miai.rating.win_models import WinModel, table
-from miai.standings.scores import Scores, scores, zero_of
+from miai.standings.opponents import share_won
+from miai.standings.scores import PlayerRound, Scores, aga_credit, scores, unpaired_is_absent, zero_of
 from miai.standings.tiebreaks import TIEBREAKS
 
 # Criteria that change with every round, as the kernel computes them.
@@ -49,6 +51,15 @@ _CHANGING = {
     "sososw": criteria.SOSOS_WINS,
     "sodosm": criteria.SODOS_POINTS,
     "sodosw": criteria.SODOS_WINS,
+    "sosm-1": criteria.SOS_POINTS_BUT_ONE,
+    "sosw-1": criteria.SOS_WINS_BUT_ONE,
+    "sosm-2": criteria.SOS_POINTS_BUT_TWO,
+    "sosw-2": criteria.SOS_WINS_BUT_TWO,
+    "ext": criteria.EXPLOITS_TRIED,
+    "exr": criteria.EXPLOITS,
+    "cps": criteria.CUP,
+    "soms": criteria.SOMS,
+    "sodoms": criteria.SODOMS,
 }
 _FIXED = ("cat", "rank", "rating", "draw")
 # The order by name, which is no criterion of the standings.
@@ -58,6 +69,8 @@ _STAND_INS = {
     Unplayed.START: criteria.OWN_START,
     Unplayed.OWN: criteria.OWN_SCORE,
     Unplayed.MACMAHON: criteria.ONE_BELOW,
+    Unplayed.DUMMY: criteria.DUMMY,
+    Unplayed.AGA: criteria.PHANTOM,
 }
 _NOBODY = {Attendance.BYE: BYE, Attendance.ABSENT: AWAY, Attendance.UNPAIRED: UNPAIRED}
 
@@ -143,11 +156,6 @@ def why_not_simulated(tournament: Tournament, rounds: int) -> Message | None:
     if strange:
         titles = criteria_titles(strange)
         return Message("the simulation does not seed by these criteria: %(criteria)s", criteria=titles)
-    sums = any(_CHANGING.get(key) in criteria.SUMS for key in used)
-    scoring = settings.scoring
-    strange_sums = scoring.unplayed not in _STAND_INS or scoring.unplayed_is_half_for_opponents
-    if (sums and strange_sums) or scoring.rulebook is Rulebook.MACMAHON:
-        return Message("the simulation does not know this rule for rounds that were not played")
     return None
 
 
@@ -241,14 +249,20 @@ def _terms(now: EventNow, rounds: int, keys: Sequence[Sequence[str]], fixed: Seq
     for r, one in enumerate(keys):
         for k, key in enumerate(one):
             codes[r, k] = _CHANGING[key] if key in _CHANGING else fixed.index(key)
+    if scoring.rulebook is Rulebook.GOTHA:
+        # OpenGotha leaves this criterion out after round 2.
+        third = codes[2:3]
+        third[third == criteria.SOS_POINTS_BUT_ONE] = criteria.NO_CRITERION
     return Terms(
         seeding=np.array([METHODS[rules.seeding(number).method] for number in numbers], np.int64),
         criteria=codes,
-        stand_in=_STAND_INS.get(scoring.unplayed, criteria.OWN_START),
+        stand_in=_stand_in(scoring),
+        seen=_seen(scoring),
         by_wins=int(settings.by_wins),
         zero=zero_of(scoring),
         bye_points=scoring.bye_points,
         absent_points=scoring.absent_points,
+        unpaired_points=_unpaired_points(scoring),
         bye_wins=scoring.bye_wins,
         absent_wins=scoring.absent_wins,
         unit=POINT if scoring.round_down else 1,
@@ -272,6 +286,22 @@ def _terms(now: EventNow, rounds: int, keys: Sequence[Sequence[str]], fixed: Seq
     )
 
 
+def _unpaired_points(scoring: Scoring) -> int:
+    return scoring.absent_points if unpaired_is_absent(scoring) else NOTHING
+
+
+def _stand_in(scoring: Scoring) -> int:
+    if scoring.unplayed is Unplayed.MACMAHON and scoring.rulebook is Rulebook.MACMAHON:
+        return criteria.LIKE_MACMAHON
+    return _STAND_INS[scoring.unplayed]
+
+
+def _seen(scoring: Scoring) -> int:
+    if scoring.unplayed_is_half_for_opponents:
+        return criteria.HALF_FOR_UNPLAYED
+    return criteria.WITH_AGA_CREDIT if scoring.unplayed is Unplayed.AGA else criteria.AS_IT_IS
+
+
 def _exempt_limits(settings: Settings, round_number: int) -> Ints:
     rounds = max(settings.rounds, round_number)
     if settings.preset == "gotha":
@@ -280,22 +310,28 @@ def _exempt_limits(settings: Settings, round_number: int) -> Ints:
 
 
 def _standing(now: EventNow) -> Standing:
-    view, table_now, scoring = now.view, now.table, now.table.scoring
+    view, scoring = now.view, now.table.scoring
+    # As if open games were lost by both: the winner's point is all that is missing.
+    table_now = _pairing_scores(_with_open_games_lost(now.tournament), now.after)
     number = {row: i for i, row in enumerate(now.rows)}
 
-    def free(bye: int, absent: int) -> Ints:
-        worth = {Attendance.BYE: bye, Attendance.ABSENT: absent}
+    def free(bye: int, absent: int, unpaired: int) -> Ints:
+        worth = {Attendance.BYE: bye, Attendance.ABSENT: absent, Attendance.UNPAIRED: unpaired}
         return now.whole([sum(worth.get(each.attendance, 0) for each in one) for one in table_now.rounds])
 
-    grading = grade_histories(table_now)
+    grading = grade_histories(now.table)
     history = [[table_now.rounds[row][k] for row in now.rows] for k in range(now.after)]
     shape = (now.after, len(view))
+
+    def by_round(value: Callable[[PlayerRound], int]) -> Ints:
+        return np.array([[value(each) for each in one] for one in history], np.int64).reshape(shape)
+
     return Standing(
         gone=now.after,
         points=now.whole(table_now.points),
         wins=now.whole(table_now.wins),
-        free_points=free(scoring.bye_points, scoring.absent_points),
-        free_wins=free(scoring.bye_wins, scoring.absent_wins),
+        free_points=free(scoring.bye_points, scoring.absent_points, _unpaired_points(scoring)),
+        free_wins=free(scoring.bye_wins, scoring.absent_wins, NOTHING),
         cumulated_points=now.whole([sum(one) for one in table_now.points_after]),
         cumulated_wins=now.whole([sum(one) for one in table_now.wins_after]),
         balances=view.balances,
@@ -306,15 +342,33 @@ def _standing(now: EventNow) -> Standing:
         surplus=now.whole([each.surplus for each in grading]),
         beaten=now.whole([each.beaten for each in grading]),
         lost_to=now.whole([each.lost_to for each in grading]),
+        credits=_credits(now, table_now),
         met=view.met > 0,
-        opponents=np.array(
-            [
-                [number[each.opponent] if each.played else _NOBODY[each.attendance] for each in one]
-                for one in history
-            ],
-            np.int64,
-        ).reshape(shape),
-        stones=np.array([[each.stones for each in one] for one in history], np.int64).reshape(shape),
-        results=np.array([[each.points for each in one] for one in history], np.int64).reshape(shape),
+        opponents=by_round(lambda each: number[each.opponent] if each.played else _NOBODY[each.attendance]),
+        stones=by_round(lambda each: each.stones),
+        results=by_round(lambda each: each.points),
+        shares=by_round(lambda each: share_won(table_now, each)),
         pending=now.pending,
     )
+
+
+def _with_open_games_lost(tournament: Tournament) -> Tournament:
+    def lost(drawn: Round) -> Round:
+        boards = tuple(
+            board if board.result.known else replace(board, result=Result.BOTH_LOSE) for board in drawn.boards
+        )
+        return replace(drawn, boards=boards)
+
+    return replace(tournament, rounds=tuple(map(lost, tournament.rounds)))
+
+
+def _credits(now: EventNow, table_now: Scores) -> Ints:
+    """What scores count more in the sums of opponents, by kind."""
+    halved = replace(table_now.scoring, unplayed_is_half_for_opponents=True)
+    settings = replace(table_now.tournament.settings, scoring=halved)
+    seen = scores(replace(table_now.tournament, settings=settings), after=now.after)
+    credit = np.zeros((criteria.CREDITS, len(now.view)), np.int64)
+    credit[criteria.HALVES_OF_POINTS] = now.whole(seen.points_seen) - now.whole(table_now.points)
+    credit[criteria.HALVES_OF_WINS] = now.whole(seen.wins_seen) - now.whole(table_now.wins)
+    credit[criteria.OF_AGA] = now.whole([aga_credit(one) for one in table_now.rounds])
+    return credit

@@ -8,9 +8,9 @@ import numpy as np
 from miai.domain.handicaps import head_start, scale_of
 from miai.domain.points import POINT
 from miai.domain.settings import GroupEnd, SeedMethod, Settings
+from miai.kernel.criteria import AS_IT_IS, OWN_START
 from miai.kernel.deviations import NEVER, NO_ZONE
 from miai.kernel.event import Field, PlayedRounds, Prices, Standing, Terms
-from miai.kernel.seeding import OWN_START
 from miai.kernel.simulate import play
 from miai.pairing.byes import BYE_RULES, lowest_order
 from miai.pairing.grades_in_question import expected_shares
@@ -193,10 +193,12 @@ def terms_of(scheme: Scheme) -> Terms:
         seeding=np.array(methods, np.int64),
         criteria=np.zeros((rounds, 1), np.int64),
         stand_in=OWN_START,
+        seen=AS_IT_IS,
         by_wins=0,
         zero=0,
         bye_points=scheme.bye_points,
         absent_points=scheme.absent_points,
+        unpaired_points=0,
         bye_wins=0,
         absent_wins=0,
         unit=POINT if scheme.round_down else 1,

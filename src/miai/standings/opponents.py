@@ -55,7 +55,7 @@ def sodos(table: Scores, family: ScoreFamily) -> list[float]:
     """Sum of defeated opponents' scores; a jigo counts half of the score, without rounding."""
     entries = opponent_scores(table, family)
     return [
-        sum(entry * _share(table, each) for entry, each in zip(scores, one, strict=True)) / POINT
+        sum(entry * share_won(table, each) for entry, each in zip(scores, one, strict=True)) / POINT
         for scores, one in zip(entries, table.rounds, strict=True)
     ]
 
@@ -70,7 +70,8 @@ def sosos(table: Scores, family: ScoreFamily) -> list[Quarters]:
     ]
 
 
-def _share(table: Scores, each: PlayerRound) -> Quarters:
+def share_won(table: Scores, each: PlayerRound) -> Quarters:
+    """How much of a game counts as the defeat of the opponent."""
     if each.played:
         nobody_lost = _is_macmahon(table) and each.result.played is Result.BOTH_WIN
         return NOTHING if nobody_lost else each.points

@@ -265,7 +265,7 @@ def _all_running(
         absent = NOTHING
     worth = {Attendance.BYE: bye, Attendance.ABSENT: absent}
     undecided = NOTHING
-    if scoring.rulebook is Rulebook.MACMAHON and family == "points":
+    if unpaired_is_absent(scoring) and family == "points":
         worth[Attendance.UNPAIRED] = undecided = absent
     whole = whole_down if scoring.round_down else Quarters
     # Without a loop of its own for each sum: there may be 10,000 players.
@@ -281,6 +281,11 @@ def _all_running(
             history.append(Quarters(earned + whole(Quarters(free)) if free else earned))
         totals.append(tuple(history))
     return tuple(totals)
+
+
+def unpaired_is_absent(scoring: Scoring) -> bool:
+    """Whether the points of an absence are for whoever was not paired and for open games too: MacMahon's."""
+    return scoring.rulebook is Rulebook.MACMAHON
 
 
 def _seen(
