@@ -147,11 +147,12 @@ def demand_open(state: FormState) -> None:
 
 
 def _queued(tournament: Tournament, rows: Sequence[SignUp]) -> tuple[Waiting, ...]:
-    taken, limit = places_taken(tournament), tournament.sign_up.limit
+    limit = tournament.sign_up.limit
+    # The director may have accepted more than there are places.
+    free = len(rows) if limit is None else max(0, limit - places_taken(tournament))
     found = []
-    for ahead, row in enumerate(rows):
-        over = None if limit is None else taken + ahead - limit + 1
-        queue = over if over is not None and over > 0 else None
+    for number, row in enumerate(rows, start=1):
+        queue = number - free if number > free else None
         found.append(Waiting(sign_up=row, answers=answers_of(row.about), queue=queue))
     return tuple(found)
 

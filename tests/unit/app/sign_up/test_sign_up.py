@@ -132,6 +132,16 @@ def test_those_after_the_limit_wait_in_order_and_move_up(event: Event) -> None:
     assert accept_clear(event.desk, event.id, by="Anneke").saved is None
 
 
+def test_whoever_is_accepted_beyond_the_limit_takes_nobody_s_place_on_the_waiting_list(event: Event) -> None:
+    event.limit(1)
+    event.enter("Adler")
+    first, _ = sign_up(event.desk, event.id, IDA)
+    for each in (TOM, EVA):
+        sign_up(event.desk, event.id, each)
+    accept(event.desk, event.id, [first.number], by="Anneke")
+    assert event.queue == [1, 2]
+
+
 def test_the_form_is_refused_when_it_is_closed_full_or_over(event: Event) -> None:
     event.limit(1, waiting_list=False)
     sign_up(event.desk, event.id, IDA)
