@@ -71,6 +71,18 @@ class Caller:
             raise Unreachable(f"status {response.status}, not from Miai")
         return response
 
+    def connected(self, *, within: float, timeout: float) -> http.client.HTTPConnection:
+        """A connection that is open; for what it is asked there is more time than to open it."""
+        connection = self.connect(timeout=within)
+        try:
+            if connection.sock is None:
+                connection.connect()
+            connection.sock.settimeout(timeout)
+        except OSError as error:
+            connection.close()
+            raise Unreachable(str(error)) from error
+        return connection
+
     def connect(self, *, timeout: float) -> http.client.HTTPConnection:
         """A connection to the server."""
         parts = urlsplit(self.address)

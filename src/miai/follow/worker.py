@@ -3,6 +3,7 @@
 import http.client
 import json
 import logging
+import socket
 import threading
 import time
 from contextlib import closing, suppress
@@ -52,17 +53,17 @@ class Worker:
     def stop(self) -> None:
         """Stop, also in the middle of waiting for the leader."""
         self._stopping.set()
-        self._woken.set()
-        connection = self._connection
-        if connection is not None and connection.sock is not None:
-            with suppress(OSError):
-                connection.sock.shutdown(2)
+        self.wake()
         if self._thread.is_alive():
             self._thread.join(_SILENT)
 
     def wake(self) -> None:
-        """Look at once, because the standing was changed."""
+        """Look at once, because the standing was changed; an answer of the leader is no longer waited for."""
         self._woken.set()
+        connection = self._connection
+        if connection is not None and connection.sock is not None:
+            with suppress(OSError):
+                connection.sock.shutdown(socket.SHUT_RDWR)
 
     @property
     def behind(self) -> float | None:
@@ -115,7 +116,7 @@ class Worker:
         report_once(self._hall, leader, caller)
         asked = {**handshake(), "holdings": write_holdings(self._hall.store.holdings())}
         with (
-            closing(caller.connect(timeout=_COPY_WITHIN)) as stream,
+            closing(caller.connected(within=_SILENT, timeout=_COPY_WITHIN)) as stream,
             closing(caller.connect(timeout=_SILENT)) as answers,
         ):
             self._connection = stream

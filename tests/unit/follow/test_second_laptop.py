@@ -1,6 +1,7 @@
 """A second laptop follows, takes over, and nothing is lost or entered twice."""
 
 import re
+import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from itertools import product
@@ -16,7 +17,8 @@ from miai.domain import events
 from miai.domain.game import Result
 from miai.domain.history import History
 from miai.errors import InputError
-from miai.follow import left_behind
+from miai.follow import left_behind, worker
+from miai.follow.hall import Hall
 from miai.follow.join import join
 from miai.follow.take_over import mark_logs, take_over
 from miai.messages import english
@@ -262,3 +264,28 @@ def test_nobody_outside_the_hall_can_depose_a_leader(tmp_path: Path, stack: Exit
         page.get("/look", headers={"X-Miai-Leader": real})
     with pytest.raises(NotLeading, match="Eve has taken over"):
         enter(hall, 2)
+
+
+def test_a_frozen_leader_does_not_keep_the_new_one_from_marking_its_logs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "_COPY_WITHIN", 3600.0)
+    with closing(socket.create_server(("127.0.0.1", 0))) as frozen, closing(open_store(tmp_path)) as store:
+        desk, hall = Desk(store), Hall(store)
+        desk.create(History.of_tournament(EVENT), id="event")
+        # What servers of a hall sign with, which a follower has from the leader.
+        hall.ticket()
+        frozen.settimeout(60)
+        address = f"http://127.0.0.1:{frozen.getsockname()[1]}"
+        hall.follow(LeaderRecord(epoch=0, server="aa", name="Hall", address=address))
+        monkeypatch.setattr(worker, "report_once", lambda *_: None)
+        working = worker.Worker(desk, hall)
+        working.start()
+        try:
+            # It asks for a copy, and hears nothing.
+            with closing(frozen.accept()[0]):
+                take_over(hall)
+                working.wake()
+                until(lambda: desk.state("event").tournament.leader.epoch == 1)
+        finally:
+            working.stop()
