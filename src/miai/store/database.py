@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock
 from typing import Any, cast
@@ -36,7 +36,7 @@ from miai.store.folder import made_folder
 from miai.store.journal import Journal
 from miai.store.kept_rows import PresentRows, end_again, keep_passwords
 from miai.store.log_rows import Row, StoredLog, rows_of
-from miai.store.notifications import Notifications
+from miai.store.notifications import Notifications, no_server_runs
 from miai.store.player_link_table import PlayerLinkTable
 from miai.store.proof_table import ProofTable
 from miai.store.protocol import Conflict, Damaged, Head, Listed, Replaced, Requested
@@ -368,6 +368,10 @@ class Database:
             return
         with explained(self.site), self._engine.connect() as connection:
             copy_database(_driver(connection), path, self.site)
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Refuse to go on where a server uses this database, too; a folder has a lock of its own."""
+        return no_server_runs(self._engine) if self.on_server else nullcontext()
 
     def take_over(self, other: "Database") -> None:
         """Put everything that another database holds in the place of what this one holds."""

@@ -1,14 +1,19 @@
-"""Notifications between the programs that use one PostgreSQL server (LISTEN/NOTIFY)."""
+"""Notifications between the programs that use one PostgreSQL server (LISTEN/NOTIFY), and who uses it."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Engine, func, select
 
+from miai.errors import InputError
+from miai.messages import Message
 from miai.store.site import Site
 
 _CHANNEL = "miai_changes"
+# The lock that every server of Miai shares as long as it listens; a database has one of each number.
+_IN_USE = int.from_bytes(b"miai")
 # Seconds until the next attempt to reach the server again.
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 10.0
 # A line that is dead but not closed is noticed after about 25 seconds; until then pages are found by polling.
@@ -38,6 +43,7 @@ class Notifications:
             try:
                 connected = await psycopg.AsyncConnection.connect(self._url, autocommit=True, **options)
                 async with connected as connection:
+                    await connection.execute("SELECT pg_advisory_lock_shared(%s)", [_IN_USE])
                     await connection.execute(f"LISTEN {_CHANNEL}".encode())
                     pause = _FIRST_PAUSE
                     yield None
@@ -46,3 +52,15 @@ class Notifications:
             except (psycopg.Error, OSError):
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+@contextmanager
+def no_server_runs(engine: Engine) -> Iterator[None]:
+    """Have a database alone: refused where a server of Miai uses it, and one that starts has to wait."""
+    with engine.connect() as connection:
+        if not connection.scalar(select(func.pg_try_advisory_lock(_IN_USE))):
+            raise InputError(Message("Miai uses this database: stop it first, on all machines"))
+        try:
+            yield
+        finally:
+            connection.scalar(select(func.pg_advisory_unlock(_IN_USE)))

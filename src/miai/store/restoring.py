@@ -116,7 +116,7 @@ def _restore_server(site: Site, file: Path | None) -> Restored:
         )
     _demand_good(file)
     address = site.url.render_as_string(hide_password=False)
-    with _opened_copy(file) as copy, closing(open_store(site.folder, address)) as store:
+    with _opened_copy(file) as copy, closing(open_store(site.folder, address)) as store, store.alone():
         aside = new_aside(site)
         with written_whole(aside / FILE_NAME) as ready:
             store.copy_to(ready)

@@ -9,11 +9,15 @@ import psycopg
 import pytest
 
 from miai.app.desk import Desk, Saved
+from miai.app.event.check_data import write_copy
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Result
 from miai.domain.tournament import Tournament
+from miai.errors import InputError
 from miai.store import notifications
-from miai.store.database import open_store
+from miai.store.database import Database, open_store
+from miai.store.restoring import restore_all
+from miai.store.site import Site
 from miai.store.tournament_id import TournamentId
 from miai.web.live.broadcast import Hub, Watcher
 from miai.web.server import club_site_sender
@@ -147,3 +151,25 @@ def test_wrong_passwords_are_counted_by_all_processes_together(here: Desk, elsew
     alone.passed("192.0.2.1", Role.DESK, roles)
     for role in roles:
         assert both[1].wait("192.0.2.1", [role]) == alone.wait("192.0.2.1", [role])
+
+
+def test_a_database_is_not_replaced_while_a_server_of_any_machine_uses_it(
+    url: str, here: Desk, tmp_path: Path
+) -> None:
+    open_demo(here, id="demo")
+    store, file = here.store, tmp_path / "copy.db"
+    assert isinstance(store, Database)
+    write_copy(store, file)
+    # Another folder, as that of another machine or of the administrator: its lock says nothing.
+    site = Site.at(tmp_path / "admin", url)
+
+    async def while_listening() -> None:
+        assert store.notifications
+        async with aclosing(store.notifications.received()) as changes:
+            await anext(changes)
+            with pytest.raises(InputError, match="stop it first, on all machines"):
+                await asyncio.to_thread(restore_all, site, file)
+
+    asyncio.run(while_listening())
+    assert not (tmp_path / "admin" / "set-aside").exists()
+    assert [each.log.id for each in restore_all(site, file).logs] == ["demo"]
