@@ -47,8 +47,13 @@ def invite(
 
 def invitation_of(store: Store, token: str) -> Invitation | None:
     """The invitation of a link that can still be used; None for any other."""
-    found = store.accounts.invitation(_hash(token))
+    found = any_invitation_of(store, token)
     return found if found is not None and is_open(found) else None
+
+
+def any_invitation_of(store: Store, token: str) -> Invitation | None:
+    """The invitation of a link, also one that has ended."""
+    return store.accounts.invitation(_hash(token))
 
 
 def is_open(invitation: Invitation) -> bool:

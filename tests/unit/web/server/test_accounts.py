@@ -309,6 +309,9 @@ def test_an_invitation_leads_to_an_account_and_a_role(server: Site) -> None:
     assert guest.get("/t/demo/results").status_code == 200
     assert guest.get("/t/demo/draw").status_code == 403
     assert Browser(server).get(link).status_code == 404, "it was for one person"
+    assert member(server, "ida", None).get(link).status_code == 404, "who has no role here"
+    back = guest.get(link)
+    assert (back.status_code, back.headers["location"]) == (303, "/t/demo"), "who joined with it comes back"
     assert [line.code for line in server.desk.store.audit.lines(tournament="demo")] == [
         "invitation_used",
         "invitation_made",

@@ -1,11 +1,11 @@
 """An invitation: whoever has its link gets a role in a tournament, with an account or a new one."""
 
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from miai.app.accounts.accounts import create_account
 from miai.app.accounts.audit import AuditCode
-from miai.app.accounts.invitations import accept, invitation_of
+from miai.app.accounts.invitations import accept, any_invitation_of, invitation_of, is_open
 from miai.app.accounts.roles import MEMBER_ROLE_NAMES, MemberRole
 from miai.app.passwords import SHORTEST
 from miai.errors import InputError
@@ -27,7 +27,10 @@ _COUNTED = "invitations"
 
 @page.get("/join/{token}")
 def show(visit: Here, token: str) -> Response:
-    """Who invites to what, and how to accept."""
+    """Who invites to what, and how to accept; those who joined come back by a link that has ended."""
+    known = any_invitation_of(visit.desk.store, token)
+    if known and not is_open(known) and visit.account and visit.role_in(known.tournament) > Role.PUBLIC:
+        return RedirectResponse(f"/t/{known.tournament}", status_code=303)
     return _page(visit, token, _invitation(visit, token))
 
 
@@ -72,7 +75,11 @@ def _invitation(visit: Visit, token: str) -> Invitation:
         raise HTTPException(429)
     found = invitation_of(visit.desk.store, token)
     if found is None:
-        raise HTTPException(404, _("This invitation does not exist or has ended. Ask for a new one."))
+        said = _(
+            "This invitation does not exist or has ended. If you have joined with it, sign in; otherwise ask"
+            " for a new one."
+        )
+        raise HTTPException(404, said)
     throttle.passed(address, _COUNTED, [_COUNTED])
     return found
 
