@@ -12,9 +12,12 @@ from miai.domain.tournament import Tournament
 from miai.kernel.criteria import CREDITS
 from miai.kernel.event import AWAY, BYE, POINT, UNPAIRED, PlayedRounds, Standing
 from miai.kernel.grading import NOBODY_BEATEN, NOBODY_LOST_TO
+from miai.kernel.simulate import at_the_start
 from miai.pairing.event_simulation import why_not_simulated
 from miai.pairing.pricing.kaniuk import Kaniuk
-from miai.pairing.simulation import BY_SCORE, RANDOM, Scheme, SimulatedField, simulate
+from miai.pairing.pricing.tiers import Tiers
+from miai.pairing.protocol import Flags
+from miai.pairing.simulation import BY_SCORE, RANDOM, Scheme, SimulatedField, field_of, simulate
 from miai.rating.win_models import KaniukErf
 
 MODEL = KaniukErf()
@@ -153,3 +156,33 @@ def test_criteria_that_are_not_simulated_are_named(criterion: str) -> None:
     rules = PairingRules(later_seeding=SeedingChoice(criteria=("mms", criterion)))
     reason = why_not_simulated(Tournament(settings=Settings(rounds=3, pairing=rules)), 3)
     assert str(reason).startswith("the simulation does not seed by these criteria: ")
+
+
+def _by_tiers(size: int, standing: Standing | None = None, present: Flags | None = None) -> PlayedRounds:
+    """One round by tiers."""
+    dice = np.random.default_rng((size, 5))
+    grades = tuple(dice.integers(-20, 5, size).tolist())
+    clubs = tuple(dice.integers(0, 5, size).tolist())
+    entry = SimulatedField(grades=grades, clubs=clubs, countries=clubs)
+    scheme = Scheme(rounds=1, bar=2, pricing=Tiers())
+    return simulate(entry, scheme, MODEL, seed=1, count=1, standing=standing, present=present)
+
+
+def test_in_a_large_field_by_tiers_as_few_as_possible_stay_unpaired() -> None:
+    size = 500
+    dice = np.random.default_rng((size, 5))
+    grades = dice.integers(-20, 5, size)
+    dice.integers(0, 5, size)
+    # Two sides, of which one has two players more: everybody may meet the other side only.
+    order = dice.permutation(size)
+    one, other = order[: size // 2 - 1], order[size // 2 - 1 :]
+    met = np.ones((size, size), np.bool_)
+    met[np.ix_(one, other)] = met[np.ix_(other, one)] = False
+    starts = np.minimum(grades, 2) * POINT
+    field = field_of(SimulatedField(grades=tuple(grades.tolist())), Scheme(rounds=1, bar=2), MODEL)
+    standing = at_the_start(field)._replace(met=met, points=starts + POINT * dice.integers(0, 6, size))
+    assert (_by_tiers(size, standing).opponents == UNPAIRED).sum() == 2
+
+
+def test_a_round_in_which_nobody_plays_is_no_fault() -> None:
+    assert (_by_tiers(4, present=np.zeros((1, 4), np.bool_)).opponents == AWAY).all()

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from miai.kernel.arrays import Flags, Floats, Ints, Records
-from miai.kernel.gotha import GothaWeights
 
 POINT: Final = 4
 HALF: Final = 2
@@ -65,6 +64,23 @@ class TableEnds(NamedTuple):
     seeding: int = -1
     chance: int = -1
     grading: int = -1
+
+
+class GothaWeights(NamedTuple):
+    """OpenGotha's weights; `prefer` is what country, group of clubs and club are worth in points."""
+
+    duplicate: int
+    random: int
+    colour: int
+    category: int
+    score: int
+    floats: int
+    seeding: int
+    geography: int
+    handicap: int
+    concavity: float
+    categories: int
+    prefer: Ints
 
 
 class Prices(NamedTuple):

@@ -1,27 +1,8 @@
 """OpenGotha's weights, term by term, in its own arithmetic: maximised, doubles cut to whole numbers."""
 
-from typing import NamedTuple
-
 from miai.kernel.arrays import Flags, Ints
 from miai.kernel.deviations import FOLD, SLIP, float_reach, float_scenario
 from miai.kernel.jit import compiled, compiled_part
-
-
-class GothaWeights(NamedTuple):
-    """The weight of each term; `prefer` is what country, group of clubs and club are worth in points."""
-
-    duplicate: int
-    random: int
-    colour: int
-    category: int
-    score: int
-    floats: int
-    seeding: int
-    geography: int
-    handicap: int
-    concavity: float
-    categories: int
-    prefer: Ints
 
 
 @compiled_part

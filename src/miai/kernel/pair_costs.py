@@ -123,7 +123,8 @@ def _allow_forbidden_pairs(vertices: int, state: RoundState) -> int:
                 if state.costs[a, b] != ABSENT:
                     dearest = max(dearest, state.costs[a, b])
     shift = 0
-    while size * (1 + size * (dearest >> shift)) > RANGE_BUDGET:
+    # Divided instead of multiplied: the product might not fit.
+    while dearest >> shift > (RANGE_BUDGET // size - 1) // size:
         shift += 1
     least = ABSENT
     for a in range(vertices):

@@ -88,14 +88,7 @@ def play(
     From a standing only its open games and the rounds after it are played.
     """
     begin_at = at_the_start(field) if standing is None else standing
-    gone = begin_at.gone
-    field = field._replace(present=field.present[gone:], large=field.large[gone:])
-    terms = terms._replace(
-        seeding=terms.seeding[gone:],
-        criteria=terms.criteria[gone:],
-        exempt=terms.exempt[gone:],
-        spans=terms.spans[gone:],
-    )
+    field, terms = rounds_left(field, terms, begin_at)
     rounds, n = field.present.shape
     played = _blank(count, rounds, n)
     players = _records(field, terms, begin_at)
@@ -109,7 +102,7 @@ def play(
         work = new_work(n + n % 2)
         _play_slice(players, field, prices, terms, begin_at, seed, first + begin, part, state, work)
         if state.refused[0]:
-            raise CostsTooLarge(f"The tiers do not fit whole numbers for {n} players.")
+            raise CostsTooLarge(too_large(n))
 
     if shares == 1:
         play_share(0)
@@ -117,6 +110,23 @@ def play(
         with ThreadPoolExecutor(workers) as pool:
             list(pool.map(play_share, range(shares)))
     return played
+
+
+def too_large(players: int) -> str:
+    """What is said where no weights fit."""
+    return f"The tiers do not fit whole numbers for {players} players."
+
+
+def rounds_left(field: Field, terms: Terms, standing: Standing) -> tuple[Field, Terms]:
+    """What holds for the rounds after a standing."""
+    gone = standing.gone
+    left = terms._replace(
+        seeding=terms.seeding[gone:],
+        criteria=terms.criteria[gone:],
+        exempt=terms.exempt[gone:],
+        spans=terms.spans[gone:],
+    )
+    return field._replace(present=field.present[gone:], large=field.large[gone:]), left
 
 
 def at_the_start(field: Field) -> Standing:
@@ -226,11 +236,11 @@ def _state(field: Field, prices: Prices, terms: Terms, standing: Standing) -> Ro
         counted=np.zeros(highest // POINT - lowest + 1, np.int64),
         refused=np.zeros(1, np.bool_),
         lowest=lowest,
-        dearest=_dearest(prices, size),
+        dearest=dearest_of(prices, size),
     )
 
 
-def _dearest(prices: Prices, size: int) -> int:
+def dearest_of(prices: Prices, size: int) -> int:
     """The most that a pair can cost, if it can cost as much in every round."""
     if prices.kind == BY_TABLES:
         dearest = sum(int(table.max()) for table in prices.tables) + prices.order * size * size

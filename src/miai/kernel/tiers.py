@@ -24,7 +24,7 @@ def tier_weights(widest: Ints, strict: Flags, n: int, steps: Ints, weights: Ints
     strict are counted in coarser steps, rounded up.
     """
     boards = max(1, n // 2)
-    budget = min(RANGE_BUDGET, TOTAL_BUDGET // n)
+    budget = min(RANGE_BUDGET, TOTAL_BUDGET // max(1, n))
     step = 1
     while step <= _COARSEST_STEP:
         low, high = FEWEST_BOARDS - 1, max(FEWEST_BOARDS, boards)

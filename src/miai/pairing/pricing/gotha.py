@@ -10,7 +10,7 @@ import numpy as np
 from miai.domain.player import Player
 from miai.domain.settings import Settings
 from miai.kernel import gotha
-from miai.kernel.event import Prices, gotha_prices
+from miai.kernel.event import GothaWeights, Prices, gotha_prices
 from miai.pairing.exemption import exempt, gotha_exempt_limits
 from miai.pairing.handicapping import handicap_matrix
 from miai.pairing.pricing.priced import Part, Priced, compact, with_absent
@@ -111,11 +111,11 @@ class GothaPricing:
         return gotha_prices(weights_of(settings))
 
 
-def weights_of(settings: Settings) -> gotha.GothaWeights:
+def weights_of(settings: Settings) -> GothaWeights:
     """The weights of the settings, as the compiled code wants them."""
     weights, rules = settings.pairing.weights, settings.pairing
     categories = len(settings.category_limits) + 1
-    return gotha.GothaWeights(
+    return GothaWeights(
         duplicate=weights.duplicate,
         random=weights.random,
         colour=weights.colour,
