@@ -9,6 +9,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing import get_context
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from miai.errors import InputError
@@ -19,8 +20,10 @@ Outcome = TypeVar("Outcome")
 
 # A worker that dies takes a task with it; after so many deaths the task itself is to blame.
 _DEATHS = 10
-# How long a cluster may take to answer, in seconds.
+# How long a cluster may take to answer, and be without a worker, in seconds.
 _PATIENCE = 15
+# Between two looks at what is done, in seconds.
+_PAUSE = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,8 +95,57 @@ def _on_cluster(
     except (OSError, ValueError) as error:
         raise InputError(Message("no cluster answers at '%(address)s'", address=address)) from error
     with client:
+        _await_workers(client, address)
         futures = client.map(function, items, pure=False, retries=_DEATHS)
         numbers = {future.key: number for number, future in enumerate(futures)}
-        for future, outcome in distributed.as_completed(futures, with_results=True):
+        done = distributed.as_completed(futures, with_results=True)
+        while not done.is_empty():
+            _await_outcome(done, client, address)
+            future, outcome = next(done)
+            # Where the scheduler goes, everything is cancelled. The state of a task does not say so: it is
+            # lost also where the worker died after the outcome was fetched.
+            if isinstance(outcome, BaseException):
+                raise InputError(_gone(address))
             yield numbers[future.key], outcome
             future.release()
+
+
+def _await_workers(client: Any, address: str) -> None:
+    """Wait a little for the first worker; without any, nothing would ever happen."""
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except TimeoutError:
+        raise InputError(_no_worker(address)) from None
+
+
+def _await_outcome(done: Any, client: Any, address: str) -> None:
+    """Wait until something is done, as long as there are workers; others may come for those that went."""
+    alone_since: float | None = None
+    while not done.has_ready():
+        if _has_workers(client, address):
+            alone_since = None
+        elif alone_since is None:
+            alone_since = monotonic()
+        elif monotonic() - alone_since > _PATIENCE:
+            raise InputError(_no_worker(address))
+        sleep(_PAUSE)
+
+
+def _has_workers(client: Any, address: str) -> bool:
+    try:
+        return bool(client.scheduler_info()["workers"])
+    except OSError:
+        raise InputError(_gone(address)) from None
+
+
+def _gone(address: str) -> Message:
+    return Message("the cluster at '%(address)s' has gone", address=address)
+
+
+def _no_worker(address: str) -> Message:
+    return Message(
+        "the cluster at '%(address)s' has no worker, and none has come for %(seconds)s seconds: "
+        "start one with 'dask worker %(address)s'",
+        address=address,
+        seconds=_PATIENCE,
+    )

@@ -1,16 +1,14 @@
 """Tasks give the same outcomes on threads and on a cluster, even when a worker is killed."""
 
-import os
-import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from time import sleep
+from typing import Any
 
+import distributed
 import pytest
 
 from lab_tasks import slow_wins, wins_of_event
+from local_cluster import local_cluster
 from miai.errors import InputError
 from miai.lab.run import Place, in_order, outcomes
 
@@ -36,15 +34,10 @@ def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch
 
 def test_a_worker_killed_half_way_loses_no_finished_work_and_changes_no_number(tmp_path: Path) -> None:
     items = range(24)
-    address = f"tcp://127.0.0.1:{_free_port()}"
-    with ExitStack() as running:
-        running.enter_context(_part(tmp_path, "scheduler", "--host", address, "--no-dashboard"))
-        doomed, _ = (
-            running.enter_context(_part(tmp_path, "worker", address, "--nthreads", "1", "--no-nanny"))
-            for _ in range(2)
-        )
+    with local_cluster(tmp_path) as cluster:
+        doomed, _ = cluster.worker(), cluster.worker()
         found = {}
-        for number, outcome in outcomes(slow_wins, items, Place(cluster=address)):
+        for number, outcome in outcomes(slow_wins, items, Place(cluster=cluster.address)):
             assert number not in found
             found[number] = outcome
             if len(found) == len(items) // 2:
@@ -53,25 +46,59 @@ def test_a_worker_killed_half_way_loses_no_finished_work_and_changes_no_number(t
     assert [found[number] for number in items] == in_order(wins_of_event, items)
 
 
-@contextmanager
-def _part(folder: Path, kind: str, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A real scheduler or worker of its own process."""
-    running = subprocess.Popen(
-        [sys.executable, "-m", f"distributed.cli.dask_{kind}", *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        yield running
-    finally:
-        running.kill()
-        running.wait()
+def _unfinished(dask_scheduler: Any) -> int:
+    return sum(task.state != "memory" for task in dask_scheduler.tasks.values())
 
 
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
+def test_what_a_worker_has_delivered_counts_when_it_is_dead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("miai.lab.run._PATIENCE", 120)
+    with local_cluster(tmp_path) as cluster:
+        first = cluster.worker()
+        found = outcomes(abs, range(-8, 0), Place(cluster=cluster.address))
+        delivered = [next(found)]
+        client: Any = distributed.Client  # without types
+        with client(cluster.address) as watching:
+            while watching.run_on_scheduler(_unfinished):
+                sleep(0.05)
+            first.kill()
+            while watching.scheduler_info()["workers"]:
+                sleep(0.05)
+        cluster.worker()
+        delivered += found
+    assert sorted(delivered) == [(number, 8 - number) for number in range(8)]
+
+
+def test_a_cluster_without_workers_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("miai.lab.run._PATIENCE", 2)
+    with local_cluster(tmp_path) as cluster:
+        while True:
+            # The scheduler may take longer to start than anybody waits for it here.
+            with pytest.raises(InputError) as error:
+                in_order(abs, [1], Place(cluster=cluster.address))
+            if "no cluster answers" not in str(error.value):
+                break
+    assert "has no worker, and none has come for 2 seconds" in str(error.value)
+    assert f"start one with 'dask worker {cluster.address}'" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("all_of_it", "sentence"), [(False, "has no worker, and none has come"), (True, "has gone")]
+)
+def test_a_cluster_that_loses_its_last_worker_or_goes_away_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, all_of_it: bool, sentence: str
+) -> None:
+    found = []
+    with local_cluster(tmp_path) as cluster:
+        only = cluster.worker()
+        monkeypatch.setattr("miai.lab.run._PATIENCE", 120)
+        assert in_order(abs, [-1], Place(cluster=cluster.address)) == [1]
+        monkeypatch.setattr("miai.lab.run._PATIENCE", 3)
+        with pytest.raises(InputError, match=f"the cluster at '{cluster.address}' {sentence}"):
+            for number, _ in outcomes(slow_wins, range(8), Place(cluster=cluster.address)):
+                found.append(number)
+                only.kill()
+                if all_of_it:
+                    cluster.end()
+    assert len(found) < 8
