@@ -17,3 +17,10 @@ def outline(value: Any, name: str = "") -> str:
     if name in OPEN:
         return f"{{*{outline(next(iter(value.values()), None))}}}"
     return "{" + " ".join(key + outline(each, key) for key, each in value.items()) + "}"
+
+
+def without_times(value: Any) -> Any:
+    """The same without how long it took."""
+    if isinstance(value, dict):
+        return {key: without_times(each) for key, each in value.items() if key != "seconds"}
+    return [without_times(each) for each in value] if isinstance(value, list) else value

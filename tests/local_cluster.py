@@ -9,17 +9,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
-# Ends its worker the hard way after the second task.
+# Ends its worker the hard way while it is at its third task.
 _DYING = """
 import os, signal
 from distributed.diagnostics.plugin import WorkerPlugin
 
 class Dying(WorkerPlugin):
-    done = 0
+    begun = 0
 
     def transition(self, key, start, finish, **more):
-        self.done += finish == "memory"
-        if self.done == 2:
+        self.begun += finish == "executing"
+        if self.begun == 3:
             os.kill(os.getpid(), signal.SIGKILL)
 
 async def dask_setup(worker):
@@ -33,16 +33,18 @@ class LocalCluster:
     def __init__(self, folder: Path, address: str) -> None:
         self.folder, self.address = folder, address
         self._over = False
-        self._running = [_part(folder, "scheduler", "--host", address, "--no-dashboard")]
+        self._scheduler = _part(folder, "scheduler", "--host", address, "--no-dashboard")
+        self._workers: list[subprocess.Popen[bytes]] = []
+        self._followers: list[Thread] = []
 
     def worker(self, *more: str) -> subprocess.Popen[bytes]:
         """A worker for one task at a time."""
         started = _part(self.folder, "worker", self.address, "--nthreads", "1", "--no-nanny", *more)
-        self._running.append(started)
+        self._workers.append(started)
         return started
 
     def dying_worker(self) -> Thread:
-        """A worker that is killed after its second task, and another that comes when it is dead."""
+        """A worker that is killed while it is at its third task, and another that comes when it is dead."""
         script = self.folder / "dying.py"
         script.write_text(_DYING, encoding="utf-8")
         dying = self.worker("--preload", str(script))
@@ -53,15 +55,27 @@ class LocalCluster:
                 self.worker()
 
         follower = Thread(target=follow)
+        self._followers.append(follower)
         follower.start()
         return follower
 
-    def end(self) -> None:
-        """Kill what is still running."""
+    def end_workers(self) -> None:
+        """Kill the workers that are still running; no other comes for them."""
         self._over = True
-        for each in reversed(self._running):
+        for each in self._workers:
+            each.kill()
+        for follower in self._followers:
+            # It may have been about to start another one.
+            follower.join()
+        for each in self._workers:
             each.kill()
             each.wait()
+
+    def end(self) -> None:
+        """Kill what is still running."""
+        self.end_workers()
+        self._scheduler.kill()
+        self._scheduler.wait()
 
 
 @contextmanager

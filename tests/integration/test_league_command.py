@@ -2,13 +2,19 @@
 
 import csv
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from time import sleep
 
 import pyarrow.parquet as pq
 import pytest
 
 from command import Run
-from json_outline import outline
+from json_outline import outline, without_times
+from miai.app.studies.league import play_task
+from miai.lab.league import LeagueOutcome, LeagueTask
 
 CONFIG = """
 seed = 2
@@ -86,3 +92,98 @@ def test_games_go_to_a_known_kind_of_file(run: Run, config: Path) -> None:
     status, _, err = run("lab", "league", config, "--games", "games.xls")
     assert status == 2
     assert err == "miai: games.xls: games are written to a .parquet or a .csv file\n"
+
+
+DYING = """
+import os, signal, sys, time
+from pathlib import Path
+from miai.app.studies import league
+from miai.cli import main
+
+play, begun, part = league.play_task, [], Path(sys.argv[1] + ".part")
+
+def dying(task):
+    begun.append(task)
+    if len(begun) == 3:
+        while len(part.read_bytes().splitlines()) < 3:
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGKILL)
+    return play(task)
+
+league.play_task = dying
+sys.argv = ["miai", "lab", "league", sys.argv[1], "--threads", "1", "--json"]
+main()
+"""
+
+
+def test_a_league_that_was_killed_goes_on_where_it_was(
+    run: Run, config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[LeagueTask] = []
+
+    def noted(task: LeagueTask) -> LeagueOutcome:
+        played.append(task)
+        return play_task(task)
+
+    monkeypatch.setattr("miai.app.studies.league.play_task", noted)
+    whole = json.loads(run("lab", "league", config, "--threads", "1", "--json")[1])
+    tasks, part = [*played], config.with_name("league.toml.part")
+    killed = subprocess.run([sys.executable, "-c", DYING, str(config)], check=False, capture_output=True)
+    assert killed.returncode == -signal.SIGKILL
+    assert len(part.read_text("utf-8").splitlines()) == 3
+    # What is half written was not played.
+    with part.open("a", encoding="utf-8") as file:
+        file.write('{"number": 2, "val')
+    played.clear()
+    status, out, _ = run("lab", "league", config, "--threads", "1", "--json")
+    assert (status, len(tasks), len(played)) == (0, 4, 2)
+    assert without_times(json.loads(out)) == without_times(whole)
+    assert not part.exists()
+
+
+DAMAGED = "this is damaged or not part of a league: remove it to start from the beginning"
+
+
+@pytest.mark.parametrize("content", [b"what is this?\n", b"what is this?", b"\n", b"\0\xff\n\xff"])
+def test_a_file_that_is_no_part_of_a_league_is_refused(run: Run, config: Path, content: bytes) -> None:
+    part = config.with_name("league.toml.part")
+    part.write_bytes(content)
+    assert run("lab", "league", config) == (2, "", f"miai: league.toml.part: {DAMAGED}\n")
+    assert part.read_bytes() == content
+
+
+def test_the_part_of_a_league_that_is_damaged_or_another_one_is_refused(
+    run: Run, config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = config.with_name("league.toml.part")
+    played: list[LeagueTask] = []
+
+    def interrupted(task: LeagueTask) -> LeagueOutcome:
+        played.append(task)
+        if len(played) == 3:
+            # Two outcomes are on their way into the file.
+            while not part.exists() or len(part.read_bytes().splitlines()) < 3:
+                sleep(0.01)
+            raise KeyboardInterrupt
+        return play_task(task)
+
+    monkeypatch.setattr("miai.app.studies.league.play_task", interrupted)
+    status, out, _ = run("lab", "league", config, "--threads", "1")
+    assert (status, out) == (130, "stopped: run the same command again to continue\n")
+    whole = part.read_bytes()
+    at = whole.rindex(b"0.") + 2
+    # Another digit of a number that was measured.
+    damaged = whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]
+    for content in (damaged, whole.replace(b'"values"', b'"value"'), whole[whole.index(b"\n") + 1 :]):
+        part.write_bytes(content)
+        assert run("lab", "league", config) == (2, "", f"miai: league.toml.part: {DAMAGED}\n")
+        assert part.read_bytes() == content
+    part.write_bytes(whole)
+    config.write_text(CONFIG.replace("seed = 2", "seed = 3"), encoding="utf-8")
+    status, out, err = run("lab", "league", config)
+    assert (status, out) == (2, "")
+    assert err == (
+        "miai: league.toml.part: this belongs to another configuration or version: "
+        "remove it to start from the beginning\n"
+    )
+    assert part.read_bytes() == whole

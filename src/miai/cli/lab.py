@@ -131,6 +131,7 @@ def league(
         game_bytes,
         league_result,
         play_all,
+        played_before,
         tasks_of,
     )
     from miai.cli.league_files import prepare_folder, write_league
@@ -145,18 +146,27 @@ def league(
     playing = fixtures(rules, config.parent, lenient=lenient)
     folder = None if rules.output is None else prepare_folder(config.parent / rules.output)
     tasks = tasks_of(rules, playing, keep_games=games is not None)
-    with Progress(console=Console(stderr=True)) as progress:
-        bar = progress.add_task("league", total=len(tasks))
-        outcomes = play_all(
-            tasks,
-            Place(threads=threads, cluster=cluster, processes=True),
-            progress=lambda done: progress.update(bar, completed=done),
-        )
+    kept = played_before(
+        config.with_name(f"{config.name}.part"), rules, playing, keep_games=games is not None
+    )
+    try:
+        with Progress(console=Console(stderr=True)) as progress:
+            bar = progress.add_task("league", total=len(tasks), completed=len(kept.outcomes))
+            outcomes = play_all(
+                tasks,
+                Place(threads=threads, cluster=cluster, processes=True),
+                kept=kept,
+                progress=lambda done: progress.update(bar, completed=done),
+            )
+    except KeyboardInterrupt:
+        print_line("stopped: run the same command again to continue")
+        raise typer.Exit(code=130) from None
     found = league_result(rules, playing, tasks, outcomes)
     if games is not None:
         save(games, game_bytes(outcomes, games))
     if folder is not None:
         write_league(found, folder)
+    kept.remove()
     if as_json:
         print_json(league_json(found))
         return
@@ -229,18 +239,18 @@ def reproduce(
     as_json: Json = False,
 ) -> None:
     """Recompute the tables of the documents: every printed cell beside ours, with its tolerance."""
-    from rich.console import Console
-
     from miai.app.json.reproduction import reproduction_json
     from miai.app.studies.reproduce import reproduce as run
+    from miai.cli.experiment_progress import ExperimentProgress
     from miai.lab.reproduce import ReproductionStudy, selected
     from miai.lab.run import Place
     from miai.report.reproduction import aside_table, cell_table, reproduction_lines
 
     groups = selected(quick=quick, only=only or ())
-    study = ReproductionStudy(seed=seed, place=Place(threads=threads, cluster=cluster))
-    with Console(stderr=True).status("") as status:
-        found = run(groups, study, progress=status.update)
+    with ExperimentProgress() as told:
+        place = Place(threads=threads, cluster=cluster)
+        study = ReproductionStudy(seed=seed, place=place, progress=told.experiments)
+        found = run(groups, study, progress=told.table)
     if as_json:
         print_json(reproduction_json(found))
         return
@@ -265,19 +275,19 @@ def report(
     as_json: Json = False,
 ) -> None:
     """Draw the figures of the documents from Miai's own simulations, with a page of captions."""
-    from rich.console import Console
-
     from miai.app.json.lab import figures_json
     from miai.app.studies.figures import draw_figures, sheets
+    from miai.cli.experiment_progress import ExperimentProgress
     from miai.lab.reproduce import ReproductionStudy
     from miai.lab.run import Place
     from miai.report.plots import plot_form
 
     chosen = sheets(only or ())
     form = plot_form(Path(f"figure.{form}"))
-    study = ReproductionStudy(seed=seed, place=Place(threads=threads, cluster=cluster))
-    with Console(stderr=True).status("") as status:
-        drawn = draw_figures(folder, chosen, study, form=form, progress=status.update)
+    with ExperimentProgress() as told:
+        place = Place(threads=threads, cluster=cluster)
+        study = ReproductionStudy(seed=seed, place=place, progress=told.experiments)
+        drawn = draw_figures(folder, chosen, study, form=form, progress=told.table)
     if as_json:
         print_json(figures_json(drawn))
     else:

@@ -128,3 +128,10 @@ def test_a_scan_shows_what_every_bar_must_show() -> None:
     assert (found.opponents[0, :, -1] < 0).all()
     assert (found.opponents[0, :, 0] > 0).all()
     assert (found.handicap <= found.uneven).all()
+
+
+def test_a_study_tells_how_many_experiments_are_done() -> None:
+    told: list[tuple[int, int]] = []
+    study = ReproductionStudy(place=Place(threads=1), progress=lambda done, total: told.append((done, total)))
+    assert study.repeat(abs, 3) == study.seeds(3)
+    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]

@@ -1,10 +1,11 @@
 """Let every system play the same events, and compare the results."""
 
 import csv
+import hashlib
 import io
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,12 @@ from miai.lab.entries import Event, drawn, real
 from miai.lab.intervals import difference, mean, median
 from miai.lab.league import ExportedGame, LeagueOutcome, LeagueTask, blurred, play, why_not
 from miai.lab.league_config import Contestant, League, Series
+from miai.lab.league_file import LeagueFile
 from miai.lab.league_measures import TOLD
-from miai.lab.run import Place, in_order
+from miai.lab.run import Place, outcomes
 from miai.messages import Message
 from miai.report.league import ContestantResult, KindResult, LeagueResult, MeasuredValue, ModelResult
+from miai.version import __version__
 
 GAME_FILES = (".parquet", ".csv")
 
@@ -88,11 +91,38 @@ def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = F
     ]
 
 
+def played_before(
+    path: Path, league: League, playing: Iterable[Fixture], *, keep_games: bool = False
+) -> LeagueFile:
+    """What an earlier run has played of this very league, and where this one writes it."""
+    digest = hashlib.sha256(repr((__version__, replace(league, output=None), keep_games)).encode())
+    for fixture in playing:
+        for event in fixture.events:
+            digest.update(repr((event.entry, event.rounds, event.bar)).encode())
+            digest.update(event.present.tobytes())
+    return LeagueFile(path, digest=digest.hexdigest())
+
+
 def play_all(
-    tasks: Sequence[LeagueTask], place: Place, *, progress: Callable[[int], None] | None = None
+    tasks: Sequence[LeagueTask],
+    place: Place,
+    *,
+    kept: LeagueFile | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> list[LeagueOutcome]:
-    """The outcomes of all tasks; wherever they run, only their times differ."""
-    return in_order(play_task, tasks, place, progress=progress)
+    """The outcomes of all tasks; wherever they run, only their times differ.
+
+    What is kept already is not played again.
+    """
+    found = {} if kept is None else dict(kept.outcomes)
+    left = [number for number in range(len(tasks)) if number not in found]
+    for at, outcome in outcomes(play_task, [tasks[number] for number in left], place):
+        found[left[at]] = outcome
+        if kept is not None:
+            kept.add(left[at], outcome)
+        if progress is not None:
+            progress(len(found))
+    return [found[number] for number in range(len(tasks))]
 
 
 def play_task(task: LeagueTask) -> LeagueOutcome:

@@ -9,7 +9,6 @@ import numpy as np
 from miai.kernel.random_matchings import BOARDS, SEARCH, UNIFORM, flawed_rounds
 from miai.lab.reproduce.cell import Aside, Cell
 from miai.lab.reproduce.study import ReproductionStudy
-from miai.lab.run import in_order
 from miai.pairing.protocol import Floats
 
 # Ten million tournaments, shared by seven sizes.
@@ -92,7 +91,7 @@ def flaws(study: ReproductionStudy, players: int, method: int, count: int) -> Fl
     """The chances of the columns of table 2."""
     edges = [count * share // _SHARES for share in range(_SHARES + 1)]
     items = [_Share(players, method, study.seed, first, last - first) for first, last in pairwise(edges)]
-    found = np.sum(in_order(_counted, items, study.place), axis=0)
+    found = np.sum(study.outcomes(_counted, items), axis=0)
     # By rounds before the last one; a table of four players has no round that early.
     rounds = [players - 1 - before for before in (3, 2, 1, 0)]
     return np.array([found[r] if r > 0 else 0 for r in rounds] + [found[0]]) / count

@@ -13,7 +13,6 @@ from miai.lab.reproduce.cell import Cell
 from miai.lab.reproduce.named import HIGHEST, IDEAL, LOWEST, R_GAP, S_GAPS, Named
 from miai.lab.reproduce.resampling import resampled
 from miai.lab.reproduce.study import ReproductionStudy, repeated
-from miai.lab.run import in_order
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.protocol import Floats
 from miai.pairing.simulation import BY_SCORE, RANDOM
@@ -113,7 +112,7 @@ def correlations(study: ReproductionStudy) -> list[Cell]:
 def scattered(study: ReproductionStudy, pricing: Kaniuk) -> Floats:
     """Z_G and Z_S of 1,800 random entries."""
     items = [Drawn(pricing, rounds, number, study.seed) for rounds in _ROUNDS for number in range(_ENTRIES)]
-    return np.array(in_order(crossing_of_entry, items, study.place))
+    return np.array(study.outcomes(crossing_of_entry, items))
 
 
 def mean_levels(study: ReproductionStudy, named: Named, pricing: Kaniuk, pairings: int) -> Levels:

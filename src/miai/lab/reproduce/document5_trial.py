@@ -12,7 +12,6 @@ from miai.lab.reproduce.cell import Aside, Cell, PublishedClaim
 from miai.lab.reproduce.document5_find_bar import trial_entry
 from miai.lab.reproduce.resampling import resampled
 from miai.lab.reproduce.study import ReproductionStudy
-from miai.lab.run import in_order
 from miai.pairing.protocol import Floats
 
 ROUNDS = tuple(range(2, 11))
@@ -51,7 +50,7 @@ def trial(
     items = [
         (study.seed, number_of_rounds, number) for number_of_rounds in rounds for number in range(entries)
     ]
-    return in_order(outcome_of, items, study.place)
+    return study.outcomes(outcome_of, items)
 
 
 def outcome_of(item: tuple[int, int, int]) -> TrialOutcome:

@@ -10,7 +10,6 @@ from miai.domain.points import POINT
 from miai.kernel.event import PlayedRounds
 from miai.lab.reproduce.named import Named
 from miai.lab.reproduce.study import ReproductionStudy
-from miai.lab.run import in_order
 from miai.pairing.protocol import Floats, Ints
 from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, simulate
 
@@ -38,7 +37,7 @@ class AtBar(NamedTuple):
 def scan(study: ReproductionStudy, named: Named, *, pairings: int, times: int) -> AtBar:
     """Every bar from the lowest group up; arrays go by experiment, bar and, where it matters, grade."""
     items = [(seed, bar) for seed in study.seeds(times) for bar in named.groups]
-    found = in_order(partial(_at_bar, named, pairings), items, study.place)
+    found = study.outcomes(partial(_at_bar, named, pairings), items)
     shape = (times, len(named.groups))
     return AtBar(*(np.reshape(column, (*shape, *np.shape(column[0]))) for column in zip(*found, strict=True)))
 

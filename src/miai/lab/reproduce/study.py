@@ -1,7 +1,7 @@
 """How a study is run: by which seed, and where."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -11,6 +11,7 @@ from miai.lab.reproduce.cell import Cell, PublishedClaim, combined
 from miai.lab.run import Place, in_order
 from miai.pairing.protocol import Floats
 
+Item = TypeVar("Item")
 Outcome = TypeVar("Outcome")
 
 # Seeds of one study are this far from those of the next.
@@ -19,10 +20,14 @@ _SEEDS = 100_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReproductionStudy:
-    """The seed and the place; every number is the same wherever it is computed."""
+    """The seed and the place; every number is the same wherever it is computed.
+
+    `progress` is called with how many of how many experiments are done.
+    """
 
     seed: int = 1
     place: Place = field(default_factory=Place)
+    progress: Callable[[int, int], None] | None = None
 
     def seeds(self, times: int) -> list[int]:
         """Seeds for several experiments."""
@@ -30,7 +35,18 @@ class ReproductionStudy:
 
     def repeat(self, experiment: Callable[[int], Outcome], times: int) -> list[Outcome]:
         """An experiment done several times, each with a seed of its own."""
-        return in_order(experiment, self.seeds(times), self.place)
+        return self.outcomes(experiment, self.seeds(times))
+
+    def outcomes(self, experiment: Callable[[Item], Outcome], items: Sequence[Item]) -> list[Outcome]:
+        """An experiment done with each of some items."""
+        told = self.progress
+
+        def tell(done: int) -> None:
+            if told is not None:
+                told(done, len(items))
+
+        tell(0)
+        return in_order(experiment, items, self.place, progress=tell)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
