@@ -28,6 +28,7 @@ from miai.web.api.application import api_app
 from miai.web.api.problems import KINDS
 from miai.web.api.schema import document, operations_by_tag
 from requirements import documents_page
+from simulation_page import SIMULATION_HEADING, SIMULATION_INTRO, simulation_rows
 
 _POLICIES = {
     Unplayed.ZERO: "Nothing.",
@@ -148,6 +149,11 @@ def qualities_page() -> str:
     return _page("Qualities", intro, heading, rows)
 
 
+def simulation_page() -> str:
+    """What the compiled simulation plays."""
+    return _page("Simulation", SIMULATION_INTRO, SIMULATION_HEADING, simulation_rows())
+
+
 def rules_page() -> str:
     """All rules of a tournament."""
     settings = Settings()
@@ -231,6 +237,7 @@ PAGES = {
     "qualities.md": qualities_page,
     "ratings.md": ratings_page,
     "rules.md": rules_page,
+    "simulation.md": simulation_page,
     "unplayed.md": policies_page,
 }
 

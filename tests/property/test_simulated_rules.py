@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -28,8 +28,12 @@ from miai.domain.settings import (
     Unplayed,
 )
 from miai.domain.tournament import Tournament
-from miai.pairing.event_simulation import event_now, event_simulation
+from miai.pairing.event_simulation import event_now, event_simulation, why_not_simulated
 from miai.pairing.pricing.kaniuk import PSI
+from miai.pairing.pricing.priced import SIMULATED
+from miai.pairing.rules import RULES as ALL_RULES
+from miai.standings.direct import DIRECT
+from miai.standings.tiebreaks import TIEBREAKS
 from simulated_events import MODEL, PRESETS, compare_event, random_players, random_settings
 
 SOAK = bool(os.environ.get("MIAI_SOAK"))
@@ -352,6 +356,26 @@ RULES: dict[str, Rule] = {
         on=_all(MCMAHON, _players(start=lambda i: Quarters(HALF * (20 + i % 5)))), off=MCMAHON
     ),
 }  # fmt: skip
+
+
+# What only schedules do, and weights that only say how much the rules below cost.
+NOT_DRAWN_BY = {"bracket_by_lot", "redraw_losers", "weights"}
+
+
+def test_every_setting_for_pairing_and_every_criterion_of_seeding_is_tried() -> None:
+    event, tried, criteria = _event("gotha", 0), set(), set()
+    for rule in RULES.values():
+        on, off = rule.on(event).settings.pairing, rule.off(event).settings.pairing
+        tried |= {each.name for each in fields(on) if getattr(on, each.name) != getattr(off, each.name)}
+        criteria |= {*on.later_seeding.criteria, *off.later_seeding.criteria}
+    assert {each.name for each in fields(PairingRules)} - NOT_DRAWN_BY == tried
+    assert {key for key in (*TIEBREAKS, *DIRECT) if _is_simulated(key)} == criteria
+    assert set(SIMULATED) == {each.key for each in ALL_RULES}
+
+
+def _is_simulated(criterion: str) -> bool:
+    event = _part("pairing", **_seeding(SeedingChoice(criteria=(criterion,))))(_event("miai", 0))
+    return why_not_simulated(event, event.settings.rounds) is None
 
 
 @pytest.mark.parametrize("preset", PRESETS)

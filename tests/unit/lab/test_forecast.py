@@ -9,7 +9,7 @@ from builders import crosstable, with_player, with_scoring
 from miai.app.studies.draw_as_set import draw_as_set
 from miai.app.studies.forecast import forecast_event, question_for
 from miai.domain.points import HALF
-from miai.domain.settings import Settings
+from miai.domain.settings import PairingRules, SeedingChoice, Settings
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import Wishes
 from miai.errors import InputError
@@ -153,6 +153,18 @@ def test_what_the_simulation_does_not_know_is_drawn_round_by_round() -> None:
     a, b, *_ = (player.id for player in event.players)
     found = _ahead(replace(event, wishes=Wishes(apart=((a, b),))), 2, replace(QUESTION, simulations=3))
     assert str(found.drawn_because) == "the director's wishes are kept to"
+
+
+@pytest.mark.parametrize(("criterion", "title"), [("dc", "Direct"), ("sts", "STS")])
+def test_seeding_that_the_simulation_does_not_know_is_drawn_round_by_round(
+    criterion: str, title: str
+) -> None:
+    event = crosstable("A+B C+D E+F G+H")
+    rules = PairingRules(later_seeding=SeedingChoice(criteria=("mms", criterion)), first_seeding_rounds=0)
+    seeded = replace(event, settings=replace(event.settings, pairing=rules))
+    found = _ahead(seeded, 2, replace(QUESTION, simulations=3))
+    assert str(found.drawn_because) == f"the simulation does not seed by these criteria: {title}"
+    assert np.allclose(found.places.sum(axis=0), 1)
 
 
 @pytest.mark.parametrize(
