@@ -11,7 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.routing import Match
+from starlette.routing import BaseRoute, Match
 
 from miai.app.event.undo import EnteredElsewhere
 from miai.app.players.player_links import RevokedLinkError, UnknownLinkError
@@ -328,7 +328,7 @@ def _http(request: Request, error: Exception) -> Response:
     # The page of the error suits every tournament.
     request.state.page = None
     status, detail = getattr(error, "status_code", 500), getattr(error, "detail", "")
-    if status == HTTPStatus.METHOD_NOT_ALLOWED and request.method == "GET" and (page := _page_above(request)):
+    if request.method == "GET" and _takes_forms_only(request, status) and (page := _page_above(request)):
         return RedirectResponse(page, status_code=303)
     if status in (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS):
         # Our pages alone answer so, and say why.
@@ -342,12 +342,26 @@ def _http(request: Request, error: Exception) -> Response:
     return failed(Visit(request), status=status, title=_("This did not work"), sentences=[said])
 
 
+def _takes_forms_only(request: Request, status: int) -> bool:
+    """Whether an address takes forms only, also where another page took its last word for a name."""
+    if status != HTTPStatus.NOT_FOUND:
+        return status == HTTPStatus.METHOD_NOT_ALLOWED
+    path = request.scope["path"]
+    return any(
+        _answers(route, "POST", path) is Match.FULL and _answers(route, "GET", path) is Match.PARTIAL
+        for route in request.app.router.routes
+    )
+
+
+def _answers(route: BaseRoute, method: str, path: str) -> Match:
+    return route.matches({"type": "http", "method": method, "path": path, "root_path": "", "headers": []})[0]
+
+
 def _page_above(request: Request) -> str:
     """The page above an address that takes forms only: who loads an answer again comes back to its form."""
     path: str = request.scope["path"].rstrip("/")
     while path := path.rpartition("/")[0]:
-        asked = {"type": "http", "method": "GET", "path": path, "root_path": "", "headers": []}
-        if any(route.matches(asked)[0] is Match.FULL for route in request.app.router.routes):
+        if any(_answers(route, "GET", path) is Match.FULL for route in request.app.router.routes):
             return path
     return ""
 

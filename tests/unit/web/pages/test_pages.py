@@ -262,6 +262,9 @@ def test_players_find_only_what_is_published(desk: Desk, demo_id: str) -> None:
         ("/t/demo/results/enter", "/t/demo/results"),
         ("/t/demo/settings/details", "/t/demo/settings"),
         ("/t/demo/undo", "/t/demo"),
+        # Where the page of a player could take the last word for one.
+        ("/t/demo/players/check-in", "/t/demo/players"),
+        ("/t/demo/players/attendance", "/t/demo/players"),
         ("/backups/now", "/backups"),
     ],
 )
@@ -271,6 +274,11 @@ def test_an_address_that_takes_forms_only_leads_to_the_page_of_its_form(
     answer = site.get(taken)
     assert (answer.status_code, answer.headers["location"]) == (303, page)
     assert site.get(page).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/t/demo/players/nobody", "/t/atlantis/players/new", "/nowhere"])
+def test_what_is_not_there_is_not_taken_for_a_form(site: Site, demo_id: str, address: str) -> None:
+    assert site.get(address).status_code == 404
 
 
 def test_another_method_at_a_page_is_refused(site: Site, demo_id: str) -> None:
