@@ -333,7 +333,9 @@ def _http(request: Request, error: Exception) -> Response:
     if status in (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS):
         # Our pages alone answer so, and say why.
         said = tell_sentence(detail)
-        return failed(Visit(request), status=status, title=_("Not possible"), sentences=[said])
+        response = failed(Visit(request), status=status, title=_("Not possible"), sentences=[said])
+        response.headers.update(getattr(error, "headers", None) or {})
+        return response
     if status == HTTPStatus.NOT_FOUND:
         known = detail if detail != HTTPStatus.NOT_FOUND.phrase else ""
         said = tell_sentence(known) if known else _("There is no such page here.")

@@ -72,7 +72,8 @@ def _invitation(visit: Visit, token: str) -> Invitation:
     """The invitation of a link; who tries many links has to wait."""
     throttle, address = visit.app_state.throttle, counted_address(visit.address)
     if not throttle.begin(address, [_COUNTED]):
-        raise HTTPException(429)
+        wait = throttle.wait(address, [_COUNTED])
+        raise HTTPException(429, headers={"Retry-After": str(wait)})
     found = invitation_of(visit.desk.store, token)
     if found is None:
         said = _(

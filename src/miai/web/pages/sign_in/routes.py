@@ -42,7 +42,7 @@ def enter(
     role = role_for(password, {each: hashes[each] for each in checked}) if checked else None
     if role is None:
         if wait:
-            return _form(visit, next, name=name, error=_wait_text(wait), status=429)
+            return _wait(visit, next, wait, name=name)
         visit.note(AuditCode.ROLE_SIGN_IN_FAILED)
         return _form(visit, next, name=name, error=_("This is not the password."), status=403)
     throttle.passed(address, role, checked)
@@ -63,8 +63,7 @@ def _enter_account(visit: Visit, login: str, password: str, target: str) -> Resp
     counts = [(address, "accounts"), *([("", account.id)] if account else [])]
     for where, what in counts:
         if not throttle.begin(where, [what]):
-            said = _wait_text(throttle.wait(where, [what]))
-            return _form(visit, target, login=login, error=said, status=429)
+            return _wait(visit, target, throttle.wait(where, [what]), login=login)
     if not matches_account(password, account) or account is None:
         # Who types the password into the wrong field should not find it in the audit.
         known = account.login if account else "?"
@@ -81,12 +80,15 @@ def _enter_account(visit: Visit, login: str, password: str, target: str) -> Resp
     return RedirectResponse(_ours(target), status_code=303)
 
 
-def _wait_text(seconds: int) -> str:
-    return ngettext(
+def _wait(visit: Visit, target: str, seconds: int, *, name: str = "", login: str = "") -> Response:
+    said = ngettext(
         "Too many wrong passwords. Wait %(num)s second.",
         "Too many wrong passwords. Wait %(num)s seconds.",
         seconds,
     )
+    response = _form(visit, target, name=name, login=login, error=said, status=429)
+    response.headers["Retry-After"] = str(seconds)
+    return response
 
 
 @page.post("/sign-out")
