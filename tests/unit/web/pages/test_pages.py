@@ -247,6 +247,18 @@ def test_an_unknown_tournament_is_not_found(site: Site) -> None:
     assert "There is no tournament" in answer.text
 
 
+def test_the_documentation_of_the_api_is_in_english_whatever_the_reader_reads(
+    site: Site, demo_id: str
+) -> None:
+    site.post("/look", language="fr")
+    text = site.get("/api").text
+    assert '<html lang="en">' in text
+    assert "Addresses begin with" in text
+    # What is around it stays in French, and says so.
+    assert '<a class="skip" href="#main" lang="fr">' in text
+    assert '<footer lang="fr">' in text
+
+
 def test_players_find_only_what_is_published(desk: Desk, demo_id: str) -> None:
     create_tournament(desk, name="Still secret", by="director")
     phone = Site(desk).browser(base_url="http://miai.local", address="192.168.1.50")
