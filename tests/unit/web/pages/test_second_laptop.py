@@ -93,6 +93,12 @@ def test_a_code_is_shown_once_and_pages_know_the_others(store: Database) -> None
     assert known["others"] == [{"name": "Bar", "address": "http://bar.example:8000"}]
     assert site.get("/follow/state").headers["access-control-allow-origin"] == "*"
     assert "access-control-allow-origin" not in site.get("/second-laptop/known").headers
+    # The button is behind a question that says what it does.
+    [asked] = re.findall(r"<details.*?</details>", site.get("/second-laptop").text, re.DOTALL)
+    assert 'aria-label="Remove Bar…"' in asked
+    assert "It gets no more entries then and cannot take over" in asked
+    assert 'action="/second-laptop/remove"' in asked
+    assert site.get("/second-laptop").text.count("/second-laptop/remove") == 1
     site.post("/second-laptop/remove", at="/second-laptop", server="bb")
     assert "data-second-laptop" not in site.get("/t/event").text
 
