@@ -111,6 +111,14 @@ def test_wrong_passwords_make_the_address_and_the_account_wait(server: Site) -> 
     assert said in elsewhere.text
 
 
+def test_a_tournament_links_to_the_account_of_whoever_is_signed_in(server: Site) -> None:
+    browser = Browser(server)
+    browser.sign_in("ana")
+    # Beside the pages, and in the menu of a small screen.
+    text = browser.get("/t/demo").text
+    assert (text.count('<a href="/account">'), text.count("Your account</a>")) == (2, 2)
+
+
 def test_this_machine_is_not_trusted_once_there_is_an_administrator(desk: Desk) -> None:
     home = Site(desk)
     assert home.get("/backups").status_code == 200
