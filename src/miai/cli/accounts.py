@@ -199,7 +199,7 @@ def audit(
             ]
         )
         return
-    columns = ("When", "Who", "What", "Tournament", "Address")
+    columns = ("When (UTC)", "Who", "What", "Tournament", "Address")
     rows = tuple(
         (f"{each.at[:19]}Z", each.who, str(audit_message(each)), each.tournament, each.address)
         for each in lines

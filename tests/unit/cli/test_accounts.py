@@ -41,7 +41,8 @@ def test_an_account_is_added_listed_disabled_and_noted(run: Run, tmp_path: Path)
     ]
     printed = run("audit", *at)[1]
     assert "disabled the account “ben”" in printed
-    # The time zone stands beside the time.
+    # The time zone stands above the times and beside each.
+    assert "When (UTC)" in printed
     assert re.search(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ  command line", printed, flags=re.MULTILINE)
 
 
