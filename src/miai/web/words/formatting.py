@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_decimal_symbol
 from babel.units import format_unit
 
 from miai.domain.names import plain_name
@@ -44,6 +44,11 @@ def money(amount: int, currency: str = "") -> str:
 def number(value: float) -> str:
     """A number with the reader's signs: 38 214 in French."""
     return format_decimal(value, locale=locale())
+
+
+def figure(text: str) -> str:
+    """A number as files have it with the reader's signs, its digits as they are: −12,50 in French."""
+    return text.replace(".", get_decimal_symbol(locale())).replace("-", "−")
 
 
 def percent(value: float) -> str:
@@ -195,6 +200,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "points": points,
     "money": money,
     "number": number,
+    "figure": figure,
     "percent": percent,
     "clock_time": clock_time,
     "date_and_time": date_and_time,

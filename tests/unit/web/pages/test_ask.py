@@ -145,6 +145,9 @@ def test_a_player_sees_the_own_rating_change_by_the_published_games(phone: Site,
     assert f"{change.after:.1f}" in said
     assert f"By the rules of the EGF, class A, from {len(change.games)} games." in said
     assert "Provisional" in said
+    phone.post("/look", at="/", language="fr")
+    assert f"{change.before:.1f}".replace(".", ",") in _own_page(phone, demo_id, one.white)
+    phone.post("/look", at="/", language="en")
     # Only on the own phone.
     assert "My rating" not in phone.get(f"/p/{demo_id}/player/{other.white}").text
 

@@ -40,6 +40,18 @@ def test_every_rating_is_shown_with_its_change(site: Site, demo_id: str) -> None
         assert int(row[6]) == len(each.change.games)
 
 
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_ratings_are_written_with_a_decimal_comma_where_readers_do(
+    site: Site, demo_id: str, language: str
+) -> None:
+    del demo_id
+    english = _rows(site.get("/t/demo/ratings").text)
+    site.post("/look", language=language)
+    rows = _rows(site.get("/t/demo/ratings").text)
+    assert [row[2:8] for row in rows] == [[text.replace(".", ",") for text in row[2:8]] for row in english]
+    assert all(re.fullmatch(r"\d+,\d", row[2]) for row in rows)
+
+
 def test_a_rating_that_is_assumed_from_the_grade_is_marked_and_explained() -> None:
     hall = console("Ada 3d, Bo 1k", rounds=1)
     change_player(*hall.at, hall.who("Ada"), lambda player: replace(player, rating=2310.0), by="Anneke")

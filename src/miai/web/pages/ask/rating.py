@@ -6,6 +6,7 @@ from miai.app.desk import State
 from miai.domain.player import Player
 from miai.web.server.request_context import Visit
 from miai.web.words import ngettext
+from miai.web.words.formatting import figure
 
 # The first phone that asks after a change waits so many seconds; others see the numbers before it meanwhile.
 _PATIENCE = 0.4
@@ -39,9 +40,9 @@ def rating_of(visit: Visit, state: State, player: Player) -> ShownRating | None:
     aga = ratings.system == "aga"
     digits = 3 if aga else 1
     return ShownRating(
-        before=f"{change.before:.{digits}f}",
-        after=f"{change.after:.{digits}f}",
-        change=f"{change.change:+.{digits}f}".replace("-", "−"),
+        before=figure(f"{change.before:.{digits}f}"),
+        after=figure(f"{change.after:.{digits}f}"),
+        change=figure(f"{change.change:+.{digits}f}"),
         says=_rules(ratings.class_key, len(change.games)),
         assumed=(player.aga_rating if aga else player.rating) is None,
     )

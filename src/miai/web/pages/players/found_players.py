@@ -14,6 +14,7 @@ from miai.domain.player import Player, Registration
 from miai.domain.tournament import Tournament
 from miai.web.pages.shared.rating_lists import key_of, opened_lists
 from miai.web.words import gettext as _
+from miai.web.words.formatting import figure
 from miai.web.words.messages import tell
 
 
@@ -78,7 +79,7 @@ def _person(
         name=person.name,
         parts=tuple(_marked(person.name, typed)),
         grade=str(person.grade or ""),
-        rating="" if person.rating is None else f"{person.rating:.4g}",
+        rating="" if person.rating is None else figure(f"{person.rating:.4g}"),
         place=f"{person.country} {person.club}".strip(),
         state=state,
         said=said,
