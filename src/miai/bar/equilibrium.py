@@ -116,6 +116,7 @@ def find_bar(
     seed: int = 0,
     threads: int = 0,
     model: WinModel = MODEL,
+    head_starts: tuple[float, ...] = (),
     played: Played | None = None,
 ) -> Solution:
     """Try the four highest bars on the groups that can matter to them, and take the equilibrium grade."""
@@ -123,7 +124,15 @@ def find_bar(
     bars = tried_bars(grades, rounds)
     layers = tuple(
         layer(
-            grades, rounds, bar=bar, pairings=pairings, seed=seed, threads=threads, model=model, played=played
+            grades,
+            rounds,
+            bar=bar,
+            pairings=pairings,
+            seed=seed,
+            threads=threads,
+            model=model,
+            head_starts=head_starts,
+            played=played,
         )
         for bar in bars
     )
@@ -153,6 +162,7 @@ def layer(
     seed: int = 0,
     threads: int = 0,
     model: WinModel = MODEL,
+    head_starts: tuple[float, ...] = (),
     played: Played | None = None,
 ) -> Layer:
     """Try one bar, at a grade that somebody has, on the groups above it and those that can reach it."""
@@ -160,7 +170,15 @@ def layer(
     above = len({grade for grade in grades if grade >= bar})
     field = top_groups(grades, max(_BARS, above) + rounds)
     trial = try_bar(
-        field, rounds, bar=bar, pairings=pairings, seed=seed, threads=threads, model=model, played=played
+        field,
+        rounds,
+        bar=bar,
+        pairings=pairings,
+        seed=seed,
+        threads=threads,
+        model=model,
+        head_starts=head_starts,
+        played=played,
     )
     return layer_of(trial, bar, population=sum(grade >= bar for grade in grades))
 

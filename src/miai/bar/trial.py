@@ -106,11 +106,15 @@ def try_bar(
     threads: int = 0,
     model: WinModel = MODEL,
     pricing: Kaniuk = BY_SCORE,
+    head_starts: tuple[float, ...] = (),
     played: Played | None = None,
 ) -> Trial:
-    """Play the entry many times with the bar at a grade, or as a Swiss; results are by grade alone."""
+    """Play the entry many times with the bar at a grade, or as a Swiss; results are by grade alone.
+
+    Where `head_starts` say what stones are worth, they count too.
+    """
     field = even_field(grades)
-    scheme = Scheme(rounds=rounds, bar=bar, pricing=pricing)
+    scheme = Scheme(rounds=rounds, bar=bar, pricing=pricing, head_starts=head_starts)
     simulation = simulation_of(SimulatedField(grades=field), scheme, model)
     opponents, final = _played(simulation, pairings, seed=seed, threads=threads, told=played)
     whole = ~(opponents == UNPAIRED).any(axis=(1, 2))

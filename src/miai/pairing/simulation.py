@@ -62,7 +62,8 @@ class Scheme:
 
     Only `LAB_RULES` are kept to, and players are seeded by rating alone. Weights that name no rule pair at
     random. Stones go by the score: one for every point of difference but `stones_less`, none from a score on
-    that is a grade's. They change no result: document 5 leaves them out.
+    that is a grade's. `head_starts` are what handicaps of one stone and more are worth to Black, in grades;
+    without any, stones change no result.
     """
 
     rounds: int
@@ -80,6 +81,7 @@ class Scheme:
     no_stones_from: int | None = None
     stones_less: int = 1
     most_stones: int = 9
+    head_starts: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +147,7 @@ def field_of(
         expected=expected_of(entry.grades, scheme.rules),
         fixed=ratings[np.newaxis],
         chances=table(model, entry.true_strengths),
-        with_handicap=np.empty((0, 0, 0)),
+        with_handicap=chances_with(model, entry.true_strengths, scheme.head_starts),
     )
 
 
@@ -165,15 +167,23 @@ def above_bar(entry: SimulatedField, scheme: Scheme) -> Flags:
 def with_handicap(model: WinModel, strengths: Sequence[float], settings: Settings) -> Floats:
     """White's chances by the size of the handicap."""
     most = scale_of(settings.handicapping).most
-    if most == 0:
+    return chances_with(model, strengths, [head_start(settings, size) for size in range(1, most + 1)])
+
+
+def chances_with(model: WinModel, strengths: Sequence[float], head_starts: Sequence[float]) -> Floats:
+    """White's chances where Black has a head start of so many grades."""
+    if not head_starts:
         return np.empty((0, 0, 0))
-    worth = [head_start(settings, size) for size in range(1, most + 1)]
-    return np.array(
+    # In a field of whole grades few strengths differ.
+    known, which = np.unique(np.array(strengths, np.float64), return_inverse=True)
+    levels = known.tolist()
+    chances = np.array(
         [
-            [[model.chance(white, black + more) for black in strengths] for white in strengths]
-            for more in worth
+            [[model.chance(white, black + more) for black in levels] for white in levels]
+            for more in head_starts
         ]
-    )
+    ).reshape(len(head_starts), len(levels), len(levels))
+    return np.ascontiguousarray(chances[:, which][:, :, which])
 
 
 def prices_of(scheme: Scheme) -> Prices:
