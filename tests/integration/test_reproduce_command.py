@@ -10,7 +10,7 @@ def test_cells_are_printed_as_json_for_scripts(run: Run) -> None:
     status, out, _ = run("lab", "reproduce", "--only", "document 2", "--json")
     cells = json.loads(out)["cells"]
     assert status == 0
-    assert {"table", "cell", "published", "ours", "tolerance", "ok"} <= set(cells[0])
+    assert {"table", "cell", "class", "published", "ours", "error", "tolerance", "ok"} <= set(cells[0])
     assert all(cell["ok"] for cell in cells)
 
 
@@ -18,7 +18,7 @@ def test_cells_are_printed_as_a_table_with_a_summary(run: Run) -> None:
     status, out, _ = run("lab", "reproduce", "--only", "table 2.2")
     assert status == 0
     assert "document 1, table 2.2" in out
-    assert "28 of 30 cells within tolerance (93 %)" in out
+    assert "computed: 28 of 30 cells within tolerance (93 %)" in out
     assert "misprinted" in out
 
 

@@ -238,13 +238,19 @@ def reproduce(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Recompute the tables of the documents: every printed cell beside ours, with its tolerance."""
+    """Recompute the tables of the documents: every printed cell beside ours, by class, with its tolerance."""
     from miai.app.json.reproduction import reproduction_json
     from miai.app.studies.reproduce import reproduce as run
     from miai.cli.experiment_progress import ExperimentProgress
     from miai.lab.reproduce import ReproductionStudy, selected
     from miai.lab.run import Place
-    from miai.report.reproduction import aside_table, cell_table, reproduction_lines
+    from miai.report.reproduction import (
+        aside_table,
+        cell_tables,
+        joint_table,
+        not_covered_table,
+        reproduction_lines,
+    )
 
     groups = selected(quick=quick, only=only or ())
     with ExperimentProgress() as told:
@@ -254,7 +260,8 @@ def reproduce(
     if as_json:
         print_json(reproduction_json(found))
         return
-    for table in (cell_table(found), aside_table(found)):
+    tables = (*cell_tables(found), joint_table(found), aside_table(found), not_covered_table(found))
+    for table in tables:
         if table.rows:
             print_table(table)
             print_line()

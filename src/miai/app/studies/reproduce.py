@@ -5,6 +5,9 @@ from collections.abc import Callable, Sequence
 
 from miai.lab.reproduce import Group, ReproductionStudy
 from miai.lab.reproduce.cell import Aside, Cell
+from miai.lab.reproduce.joint import joint_tests
+from miai.lab.reproduce.not_covered import NOT_COVERED
+from miai.lab.reproduce.registry import in_documents_order
 from miai.report.reproduction import Reproduction, TimedTables
 
 
@@ -20,9 +23,12 @@ def reproduce(
         begin = time.perf_counter()
         rows += group.make(study)
         tables.append(TimedTables(name=group.name, seconds=round(time.perf_counter() - begin, 1)))
+    cells = in_documents_order(row for row in rows if isinstance(row, Cell))
     return Reproduction(
         seed=study.seed,
-        cells=tuple(row for row in rows if isinstance(row, Cell)),
+        cells=cells,
+        joint=joint_tests(cells),
         asides=tuple(row for row in rows if isinstance(row, Aside)),
+        not_covered=NOT_COVERED,
         tables=tuple(tables),
     )

@@ -1,6 +1,6 @@
 """All that can be computed again, by document and table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from miai.errors import InputError
@@ -48,6 +48,16 @@ GROUPS = (
     Group(name="document 5, sections 9.3 and 11.3 to 11.6, solutions", make=solutions),
     Group(name="document 5, sections 11 and 12, trial", make=section_11),
 )
+
+
+def in_documents_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Documents in order, the tables of each by their numbers; cells of a table keep their order."""
+
+    def place(cell: Cell) -> tuple[int, tuple[int, ...], str]:
+        numbers = "".join(sign if sign.isdigit() else " " for sign in cell.table).split()
+        return cell.document, tuple(int(number) for number in numbers), cell.table
+
+    return tuple(sorted(cells, key=place))
 
 
 def selected(*, quick: bool = False, only: Sequence[str] = ()) -> tuple[Group, ...]:

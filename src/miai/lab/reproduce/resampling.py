@@ -1,11 +1,12 @@
 """How uncertain a number is that a document has from one sample, and we from another of the same size."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from miai.lab.reproduce.cell import Aside, Cell, PublishedClaim, combined
+from miai.lab.reproduce.cell import Aside, Cell, Draws, PublishedClaim, combined
 from miai.pairing.protocol import Floats
 
 _TIMES = 300
@@ -18,6 +19,9 @@ class Resampled:
     value: float
     error: float
     size: int
+    again: Floats
+    share: float = 1.0
+    source: str = ""
 
     def cell(
         self,
@@ -26,19 +30,24 @@ class Resampled:
         printed: str,
         *,
         claim: PublishedClaim = PublishedClaim.EQUAL,
+        digit: float | None = None,
         reason: str = "",
     ) -> Cell:
-        """The cell of document 5 that prints it; their sample is as large as ours."""
+        """The cell of document 5 that prints it; our sample may be smaller than theirs, by `share`."""
         return Cell(
             document=5,
             table=table,
             cell=cell,
             printed=printed,
             ours=self.value,
-            error=combined(self.error, self.error),
+            error=combined(self.error, self.error * math.sqrt(self.share)),
             claim=claim,
+            digit=digit,
             method=f"{self.size} random entries",
             reason=reason,
+            draws=Draws(source=self.source, experiment="", values=self.again, theirs=self.share, ours=1.0)
+            if self.source
+            else None,
         )
 
     def aside(self, table: str, cell: str) -> Aside:
@@ -46,8 +55,22 @@ class Resampled:
         return Aside(document=5, table=table, cell=cell, ours=self.value, error=self.error)
 
 
-def resampled(sample: Floats, statistic: Callable[[Floats], float], seed: int) -> Resampled:
-    """A statistic of the rows of a sample."""
+def resampled(
+    sample: Floats,
+    statistic: Callable[[Floats], float],
+    seed: int,
+    *,
+    share: float = 1.0,
+    source: str = "",
+) -> Resampled:
+    """A statistic of the rows of a sample; those of one `source` and seed draw the same samples from it."""
     dice = np.random.default_rng(seed)
-    again = [statistic(sample[dice.integers(0, len(sample), len(sample))]) for _ in range(_TIMES)]
-    return Resampled(value=statistic(sample), error=float(np.std(again, ddof=1)), size=len(sample))
+    again = np.array([statistic(sample[dice.integers(0, len(sample), len(sample))]) for _ in range(_TIMES)])
+    return Resampled(
+        value=statistic(sample),
+        error=float(np.std(again, ddof=1)),
+        size=len(sample),
+        again=again,
+        share=share,
+        source=source,
+    )

@@ -9,6 +9,7 @@ from miai.bar.trial import MODEL, Trial
 from miai.domain.points import POINT
 from miai.kernel.event import PlayedRounds
 from miai.lab.reproduce.named import Named
+from miai.lab.reproduce.readings import EVEN, Reading
 from miai.lab.reproduce.study import ReproductionStudy
 from miai.pairing.protocol import Floats, Ints
 from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, simulate
@@ -34,18 +35,28 @@ class AtBar(NamedTuple):
     unique: Floats
 
 
-def scan(study: ReproductionStudy, named: Named, *, pairings: int, times: int) -> AtBar:
+def scan(
+    study: ReproductionStudy, named: Named, *, pairings: int, times: int, reading: Reading = EVEN
+) -> AtBar:
     """Every bar from the lowest group up; arrays go by experiment, bar and, where it matters, grade."""
     items = [(seed, bar) for seed in study.seeds(times) for bar in named.groups]
-    found = study.outcomes(partial(_at_bar, named, pairings), items)
+    found = study.outcomes(partial(_at_bar, named, pairings, reading), items)
     shape = (times, len(named.groups))
     return AtBar(*(np.reshape(column, (*shape, *np.shape(column[0]))) for column in zip(*found, strict=True)))
 
 
-def play_bar(named: Named, bar: int, pairings: int, seed: int) -> tuple[Trial, PlayedRounds]:
+def pooled(found: AtBar, parts: int, samples: int, seed: int) -> AtBar:
+    """Experiments of so many parts, each drawn from all; what is largest or least needs them in full size."""
+    chosen = np.random.default_rng(seed).integers(0, len(found.uneven), (samples, parts))
+    return AtBar(*(values[chosen].mean(axis=1) for values in found))
+
+
+def play_bar(
+    named: Named, bar: int, pairings: int, seed: int, reading: Reading = EVEN
+) -> tuple[Trial, PlayedRounds]:
     """An entry of an even number of players at a bar, with the score alone to pair by."""
     grades = tuple(sorted(named.grades, reverse=True))
-    scheme = Scheme(rounds=named.rounds, bar=bar, pricing=BY_SCORE)
+    scheme = Scheme(rounds=named.rounds, bar=bar, pricing=BY_SCORE, head_starts=reading.head_starts)
     played = simulate(SimulatedField(grades=grades), scheme, MODEL, seed=seed, count=pairings)
     trial = Trial(
         grades=np.array(grades, np.int64),
@@ -58,9 +69,9 @@ def play_bar(named: Named, bar: int, pairings: int, seed: int) -> tuple[Trial, P
     return trial, played
 
 
-def _at_bar(named: Named, pairings: int, item: tuple[int, int]) -> AtBar:
+def _at_bar(named: Named, pairings: int, reading: Reading, item: tuple[int, int]) -> AtBar:
     seed, bar = item
-    trial, played = play_bar(named, bar, pairings, seed)
+    trial, played = play_bar(named, bar, pairings, seed, reading)
     mid = trial.mid_score(bar)
     gaps = (played.before - np.take_along_axis(played.before, played.opponents, axis=2)) / POINT
     return AtBar(

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from miai.lab.reproduce.cell import Cell, PublishedClaim, combined
+from miai.lab.reproduce.cell import Cell, Draws, PublishedClaim, combined
 from miai.lab.run import Place, in_order
 from miai.pairing.protocol import Floats
 
@@ -53,22 +53,37 @@ class ReproductionStudy:
 class Repeated:
     """A number that a document has from one experiment, and we from the same one done again and again.
 
-    How much ours vary is how uncertain theirs is; ours may be smaller, by `share`.
+    How much ours vary is how uncertain theirs is; ours may be smaller, by `share`. Where they were drawn from
+    fewer, `independent` says how many are worth as much. Numbers of one `source` are of the same experiments
+    of ours, and of the document's unless `experiment` says otherwise.
     """
 
     values: Floats
     share: float = 1.0
+    independent: int | None = None
+    source: str = ""
+    experiment: str = ""
+
+    @property
+    def known(self) -> Floats:
+        """The outcomes of the experiments that had one."""
+        return self.values[~np.isnan(self.values)]
+
+    @property
+    def count(self) -> int:
+        """How many experiments ours is the mean of."""
+        return self.independent or len(self.known)
 
     @property
     def mean(self) -> float:
         """Our best knowledge of the number."""
-        return float(self.values.mean())
+        return float(self.known.mean())
 
     @property
     def error(self) -> float:
         """The standard error of theirs and ours combined."""
-        spread = float(self.values.std(ddof=1))
-        return combined(spread * math.sqrt(self.share), spread / math.sqrt(len(self.values)))
+        spread = float(self.known.std(ddof=1))
+        return combined(spread * math.sqrt(self.share), spread / math.sqrt(self.count))
 
     def cell(
         self,
@@ -77,9 +92,17 @@ class Repeated:
         printed: str,
         *,
         claim: PublishedClaim = PublishedClaim.EQUAL,
+        digit: float | None = None,
         reason: str = "",
     ) -> Cell:
         """The cell of document 5 that prints it."""
+        draws = Draws(
+            source=self.source,
+            experiment=self.experiment,
+            values=self.values,
+            theirs=self.share,
+            ours=1 / self.count,
+        )
         return Cell(
             document=5,
             table=table,
@@ -88,11 +111,26 @@ class Repeated:
             ours=self.mean,
             error=self.error,
             claim=claim,
-            method=f"mean of {len(self.values)} experiments of {self.share:g} times the document's size",
+            digit=digit,
+            method=f"mean of {self.count} experiments of {self.share:g} times the document's size",
             reason=reason,
+            draws=draws if self.source else None,
         )
 
 
-def repeated(values: object, share: float = 1.0) -> Repeated:
+def repeated(
+    values: object,
+    share: float = 1.0,
+    *,
+    independent: int | None = None,
+    source: str = "",
+    experiment: str = "",
+) -> Repeated:
     """Several outcomes of one experiment."""
-    return Repeated(values=np.asarray(values, np.float64), share=share)
+    return Repeated(
+        values=np.asarray(values, np.float64),
+        share=share,
+        independent=independent,
+        source=source,
+        experiment=experiment,
+    )
