@@ -1,16 +1,25 @@
 """The quick selection of `miai lab reproduce`: every formula of the documents, and some simulations."""
 
+from collections import Counter
+
 import pytest
 
 from miai.app.studies.reproduce import reproduce
 from miai.lab.reproduce import ReproductionStudy, selected
 
+FIGURE_5_1 = "document 1, figure 5.1"
+FIGURE_6_1 = "document 1, figure 6.1"
 KNOWN = {
     ("document 1, table 2.2", "B against F"),
     ("document 1, table 2.2", "F against B"),
-    ("document 1, table 2.3", "B against F"),
-    ("document 1, table 2.3", "F against B"),
-    ("document 1, figure 2.2", "difference of ratings that changes them most, GoR 2200"),
+    ("document 1, figure 2.2", "difference of ratings that changes them most, GoR 2200, at least"),
+    (FIGURE_5_1, "14, MMS"),
+    (FIGURE_5_1, "15, MMS"),
+    # The rule that the text gives for free rounds is not what the program did with absences.
+    (FIGURE_6_1, "20, SOSOS"),
+    (FIGURE_6_1, "21, SOS"),
+    (FIGURE_6_1, "21, SOSOS"),
+    (FIGURE_6_1, "22, SOSOS"),
 }
 
 
@@ -30,13 +39,21 @@ def test_only_known_misprints_are_off(document: int) -> None:
     assert all(off.values())
 
 
-def test_every_document_has_its_cells() -> None:
-    found = reproduce(
-        selected(quick=True, only=["document 1", "document 2", "document 3"]), ReproductionStudy()
-    )
-    tables = [cell.where for cell in found.cells]
-    assert tables.count("document 1, table 2.2") == tables.count("document 1, table 2.3") == 30
-    assert tables.count("document 1, table 3.1") == 40
-    assert tables.count("document 2, bands") == 18
-    assert tables.count("document 2, Bob") == 8
-    assert tables.count("document 3, table I") == 81
+def test_every_table_has_its_cells_each_once() -> None:
+    found = reproduce(selected(quick=True), ReproductionStudy())
+    counts = Counter((cell.where, cell.kind.value) for cell in found.cells)
+    expected = {
+        # Six players: fifteen pairs, each told twice in table 2.2 and from both sides in table 2.3.
+        ("document 1, table 2.2", "reading chosen"): 15,
+        ("document 1, table 2.2", "repeated"): 15,
+        ("document 1, table 2.3", "computed"): 30,
+        ("document 1, table 2.1", "definition"): 27,
+        ("document 1, table 3.1", "computed"): 15,
+        ("document 1, table 3.2", "computed"): 3,
+        ("document 1, table 4.1", "definition"): 9,
+        ("document 1, section 4.2.2", "computed"): 2,
+        # 22 rows of four columns; the four groups' starts are read from one row each.
+        ("document 1, figure 6.1", "computed"): 84,
+        ("document 1, figure 6.1", "reading chosen"): 4,
+    }
+    assert {key: counts[key] for key in expected} == expected

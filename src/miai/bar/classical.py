@@ -14,7 +14,7 @@ LIMITS: Mapping[str, Mapping[int, int]] = {
     "EGF": {5: 16, 6: 24, 7: 30, 8: 40, 9: 50, 10: 60},
 }
 # Players from and to, and how many groups are usual for them in five rounds; None is no limit.
-_GROUPS: tuple[tuple[int, int | None, int, int | None], ...] = (
+GROUPS: tuple[tuple[int, int | None, int, int | None], ...] = (
     (10, 20, 1, 4),
     (15, 30, 3, 6),
     (25, 50, 5, 8),
@@ -99,7 +99,7 @@ def by_tables(grades: Sequence[int], rounds: int) -> tuple[TableBar, ...]:
 def group_count(field: BarField) -> GroupCount | None:
     """The groups that a bar makes, beside what is usual for so many players in five rounds."""
     players = len(field.grades)
-    rows = [row for row in _GROUPS if row[0] <= players <= (row[1] or players)]
+    rows = [row for row in GROUPS if row[0] <= players <= (row[1] or players)]
     if not rows:
         return None
     lowest = field.groups[-1] if field.floor is None else field.floor

@@ -1,15 +1,19 @@
-"""Document 1: chances and entropies of six players, a round robin of ten, ratings of grades, figure 2.2."""
+"""Document 1, chapter 2: stones, ratings of grades, con, figure 2.2, chances and entropies of six players."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
-from miai.lab.reproduce.cell import Cell, PublishedClaim
+from miai.domain.settings import Handicapping, Settings
+from miai.domain.tournament import Tournament
+from miai.lab.reproduce.cell import Cell, CellClass, PublishedClaim
 from miai.lab.reproduce.study import ReproductionStudy
-from miai.pairing.schedules import RoundRobin
-from miai.rating.egf_classic import expected_total_change, spread
+from miai.pairing.handicapping import handicap_matrix
+from miai.pairing.view import build_view
+from miai.rating.egf_classic import con, expected_total_change, spread
 from miai.rating.win_models import entropy_term
 
 RATINGS = {"A": 509, "B": 902, "C": 464, "D": 800, "E": 340, "F": 646}
@@ -29,73 +33,82 @@ _ENTROPIES = {
     "E": "0.51765 0.21001 0.52927 0.29078 - 0.42792",
     "F": "0.37694 0.46781 0.33039 0.51827 0.21622 -",
 }
-_MISPRINT = "misprinted: by the formula that gives the 28 other cells, B beats F with 0.81454"
-_ROUND_ROBIN = {
-    1: ("1 2 3 4 5", "6 7 8 9 10"),
-    2: ("1 6 2 3 4", "7 8 9 10 5"),
-    3: ("1 7 6 2 3", "8 9 10 5 4"),
-    4: ("1 8 7 6 2", "9 10 5 4 3"),
-}
+# As in table 2.1, from 100 up by hundreds.
+_CON = "116 110 105 100 95 90 85 80 75 70 65 60 55 51 47 43 39 35 31 27 24 21 18 15 13 11 10"
 _GRADES = {"20k": "100", "1k": "2000", "1d": "2100", "3d": "2300", "1p": "2700", "2p": "2730"}
+_STONES = {("5k", "9k"): "4", ("2d", "2k"): "3"}
 _WIDEST = 600
+_FIRST_RATING, _LAST_RATING = 100, 2700
 
 
-def chance(own: str, other: str) -> float:
-    """Table 2.2 takes the parameter a as a whole number."""
+def chance(own: str, other: str, taken_from: str = "") -> float:
+    """Table 2.2 takes the parameter a as a whole number: that of the lower rated, unless told whose."""
     low, high = sorted((RATINGS[own], RATINGS[other]))
-    lower = 1.0 / (1.0 + math.exp((high - low) / round(spread(low))))
+    a = round(spread(RATINGS[taken_from] if taken_from else low))
+    lower = 1.0 / (1.0 + math.exp((high - low) / a))
     return lower if RATINGS[own] == low else 1.0 - lower
 
 
-def table_2_2(study: ReproductionStudy) -> list[Cell]:
-    """Who beats whom."""
+def section_2_1(study: ReproductionStudy) -> list[Cell]:
+    """Stones by the difference of grades."""
+    cells = []
+    terms = Handicapping(by_score=False, correction=0, none_from=Grade.parse("9d"))
+    for grades, printed in _STONES.items():
+        players = tuple(
+            Player(id=PlayerId(grade), surname=grade, grade=Grade.parse(grade)) for grade in grades
+        )
+        event = Tournament(players=players, settings=Settings(handicapping=terms))
+        ours = int(handicap_matrix(build_view(event, 1, seed=0))[0, 1])
+        cells.append(_exact("section 2.1", f"stones from {grades[0]} to {grades[1]}", printed, ours))
+    return cells
+
+
+def table_2_1(study: ReproductionStudy) -> list[Cell]:
+    """The largest change of a rating in one game: a table in Miai too."""
     return [
-        _six_players("table 2.2", own, other, printed, chance(own, other))
-        for own, other, printed in _printed(_CHANCES)
+        _exact("table 2.1", f"con at {100 * hundred}", printed, con(100.0 * hundred), CellClass.DEFINITION)
+        for hundred, printed in enumerate(_CON.split(), start=1)
     ]
+
+
+def table_2_2(study: ReproductionStudy) -> list[Cell]:
+    """Who beats whom, with a as a whole number, which the text does not say; one of a pair tells both."""
+    return [_chance_cell(own, other, printed) for own, other, printed in _printed(_CHANCES)]
 
 
 def table_2_3(study: ReproductionStudy) -> list[Cell]:
-    """What a win would tell, in bits: one side's term of the entropy, from the five digits of table 2.2."""
+    """What a win would tell, in bits: one side's term of the entropy, from the chances in table 2.2."""
+    chances = {(own, other): float(printed) for own, other, printed in _printed(_CHANCES)}
     return [
-        _six_players("table 2.3", own, other, printed, entropy_term(round(chance(own, other), 5)))
+        _exact("table 2.3", f"{own} against {other}", printed, entropy_term(chances[own, other]))
         for own, other, printed in _printed(_ENTROPIES)
     ]
-
-
-def table_3_1(study: ReproductionStudy) -> list[Cell]:
-    """Who sits where in the four printed rounds."""
-    ten = tuple(
-        Player(id=PlayerId(str(number)), surname=str(number), grade=Grade.parse("1d"), rating=2200.0 - number)
-        for number in range(1, 11)
-    )
-    plan = RoundRobin().plan(ten, 0)
-    cells = []
-    for number, rows in _ROUND_ROBIN.items():
-        tables = [[int(player.surname) for player in match.players] for match in plan.of_round(number)]
-        for row, (name, printed) in enumerate(zip(("upper", "lower"), rows, strict=True)):
-            cells += [
-                _exact(
-                    "table 3.1", f"round {number}, board {board}, {name} row", seat, tables[board - 1][row]
-                )
-                for board, seat in enumerate(printed.split(), start=1)
-            ]
-    return cells
 
 
 def section_2_2(study: ReproductionStudy) -> list[Cell]:
     """Ratings of grades, and figure 2.2: which opponent moves ratings most."""
     cells = [
-        _exact("section 2.2", f"rating of {grade}", printed, Grade.parse(grade).rating)
+        _exact("section 2.2", f"rating of {grade}", printed, Grade.parse(grade).rating, CellClass.DEFINITION)
         for grade, printed in _GRADES.items()
     ]
-    reason = "as printed, the curve for 2200 has its peak at a difference of about 140"
-    for rating, why in ((700, ""), (2200, reason)):
+    ratings = range(_FIRST_RATING, _LAST_RATING + 1, 100)
+    wide = [rating for rating in ratings if 200 <= abs(peak_difference(rating)) <= 300]
+    reason = (
+        f"by the printed formula it lies between 200 and 300 for ratings from {wide[0]} to {wide[-1]} only"
+    )
+    for rating in (700, 2200):
         peak = abs(peak_difference(rating))
         name = f"difference of ratings that changes them most, GoR {rating}"
         cells += [
             Cell(
-                document=1, table="figure 2.2", cell=name, printed=printed, ours=peak, claim=claim, reason=why
+                document=1,
+                table="figure 2.2",
+                cell=f"{name}, {claim.value}",
+                printed=printed,
+                ours=peak,
+                claim=claim,
+                digit=0.0,
+                reason=reason,
             )
             for printed, claim in (("200", PublishedClaim.AT_LEAST), ("300", PublishedClaim.AT_MOST))
         ]
@@ -118,12 +131,23 @@ def _printed(table: dict[str, str]) -> list[tuple[str, str, str]]:
     ]
 
 
-def _six_players(table: str, own: str, other: str, printed: str, ours: float) -> Cell:
-    reason = _MISPRINT if {own, other} == {"B", "F"} else ""
-    return Cell(
-        document=1, table=table, cell=f"{own} against {other}", printed=printed, ours=ours, reason=reason
-    )
+def _chance_cell(own: str, other: str, printed: str) -> Cell:
+    told = RATINGS[own] > RATINGS[other]
+    given = CellClass.REPEATED if told else CellClass.READING
+    cell = _exact("table 2.2", f"{own} against {other}", printed, chance(own, other), given)
+    return cell if cell.ok else replace(cell, reason=_slip(cell, own, other))
 
 
-def _exact(table: str, cell: str, printed: str, ours: float) -> Cell:
-    return Cell(document=1, table=table, cell=cell, printed=printed, ours=ours)
+def _slip(cell: Cell, own: str, other: str) -> str:
+    """Whose a would give what is printed."""
+    right = round(spread(min(RATINGS[own], RATINGS[other])))
+    for name, rating in RATINGS.items():
+        ours = chance(own, other, name)
+        if replace(cell, ours=ours).ok:
+            wrong = round(spread(rating))
+            return f"printed with the a of {name}, {wrong} instead of {right}, which gives {ours:.5f}"
+    return ""
+
+
+def _exact(table: str, cell: str, printed: str, ours: float, given: CellClass = CellClass.COMPUTED) -> Cell:
+    return Cell(document=1, table=table, cell=cell, printed=printed, ours=ours, given=given)

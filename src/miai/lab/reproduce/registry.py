@@ -4,7 +4,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from miai.errors import InputError
-from miai.lab.reproduce import document1, document2, document3, named
+from miai.lab.reproduce import (
+    document1,
+    document1_rounds,
+    document1_standings,
+    document2,
+    document3,
+    named,
+)
 from miai.lab.reproduce.cell import Aside, Cell
 from miai.lab.reproduce.document5_bars import shodan_bar, t_ideal_bars
 from miai.lab.reproduce.document5_find_bar import solutions, table_7, table_8
@@ -25,10 +32,19 @@ class Group:
 
 
 GROUPS = (
+    Group(name="document 1, section 2.1", make=document1.section_2_1, quick=True),
+    Group(name="document 1, section 2.2 and figure 2.2", make=document1.section_2_2, quick=True),
+    Group(name="document 1, table 2.1", make=document1.table_2_1, quick=True),
     Group(name="document 1, table 2.2", make=document1.table_2_2, quick=True),
     Group(name="document 1, table 2.3", make=document1.table_2_3, quick=True),
-    Group(name="document 1, table 3.1", make=document1.table_3_1, quick=True),
-    Group(name="document 1, section 2.2 and figure 2.2", make=document1.section_2_2, quick=True),
+    Group(name="document 1, table 3.1", make=document1_rounds.table_3_1, quick=True),
+    Group(name="document 1, table 3.2", make=document1_rounds.table_3_2, quick=True),
+    Group(name="document 1, table 4.1", make=document1_rounds.table_4_1, quick=True),
+    Group(name="document 1, section 4.2.2, CUSS", make=document1_standings.cuss, quick=True),
+    Group(name="document 1, section 4.2.3", make=document1_rounds.section_4_2_3, quick=True),
+    Group(name="document 1, figure 4.3", make=document1_standings.figure_4_3, quick=True),
+    Group(name="document 1, figure 5.1", make=document1_standings.figure_5_1, quick=True),
+    Group(name="document 1, figure 6.1", make=document1_standings.figure_6_1, quick=True),
     Group(name="document 2, bands", make=document2.bands, quick=True),
     Group(name="document 2, Bob", make=document2.bob, quick=True),
     Group(name="document 3, table I", make=document3.table_i, quick=True),
