@@ -55,5 +55,11 @@ def test_every_table_has_its_cells_each_once() -> None:
         # 22 rows of four columns; the four groups' starts are read from one row each.
         ("document 1, figure 6.1", "computed"): 84,
         ("document 1, figure 6.1", "reading chosen"): 4,
+        ("document 2, split and shift", "computed"): 4,
+        ("document 2, merged groups", "computed"): 5,
+        ("document 2, penalty", "computed"): 3,
+        ("document 3, table I", "computed"): 27,
+        ("document 3, table I", "definition"): 27,
+        ("document 3, section IV", "computed"): 2,
     }
     assert {key: counts[key] for key in expected} == expected
