@@ -20,6 +20,7 @@ KNOWN = {
     (FIGURE_6_1, "21, SOS"),
     (FIGURE_6_1, "21, SOSOS"),
     (FIGURE_6_1, "22, SOSOS"),
+    ("document 5, figure 3", "graphs at the start of round 3"),
 }
 
 
@@ -61,5 +62,8 @@ def test_every_table_has_its_cells_each_once() -> None:
         ("document 3, table I", "computed"): 27,
         ("document 3, table I", "definition"): 27,
         ("document 3, section IV", "computed"): 2,
+        ("document 5, table 1", "definition"): 28,
+        ("document 5, table 10", "definition"): 5,
+        ("document 5, section 2", "computed"): 3,
     }
     assert {key: counts[key] for key in expected} == expected

@@ -2,10 +2,22 @@
 
 from dataclasses import dataclass
 
-from miai.lab.reproduce.cell import Cell
+from miai.bar.classical import LIMITS
+from miai.lab.reproduce.cell import Cell, CellClass
 from miai.lab.reproduce.study import ReproductionStudy
+from miai.rating.win_models import KaniukErf
 
 LOWEST, HIGHEST = -8, 4
+_TABLE_1 = {
+    3: "8 7 8 -",
+    4: "10 9 12 -",
+    5: "12 13 18 16",
+    6: "15 17 24 24",
+    7: "18 21 32 30",
+    8: "22 25 50 40",
+    9: "26 29 - 50",
+    10: "30 33 - 60",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,9 +62,41 @@ def entries(study: ReproductionStudy) -> list[Cell]:
         ("section 5", "games of T_ideal", "156", len(IDEAL.grades) * IDEAL.rounds // 2),
         ("section 6", "games of the 4G of T_ideal", "24", IDEAL.grades.count(4) * IDEAL.rounds),
         ("section 11.6", "T_m-gap, population at a bar of -5G", "31", M_GAP.above(-5)),
-        ("section 12.2", "T_m-gap, population at a bar of 0G", "12", M_GAP.above(0)),
+        ("section 12", "T_m-gap, population at a bar of 0G", "12", M_GAP.above(0)),
     ]
+    return [_given(table, cell, printed, ours) for table, cell, printed, ours in rows]
+
+
+def table_1(study: ReproductionStudy) -> list[Cell]:
+    """The most players above the bar: a table in Miai too."""
     return [
-        Cell(document=5, table=table, cell=cell, printed=printed, ours=ours)
-        for table, cell, printed, ours in rows
+        _given("table 1", f"{name}, {rounds} rounds", printed, LIMITS[name].get(rounds, 0))
+        for rounds, row in _TABLE_1.items()
+        for name, printed in zip(("BGA", "MacMahon", "AGA", "EGF"), row.split(), strict=True)
+        if printed != "-"
     ]
+
+
+def table_10(study: ReproductionStudy) -> list[Cell]:
+    """The coefficients of the win model."""
+    model = KaniukErf()
+    rows = (
+        ("u0", "0.0351224", model.linear[0]),
+        ("v0", "0.00445376", model.cubic[0]),
+        ("u1", "0.156777", model.linear[1]),
+        ("u3", "0.0164481", model.linear[3]),
+        ("K", "0.18818", model.growth),
+    )
+    return [_given("table 10", name, printed, ours) for name, printed, ours in rows]
+
+
+def _given(table: str, cell: str, printed: str, ours: float) -> Cell:
+    return Cell(
+        document=5,
+        table=table,
+        cell=cell,
+        printed=printed,
+        ours=ours,
+        digit=0.0,
+        given=CellClass.DEFINITION,
+    )

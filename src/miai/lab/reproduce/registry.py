@@ -16,6 +16,7 @@ from miai.lab.reproduce.cell import Aside, Cell
 from miai.lab.reproduce.document5_bars import shodan_bar, t_ideal_bars
 from miai.lab.reproduce.document5_find_bar import solutions, table_7, table_8
 from miai.lab.reproduce.document5_flaws import other_methods, six_players, table_2
+from miai.lab.reproduce.document5_graphs import graphs, split_and_cycle
 from miai.lab.reproduce.document5_levels import correlations, gaps, t_ideal
 from miai.lab.reproduce.document5_trial import section_11
 from miai.lab.reproduce.study import ReproductionStudy
@@ -54,9 +55,13 @@ GROUPS = (
     Group(name="document 3, section IV, hyperbola", make=document3.hyperbola, quick=True),
     Group(name="document 3, examples", make=document3.examples, quick=True),
     Group(name="document 5, entries of tables 3, 4, 6 and 9", make=named.entries, quick=True),
+    Group(name="document 5, table 1", make=named.table_1, quick=True),
+    Group(name="document 5, table 10", make=named.table_10, quick=True),
     Group(name="document 5, table 2", make=table_2),
     Group(name="document 5, table 2 by other methods, six players", make=six_players, quick=True),
     Group(name="document 5, table 2 by other methods, larger fields", make=other_methods),
+    Group(name="document 5, figures 2 and 3", make=graphs, quick=True),
+    Group(name="document 5, section 2, split-and-cycle", make=split_and_cycle, quick=True),
     Group(name="document 5, sections 3.1, 3.2 and 4.1, T_ideal", make=t_ideal),
     Group(name="document 5, sections 3.3 and 4.2, T_r-gap and T_s-gaps", make=gaps, quick=True),
     Group(name="document 5, sections 3.3 to 4.2, correlations", make=correlations),
