@@ -57,6 +57,13 @@ def test_a_simulated_number_may_be_off_by_two_standard_errors_more() -> None:
     assert not cell("2.126", 2.1667, error=0.02).ok
 
 
+def test_a_bare_0_says_nothing_about_rounding() -> None:
+    with pytest.raises(ValueError, match="rounded"):
+        _ = cell("0", 0.4).tolerance
+    assert not cell("0", 0.4, digit=0.0).ok
+    assert cell("0", 0.4, digit=0.0, error=0.2).ok
+
+
 def test_words_are_the_same_or_not() -> None:
     assert cell("1-7", "1-7").ok
     assert not cell("1-7", "7-1").ok

@@ -57,7 +57,7 @@ class Cell:
     """A number as printed ("2.126", "14 %") and as we compute it; or words, which are the same or not.
 
     `error` is the standard error of both numbers combined, zero for a formula; `digit` is the last digit of
-    a number whose print does not show it. `reason` says why a cell is
+    a number whose print does not show it, which nobody can see of a bare "0". `reason` says why a cell is
     off, `method` how ours was made.
     """
 
@@ -143,8 +143,11 @@ class Aside:
 
 def last_digit(printed: str) -> float:
     """What the last printed digit counts: of "2.126" a thousandth, of "14 %" a hundredth."""
-    exponent = _number(printed).as_tuple().exponent
-    return float(10.0 ** int(exponent))
+    number = _number(printed)
+    exponent = int(number.as_tuple().exponent)
+    if not number and exponent == 0:
+        raise ValueError(f"a bare {printed!r} does not show how it was rounded")
+    return float(10.0**exponent)
 
 
 def combined(*errors: float) -> float:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from miai.kernel.random_matchings import BOARDS, SEARCH, UNIFORM, flawed_rounds
-from miai.lab.reproduce.cell import Aside, Cell
+from miai.lab.reproduce.cell import Aside, Cell, CellClass, explained
 from miai.lab.reproduce.study import ReproductionStudy
 from miai.pairing.protocol import Floats
 
@@ -28,9 +28,7 @@ _METHODS = {
     BOARDS: "boards drawn one after the other, dead ends repaired",
     UNIFORM: "every perfect pairing equally likely",
 }
-_NAMES = {SEARCH: "table 2", BOARDS: "table 2, board by board", UNIFORM: "table 2, uniform"}
 _SAMPLES = {SEARCH: 300_000, BOARDS: 50_000, UNIFORM: 5_000}
-_SIX = 100_000
 _SHARES = 20
 
 
@@ -42,48 +40,28 @@ class _Share(NamedTuple):
     size: int
 
 
-def table_2(study: ReproductionStudy) -> list[Cell | Aside]:
-    """The printed table by the printed program's method."""
-    chances = flaws(study, 4, SEARCH, _SAMPLES[SEARCH])
-    rows: list[Cell | Aside] = [_cell(4, "perfect", "1.000", float(chances[-1]), _SAMPLES[SEARCH])]
+def table_2(study: ReproductionStudy) -> list[Cell]:
+    """The printed table by the method that fits it best; what is perfect is all that is not flawed."""
+    count = _SAMPLES[SEARCH]
+    rows = [_cell(4, "perfect", "1.000", float(flaws(study, 4, SEARCH, count)[-1]))]
     for players, row in _PRINTED.items():
-        chances = flaws(study, players, SEARCH, _SAMPLES[SEARCH])
+        chances = flaws(study, players, SEARCH, count)
         rows += [
-            _cell(players, column, printed, float(ours), _SAMPLES[SEARCH])
+            _cell(players, column, printed, float(ours))
             for column, printed, ours in zip(_COLUMNS, row.split(), chances, strict=True)
         ]
-    return rows
+    return explained(rows)
 
 
-def six_players(study: ReproductionStudy) -> list[Cell | Aside]:
-    """Two more ways to draw at random: six players leave four pairings in round 3, one of them bad."""
-    rows: list[Cell | Aside] = []
-    for method, printed in ((UNIFORM, "0.2500"), (BOARDS, "0.1667")):
-        chance = float(flaws(study, 6, method, _SIX)[2])
-        error = math.sqrt(chance * (1 - chance) / _SIX)
-        rows.append(
-            Cell(
-                document=5,
-                table=_NAMES[method],
-                cell="6 players, -1R",
-                printed=printed,
-                ours=chance,
-                error=error,
-                method=f"{_METHODS[method]}; the number follows from the text's two graphs",
-            )
-        )
-    return rows
-
-
-def other_methods(study: ReproductionStudy) -> list[Cell | Aside]:
-    """The other two ways for larger fields, of which the document says nothing."""
-    rows: list[Cell | Aside] = []
+def other_methods(study: ReproductionStudy) -> list[Aside]:
+    """The other two ways to draw at random, of which the document says nothing."""
+    rows = []
     for method in (BOARDS, UNIFORM):
-        for players in list(_PRINTED)[1:]:
+        for players in _PRINTED:
             chance = float(flaws(study, players, method, _SAMPLES[method])[2])
             error = math.sqrt(chance * (1 - chance) / _SAMPLES[method])
-            cell = f"{players} players, -1R"
-            rows.append(Aside(document=5, table=_NAMES[method], cell=cell, ours=chance, error=error))
+            cell = f"{players} players, -1R, {_METHODS[method]}"
+            rows.append(Aside(document=5, table="table 2", cell=cell, ours=chance, error=error))
     return rows
 
 
@@ -101,16 +79,27 @@ def _counted(share: _Share) -> list[int]:
     return [int(each) for each in flawed_rounds(*share)]
 
 
-def _cell(players: int, column: str, printed: str, ours: float, count: int) -> Cell:
-    chance = max(ours, float(printed))
-    error = math.sqrt(chance * (1 - chance) * (1 / count + 1 / _THEIRS))
+def _cell(players: int, column: str, printed: str, ours: float) -> Cell:
+    """Shares of two samples; the error is that of the share in both together."""
+    count, chance = _SAMPLES[SEARCH], float(printed)
+    together = (ours * count + chance * _THEIRS) / (count + _THEIRS)
+    given = CellClass.COMPUTED
+    if column == "-1R":
+        given = CellClass.READING
+    elif column == "perfect" and players > 4:
+        given = CellClass.REPEATED
+    elif column == "0R":
+        # In the last round everybody has one opponent left.
+        given = CellClass.DEFINITION
     return Cell(
         document=5,
         table="table 2",
         cell=f"{players} players, {column}",
         printed=printed,
         ours=ours,
-        error=error,
-        digit=0.001 if printed == "0" else None,
+        error=math.sqrt(together * (1 - together) * (1 / count + 1 / _THEIRS)),
+        # Nothing was found among all tournaments: a number, not a rounded one.
+        digit=0.0 if printed == "0" else None,
+        given=given,
         method=_METHODS[SEARCH],
     )

@@ -9,7 +9,7 @@ import numpy as np
 
 from miai.bar.equilibrium import equilibrium_grade
 from miai.bar.trial import Trial, try_bar
-from miai.lab.reproduce.cell import Cell
+from miai.lab.reproduce.cell import Cell, explained
 from miai.lab.reproduce.named import HIGHEST, IDEAL, LOWEST, R_GAP, S_GAPS, Named
 from miai.lab.reproduce.resampling import resampled
 from miai.lab.reproduce.study import ReproductionStudy, repeated
@@ -58,12 +58,14 @@ def t_ideal(study: ReproductionStudy) -> list[Cell]:
     at_random = _crossings(study, IDEAL, RANDOM, PART)
     swiss = _crossings(study, IDEAL, BY_SCORE, PART)
     score = repeated(study.repeat(_score_of_special_group, _TIMES), _SHARE)
-    return [
-        repeated(at_random[:, 0], _SHARE).cell("section 3.1", "T_ideal, crossing point", "-2"),
+    cells = [
+        # The entry is its own mirror image, so that nothing is rounded.
+        repeated(at_random[:, 0], _SHARE).cell("section 3.1", "T_ideal, crossing point", "-2", digit=0.0),
         score.cell("section 3.2", "T_ideal, mean score of -2G", "2.9"),
-        repeated(swiss[:, 0], _SHARE).cell("section 4.1", "T_ideal, Z_G", "-2.26"),
-        repeated(swiss[:, 2], _SHARE).cell("section 4.1", "T_ideal, Z_S", "-1.79"),
+        repeated(swiss[:, 0], _SHARE, source="T_ideal, swiss").cell("section 4.1", "T_ideal, Z_G", "-2.26"),
+        repeated(swiss[:, 2], _SHARE, source="T_ideal, swiss").cell("section 4.1", "T_ideal, Z_S", "-1.79"),
     ]
+    return explained(cells)
 
 
 def gaps(study: ReproductionStudy) -> list[Cell]:
@@ -71,25 +73,17 @@ def gaps(study: ReproductionStudy) -> list[Cell]:
     found = _crossings(study, R_GAP, RANDOM, FEW)
     printed = (("Z_G", "-0.969"), ("K_G", "-1.024"), ("Z_S", "-0.496"), ("K_S", "0.233"))
     cells = [
-        repeated(found[:, column]).cell("section 3.3", f"T_r-gap, {name}", text)
+        repeated(found[:, column], source="T_r-gap").cell("section 3.3", f"T_r-gap, {name}", text)
         for column, (name, text) in enumerate(printed)
     ]
     swiss = _crossings(study, S_GAPS, BY_SCORE, FEW)
     cells.append(repeated(swiss[:, 4]).cell("section 4.2", "T_s-gaps, G_c", "-1.2"))
     levels = mean_levels(study, S_GAPS, BY_SCORE, FEW)
-    for name, values, ends in (("ΔG", levels.opponents, "-3 -1"), ("ΔS", levels.scores, "-1 0")):
-        change = _change_of_sign(values)
-        cells += [
-            Cell(
-                document=5,
-                table="section 4.2",
-                cell=f"T_s-gaps, {name} changes sign {word}",
-                printed=text,
-                ours=grade,
-            )
-            for word, text, grade in zip(("from", "to"), ends.split(), change, strict=True)
-        ]
-    return cells
+    for name, values, ends in (("ΔG", levels.opponents, "-3 to -1"), ("ΔS", levels.scores, "-1 to 0")):
+        low, high = _change_of_sign(values)
+        cell = f"T_s-gaps, where {name} changes sign"
+        cells.append(Cell(document=5, table="section 4.2", cell=cell, printed=ends, ours=f"{low} to {high}"))
+    return explained(cells)
 
 
 def correlations(study: ReproductionStudy) -> list[Cell]:
@@ -105,8 +99,9 @@ def correlations(study: ReproductionStudy) -> list[Cell]:
             (f"{name}, largest difference of Z_S and Z_G", apart, _largest_difference),
         )
         for cell, printed, statistic in statistics:
-            cells.append(resampled(points, statistic, study.seed).cell(section, cell, printed))
-    return cells
+            found = resampled(points, statistic, study.seed, source=f"{name} entries")
+            cells.append(found.cell(section, cell, printed))
+    return explained(cells)
 
 
 def scattered(study: ReproductionStudy, pricing: Kaniuk) -> Floats:

@@ -1,22 +1,26 @@
 """Document 5, sections 11 and 12: the trial of 1,800 random entries, 200 for each number of rounds."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from miai.bar.equilibrium import find_bar
-from miai.lab.reproduce.cell import Aside, Cell, PublishedClaim
+from miai.lab.reproduce.cell import Aside, Cell, CellClass, PublishedClaim
 from miai.lab.reproduce.document5_find_bar import trial_entry
-from miai.lab.reproduce.resampling import resampled
+from miai.lab.reproduce.readings import EVEN, Reading, by_both
+from miai.lab.reproduce.resampling import Resampled, resampled
 from miai.lab.reproduce.study import ReproductionStudy
 from miai.pairing.protocol import Floats
 
 ROUNDS = tuple(range(2, 11))
 ENTRIES = 200
 PAIRINGS = 100
+# Enough to tell whether stones explain what is off.
+WITH_STONES = 40
 _STREAM = 23
 
 
@@ -44,20 +48,31 @@ class TrialOutcome(NamedTuple):
 
 
 def trial(
-    study: ReproductionStudy, *, rounds: Sequence[int] = ROUNDS, entries: int = ENTRIES
+    study: ReproductionStudy,
+    *,
+    rounds: Sequence[int] = ROUNDS,
+    entries: int = ENTRIES,
+    reading: Reading = EVEN,
 ) -> list[TrialOutcome]:
     """Every entry of the trial."""
     items = [
         (study.seed, number_of_rounds, number) for number_of_rounds in rounds for number in range(entries)
     ]
-    return study.outcomes(outcome_of, items)
+    return study.outcomes(partial(outcome_of, reading), items)
 
 
-def outcome_of(item: tuple[int, int, int]) -> TrialOutcome:
+def outcome_of(reading: Reading, item: tuple[int, int, int]) -> TrialOutcome:
     """One entry by seed, rounds and number."""
     seed, rounds, number = item
     grades = trial_entry(rounds, np.random.default_rng((seed, _STREAM, rounds, number)))
-    found = find_bar(grades, rounds, pairings=PAIRINGS, seed=seed * ENTRIES + number, threads=1)
+    found = find_bar(
+        grades,
+        rounds,
+        pairings=PAIRINGS,
+        seed=seed * ENTRIES + number,
+        threads=1,
+        head_starts=reading.head_starts,
+    )
     lines = (found.equilibrium.opponents, found.equilibrium.scores) if found.equilibrium else (None, None)
     zeros = [float("nan") if line is None or line.zero is None else line.zero for line in lines]
     parted, layer = found.separation, found.at_bar
@@ -80,80 +95,105 @@ def outcome_of(item: tuple[int, int, int]) -> TrialOutcome:
 
 def section_11(study: ReproductionStudy) -> list[Cell | Aside]:
     """The numbers that the text prints of the trial."""
-    outcomes = trial(study)
-    return [
-        *_failures(outcomes),
-        *_depths(outcomes, study.seed),
-        *_trends(outcomes, study.seed),
-        *_populations(outcomes, study.seed),
-        *_guidelines(outcomes, study.seed),
-    ]
+    asides: list[Aside] = []
+
+    def cells(reading: Reading) -> list[Cell]:
+        entries = ENTRIES if reading is EVEN else WITH_STONES
+        outcomes = trial(study, entries=entries, reading=reading)
+        sample = _Sample(outcomes, study.seed, entries / ENTRIES, reading.name)
+        asides.extend(_asides(sample, reading))
+        return [*_failures(sample), *_depths(sample), *_populations(sample), *_guidelines(sample)]
+
+    return [*by_both(cells), *asides]
 
 
-def _failures(outcomes: Sequence[TrialOutcome]) -> list[Cell]:
-    over = [each for each in outcomes if each.b_sol > each.highest]
+class _Sample(NamedTuple):
+    """The outcomes of a trial that is smaller than the document's by `share`."""
+
+    outcomes: Sequence[TrialOutcome]
+    seed: int
+    share: float
+    name: str
+
+    def statistic(self, rows: Floats, statistic: Callable[[Floats], float], source: str = "") -> Resampled:
+        return resampled(
+            rows,
+            statistic,
+            self.seed,
+            share=self.share,
+            source=f"trial, {self.name}, {source}" if source else "",
+        )
+
+    def of(self, rounds: int) -> list[TrialOutcome]:
+        return [each for each in self.outcomes if each.rounds == rounds]
+
+
+def _failures(sample: _Sample) -> list[Cell]:
+    over = [each for each in sample.outcomes if each.b_sol > each.highest]
+    table = "section 11.1"
+    long = sum(each.rounds > 2 for each in over)
     return [
-        _counted("section 11.1", "flawed pairings", "0", sum(each.flawed > 0 for each in outcomes)),
-        _counted("section 11.1", "entries with b_sol above the highest grade", "4", len(over)),
-        _counted(
-            "section 11.1",
-            "of these, entries of more than 2 rounds",
-            "0",
-            sum(each.rounds > 2 for each in over),
-        ),
+        _counted(sample, table, "flawed pairings", "0", sum(each.flawed > 0 for each in sample.outcomes)),
+        _counted(sample, table, "entries with b_sol above the highest grade", "4", len(over)),
+        _counted(sample, table, "of these, entries of more than 2 rounds", "0", long),
         Cell(
             document=5,
-            table="section 11.1",
+            table=table,
             cell="furthest b_sol above the highest grade",
             printed="0.6",
             ours=max((each.b_sol - each.highest for each in over), default=0.0),
             claim=PublishedClaim.AT_MOST,
+            digit=0.0,
         ),
     ]
 
 
-def _depths(outcomes: Sequence[TrialOutcome], seed: int) -> list[Cell]:
-    cells = []
-    for rounds in ROUNDS:
-        depths = [each.depth for each in outcomes if each.rounds == rounds]
-        often = int(np.bincount(depths).argmax())
-        cells.append(_exact("section 11.3", f"{rounds} rounds, most common bar depth", "1", often))
-    found = resampled(_columns(outcomes, "rounds", "depth"), _rise, seed)
+def _depths(sample: _Sample) -> list[Cell]:
+    common = [int(np.bincount([each.depth for each in sample.of(rounds)]).argmax()) for rounds in ROUNDS]
+    outcomes = sample.outcomes
+    thetas = sample.statistic(_columns(outcomes, "rounds", "theta"), _rise)
+    parted = np.array([(each.rounds, each.separation > 0) for each in outcomes], np.float64)
+    falling = {"P_sep": sample.statistic(parted, _rise), "mean Θ": thetas}
     return [
-        *cells,
+        _exact("figure 24", "numbers of rounds whose most common bar depth is 1", "9", common.count(1)),
         Cell(
             document=5,
-            table="section 11.3",
+            table="figure 24",
             cell="deepest bar",
             printed="4",
             ours=max(each.depth for each in outcomes),
             claim=PublishedClaim.AT_MOST,
+            digit=0.0,
         ),
-        _counted("section 11.3", "bars of depth 4", "1", sum(each.depth >= 4 for each in outcomes)),
-        found.cell("section 11.3", "rise of the mean bar depth by round", "0.09"),
+        _counted(sample, "figure 24", "bars of depth 4", "1", sum(each.depth >= 4 for each in outcomes)),
+        sample.statistic(_columns(outcomes, "rounds", "depth"), _rise).cell(
+            "figure 24", "rise of the mean bar depth by round", "0.09"
+        ),
+        *(
+            Cell(
+                document=5,
+                table="figure 26",
+                cell=f"{name} with the number of rounds",
+                printed="decreases",
+                ours="decreases" if found.value < -2 * found.error else "does not decrease",
+            )
+            for name, found in falling.items()
+        ),
     ]
 
 
-def _trends(outcomes: Sequence[TrialOutcome], seed: int) -> list[Cell]:
-    parted = np.array([(each.rounds, each.separation > 0) for each in outcomes], np.float64)
-    thetas = _columns(outcomes, "rounds", "theta")
-    return [
-        resampled(values, _rise, seed).cell("figure 26", cell, "0.000", claim=PublishedClaim.AT_MOST)
-        for cell, values in (("rise of P_sep by round", parted), ("rise of mean Θ by round", thetas))
-    ]
-
-
-def _populations(outcomes: Sequence[TrialOutcome], seed: int) -> list[Cell | Aside]:
-    six = _columns([each for each in outcomes if each.rounds == 6], "population")
+def _populations(sample: _Sample) -> list[Cell]:
+    six = _columns(sample.of(6), "population")
+    least = max(min(each.population for each in sample.of(rounds)) - rounds for rounds in ROUNDS)
+    fewer = sample.statistic(six, partial(_share_up_to, 5))
+    no_more = sample.statistic(six, partial(_share_up_to, 6))
+    literal = fewer.cell("figure 27", "6 rounds, chance that the population is lower than 6", "14 %")
     # The text says "lower than" of what a cumulative distribution shows, which is "no more than".
-    no_more = resampled(six, partial(_share_up_to, 6), seed)
-    fewer = resampled(six, partial(_share_up_to, 5), seed)
-    least = max(
-        min(each.population for each in outcomes if each.rounds == rounds) - rounds for rounds in ROUNDS
-    )
+    drawn = no_more.cell("figure 27", "6 rounds, cumulative distribution of the population at 6", "14 %")
+    reason = f"what figure 27 draws, no more than 6, is {no_more.value:.3f} ± {drawn.error:.3f}"
     return [
-        no_more.cell("figure 27", "6 rounds, cumulative distribution of the population at 6", "14 %"),
-        fewer.aside("figure 27", "6 rounds, fewer than 6 players at the bar"),
+        replace(literal, reason=reason),
+        replace(drawn, given=CellClass.READING),
         Cell(
             document=5,
             table="figure 28",
@@ -161,29 +201,55 @@ def _populations(outcomes: Sequence[TrialOutcome], seed: int) -> list[Cell | Asi
             printed="1",
             ours=least,
             claim=PublishedClaim.AT_MOST,
+            digit=0.0,
         ),
     ]
 
 
-def _guidelines(outcomes: Sequence[TrialOutcome], seed: int) -> list[Cell | Aside]:
-    long = _columns([each for each in outcomes if each.rounds >= 4], "unique")
-    together = resampled(long, _mean, seed)
-    rows: list[Cell | Aside] = [
-        together.cell("section 12.1", "4 rounds or more, unique winner", "60 %", claim=PublishedClaim.AT_MOST)
+def _guidelines(sample: _Sample) -> list[Cell]:
+    long = _columns([each for each in sample.outcomes if each.rounds >= 4], "unique")
+    short = sorted((_at_top(sample, (rounds,)) for rounds in (2, 3, 4)), key=lambda found: found.value)
+    at_top = "bar at the highest grade"
+    return [
+        sample.statistic(long, _mean).cell(
+            "section 12", "4 rounds or more, unique winner", "60 %", claim=PublishedClaim.AT_MOST
+        ),
+        _at_top(sample, ROUNDS[3:]).cell(
+            "section 12", f"more than 4 rounds, {at_top}", "2 %", claim=PublishedClaim.AT_MOST
+        ),
+        short[0].cell("section 12", f"2 to 4 rounds, {at_top}, from", "10 %"),
+        short[-1].cell("section 12", f"2 to 4 rounds, {at_top}, to", "30 %"),
     ]
-    for rounds in ROUNDS:
-        some = [each for each in outcomes if each.rounds == rounds]
-        unique = resampled(_columns(some, "unique"), _mean, seed)
-        rows.append(unique.aside("section 12.1", f"{rounds} rounds, unique winner"))
-        at_top = resampled(np.array([[each.bar == each.highest] for each in some], np.float64), _mean, seed)
-        top = f"{rounds} rounds, bar at the highest grade"
-        bounds = (
-            {"2 %": PublishedClaim.AT_MOST}
-            if rounds > 4
-            else {"10 %": PublishedClaim.AT_LEAST, "30 %": PublishedClaim.AT_MOST}
+
+
+def _at_top(sample: _Sample, rounds: Sequence[int]) -> Resampled:
+    """How often the bar is at the highest grade."""
+    rows = [[each.bar == each.highest] for each in sample.outcomes if each.rounds in rounds]
+    return sample.statistic(np.array(rows, np.float64), _mean)
+
+
+def _asides(sample: _Sample, reading: Reading) -> list[Aside]:
+    """Unique winners by rounds, and the largest differences of the crossing points."""
+    found = [
+        sample.statistic(_columns(sample.of(rounds), "unique"), _mean).aside(
+            "section 12", f"{rounds} rounds, unique winner ({reading.name})"
         )
-        rows += [at_top.cell("section 12.2", top, text, claim=claim) for text, claim in bounds.items()]
-    return rows
+        for rounds in ROUNDS
+    ]
+    apart = np.array([[each.z_s - each.z_g] for each in sample.outcomes])
+    return [
+        *found,
+        *(
+            sample.statistic(apart, partial(_largest, place)).aside(
+                "table 8", f"Z_S - Z_G of the trial, number {place} from the top ({reading.name})"
+            )
+            for place in (1, 2, 3)
+        ),
+    ]
+
+
+def _largest(place: int, rows: Floats) -> float:
+    return float(np.sort(rows[~np.isnan(rows)])[-place])
 
 
 def _rise(rows: Floats) -> float:
@@ -209,11 +275,22 @@ def _number(value: float | None) -> float:
     return float("nan") if value is None else value
 
 
-def _counted(table: str, cell: str, printed: str, ours: int) -> Cell:
-    """A number of rare cases: two such numbers differ by about the root of their sum."""
-    error = math.sqrt(float(printed) + ours)
-    return Cell(document=5, table=table, cell=cell, printed=printed, ours=ours, error=error)
+def _counted(sample: _Sample, table: str, cell: str, printed: str, ours: int) -> Cell:
+    """A number of rare cases, which varies by about its root; ours is of a smaller trial."""
+    scaled = ours / sample.share
+    error = math.sqrt(float(printed) + scaled / sample.share)
+    hidden = 0 < float(printed) + scaled <= 2 * error
+    return Cell(
+        document=5,
+        table=table,
+        cell=cell,
+        printed=printed,
+        ours=scaled,
+        error=error,
+        digit=0.0,
+        given=CellClass.SAYS_LITTLE if hidden else CellClass.COMPUTED,
+    )
 
 
 def _exact(table: str, cell: str, printed: str, ours: float) -> Cell:
-    return Cell(document=5, table=table, cell=cell, printed=printed, ours=ours)
+    return Cell(document=5, table=table, cell=cell, printed=printed, ours=ours, digit=0.0)

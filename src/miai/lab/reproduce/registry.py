@@ -14,8 +14,8 @@ from miai.lab.reproduce import (
 )
 from miai.lab.reproduce.cell import Aside, Cell
 from miai.lab.reproduce.document5_bars import shodan_bar, t_ideal_bars
-from miai.lab.reproduce.document5_find_bar import solutions, table_7, table_8
-from miai.lab.reproduce.document5_flaws import other_methods, six_players, table_2
+from miai.lab.reproduce.document5_find_bar import figure_29, solutions, table_5, table_7, table_8
+from miai.lab.reproduce.document5_flaws import other_methods, table_2
 from miai.lab.reproduce.document5_graphs import graphs, split_and_cycle
 from miai.lab.reproduce.document5_levels import correlations, gaps, t_ideal
 from miai.lab.reproduce.document5_trial import section_11
@@ -56,10 +56,10 @@ GROUPS = (
     Group(name="document 3, examples", make=document3.examples, quick=True),
     Group(name="document 5, entries of tables 3, 4, 6 and 9", make=named.entries, quick=True),
     Group(name="document 5, table 1", make=named.table_1, quick=True),
+    Group(name="document 5, table 5", make=table_5, quick=True),
     Group(name="document 5, table 10", make=named.table_10, quick=True),
     Group(name="document 5, table 2", make=table_2),
-    Group(name="document 5, table 2 by other methods, six players", make=six_players, quick=True),
-    Group(name="document 5, table 2 by other methods, larger fields", make=other_methods),
+    Group(name="document 5, table 2 by other methods", make=other_methods),
     Group(name="document 5, figures 2 and 3", make=graphs, quick=True),
     Group(name="document 5, section 2, split-and-cycle", make=split_and_cycle, quick=True),
     Group(name="document 5, sections 3.1, 3.2 and 4.1, T_ideal", make=t_ideal),
@@ -69,7 +69,8 @@ GROUPS = (
     Group(name="document 5, sections 9.1 and 9.2", make=shodan_bar),
     Group(name="document 5, table 7", make=table_7),
     Group(name="document 5, table 8", make=table_8),
-    Group(name="document 5, sections 9.3 and 11.3 to 11.6, solutions", make=solutions),
+    Group(name="document 5, sections 9.3, 11.3 and 11.4, solutions", make=solutions),
+    Group(name="document 5, figure 29", make=figure_29),
     Group(name="document 5, sections 11 and 12, trial", make=section_11),
 )
 
