@@ -40,6 +40,8 @@ _POLICIES = {
     "an absence adds nothing.",
     Unplayed.AGA: "A phantom who started where the player did and won half of the rounds; "
     "opponents count half a point more for each voluntary bye or double forfeit.",
+    Unplayed.EPM: "A bye adds the player's own score, and nothing to SOSOS; an absence adds nothing. "
+    "The rule of document 1.",
 }
 
 

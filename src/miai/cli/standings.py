@@ -25,7 +25,9 @@ def standings(
     ] = None,
     unplayed: Annotated[
         str | None,
-        typer.Option(help="Unplayed rounds: zero, start, own, macmahon, dummy or aga.", metavar="POLICY"),
+        typer.Option(
+            help="Unplayed rounds: zero, start, own, macmahon, dummy, aga or epm.", metavar="POLICY"
+        ),
     ] = None,
     among: Annotated[
         str,

@@ -250,6 +250,7 @@ CHOICE_LABELS: dict[Enum, Message] = {
     Unplayed.MACMAHON: Message("as in MacMahon"),
     Unplayed.DUMMY: Message("a virtual opponent"),
     Unplayed.AGA: Message("as the AGA counts"),
+    Unplayed.EPM: Message("the own score for a bye, nothing for an absence"),
     Rulebook.GOTHA: Message("as OpenGotha"),
     Rulebook.MIAI: Message("as OpenGotha, its faults corrected"),
     Rulebook.MACMAHON: Message("as MacMahon"),

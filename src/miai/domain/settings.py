@@ -35,6 +35,7 @@ class Unplayed(Enum):
     MACMAHON = "macmahon"
     DUMMY = "dummy"
     AGA = "aga"
+    EPM = "epm"
 
 
 class Rulebook(Enum):

@@ -24,6 +24,7 @@ _POINT_SUMS = ("nbw", "mms", "sosm", "sososm", "sodosm", "cussm", "sosm-1", "sos
 # Where several rules give the printed table, the first of these is used.
 _POLICIES = (
     Unplayed.ZERO, Unplayed.MACMAHON, Unplayed.DUMMY, Unplayed.START, Unplayed.OWN, Unplayed.AGA,
+    Unplayed.EPM,
 )  # fmt: skip
 
 

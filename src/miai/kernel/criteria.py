@@ -22,6 +22,8 @@ NEED_HISTORY: Final = -6
 
 # What stands in for the opponent of a round that was not played.
 NOTHING, OWN_START, OWN_SCORE, ONE_BELOW, LIKE_MACMAHON, DUMMY, PHANTOM = 0, 1, 2, 3, 4, 5, 6
+# The own score where it was a bye, nothing otherwise.
+OWN_SCORE_OF_BYE = 7
 
 # What a player's score counts for in the sums of the opponents: `RoundState.credits` more.
 AS_IT_IS, WITH_AGA_CREDIT, HALF_FOR_UNPLAYED = 0, 1, 2
@@ -137,9 +139,9 @@ def _sum_over_opponents(
 def _entry_without_opponent(
     i: int, how: int, by_wins: bool, stand_in: int, rounds: int, state: RoundState
 ) -> int:
-    if stand_in in (NOTHING, DUMMY):
+    if stand_in in (NOTHING, DUMMY) or (stand_in == OWN_SCORE_OF_BYE and how != BYE):
         return 0
-    if stand_in == OWN_SCORE or (stand_in == LIKE_MACMAHON and how == UNPAIRED):
+    if stand_in in (OWN_SCORE, OWN_SCORE_OF_BYE) or (stand_in == LIKE_MACMAHON and how == UNPAIRED):
         return _own_score(i, by_wins, state)
     if stand_in in (ONE_BELOW, LIKE_MACMAHON) and how == BYE:
         return _own_score(i, by_wins, state) - POINT
@@ -174,7 +176,7 @@ def _sum_of_sums(
             total += state.sums[i]
         elif stand_in == PHANTOM:
             total += _phantom(i, by_wins, rounds, state) * rounds
-        elif stand_in != NOTHING:
+        elif stand_in not in (NOTHING, OWN_SCORE_OF_BYE):
             total += _own_start(i, by_wins, state) * rounds
     return total
 

@@ -71,6 +71,7 @@ _STAND_INS = {
     Unplayed.MACMAHON: criteria.ONE_BELOW,
     Unplayed.DUMMY: criteria.DUMMY,
     Unplayed.AGA: criteria.PHANTOM,
+    Unplayed.EPM: criteria.OWN_SCORE_OF_BYE,
 }
 _NOBODY = {Attendance.BYE: BYE, Attendance.ABSENT: AWAY, Attendance.UNPAIRED: UNPAIRED}
 

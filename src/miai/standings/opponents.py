@@ -117,6 +117,10 @@ def _phantom(table: Scores, family: ScoreFamily, i: int, each: PlayerRound) -> Q
     return phantom(table, family, i)
 
 
+def _epm(table: Scores, family: ScoreFamily, i: int, each: PlayerRound) -> Quarters:
+    return family.own[i] if each.attendance is Attendance.BYE else NOTHING
+
+
 ScoreStandIn = Callable[[Scores, ScoreFamily, int, PlayerRound], Quarters]
 _SCORE_STAND_INS: dict[Unplayed, ScoreStandIn] = {
     Unplayed.ZERO: _zero,
@@ -125,6 +129,7 @@ _SCORE_STAND_INS: dict[Unplayed, ScoreStandIn] = {
     Unplayed.MACMAHON: _macmahon,
     Unplayed.DUMMY: _zero,
     Unplayed.AGA: _phantom,
+    Unplayed.EPM: _epm,
 }
 
 SumStandIn = Callable[[int, PlayerRound], int]
@@ -172,4 +177,5 @@ _SUM_STAND_INS: dict[Unplayed, Callable[[Scores, ScoreFamily, Sequence[Quarters]
     Unplayed.MACMAHON: _macmahon_sum,
     Unplayed.DUMMY: _dummy_sum,
     Unplayed.AGA: _phantom_sum,
+    Unplayed.EPM: _no_sum,
 }

@@ -45,6 +45,9 @@ def test_opengothas_files_list_tied_players_by_code_units() -> None:
         ("macmahon", 10 + 11.5 + 10, None),
         ("dummy", 11.5, None),
         ("aga", 11.5 + 11.5 + 11.5, None),
+        # Document 1, 4.2.2: "On a free round, when the players has no opponent, SOS is increased by the
+        # player's own MMS"; of absences, and of SOSOS, it says nothing.
+        ("epm", 11 + 11.5, 37 + 0),
     ],
 )
 def test_the_rule_for_an_unplayed_round_is_a_named_policy(
