@@ -260,7 +260,12 @@ def _combined(opponents: FittedLine, scores: FittedLine) -> Equilibrium | None:
 
 
 def _crossing(values: Mapping[int, float]) -> FittedLine:
-    """The line through two grades on either side of the change of sign; of several changes, the steepest."""
+    around = fitted_grades(values)
+    return linear_fit(around, [values[grade] for grade in around])
+
+
+def fitted_grades(values: Mapping[int, float]) -> list[int]:
+    """Two grades on either side of the change of sign; of several changes, the steepest."""
     grades = sorted(values)
     changes = [
         (abs(values[high] - values[low]) / (high - low), at)
@@ -269,8 +274,7 @@ def _crossing(values: Mapping[int, float]) -> FittedLine:
     ]
     at = max(changes)[1] if changes else len(grades) // 2 - 1
     first = max(0, min(at - 1, len(grades) - 4))
-    around = grades[first : first + 4]
-    return linear_fit(around, [values[grade] for grade in around])
+    return grades[first : first + 4]
 
 
 def _ramp(points: Sequence[tuple[int, float]]) -> Ramp:

@@ -77,6 +77,12 @@ def test_a_tolerance_as_large_as_the_number_says_little() -> None:
     assert cell("4", 3.0).kind is CellClass.COMPUTED
 
 
+def test_what_is_off_is_counted_however_wide_its_tolerance() -> None:
+    assert cell("4", 9.0, error=2.0, digit=0.0).kind is CellClass.COMPUTED
+    assert cell("4", 9.0, error=2.0, digit=0.0, given=CellClass.SAYS_LITTLE).kind is CellClass.COMPUTED
+    assert cell("4", 7.0, error=2.0, digit=0.0, given=CellClass.SAYS_LITTLE).kind is CellClass.SAYS_LITTLE
+
+
 def test_a_bound_is_broken_on_one_side_only() -> None:
     assert cell("60 %", 0.1, claim=PublishedClaim.AT_MOST).ok
     assert not cell("60 %", 0.61, claim=PublishedClaim.AT_MOST).ok

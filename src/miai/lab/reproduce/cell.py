@@ -27,7 +27,7 @@ class CellClass(Enum):
     Computed: Miai's own functions give the number from what the document gives elsewhere. Definition: the
     document sets the number, and it stands in Miai as it is printed or is counted off the print. Reading
     chosen: the document leaves something open, and it was settled with the printed number in view. Repeated:
-    another cell says the same. Says little: the tolerance is as large as the number.
+    another cell says the same. Says little: it is within a tolerance that is as large as the number.
     """
 
     COMPUTED = "computed"
@@ -81,11 +81,13 @@ class Cell:
 
     @property
     def kind(self) -> CellClass:
-        """The class, with a look at the tolerance."""
+        """The class, with a look at the tolerance; a cell that is off says something however wide it is."""
+        if self.given is CellClass.SAYS_LITTLE and not self.ok:
+            return CellClass.COMPUTED
         if self.given is not CellClass.COMPUTED or isinstance(self.ours, str) or not self.error:
             return self.given
         hides = self.claim is PublishedClaim.EQUAL and self.tolerance >= abs(self.published) > 0
-        return CellClass.SAYS_LITTLE if hides else self.given
+        return CellClass.SAYS_LITTLE if hides and self.ok else self.given
 
     @property
     def published(self) -> float:

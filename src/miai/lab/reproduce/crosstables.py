@@ -9,7 +9,7 @@ from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import POINT, Quarters, quarters
 from miai.domain.round import Bye, ByeKind, Round
-from miai.domain.settings import Scoring, Settings, StartBand, Unplayed
+from miai.domain.settings import Scoring, Settings, StartBand
 from miai.domain.tournament import Tournament
 from miai.standings.scores import scores
 from miai.standings.tiebreaks import TIEBREAKS
@@ -53,12 +53,20 @@ class Crosstable:
                 first.setdefault(self._start(row.grade), row.number)
         return set(first.values())
 
-    def values(self, key: str, unplayed: Unplayed | None = None) -> dict[int, float]:
+    def values(self, key: str) -> dict[int, float]:
         """A criterion of Miai for every row."""
-        table = scores(self.tournament(), after=self.rounds, unplayed=unplayed)
+        table = scores(self.tournament(), after=self.rounds)
         found = TIEBREAKS[key].compute(table)
         numbers = [int(player.id) for player in table.players]
         return {number: value / POINT for number, value in zip(numbers, found, strict=True)}
+
+    def places(self, keys: Sequence[str]) -> dict[int, int]:
+        """The place of every row by some criteria; those who are equal in all of them share one."""
+        columns = [self.values(key) for key in keys]
+        ranks = {number: tuple(column[number] for column in columns) for number in columns[0]}
+        return {
+            row.number: 1 + sum(other > ranks[row.number] for other in ranks.values()) for row in self.rows
+        }
 
     def tournament(self) -> Tournament:
         """All that is printed, with the unseen starting so that they end where they must."""

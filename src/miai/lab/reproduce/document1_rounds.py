@@ -1,4 +1,4 @@
-"""Document 1, chapters 3 and 4: the round robin, the cup, groups of table 4.1, and pairing inside a group."""
+"""Document 1, chapters 3 and 4: the round robin, the cup, starts and groups, and pairing inside a group."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,14 +7,16 @@ from miai.bar.classical import GROUPS
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
+from miai.domain.points import POINT
 from miai.domain.round import Round
-from miai.domain.settings import SeedMethod, Settings
+from miai.domain.settings import Scoring, SeedMethod, Settings
 from miai.domain.tournament import Tournament
 from miai.lab.reproduce.cell import Cell, CellClass
 from miai.lab.reproduce.study import ReproductionStudy
 from miai.pairing.rules.seeding import Seeding
 from miai.pairing.schedules import Knockout, RoundRobin
 from miai.pairing.view import build_view
+from miai.standings.scores import start_of
 
 _ROUND_ROBIN = {
     1: "1-6 2-7 3-8 4-9 5-10",
@@ -37,6 +39,9 @@ _GROUPS = {
     "140-200": "12-25",
     "170-": "20-",
 }
+_STARTS = {"20k": "0", "19k": "1", "1k": "19", "1d": "20", "2d": "21"}
+# With these the text says how the others go on.
+_FIRST_STARTS = ("20k", "19k")
 _SEEDING = {
     ("folding", SeedMethod.FOLD, 8): "1-8 2-7",
     ("double folding", SeedMethod.DOUBLE_FOLD, 16): "1-8 2-7 16-9 15-10",
@@ -78,6 +83,30 @@ def table_3_2(study: ReproductionStudy) -> list[Cell]:
             for board in draw.boards
         )
         event = replace(event, rounds=(*event.rounds, Round(number=number, boards=boards)))
+    return cells
+
+
+def section_4_1_1(study: ReproductionStudy) -> list[Cell]:
+    """Starting points of the European congress: the weakest have none, and every grade has one more."""
+    weakest = Grade.parse("20k")
+    scoring = Scoring(floor=weakest, zero=weakest, bar=Grade.parse("9d"))
+    cells = []
+    for grade, printed in _STARTS.items():
+        player = Player(id=PlayerId(grade), surname=grade, grade=Grade.parse(grade))
+        given = CellClass.DEFINITION if grade in _FIRST_STARTS else CellClass.COMPUTED
+        ours = start_of(player, scoring) / POINT
+        name = f"starting points of {grade}"
+        cells.append(
+            Cell(
+                document=1,
+                table="section 4.1.1",
+                cell=name,
+                printed=printed,
+                ours=ours,
+                digit=0.0,
+                given=given,
+            )
+        )
     return cells
 
 

@@ -86,6 +86,7 @@ _FIGURE_6_1 = """
 # Three wins in the first or the last rounds of five.
 _CUSS = {"3 wins, then 2 losses": ("2+ 3+ 4+ 5- 6-", "12"), "2 losses, then 3 wins": ("2- 3- 4+ 5+ 6+", "6")}
 _CRITERIA = ("nbw", "sosm", "sososm")
+_ORDER = ("mms", "sosm", "sososm")
 _TITLES = {"nbw": "Pt", "sosm": "SOS", "sososm": "SOSOS"}
 
 
@@ -101,7 +102,11 @@ def figure_4_3(study: ReproductionStudy) -> list[Cell]:
         unseen={17: 8, 18: 8, 19: 8, 22: 7, 23: 7},
         scoring=Scoring(unplayed=Unplayed.ZERO),
     )
-    return _cells(table, "figure 4.3", settled={11, 14, 15, 16}, unknown={"sososm": {14, 15, 16}})
+    settled = {11, 14, 15, 16}
+    return [
+        *_cells(table, "figure 4.3", settled=settled, unknown={"sososm": {14, 15, 16}}),
+        *_places(table, "figure 4.3", settled=settled),
+    ]
 
 
 def figure_5_1(study: ReproductionStudy) -> list[Cell]:
@@ -113,7 +118,10 @@ def figure_5_1(study: ReproductionStudy) -> list[Cell]:
         by_hand={14: 6, 15: 6},
         scoring=Scoring(unplayed=Unplayed.START),
     )
-    cells = _cells(table, "figure 5.1", settled={11, 20, 24, 25, 26, 27})
+    settled = {11, 20, 24, 25, 26, 27}
+    cells = _cells(table, "figure 5.1", settled=settled)
+    # From row 20 on somebody with the same MMS, or the SOS of an opponent, is cut off.
+    cells += _places(table, "figure 5.1", settled=settled, unknown=set(range(20, 30)))
     by_grade = crosstable(
         _FIGURE_5_1.strip().splitlines(),
         bands=table.bands,
@@ -132,13 +140,13 @@ def figure_5_1(study: ReproductionStudy) -> list[Cell]:
 
 
 def figure_6_1(study: ReproductionStudy) -> list[Cell]:
-    """EPM: half a point for an absence, rounded down, for opponents only; a bye counts the own score."""
+    """EPM: half a point for an absence, rounded down, for opponents only; a free round counts the own MMS."""
     table = crosstable(
         _FIGURE_6_1.strip().splitlines(),
         bands={"1k": 3, "4k": 2, "6k": 1, "30k": 0},
-        scoring=Scoring(absent_points=HALF, absence_for_place=False, unplayed=Unplayed.OWN),
+        scoring=Scoring(absent_points=HALF, absence_for_place=False, unplayed=Unplayed.EPM),
     )
-    return _cells(table, "figure 6.1", other=Unplayed.ZERO)
+    return [*_cells(table, "figure 6.1"), *_places(table, "figure 6.1")]
 
 
 def cuss(study: ReproductionStudy) -> list[Cell]:
@@ -165,9 +173,8 @@ def _cells(
     *,
     settled: set[int] | None = None,
     unknown: Mapping[str, set[int]] | None = None,
-    other: Unplayed | None = None,
 ) -> list[Cell]:
-    """Every column; where a row settled something, its cell is a reading. `other` may explain what is off."""
+    """Every column; where a row settled something, its cell is a reading."""
     cells = []
     started = table.first_of_band()
     scored = table.values("mms")
@@ -177,17 +184,10 @@ def _cells(
             cells.append(_cell(figure, f"{row.number}, MMS", row.mms, scored[row.number], given=given))
     for column, key in enumerate(_CRITERIA[: len(table.rows[0].columns)]):
         found = table.values(key)
-        instead = table.values(key, other) if other else {}
         for row in table.rows:
             if row.number in (unknown or {}).get(key, set()):
                 continue
             chosen = key == "sosm" and row.number in (settled or set())
-            reason = ""
-            if row.number in instead:
-                reason = (
-                    "the text counts the own score for a round without an opponent; where it counts nothing,"
-                    f" ours is {instead[row.number]:.0f}"
-                )
             cells.append(
                 _cell(
                     figure,
@@ -195,10 +195,27 @@ def _cells(
                     row.columns[column],
                     found[row.number],
                     given=CellClass.READING if chosen else CellClass.COMPUTED,
-                    reason=reason,
                 )
             )
     return cells
+
+
+def _places(
+    table: Crosstable, figure: str, *, settled: set[int] | None = None, unknown: set[int] | None = None
+) -> list[Cell]:
+    """The first column: by MMS, then by SOS and SOSOS, which are in this order in section 4.2.2."""
+    found = table.places(_ORDER)
+    return [
+        _cell(
+            figure,
+            f"{row.number}, place",
+            str(row.number),
+            found[row.number],
+            given=CellClass.READING if row.number in (settled or set()) else CellClass.COMPUTED,
+        )
+        for row in table.rows
+        if row.number not in (unknown or set())
+    ]
 
 
 def _cell(

@@ -24,6 +24,10 @@ _SAMPLES = 200
 _GAMES = len(IDEAL.grades) * IDEAL.rounds // 2
 _BOARDS = len(IDEAL.grades) // 2
 
+# Section 9.2, with the bar at shodan.
+_WINNING = 5
+_ABOVE_FIVE = {0: "none", 3: "some", 4: "some"}
+
 OfSize = Callable[[object], Repeated]
 """Outcomes of samples of the document's own size."""
 
@@ -59,12 +63,26 @@ def shodan_bar(study: ReproductionStudy) -> list[Cell]:
     def cells(reading: Reading) -> list[Cell]:
         found = repeated(study.repeat(partial(_shodan, PAIRINGS, reading), _TIMES // 2)).values
         source = f"T_ideal at 0G, {reading.name}"
-        ratio, six, above = (repeated(column, source=source) for column in found.T)
+        ratio, six, above, *high = (repeated(column, source=source) for column in found.T)
+        tails, single = high[: len(_ABOVE_FIVE)], high[len(_ABOVE_FIVE) :]
         name = "0G, variance of players' scores by the group's"
         return [
             ratio.cell("section 9", name, "4.46"),
             six.cell("section 9", "4G, chance to win six games", "10.2 %"),
             above.cell("section 9", "-1G, chance to score above 3", "0", digit=0.0),
+            *(
+                Cell(
+                    document=5,
+                    table="section 9",
+                    cell=f"{grade}G, chance that the group scores above 5",
+                    printed=printed,
+                    # As many tournaments as the document has.
+                    ours="some" if tail.mean * PAIRINGS >= 1 else "none",
+                    reason=f"the mean of the group is above 5 in {100 * tail.mean:.2g} % of the tournaments,"
+                    f" the score of a player of it in {100 * one.mean:.2g} %",
+                )
+                for (grade, printed), tail, one in zip(_ABOVE_FIVE.items(), tails, single, strict=True)
+            ),
         ]
 
     return by_both(cells)
@@ -75,12 +93,14 @@ def layer(values: Floats) -> Floats:
     return np.diagonal(values, axis1=-2, axis2=-1)
 
 
-def _shodan(pairings: int, reading: Reading, seed: int) -> tuple[float, float, float]:
+def _shodan(pairings: int, reading: Reading, seed: int) -> tuple[float, ...]:
     trial, _ = play_bar(IDEAL, 0, pairings, seed, reading)
     shodans = trial.final[:, trial.group(0)] / POINT
     ratio = shodans.var() / shodans.mean(axis=1).var()
     six = trial.final[:, trial.group(4)] == IDEAL.rounds * POINT
-    return float(ratio), float(six.mean()), trial.tail(-1, trial.mid_score(0))
+    tails = [trial.tail(grade, _WINNING) for grade in _ABOVE_FIVE]
+    single = [float((trial.final[:, trial.group(g)] > _WINNING * POINT).mean()) for g in _ABOVE_FIVE]
+    return float(ratio), float(six.mean()), trial.tail(-1, trial.mid_score(0)), *tails, *single
 
 
 def _whole(independent: int, source: str, values: object) -> Repeated:
@@ -94,14 +114,14 @@ def _qualities(whole: AtBar, of_size: OfSize) -> list[Cell]:
     low, high = uneven.min(axis=1), uneven.max(axis=1)
     change = whole.rank_deviation.max(axis=1) / whole.rank_deviation[:, -1]
     rows = [
-        ("worst share of handicap games", "0.042", worst),
+        ("most handicap games", "6.6", _GAMES * worst),
         ("fewest uneven games a round, bars from -1G", "3.2", _BOARDS * low),
         ("most uneven games a round, bars from -1G", "3.8", _BOARDS * high),
         ("rank deviation, worst by the one at 4G", "2", change),
     ]
     # The same numbers with fewer digits.
     again = [
-        ("most handicap games", "6.6", _GAMES * worst),
+        ("worst share of handicap games", "0.042", worst),
         ("least share of uneven games, bars from -1G", "0.12", low),
         ("largest share of uneven games, bars from -1G", "0.14", high),
     ]
@@ -161,6 +181,8 @@ def _opponents(found: AtBar, source: str) -> list[Cell]:
     mean = found.opponents.mean(axis=0)
     between = range(1, len(IDEAL.groups) - 1)
     off = [grade for grade in between if int(np.argmax(mean[:, grade])) != grade]
+    # "To put this another way": of all groups under one bar.
+    leading = sum(_leader(mean, bar) == bar for bar in between)
     return [
         repeated(settled[:, furthest], _SHARE, source=source).cell(
             "figure 13", "ΔG of -8G, bars from -2G, furthest from what is printed", "0.7"
@@ -174,7 +196,26 @@ def _opponents(found: AtBar, source: str) -> list[Cell]:
             digit=0.0,
             reason="; ".join(_other_peak(found, grade) for grade in off),
         ),
+        Cell(
+            document=5,
+            table="figure 13",
+            cell="bars between the ends whose own group has the highest ΔG of those between",
+            printed="11",
+            ours=leading,
+            digit=0.0,
+            given=CellClass.REPEATED,
+            reason="; ".join(
+                f"with the bar at {IDEAL.groups[bar]}G that of {IDEAL.groups[_leader(mean, bar)]}G is highest"
+                for bar in between
+                if _leader(mean, bar) != bar
+            ),
+        ),
     ]
+
+
+def _leader(mean: Floats, bar: int) -> int:
+    """The group between the ends whose ΔG is highest under a bar."""
+    return 1 + int(np.argmax(mean[bar, 1:-1]))
 
 
 def _other_peak(found: AtBar, grade: int) -> str:

@@ -1,15 +1,16 @@
 """Document 5, sections 3 and 4: where players meet their like and win half their games without any bar."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
-from miai.bar.equilibrium import equilibrium_grade
+from miai.bar.equilibrium import equilibrium_grade, fitted_grades
 from miai.bar.trial import Trial, try_bar
-from miai.lab.reproduce.cell import Cell, explained
+from miai.lab.reproduce.cell import Cell, CellClass, as_class, explained
 from miai.lab.reproduce.named import HIGHEST, IDEAL, LOWEST, R_GAP, S_GAPS, Named
 from miai.lab.reproduce.resampling import resampled
 from miai.lab.reproduce.study import ReproductionStudy, repeated
@@ -79,11 +80,20 @@ def gaps(study: ReproductionStudy) -> list[Cell]:
     swiss = _crossings(study, S_GAPS, BY_SCORE, FEW)
     cells.append(repeated(swiss[:, 4]).cell("section 4.2", "T_s-gaps, G_c", "-1.2"))
     levels = mean_levels(study, S_GAPS, BY_SCORE, FEW)
-    for name, values, ends in (("ΔG", levels.opponents, "-3 to -1"), ("ΔS", levels.scores, "-1 to 0")):
-        low, high = _change_of_sign(values)
-        cell = f"T_s-gaps, where {name} changes sign"
-        cells.append(Cell(document=5, table="section 4.2", cell=cell, printed=ends, ours=f"{low} to {high}"))
+    for name, values, change, fit in (
+        ("ΔG", levels.opponents, "-3 to -1", "-4 to 0"),
+        ("ΔS", levels.scores, "-1 to 0", "-3 to 1"),
+    ):
+        cells += [
+            _grades(f"T_s-gaps, where {name} changes sign", change, _change_of_sign(values)),
+            _grades(f"T_s-gaps, the 4 points that {name} is fitted to", fit, fitted_grades(values)),
+        ]
     return explained(cells)
+
+
+def _grades(cell: str, printed: str, grades: Sequence[int]) -> Cell:
+    ours = f"{min(grades)} to {max(grades)}"
+    return Cell(document=5, table="section 4.2", cell=cell, printed=printed, ours=ours)
 
 
 def correlations(study: ReproductionStudy) -> list[Cell]:
@@ -94,14 +104,38 @@ def correlations(study: ReproductionStudy) -> list[Cell]:
         ("section 4.2", "swiss", BY_SCORE, "0.97", "1.25"),
     ):
         points = scattered(study, pricing)
-        statistics: tuple[tuple[str, str, Callable[[Floats], float]], ...] = (
-            (f"{name}, correlation of Z_S and Z_G", together, _correlation),
-            (f"{name}, largest difference of Z_S and Z_G", apart, _largest_difference),
-        )
-        for cell, printed, statistic in statistics:
-            found = resampled(points, statistic, study.seed, source=f"{name} entries")
-            cells.append(found.cell(section, cell, printed))
+        source = f"{name} entries"
+        correlation = resampled(points, _correlation, study.seed, source=source)
+        cells.append(correlation.cell(section, f"{name}, correlation of Z_S and Z_G", together))
+        largest = resampled(points, partial(_difference, 1), study.seed, source=source)
+        # How large the largest is depends on the number of entries, which the text does not give.
+        differences = [largest.cell(section, f"{name}, largest difference of Z_S and Z_G", apart)]
+        if pricing is BY_SCORE:
+            differences += _next_differences(points, study.seed)
+        cells += as_class(differences, CellClass.READING)
     return explained(cells)
+
+
+def _next_differences(points: Floats, seed: int) -> list[Cell]:
+    """Section 4.2: "Apart from this, there are 4 tournaments with ΔZ > 1, the largest of which has 1.1"."""
+    apart = int((np.abs(points[:, 0] - points[:, 1]) > 1).sum()) - 1
+    second = resampled(points, partial(_difference, 2), seed)
+    fitting = 5 * len(points) / (1 + apart) if apart >= 0 else 0
+    return [
+        second.cell("section 4.2", "swiss, second largest difference of Z_S and Z_G", "1.1"),
+        Cell(
+            document=5,
+            table="section 4.2",
+            cell="swiss, further entries with a difference above 1",
+            printed="4",
+            ours=apart,
+            # Rare cases vary by about their root.
+            error=math.sqrt(4 + max(0, apart)),
+            digit=0.0,
+            reason="the text does not say how many entries were drawn: with differences as frequent as in our"
+            f" {len(points)}, 5 in all would be those of {fitting:.0f}",
+        ),
+    ]
 
 
 def scattered(study: ReproductionStudy, pricing: Kaniuk) -> Floats:
@@ -182,5 +216,6 @@ def _correlation(points: Floats) -> float:
     return float(np.corrcoef(points[:, 0], points[:, 1])[0, 1])
 
 
-def _largest_difference(points: Floats) -> float:
-    return float(np.abs(points[:, 0] - points[:, 1]).max())
+def _difference(place: int, points: Floats) -> float:
+    """The largest difference, or the next ones."""
+    return float(np.sort(np.abs(points[:, 0] - points[:, 1]))[-place])

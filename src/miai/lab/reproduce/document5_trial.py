@@ -29,6 +29,7 @@ class TrialOutcome(NamedTuple):
 
     rounds: int
     highest: int
+    on_top: int
     bar: int
     population: int
     b_sol: float
@@ -79,6 +80,7 @@ def outcome_of(reading: Reading, item: tuple[int, int, int]) -> TrialOutcome:
     return TrialOutcome(
         rounds=rounds,
         highest=max(grades),
+        on_top=grades.count(max(grades)),
         bar=found.bar,
         population=sum(grade >= found.bar for grade in grades),
         b_sol=_number(found.b_sol),
@@ -145,6 +147,16 @@ def _failures(sample: _Sample) -> list[Cell]:
             claim=PublishedClaim.AT_MOST,
             digit=0.0,
         ),
+        Cell(
+            document=5,
+            table=table,
+            cell="of these, fewest players of the highest grade",
+            printed="4",
+            ours=min((each.on_top for each in over), default=4),
+            claim=PublishedClaim.AT_LEAST,
+            digit=0.0,
+            reason=f"of {len(over)} such entries, {sum(each.on_top < 4 for each in over)} have fewer",
+        ),
     ]
 
 
@@ -176,6 +188,7 @@ def _depths(sample: _Sample) -> list[Cell]:
                 cell=f"{name} with the number of rounds",
                 printed="decreases",
                 ours="decreases" if found.value < -2 * found.error else "does not decrease",
+                reason=f"it changes by {found.value:.4f} ± {found.error:.4f} a round",
             )
             for name, found in falling.items()
         ),

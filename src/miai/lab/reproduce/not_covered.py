@@ -42,6 +42,11 @@ NOT_COVERED = (
         "needs the opponents of players whose rows are cut off",
     ),
     _left(1, "figure 5.1, MMS of row 1", "is not legible; ours is 11, which the SOS of its opponents need"),
+    _left(
+        1,
+        "figure 5.1, places of rows 20 to 29",
+        "need the SOSOS of players whose opponents are cut off, or the SOS of players who are",
+    ),
     _left(1, "figures 5.2 and 5.3", "their columns are not legible in the text"),
     _left(1, "figure 5.4", "draws tournaments of Finland by year, of which the text counts two years only"),
     _left(1, "tables 7.1 to 7.4, 26 total errors", _GONE),

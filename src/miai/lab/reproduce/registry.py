@@ -40,6 +40,7 @@ GROUPS = (
     Group(name="document 1, table 2.3", make=document1.table_2_3, quick=True),
     Group(name="document 1, table 3.1", make=document1_rounds.table_3_1, quick=True),
     Group(name="document 1, table 3.2", make=document1_rounds.table_3_2, quick=True),
+    Group(name="document 1, section 4.1.1", make=document1_rounds.section_4_1_1, quick=True),
     Group(name="document 1, table 4.1", make=document1_rounds.table_4_1, quick=True),
     Group(name="document 1, section 4.2.2, CUSS", make=document1_standings.cuss, quick=True),
     Group(name="document 1, section 4.2.3", make=document1_rounds.section_4_2_3, quick=True),
