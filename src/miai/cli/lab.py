@@ -234,13 +234,21 @@ def reproduce(
         typer.Option(help="Only tables whose name contains this; may be repeated.", metavar="TABLE"),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same numbers.", min=0)] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write everything into this folder: Parquet, JSON, README and CITATION.cff.", metavar="DIR"
+        ),
+    ] = None,
     threads: Threads = None,
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Recompute the tables of the documents: every printed cell beside ours, by class, with its tolerance."""
     from miai.app.json.reproduction import reproduction_json
+    from miai.app.studies.dataset import prepare_dataset, write_dataset
     from miai.app.studies.reproduce import reproduce as run
+    from miai.app.studies.reproduction_dataset import reproduction_command, reproduction_dataset
     from miai.cli.experiment_progress import ExperimentProgress
     from miai.lab.reproduce import ReproductionStudy, selected
     from miai.lab.run import Place
@@ -253,10 +261,15 @@ def reproduce(
     )
 
     groups = selected(quick=quick, only=only or ())
+    if out is not None:
+        prepare_dataset(out)
     with ExperimentProgress() as told:
         place = Place(threads=threads, cluster=cluster)
         study = ReproductionStudy(seed=seed, place=place, progress=told.experiments)
         found = run(groups, study, progress=told.table)
+    if out is not None:
+        command = reproduction_command(seed=seed, quick=quick, only=only or ())
+        write_dataset(reproduction_dataset(found, command), out)
     if as_json:
         print_json(reproduction_json(found))
         return

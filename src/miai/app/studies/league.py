@@ -6,13 +6,12 @@ import io
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from miai.app.studies.draw_as_set import draw_as_set
+from miai.app.studies.parquet import demand_parquet, parquet_bytes
 from miai.errors import InputError, Problem
 from miai.formats import read_file
 from miai.kernel.arrays import Floats
@@ -195,7 +194,7 @@ def check_game_file(path: Path) -> None:
         what = Message("games are written to a .parquet or a .csv file")
         raise InputError([Problem(what=what, where=path.name)])
     if path.suffix.lower() == ".parquet":
-        _pyarrow("pyarrow")
+        demand_parquet()
 
 
 def game_bytes(outcomes: Iterable[LeagueOutcome], path: Path) -> bytes:
@@ -208,15 +207,4 @@ def game_bytes(outcomes: Iterable[LeagueOutcome], path: Path) -> bytes:
         writer.writeheader()
         writer.writerows(asdict(game) for game in games)
         return text.getvalue().encode()
-    table = _pyarrow("pyarrow").table({name: [getattr(game, name) for game in games] for name in names})
-    data = io.BytesIO()
-    _pyarrow("pyarrow.parquet").write_table(table, data)
-    return data.getvalue()
-
-
-def _pyarrow(name: str) -> Any:
-    try:
-        # An optional package without type information.
-        return import_module(name)
-    except ModuleNotFoundError:
-        raise InputError(Message("Parquet needs the extra 'lab': pip install 'miai[lab]'")) from None
+    return parquet_bytes({name: [getattr(game, name) for game in games] for name in names})
