@@ -161,13 +161,23 @@ def _failures(sample: _Sample) -> list[Cell]:
 
 
 def _depths(sample: _Sample) -> list[Cell]:
-    common = [int(np.bincount([each.depth for each in sample.of(rounds)]).argmax()) for rounds in ROUNDS]
+    depths = {
+        rounds: np.bincount([each.depth for each in sample.of(rounds)], minlength=2) for rounds in ROUNDS
+    }
+    common = [int(counts.argmax()) for counts in depths.values()]
     outcomes = sample.outcomes
     thetas = sample.statistic(_columns(outcomes, "rounds", "theta"), _rise)
     parted = np.array([(each.rounds, each.separation > 0) for each in outcomes], np.float64)
     falling = {"P_sep": sample.statistic(parted, _rise), "mean Θ": thetas}
     return [
-        _exact("figure 24", "numbers of rounds whose most common bar depth is 1", "9", common.count(1)),
+        replace(
+            _exact("figure 24", "numbers of rounds whose most common bar depth is 1", "9", common.count(1)),
+            reason="; ".join(
+                f"in {rounds} rounds depth {counts.argmax()} has {counts.max()} entries, depth 1 {counts[1]}"
+                for rounds, counts in depths.items()
+                if counts.argmax() != 1
+            ),
+        ),
         Cell(
             document=5,
             table="figure 24",
