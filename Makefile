@@ -15,7 +15,7 @@ MAKEFLAGS += --jobs=2
 # tests takes ten seconds in each process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check kernel bench soak docs catalogue fix clean
+.PHONY: setup run test check kernel bench soak docs reproduction catalogue fix clean
 .DEFAULT_GOAL := run
 
 setup: $(READY)
@@ -75,6 +75,13 @@ bench: setup
 	@$(BIN)/python -m bench
 
 docs: setup
+	@$(BIN)/python tools/reference.py docs/reference
+
+# Computes what the documents print again, with two seeds, and makes the page about it: docs/reference/reproduction.md.
+REPRODUCTION := docs/reference/reproduction
+reproduction: setup
+	@$(BIN)/miai lab reproduce --json > $(REPRODUCTION).json.new && mv $(REPRODUCTION).json.new $(REPRODUCTION).json
+	@$(BIN)/miai lab reproduce --seed 2 --json > $(REPRODUCTION).json.new && mv $(REPRODUCTION).json.new $(REPRODUCTION)-seed-2.json
 	@$(BIN)/python tools/reference.py docs/reference
 
 # Adds new messages to the translation catalogues and lists what is not translated yet.

@@ -27,6 +27,7 @@ from miai.standings.tiebreaks import TIEBREAKS, Tiebreak
 from miai.web.api.application import api_app
 from miai.web.api.problems import KINDS
 from miai.web.api.schema import document, operations_by_tag
+from reproduction import reproduction_page
 from requirements import documents_page
 from simulation_page import SIMULATION_HEADING, SIMULATION_INTRO, simulation_rows
 
@@ -238,6 +239,7 @@ PAGES = {
     "pairing.md": pairing_page,
     "qualities.md": qualities_page,
     "ratings.md": ratings_page,
+    "reproduction.md": reproduction_page,
     "rules.md": rules_page,
     "simulation.md": simulation_page,
     "unplayed.md": policies_page,

@@ -117,10 +117,11 @@ COMMANDS = {
         {players rounds_played seed system}
     """,
     "lab reproduce --only Bob": """
-        {seed within share seconds classes[{class cells within share}]
+        {seed within share seconds processor_seconds classes[{class cells within share}]
         documents[{document cells within share}] counts[{table class cells within}] joint[]
         cells[{table cell class published printed claim ours error tolerance ok method}]
-        not_printed[] not_covered[{what reason}] tables[{name seconds}]}
+        not_printed[] not_covered[{what reason}]
+        tables[{name seconds processor_seconds}]}
     """,
     "lab probe control.toml --threads 1": """
         {file report system seed points pairings top kinds[{name tournaments}] qualities[{key title

@@ -40,7 +40,7 @@ FOUND = Reproduction(
     joint=(JointTest(where="document 5, table 7", kind=CellClass.COMPUTED, cells=3, chi2=20.89, p=1.1e-4),),
     asides=(Aside(document=5, table="table 2", cell="8 players", ours=0.2, error=0.003),),
     not_covered=(NotCovered(document=3, what="figure 3", reason="nobody has the games"),),
-    tables=(TimedTables(name="document 5", seconds=12.4),),
+    tables=(TimedTables(name="document 5", seconds=12.4, processor_seconds=20.6),),
 )
 
 
@@ -68,7 +68,7 @@ def test_the_last_lines_count_each_class_and_those_before_give_reasons() -> None
         "computed: 1 of 2 cells within tolerance (50 %)",
         "reading chosen: 1 of 1 cells within tolerance (100 %)",
         "repeated: 1 of 1 cells within tolerance (100 %)",
-        "12 s",
+        "12 s, 21 s of processor time",
     ]
 
 

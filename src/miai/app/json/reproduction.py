@@ -14,6 +14,7 @@ def reproduction_json(found: Reproduction) -> JsonObject:
         "within": computed.within,
         "share": computed.share,
         "seconds": round(found.seconds, 1),
+        "processor_seconds": round(found.processor_seconds, 1),
         "classes": [{"class": kind.value, **_tally(tally)} for kind, tally in found.classes.items()],
         "documents": [
             {"document": number, **_tally(found.tally(CellClass.COMPUTED, number))} for number in documents
@@ -38,7 +39,14 @@ def reproduction_json(found: Reproduction) -> JsonObject:
             for aside in found.asides
         ],
         "not_covered": [{"what": each.where, "reason": each.reason} for each in found.not_covered],
-        "tables": [{"name": table.name, "seconds": table.seconds} for table in found.tables],
+        "tables": [
+            {
+                "name": table.name,
+                "seconds": table.seconds,
+                "processor_seconds": table.processor_seconds,
+            }
+            for table in found.tables
+        ],
     }
 
 

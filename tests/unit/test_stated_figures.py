@@ -1,0 +1,81 @@
+"""A page states no figure that its results file does not hold."""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from miai.app.json.reproduction import reproduction_json
+from miai.app.studies.reproduce import reproduce
+from miai.lab.reproduce import ReproductionStudy, selected
+from reproduction import HELD_OUT, RESULTS, page_of
+from stated_figures import unheld
+
+REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
+# Each page with the files that hold its results.
+PAGES = {"reproduction.md": (RESULTS, HELD_OUT)}
+
+
+def results(name: str) -> list[Any]:
+    return [json.loads(path.read_text(encoding="utf-8")) for path in PAGES[name]]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_figure_of_a_page_is_held_by_its_results(name: str) -> None:
+    page = (REFERENCE / name).read_text(encoding="utf-8")
+    assert unheld(page, results(name)) == []
+
+
+@pytest.mark.parametrize(
+    ("page", "missing"),
+    [
+        ("12 of 13 cells, 92.3 %", []),
+        ("13 of 12 cells, 92.4 %", ["92.4 %"]),
+        ("14 cells", ["14"]),
+        ("ours is 0.0438, or 0.044", []),
+        ("ours is 0.0439", ["0.0439"]),
+        ("p = 1.2e-15, 6e-5 in table 8", ["6e-5"]),
+        ("table 9 and `14` in code", ["9"]),
+        ("1,800 entries and 1,900 entries", ["1,900"]),
+    ],
+)
+def test_a_figure_that_is_not_held_is_found(page: str, missing: list[str]) -> None:
+    held = {"cells": 13, "within": 12, "share": 0.92308, "ok": True, "rows": [0.04379, 1.177e-15, 1800]}
+    assert unheld(page, {**held, "name": "table 8"}) == missing
+
+
+def test_the_page_says_what_its_results_say_and_nothing_older() -> None:
+    data, held = results("reproduction.md")
+    page = (REFERENCE / "reproduction.md").read_text(encoding="utf-8")
+    assert page == page_of(data, held), "run: make docs"
+    changed = copy.deepcopy(data)
+    changed["classes"][0]["within"] -= 1
+    assert page != page_of(changed, held)
+    assert page != page_of(data, changed)
+
+
+def test_the_results_are_those_of_the_command() -> None:
+    found = reproduction_json(reproduce(selected(quick=True), ReproductionStudy()))
+    held = {
+        (cell["table"], cell["cell"], cell["class"]): cell for cell in results("reproduction.md")[0]["cells"]
+    }
+    for cell in found["cells"]:
+        kept = held[cell["table"], cell["cell"], cell["class"]]
+        assert kept["printed"] == cell["printed"]
+        assert kept["ok"] == cell["ok"]
+        expected = cell["ours"] if isinstance(cell["ours"], str) else pytest.approx(cell["ours"], rel=1e-6)
+        assert kept["ours"] == expected
+
+
+def test_enough_is_computed_once_and_what_is_off_has_its_reason() -> None:
+    data, held = results("reproduction.md")
+    assert data["seed"] != held["seed"]
+    computed = next(each for each in data["classes"] if each["class"] == "computed")
+    assert computed["cells"] >= 250
+    assert computed["share"] >= 0.95
+    for each in (data, held):
+        names = [(cell["table"], cell["cell"]) for cell in each["cells"]]
+        assert len(names) == len(set(names))
+        assert all(cell["reason"] != "not known" for cell in each["cells"] if not cell["ok"])
