@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
 import numpy as np
 
 from miai.kernel.arrays import Floats
 from miai.rating import aga, egf, egf_classic
+from miai.rating.strengths import StrengthModel, fitted
 
 # The logarithm of 0 is infinite, but 0 times that of any number is 0.
 _TINY = 1e-300
@@ -79,8 +80,40 @@ class AgaModel:
         return (as_white + 1.0 - aga.chance(other, own, komi=self.komi)) / 2
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FittedToGames:
+    """Fitted to real games: logistic in the difference of true strengths, and a few games fall by luck."""
+
+    key: ClassVar[str] = "fitted"
+    strengths: StrengthModel = field(default_factory=lambda: fitted().model)
+
+    def chance(self, own: float, other: float) -> float:
+        """The chance of winning an even game between players who are as strong as that."""
+        return float(self.strengths.chances(np.array(own - other)))
+
+    def by_grades(self) -> "FittedByGrades":
+        """The model where nothing but grades is known."""
+        return FittedByGrades(strengths=self.strengths)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FittedByGrades:
+    """The fitted model between players of whom only the grades are known: strengths vary around them."""
+
+    key: ClassVar[str] = "fitted by grades"
+    strengths: StrengthModel
+
+    def chance(self, own: float, other: float) -> float:
+        """The chance of winning an even game, over all that players of these grades may be."""
+        variance = 2 * self.strengths.spread**2
+        return float(self.strengths.mean_chances(np.array(own - other), np.array(variance)))
+
+
+DEFAULT = FittedToGames.key
+"""The model of forecasts and studies that name none."""
+
 MODELS: dict[str, WinModel] = {
-    model.key: model for model in (EgfLogistic(), Egf2021(), KaniukErf(), AgaModel())
+    model.key: model for model in (FittedToGames(), EgfLogistic(), Egf2021(), KaniukErf(), AgaModel())
 }
 
 
