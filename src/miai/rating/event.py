@@ -35,7 +35,7 @@ def rated_event(
         for drawn in tournament.rounds
         if after is None or drawn.number <= after
         for board in drawn.boards
-        if not board.result.by_default and board.result not in _NOT_RATED
+        if is_rated(board.result)
     )
     return RatedEvent(
         entrants=tuple(_entrant(player) for player in tournament.players),
@@ -43,6 +43,11 @@ def rated_event(
         weight=0.0 if used_class is None else WEIGHTS[used_class],
         day=_day(tournament.end) or _day(tournament.begin),
     )
+
+
+def is_rated(result: Result) -> bool:
+    """Whether a game was played on the board and has a winner, or ended in jigo."""
+    return not result.by_default and result not in _NOT_RATED
 
 
 def _entrant(player: Player) -> Entrant:
