@@ -19,6 +19,7 @@ from miai.pairing.rules import RULES
 from miai.pairing.rules.forbidding import BANS
 from miai.quality import MEASURES
 from miai.rating import SYSTEMS as RATINGS
+from miai.rating.strengths import FITTED_NAMES, fitted
 from miai.rating.win_models import MODELS
 from miai.standings.criterion import Criterion
 from miai.standings.direct import DIRECT, Direct
@@ -135,7 +136,25 @@ def ratings_page() -> str:
         "The chance of winning an even game by strength, for simulations.",
         ((f"`{key}`", _first_line(type(model))) for key, model in MODELS.items()),
     )
-    return "\n".join((systems, models))
+    found = fitted()
+    figures = "#" + _page(
+        "Figures of the fitted model",
+        "How true strengths, in grades, follow from grades and ratings, and results from strengths; with "
+        f"95 % intervals over events. The fit knows {found.games} games of {found.events} real events; "
+        f"events that it does not know cost {found.log_loss_left_out:.4f} a game (log loss), by a fit to the "
+        "others. "
+        "See [how strong players are](../explanation/strengths.md).",
+        ("Figure", "Value", "Interval"),
+        (
+            (
+                f"`{name}`",
+                f"{getattr(found.model, name):.2f}",
+                f"{found.low[name]:.2f} to {found.high[name]:.2f}",
+            )
+            for name in FITTED_NAMES
+        ),
+    )
+    return "\n".join((systems, models, figures))
 
 
 def qualities_page() -> str:

@@ -111,7 +111,8 @@ COMMANDS = {
     "lab calibrate event.xml": """
         {files games players hyperbola hyperbola_of_the_document{A B} regression{slope shodan}
         regression_of_the_document{slope shodan} lambda[{grade gap games won value}] handicaps[{stones
-        won games}] observed[{dan expected observed games}]}
+        won games}] observed[{dan expected observed games}] models[{model log_loss{value low high}
+        brier{value low high} favourites[{expected observed games}]}]}
     """,
     "lab generate -o out.xml --players 8 --rounds 2": """
         {players rounds_played seed system}

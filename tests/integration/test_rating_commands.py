@@ -10,6 +10,7 @@ from command import Run
 from miai.domain.document import read_history
 from miai.domain.settings import ClassicRating, Clock, Overtime
 from miai.formats import FORMATS
+from miai.rating.win_models import MODELS
 
 
 @pytest.mark.parametrize("system", ["egf", "egf-classic", "aga"])
@@ -92,6 +93,48 @@ def test_ratings_are_calibrated_on_files(run: Run, xml: Path) -> None:
     _, out, _ = run("lab", "calibrate", xml, "--json")
     assert json.loads(out)["regression"]["slope"] == pytest.approx(100, abs=15)
     assert run("lab", "calibrate", "nowhere.xml")[0] == 2
+
+
+def test_all_win_models_are_scored_on_the_tournaments_of_a_folder(
+    run: Run, xml: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "events"
+    folder.mkdir()
+    for name in ("a.xml", "b.xml"):
+        (folder / name).write_bytes(xml.read_bytes())
+    (folder / "notes.txt").write_text("no tournament")
+    status, out, err = run("lab", "calibrate", folder, "--json")
+    assert status == 0
+    assert err == "note: left out, 1 file that is no tournament Miai knows: notes.txt\n"
+    data = json.loads(out)
+    models = {each["model"]: each for each in data["models"]}
+    assert data["files"] == 2
+    assert set(models) == {"fitted, learning", "coin", *MODELS}
+    assert models["coin"]["log_loss"]["value"] == pytest.approx(0.6931, abs=1e-4)
+    # A jigo costs a coin nothing.
+    assert 0.2 < models["coin"]["brier"]["value"] < 0.25
+    status, out, _ = run("lab", "calibrate", folder)
+    assert status == 0
+    assert "Win models on the same games" in out
+    assert "Scores of the favourites" in out
+
+
+def test_the_favourites_of_all_models_are_plotted(run: Run, xml: Path, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="plots need miai[lab]")
+    picture = tmp_path / "models.svg"
+    assert run("lab", "calibrate", xml, "--plot", picture)[0] == 0
+    assert picture.read_bytes().startswith(b"<?xml")
+    assert run("lab", "calibrate", xml, "--plot", tmp_path / "models.txt")[0] == 2
+
+
+def test_a_fit_to_too_few_tournaments_is_refused_and_writes_nothing(
+    run: Run, xml: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / "fitted.toml"
+    status, out, err = run("lab", "calibrate", xml, "--fit", output)
+    assert (status, out) == (2, "")
+    assert "1 tournaments with games are too few for a fit: 5 or more" in err
+    assert not output.exists()
 
 
 def test_a_generated_tournament_is_the_same_for_the_same_seed(run: Run, tmp_path: Path) -> None:

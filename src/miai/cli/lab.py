@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from miai.cli.app import Json, Lenient, app
-from miai.cli.output import print_json, print_line, print_lines, print_table
+from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 
 Threads = Annotated[int | None, typer.Option(help="The number of threads; all cores by default.")]
 Cluster = Annotated[str | None, typer.Option(help="Run on a Dask cluster.", metavar="tcp://HOST:PORT")]
@@ -20,26 +20,79 @@ def group() -> None:
     """Studies of ratings and tournaments."""
 
 
+Events = Annotated[
+    list[Path], typer.Argument(help="Tournaments in any supported format, or folders of them.")
+]
+
+
 @lab.command()
 def calibrate(
-    files: Annotated[list[Path], typer.Argument(help="Tournaments in any supported format.")],
+    files: Events,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw all win models to this .svg or .png file.", metavar="FILE")
+    ] = None,
+    fit: Annotated[
+        Path | None,
+        typer.Option(help="Fit the win model anew and write its figures to this file.", metavar="FILE"),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same intervals of a fit.")] = 1,
     as_json: Json = False,
     lenient: Lenient = False,
 ) -> None:
-    """Compare ratings with results: lambda, rating by grade, handicap games, observed scores."""
+    """Compare ratings and win models with results: log loss, Brier score and observed scores of each."""
     from miai.app.json.calibration import calibration_json
     from miai.app.studies.calibrate import calibrate_files
-    from miai.report.calibration import calibration_lines, handicap_table, lambda_table, observed_table
+    from miai.formats.registry import save
+    from miai.report.calibration import (
+        bins_table,
+        calibration_lines,
+        handicap_table,
+        lambda_table,
+        model_plot,
+        model_table,
+        observed_table,
+    )
+    from miai.report.plots import plot_form
 
-    found = calibrate_files(files, lenient=lenient)
-    if as_json:
-        print_json(calibration_json(found, files=len(files)))
+    form = None if plot is None else plot_form(plot)
+    if fit is not None:
+        _fit(files, fit, seed=seed, lenient=lenient)
         return
-    print_lines(calibration_lines(found, files=len(files)))
-    for table in (lambda_table(found), handicap_table(found), observed_table(found)):
+    study = calibrate_files(files, lenient=lenient)
+    print_notes(study.notes)
+    if plot is not None and form is not None:
+        save(plot, model_plot(study.scores, form))
+    if as_json:
+        print_json(calibration_json(study))
+        return
+    found = study.calibration
+    print_lines(calibration_lines(found, files=study.files))
+    tables = (
+        lambda_table(found),
+        handicap_table(found),
+        observed_table(found),
+        model_table(study.scores),
+        bins_table(study.scores),
+    )
+    for table in tables:
         if table.rows:
             print_line()
             print_table(table)
+
+
+def _fit(files: list[Path], output: Path, *, seed: int, lenient: bool) -> None:
+    """Fit the win model, and write its figures."""
+    from rich.console import Console
+
+    from miai.app.studies.calibrate import fit_files
+    from miai.formats.registry import save
+    from miai.lab.strength_figures import figures_text
+    from miai.report.calibration import figure_lines
+
+    with Console(stderr=True).status("") as status:
+        study = fit_files(files, seed=seed, told=status.update, lenient=lenient)
+    save(output, figures_text(study).encode())
+    print_lines(figure_lines(study))
 
 
 @lab.command()

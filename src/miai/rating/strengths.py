@@ -187,12 +187,13 @@ FITTED_NAMES = tuple(field.name for field in fields(StrengthModel) if field.defa
 class FittedFigures:
     """The model as fitted to real games, the interval of each figure, and what the fit leaves open.
 
-    `log_loss_left_out` is that of a game, its event foretold by a fit to the others. `others` are models
-    fitted to events drawn from the same ones with replacement.
+    `log_loss` is that of a game, and `log_loss_left_out` the same with its event foretold by a fit to the
+    others. `others` are models fitted to events drawn from the same ones with replacement.
     """
 
     events: int
     games: int
+    log_loss: float
     log_loss_left_out: float
     model: StrengthModel
     low: dict[str, float]
@@ -216,6 +217,7 @@ def read_figures(text: str) -> FittedFigures:
     return FittedFigures(
         events=data["events"],
         games=data["games"],
+        log_loss=data["log_loss_fitted"],
         log_loss_left_out=data["log_loss_left_out"],
         model=model([data[name]["value"] for name in FITTED_NAMES]),
         low={name: data[name]["low"] for name in FITTED_NAMES},

@@ -1,15 +1,18 @@
 """The JSON of `miai lab calibrate`."""
 
-from miai.app.json.values import JsonObject
+from miai.app.json.values import JsonObject, rounded
+from miai.app.studies.calibrate import CalibrationStudy
 from miai.domain.grade import Grade
-from miai.lab.calibrate import Calibration
+from miai.lab.intervals import Estimate
+from miai.lab.model_scores import ModelScore
 from miai.report.calibration import DOCUMENT_HYPERBOLA, DOCUMENT_REGRESSION
 
 
-def calibration_json(found: Calibration, *, files: int) -> JsonObject:
-    """The fits beside the constants of document 3, and the games behind them."""
+def calibration_json(study: CalibrationStudy) -> JsonObject:
+    """The fits beside the constants of document 3, the games behind them, and all win models."""
+    found = study.calibration
     return {
-        "files": files,
+        "files": study.files,
         "games": found.games,
         "players": found.players,
         "hyperbola": _pair(found.hyperbola, "A", "B"),
@@ -31,7 +34,25 @@ def calibration_json(found: Calibration, *, files: int) -> JsonObject:
             {"dan": each.dan, "expected": each.expected, "observed": each.observed, "games": each.games}
             for each in found.bins
         ],
+        "models": [_model(score) for score in study.scores],
     }
+
+
+def _model(score: ModelScore) -> JsonObject:
+    return {
+        "model": score.key,
+        "log_loss": estimate_json(score.log_loss),
+        "brier": estimate_json(score.brier),
+        "favourites": [
+            {"expected": rounded(one.expected), "observed": rounded(one.observed), "games": one.games}
+            for one in score.bins
+        ],
+    }
+
+
+def estimate_json(found: Estimate) -> JsonObject:
+    """A number with its interval."""
+    return {"value": rounded(found.value), "low": rounded(found.low), "high": rounded(found.high)}
 
 
 def _pair(values: tuple[float, float] | None, first: str, second: str) -> JsonObject | None:

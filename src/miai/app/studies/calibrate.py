@@ -1,12 +1,43 @@
-"""Calibrate ratings on the results of files."""
+"""Calibrate ratings and win models on the results of files."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from miai.formats import read_file
+from miai.app.studies.event_files import read_events
+from miai.errors import Problem
 from miai.lab.calibrate import Calibration, calibrate
+from miai.lab.event_games import with_games
+from miai.lab.model_scores import ModelScore, score_models
+from miai.lab.strength_figures import FigureStudy, study_figures
 
 
-def calibrate_files(paths: Sequence[Path], *, lenient: bool = False) -> Calibration:
-    """Compare ratings with the results of all these tournaments."""
-    return calibrate(read_file(path, lenient=lenient).tournament for path in paths)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationStudy:
+    """What ratings are worth by the results of files, and how well each win model foretold them."""
+
+    files: int
+    notes: tuple[Problem, ...]
+    calibration: Calibration
+    scores: tuple[ModelScore, ...]
+
+
+def calibrate_files(paths: Sequence[Path], *, lenient: bool = False) -> CalibrationStudy:
+    """Compare ratings with the results of all these tournaments; a folder stands for its files."""
+    found = read_events(paths, lenient=lenient)
+    tournaments = [event.tournament for event in found.events]
+    events = with_games(tournaments)
+    return CalibrationStudy(
+        files=len(tournaments),
+        notes=found.notes,
+        calibration=calibrate(tournaments),
+        scores=score_models(events) if events else (),
+    )
+
+
+def fit_files(
+    paths: Sequence[Path], *, seed: int, told: Callable[[str], None], lenient: bool = False
+) -> FigureStudy:
+    """Fit the win model and the strengths of players to all these tournaments."""
+    found = read_events(paths, lenient=lenient)
+    return study_figures(with_games(event.tournament for event in found.events), seed=seed, told=told)
