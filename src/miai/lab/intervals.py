@@ -10,6 +10,7 @@ from miai.kernel.arrays import Floats
 
 _WIDE = 1.96
 _TAIL = 0.975
+_NO_SIZE = 1e-9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +29,34 @@ def wilson(share: float, count: int) -> tuple[float, float]:
     middle = share + spread / 2
     reach = _WIDE * sqrt(max(0.0, share * (1 - share)) / count + spread / (4 * count))
     return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
+
+
+def with_spread(share: float, count: int, spread: float) -> tuple[float, float]:
+    """The interval of a share of so many simulations whose model has an error of its own."""
+    low, high = wilson(share, count)
+    return (
+        max(0.0, share - sqrt((share - low) ** 2 + (_WIDE * spread) ** 2)),
+        min(1.0, share + sqrt((high - share) ** 2 + (_WIDE * spread) ** 2)),
+    )
+
+
+def explained_spread(values: Floats, causes: Floats) -> Floats:
+    """How far the means of values, by column, are spread by causes that differ from line to line.
+
+    The straight line through the causes explains a part of the variance; what chance alone would explain is
+    taken off.
+    """
+    count = len(values)
+    away = causes - causes.mean(axis=0)
+    # Causes of one line in another's combination, or without any difference, explain nothing more.
+    axes, sizes, _ = np.linalg.svd(away, full_matrices=False) if causes.size else (away, np.empty(0), None)
+    axes = axes[:, sizes > _NO_SIZE]
+    if not axes.shape[1] or count <= axes.shape[1] + 1:
+        return np.zeros(values.shape[1:])
+    off = values - values.mean(axis=0)
+    explained = ((axes.T @ off) ** 2).sum(axis=0)
+    left = ((off**2).sum(axis=0) - explained) / (count - axes.shape[1] - 1)
+    return np.asarray(np.sqrt(np.maximum(0.0, explained - axes.shape[1] * left) / count))
 
 
 def mean(values: Floats, *, yes_or_no: bool) -> Estimate | None:

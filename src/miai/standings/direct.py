@@ -34,7 +34,14 @@ def _simplified_direct_confrontation(
 
 
 def _direct_confrontation(table: Scores, group: Group, keys: Sequence[tuple[float, ...]]) -> dict[int, int]:
-    above = _must_stay_above(_beaten(table, group), group)
+    return by_direct_confrontation(_beaten(table, group), group, keys)
+
+
+def by_direct_confrontation(
+    beaten: dict[int, set[int]], group: Group, keys: Sequence[tuple[float, ...]]
+) -> dict[int, int]:
+    """The values of tied players who have beaten each other so; `keys` decide where nobody has."""
+    above = _must_stay_above(beaten, group)
     left = list(group)
     ranks: dict[int, int] = {}
     while left:
