@@ -89,7 +89,7 @@ COMMANDS = {
         {tournament after_round rounds pending_games finished system preset model simulations seed
         unique_winner{chance low high} rounds_needed{chance rounds limit} by_round[{rounds
         unique_winner{chance low high}}] rows[{name grade score first{chance low high} alone{chance low
-        high} shared{chance low high} expected_place places[]}] notes[]}
+        high} shared{chance low high} expected_place places80[] places95[] places[]}] notes[]}
     """,
     "list import list.txt": """
         {source date players players_before flagged flags{*} problems[] notes[]}

@@ -11,7 +11,9 @@ from miai.cli.output import print_json, print_line, print_lines, print_notes, pr
 @app.command()
 def forecast(
     file: File = None,
-    model: Annotated[str, typer.Option(help="The win model.", metavar="KEY")] = "egf-2021",
+    model: Annotated[
+        str, typer.Option(help="The win model; only the fitted one learns from results.", metavar="KEY")
+    ] = "fitted",
     simulations: Annotated[
         int | None, typer.Option(help="The number of simulations; by default fewer for large fields.")
     ] = None,

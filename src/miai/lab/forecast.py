@@ -1,10 +1,13 @@
 """What may still become of a real event: the rest of it played many times from how it stands.
 
 The rounds are drawn by the event's own system and preset: by the compiled simulation where it knows all the
-rules of the event, else one by one as the director would draw them.
+rules of the event, else one by one as the director would draw them. The fitted model learns from the results
+so far; any other takes players to be as strong as their ratings.
 """
 
+import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,14 +20,19 @@ from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.kernel.chance import game_share, key_of
+from miai.kernel.event import PlayedRounds
 from miai.kernel.simulate import LOTS, RESULTS
+from miai.lab.forecast_places import PLACED_BY, place_chances, played_out, ranking, shares_of_first
+from miai.lab.forecast_strengths import AsRated, Chances, Learnt, Strengths
+from miai.lab.intervals import explained_spread
 from miai.lab.league import DrawRound
 from miai.messages import Message
 from miai.pairing.event_simulation import EventNow, event_now, event_simulation, why_not_simulated
-from miai.pairing.protocol import Floats, Ints
+from miai.pairing.protocol import Flags, Floats, Ints
 from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.schedules.placing import placing
-from miai.rating.win_models import WinModel
+from miai.rating.strengths import FittedFigures, fitted
+from miai.rating.win_models import FittedToGames, WinModel
 from miai.standings import standings
 from miai.standings.scores import Scores, scores
 
@@ -42,10 +50,15 @@ class Question:
     """How to look ahead: how often, how far, and how sure one wants to be of a unique winner.
 
     Without `simulations` large fields are played less often; `limit` is the most rounds that are tried.
+    `drawn_simulations` are as many where every round is drawn one by one. `figures` are those of the fitted
+    model, by default as shipped; it learns from results unless told not to.
     """
 
     model: WinModel
+    figures: FittedFigures | None = None
+    learns: bool = True
     simulations: int | None = None
+    drawn_simulations: int | None = None
     seed: int = 0
     sure: float = 0.9
     limit: int | None = None
@@ -58,7 +71,9 @@ class Forecast:
 
     `alone` and `shared` are the chances of the highest score, alone and with others. `unique` is the chance
     of a single highest score after round `after` and after each one more. Scores are quarters, as of now.
-    `drawn_because` says why every round was drawn one by one, if so.
+    `drawn_because` says why every round was drawn one by one, if so. The simulation leaves out some criteria,
+    `not_seeded` for seeding and `not_placed` for places. The spreads say how far chances would be off with
+    another fit of the model.
     """
 
     players: tuple[Player, ...]
@@ -70,10 +85,16 @@ class Forecast:
     system: str
     preset: str
     drawn_because: Message | None
+    not_seeded: tuple[str, ...]
+    not_placed: tuple[str, ...]
     places: Floats
     alone: Floats
     shared: Floats
     unique: Floats
+    first_spread: Floats
+    alone_spread: Floats
+    shared_spread: Floats
+    unique_spread: Floats
 
     @property
     def finished(self) -> bool:
@@ -92,12 +113,28 @@ class Forecast:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _Task:
+    """What is played, by whose strengths, up to which round and how often."""
+
+    now: EventNow
+    question: Question
+    strengths: Strengths
+    limit: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Played:
-    """The rest of many tournaments: scores after each round and opponents, by tournament, round, player."""
+    """The rest of many tournaments: scores after each round by tournament, round and player.
+
+    `first` are the parts of the first place by tournament and player, `places` how often each player has
+    each place, and `figures` those of the model by tournament.
+    """
 
     scores: Ints
-    opponents: Ints
-    places: Floats | None = None  # by player and place, where the event's own criteria were applied
+    first: Floats
+    places: Floats
+    figures: Floats
 
 
 def forecast(tournament: Tournament, question: Question, draw: DrawRound) -> Forecast:
@@ -121,13 +158,41 @@ def forecast(tournament: Tournament, question: Question, draw: DrawRound) -> For
         )
     if abilities_of(settings.system).plans_rounds:
         limit = rounds  # there is nothing to play behind the last round of a schedule
-    drawn_because = why_not_simulated(tournament, limit)
-    count = question.simulations or _often(len(now.view), one_by_one=drawn_because is not None)
-    if drawn_because is None:
-        played = _simulated(now, question, limit, count)
-    else:
-        played = _drawn(now, question, draw, limit, count)
-    return _summary(now, played, rounds, count, drawn_because)
+    seeded, drawn_because = _simulable(tournament, limit)
+    one_by_one = drawn_because is not None
+    asked = question.drawn_simulations or question.simulations if one_by_one else question.simulations
+    task = _Task(
+        now=now,
+        question=question,
+        strengths=_strengths(now, question),
+        limit=limit,
+        count=asked or _often(len(now.view), one_by_one=one_by_one),
+    )
+    played = _drawn(task, draw) if one_by_one else _simulated(task, seeded)
+    return _summary(now, played, rounds, drawn_because, seeded)
+
+
+def _simulable(tournament: Tournament, limit: int) -> tuple[tuple[str, ...], Message | None]:
+    """The criteria that players can be seeded by, and why the event cannot be simulated even so."""
+    settings = tournament.settings
+
+    def why_not(criteria: tuple[str, ...]) -> Message | None:
+        event = replace(tournament, settings=replace(settings, criteria=criteria))
+        return why_not_simulated(event, limit)
+
+    reason = why_not(settings.criteria)
+    if reason is None:
+        return settings.criteria, None
+    known = tuple(key for key in settings.criteria if why_not((key,)) is None)
+    if known and why_not(known) is None:
+        return known, None
+    return settings.criteria, reason
+
+
+def _strengths(now: EventNow, question: Question) -> Strengths:
+    if isinstance(question.model, FittedToGames):
+        return Learnt(now, question.figures or fitted(), seed=question.seed, learns=question.learns)
+    return AsRated(question.model, now.strengths)
 
 
 def _often(players: int, *, one_by_one: bool) -> int:
@@ -136,54 +201,78 @@ def _often(players: int, *, one_by_one: bool) -> int:
 
 
 def _summary(
-    now: EventNow, played: _Played, rounds: int, count: int, drawn_because: Message | None
+    now: EventNow, played: _Played, rounds: int, drawn_because: Message | None, seeded: tuple[str, ...]
 ) -> Forecast:
     left = rounds - now.after
-    final = played.scores[:, left]
     on_top = played.scores == played.scores.max(axis=2, keepdims=True)
-    best = on_top[:, left]
-    single = best.sum(axis=1, keepdims=True) == 1
-    if not left and not len(now.pending):
-        places = _official(now.tournament, now.view.players)
-    elif played.places is not None:
-        places = played.places
-    else:
-        places = _places(final, _sos(now, played, final, rounds))
+    best, single = on_top[:, left], on_top.sum(axis=2) == 1
+    alone, shared = best & single[:, [left]], best & ~single[:, [left]]
+    finished = not left and not len(now.pending)
+    criteria = now.settings.criteria
+
+    def spread(values: Floats | Flags) -> Floats:
+        return explained_spread(np.asarray(values, np.float64), played.figures)
+
     return Forecast(
         players=now.view.players,
         scores=tuple(now.whole(_family(now.table, now.settings)).tolist()),
         after=now.after,
         rounds=rounds,
         pending=len(now.pending),
-        simulations=count,
+        simulations=len(played.scores),
         system=now.settings.system,
         preset=now.settings.preset,
         drawn_because=drawn_because,
-        places=places,
-        alone=(best & single).mean(axis=0),
-        shared=(best & ~single).mean(axis=0),
-        unique=np.asarray((on_top.sum(axis=2) == 1).mean(axis=0)),
+        not_seeded=tuple(key for key in criteria if key not in seeded),
+        not_placed=() if drawn_because else tuple(key for key in criteria if key not in PLACED_BY),
+        places=_official(now.tournament, now.view.players) if finished else played.places,
+        alone=alone.mean(axis=0),
+        shared=shared.mean(axis=0),
+        unique=np.asarray(single.mean(axis=0)),
+        first_spread=spread(played.first),
+        alone_spread=spread(alone),
+        shared_spread=spread(shared),
+        unique_spread=spread(single),
     )
 
 
-def _simulated(now: EventNow, question: Question, limit: int, count: int) -> _Played:
-    """The rest of the event by the compiled simulation."""
-    simulation = event_simulation(now, rounds=limit, model=question.model)
-    played = simulation.play(seed=question.seed, count=count, threads=question.threads)
+def _simulated(task: _Task, seeded: tuple[str, ...]) -> _Played:
+    """The rest of the event by the compiled simulation; every tournament has its own chances."""
+    now, question, strengths, count = task.now, task.question, task.strengths, task.count
+    settings = now.settings
+    seeding = replace(now.tournament, settings=replace(settings, criteria=seeded))
+    simulation = event_simulation(replace(now, tournament=seeding), rounds=task.limit, model=question.model)
+
+    def play(first: int, some: int) -> PlayedRounds:
+        chances = strengths.of(first)
+        field = simulation.field._replace(
+            chances=chances.even(), with_handicap=chances.with_handicap(settings)
+        )
+        return replace(simulation, field=field).play(seed=question.seed, count=some, first=first)
+
+    workers = min(count, question.threads or os.cpu_count() or 1)
+    edges = [count * k // workers for k in range(workers + 1)] if strengths.alike else range(count + 1)
+    with ThreadPoolExecutor(workers) as pool:
+        parts = list(pool.map(play, edges[:-1], np.diff(edges).tolist()))
+    rest = PlayedRounds(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+    ranks = ranking(now, played_out(now, rest, simulation.terms.placed, max(settings.rounds, now.after)))
     return _Played(
-        scores=np.concatenate((played.before, played.final[:, None]), axis=1), opponents=played.opponents
+        scores=np.concatenate((rest.before, rest.final[:, None]), axis=1),
+        first=shares_of_first(ranks),
+        places=place_chances(ranks),
+        figures=strengths.figures(count),
     )
 
 
-def _drawn(now: EventNow, question: Question, draw: DrawRound, limit: int, count: int) -> _Played:
+def _drawn(task: _Task, draw: DrawRound) -> _Played:
     """The rest of the event, each round drawn as the director would draw it."""
+    now, question, limit, count = task.now, task.question, task.limit, task.count
     n, left = len(now.view), limit - now.after
     rounds = max(now.settings.rounds, now.after)
     found = np.zeros((count, left + 1, n), np.int64)
-    opponents = np.full((count, left, n), -1, np.int64)
-    places = np.zeros((n, n))
+    places, first = np.zeros((n, n)), np.zeros((count, n))
     for t in range(count):
-        judge = _Judge(now, question, t)
+        judge = _Judge(now, question, task.strengths.of(t), t)
         tournament = _with_open_rounds(now, limit)
         tournament = replace(tournament, rounds=tuple(judge.decided(each) for each in tournament.rounds))
         lots = key_of(question.seed, LOTS, t) % 2**31
@@ -192,14 +281,13 @@ def _drawn(now: EventNow, question: Question, draw: DrawRound, limit: int, count
             if drawn is None:
                 break
             tournament = replace(tournament, rounds=(*tournament.rounds, judge.decided(drawn)))
-            for board in drawn.boards:
-                white, black = judge.numbers[board.white], judge.numbers[board.black]
-                opponents[t, r, white], opponents[t, r, black] = black, white
         for r in range(left + 1):
             last = min(now.after + r, tournament.rounds_played)
             found[t, r] = now.whole(_family(scores(tournament, after=last), now.settings))
-        places += _own_places(_until(tournament, rounds), now.view.players, lots)
-    return _Played(scores=found, opponents=opponents, places=places / count)
+        own = _own_places(_until(tournament, rounds), now.view.players, lots)
+        first[t] = own[:, 0]
+        places += own
+    return _Played(scores=found, first=first, places=places / count, figures=task.strengths.figures(count))
 
 
 def _with_open_rounds(now: EventNow, limit: int) -> Tournament:
@@ -220,10 +308,10 @@ def _until(tournament: Tournament, rounds: int) -> Tournament:
 class _Judge:
     """Decides the open games of one tournament by the model; handicaps count."""
 
-    def __init__(self, now: EventNow, question: Question, t: int) -> None:
-        self.numbers = {player.id: i for i, player in enumerate(now.view.players)}
+    def __init__(self, now: EventNow, question: Question, chances: Chances, t: int) -> None:
+        self._numbers = {player.id: i for i, player in enumerate(now.view.players)}
         self._key = key_of(question.seed, RESULTS, t)
-        self._model, self._strengths, self._settings = question.model, now.strengths, now.settings
+        self._chances, self._settings = chances, now.settings
 
     def decided(self, drawn: Round) -> Round:
         """The round with a result on every board."""
@@ -234,9 +322,8 @@ class _Judge:
         return replace(drawn, boards=boards)
 
     def _result(self, board: Board, number: int) -> Result:
-        white, black = self.numbers[board.white], self.numbers[board.black]
-        more = head_start_of(self._settings, board)
-        chance = self._model.chance(self._strengths[white], self._strengths[black] + more)
+        white, black = self._numbers[board.white], self._numbers[board.black]
+        chance = self._chances.game(white, black, head_start_of(self._settings, board))
         # Two may meet again, in a knock-out or by the director's will.
         share = game_share(key_of(self._key, RESULTS, number), white, black)
         return Result.WHITE_WINS if share < chance else Result.BLACK_WINS
@@ -245,38 +332,6 @@ class _Judge:
 def _family(table: Scores, settings: Settings) -> Sequence[int]:
     """The scores that the system goes by: wins or McMahon points."""
     return table.wins if settings.by_wins else table.points
-
-
-def _sos(now: EventNow, played: _Played, final: Ints, rounds: int) -> Ints:
-    """The sum of opponents' final scores by tournament and player; a round not played adds the own start."""
-    sums = final @ now.view.met
-    games = now.view.met.sum(axis=0) + np.zeros_like(final)
-    for r in range(rounds - now.after):
-        opponents = played.opponents[:, r]
-        met = opponents >= 0
-        sums += np.where(met, np.take_along_axis(final, np.maximum(opponents, 0), axis=1), 0)
-        games += met
-    starts = np.zeros(len(now.view), np.int64) if now.settings.by_wins else now.view.starts
-    return np.asarray(sums + starts * (rounds - games))
-
-
-def _places(final: Ints, sos: Ints) -> Floats:
-    """How often each player has each place: by score, then by SOS; a shared place is shared out evenly."""
-    count, n = final.shape
-    keys = final * (np.ptp(sos) + 1) + (sos - sos.min())
-    order = np.argsort(-keys, axis=1, kind="stable")
-    ranked = np.take_along_axis(keys, order, axis=1)
-    line = np.broadcast_to(np.arange(n), (count, n))
-    new = np.ones((count, n), np.bool_)
-    new[:, 1:] = ranked[:, 1:] != ranked[:, :-1]
-    first = np.maximum.accumulate(np.where(new, line, 0), axis=1)
-    last = np.minimum.accumulate(np.where(np.roll(new, -1, axis=1), line, n)[:, ::-1], axis=1)[:, ::-1]
-    part = 1 / (last - first + 1)
-    # What begins at the first of the shared places and ends behind the last, added up along the places.
-    steps = np.zeros((n, n + 1))
-    np.add.at(steps, (order, first), part)
-    np.add.at(steps, (order, last + 1), -part)
-    return np.asarray(np.clip(steps.cumsum(axis=1)[:, :n] / count, 0, 1))
 
 
 def _own_places(tournament: Tournament, players: Sequence[Player], seed: int) -> Floats:

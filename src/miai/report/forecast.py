@@ -1,14 +1,11 @@
 """A forecast as a table and a few sentences."""
 
 from dataclasses import dataclass
-from itertools import accumulate
 
 from miai.domain.player import Player
+from miai.lab.likely_places import LIKELY, likely_places
 from miai.messages import Message, listed
 from miai.report.table import Column, Table
-
-# A player's likely places are those that nine of ten simulations give.
-_TAIL = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,12 +34,14 @@ class PlayerForecast:
         """The chance of one of the first three places."""
         return min(1.0, sum(self.places[:3]))
 
+    def places_for(self, share: float) -> tuple[int, int]:
+        """The places whose chance together comes nearest to a share."""
+        return likely_places(self.places, share)
+
     @property
     def likely_places(self) -> str:
-        """The places that nine of ten simulations give: "2–5"."""
-        reached = list(accumulate(self.places))
-        first = next((at for at, share in enumerate(reached, start=1) if share > _TAIL), len(reached))
-        last = next((at for at, share in enumerate(reached, start=1) if share >= 1 - _TAIL), len(reached))
+        """The places that eight of ten simulations give: "2–5"."""
+        first, last = self.places_for(LIKELY)
         return str(first) if first == last else f"{first}–{last}"
 
 

@@ -8,6 +8,7 @@ import pytest
 from builders import crosstable, with_player, with_scoring
 from miai.app.studies.draw_as_set import draw_as_set
 from miai.app.studies.forecast import forecast_event, question_for
+from miai.domain.grade import Grade
 from miai.domain.points import HALF
 from miai.domain.settings import PairingRules, SeedingChoice, Settings
 from miai.domain.tournament import Tournament
@@ -15,6 +16,7 @@ from miai.domain.wishes import Wishes
 from miai.errors import InputError
 from miai.lab.forecast import Forecast, Question, forecast
 from miai.messages import literal
+from miai.rating.strengths import fitted
 from miai.report.forecast import EstimatedChance
 
 QUESTION = question_for(model="egf-2021", simulations=1_000, threads=1)
@@ -183,3 +185,50 @@ def test_a_question_that_makes_no_sense_is_refused(wrong: dict[str, str | float]
 def test_a_limit_below_the_rounds_of_the_event_is_refused() -> None:
     with pytest.raises(InputError, match="the limit of 2 rounds is below"):
         _ahead(crosstable("A+B C+D"), 3, replace(QUESTION, limit=2))
+
+
+LEARNING = question_for(simulations=600, threads=1)
+
+
+def test_the_fitted_model_is_the_default_and_learns_from_the_results_so_far() -> None:
+    """Of two leaders of one grade the one is favoured who beat the stronger opponents."""
+    event = crosstable("A+C B+D | A+E B+F", system="swiss", criteria=("nbw", "sosw"))
+    for name, grade in (("C", "4d"), ("E", "4d"), ("D", "4k"), ("F", "4k")):
+        event = with_player(event, name, grade=Grade.parse(grade), rating=Grade.parse(grade).rating + 20.0)
+    for name in "AB":
+        event = with_player(event, name, rating=2110.0)
+    learnt = _ahead(event, 3, LEARNING)
+    unmoved = _ahead(event, 3, replace(LEARNING, learns=False))
+    assert LEARNING.model.key == "fitted"
+    assert _first(learnt, "A") > _first(learnt, "B") + 0.05
+    assert _first(learnt, "A") > _first(unmoved, "A") + 0.03
+    told = forecast_event(replace(event, settings=replace(event.settings, rounds=3)), LEARNING)
+    assert any("moved by the results so far" in str(note) for note in told.notes)
+
+
+def test_a_rating_far_from_the_grade_does_not_make_a_favourite() -> None:
+    event = crosstable("A+C B+D | A+D B+C")
+    junk = with_player(event, "A", rating=2900.0)
+    assert _first(_ahead(junk, 3), "A") > 0.9
+    assert _first(_ahead(junk, 3, LEARNING), "A") < 0.8
+
+
+def test_intervals_contain_the_error_of_the_model() -> None:
+    event = with_player(crosstable("A?B"), "A", rating=2200.0)
+    fits = fitted().others
+    steep = tuple(replace(each, slope=each.slope * (0.2 if k % 2 else 3.0)) for k, each in enumerate(fits))
+    unsure = replace(LEARNING, simulations=2_000, figures=replace(fitted(), others=steep))
+    sure = replace(LEARNING, simulations=2_000, figures=replace(fitted(), others=(fitted().model,)))
+    line = _line(_ahead(event, 1, sure), "A")
+    assert _ahead(event, 1, sure).first_spread[line] == 0
+    assert _ahead(event, 1, unsure).first_spread[line] > 0.01
+
+
+def test_places_are_those_of_the_events_own_criteria_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = crosstable("A+B C+D E+F G+H | A+C B+E G+D F+H", criteria=("mms", "sosm", "sodosm", "dc"))
+    question = replace(QUESTION, simulations=300, drawn_simulations=150)
+    simulated = _ahead(event, 3, question)
+    assert (simulated.drawn_because, simulated.not_placed) == (None, ())
+    monkeypatch.setattr("miai.lab.forecast.why_not_simulated", lambda *_: literal("for comparison"))
+    drawn = _ahead(event, 3, question)
+    assert np.allclose(simulated.places, drawn.places, atol=0.16)

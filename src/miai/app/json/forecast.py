@@ -1,6 +1,7 @@
 """The JSON of `miai forecast`."""
 
 from miai.app.json.values import JsonObject, rounded
+from miai.lab.likely_places import LIKELY, NEARLY_SURE
 from miai.report.forecast import EstimatedChance, EventForecast, PlayerForecast
 
 _DIGITS = 4
@@ -38,6 +39,8 @@ def _player(each: PlayerForecast) -> JsonObject:
         "alone": _chance(each.alone),
         "shared": _chance(each.shared),
         "expected_place": rounded(each.expected_place, 2),
+        "places80": list(each.places_for(LIKELY)),
+        "places95": list(each.places_for(NEARLY_SURE)),
         "places": [rounded(chance, _DIGITS) for chance in each.places],
     }
 

@@ -29,7 +29,6 @@ from miai.standings.scores import scores
 
 # Scores that depend on nothing but a player's own games.
 _OWN_SCORES = ("mms", "nbw")
-_MODEL = "egf-2021"
 # So many lines of tables are worked out where tie-breaks decide.
 _MOST_LINES = 10_000
 # With more candidates than these, tie-breaks of the others are left open.
@@ -420,5 +419,5 @@ class _Prizes:
 def _chances(event: Tournament) -> tuple[dict[PlayerId, EstimatedChance], int]:
     """The chances of the first place by the forecast."""
     last = max(event.settings.rounds, event.rounds_played)
-    found = forecast_event(event, question_for(model=_MODEL, limit=last, threads=1))
+    found = forecast_event(event, question_for(limit=last, threads=1))
     return {each.player.id: each.first for each in found.players}, found.simulations

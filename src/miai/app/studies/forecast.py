@@ -8,16 +8,16 @@ from miai.domain.points import Quarters, plain
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.lab.forecast import Forecast, Question, forecast
-from miai.lab.intervals import wilson
+from miai.lab.intervals import with_spread
 from miai.messages import Clauses, Message
 from miai.pairing.registry import abilities_of
-from miai.rating.win_models import MODELS
+from miai.rating.win_models import DEFAULT, MODELS, FittedToGames
 from miai.report.forecast import EstimatedChance, EventForecast, PlayerForecast
 
 
 def question_for(
     *,
-    model: str,
+    model: str = DEFAULT,
     simulations: int | None = None,
     seed: int = 0,
     sure: float = 0.9,
@@ -58,35 +58,41 @@ def forecast_event(tournament: Tournament, question: Question) -> EventForecast:
         sure=question.sure,
         rounds_needed=found.needed(question.sure),
         limit=found.after + len(found.unique) - 1,
-        unique_winner=_chance(found.unique_winner, found, certain=found.finished),
-        by_round=tuple(
-            (found.after + k, _chance(float(value), found, certain=k == 0 and not found.pending))
-            for k, value in enumerate(found.unique)
-        ),
+        unique_winner=_unique(found, found.rounds - found.after),
+        by_round=tuple((found.after + k, _unique(found, k)) for k in range(len(found.unique))),
         players=tuple(players),
-        notes=tuple(_notes(tournament, found)),
+        notes=tuple(_notes(tournament, found, learns=isinstance(question.model, FittedToGames))),
     )
 
 
 def _player(found: Forecast, i: int) -> PlayerForecast:
     places = found.places[i]
+
+    def chance(value: float, spread: float) -> EstimatedChance:
+        return _chance(found, float(value), float(spread), certain=found.finished)
+
     return PlayerForecast(
         player=found.players[i],
         score=plain(Quarters(found.scores[i])),
-        first=_chance(float(places[0]), found, certain=found.finished),
-        alone=_chance(float(found.alone[i]), found, certain=found.finished),
-        shared=_chance(float(found.shared[i]), found, certain=found.finished),
+        first=chance(places[0], found.first_spread[i]),
+        alone=chance(found.alone[i], found.alone_spread[i]),
+        shared=chance(found.shared[i], found.shared_spread[i]),
         expected_place=float(places @ range(1, len(places) + 1)),
         places=tuple(float(chance) for chance in places),
     )
 
 
-def _chance(value: float, found: Forecast, *, certain: bool) -> EstimatedChance:
-    low, high = (value, value) if certain else wilson(value, found.simulations)
+def _unique(found: Forecast, k: int) -> EstimatedChance:
+    certain = k == 0 and not found.pending
+    return _chance(found, float(found.unique[k]), float(found.unique_spread[k]), certain=certain)
+
+
+def _chance(found: Forecast, value: float, spread: float, *, certain: bool) -> EstimatedChance:
+    low, high = (value, value) if certain else with_spread(value, found.simulations, spread)
     return EstimatedChance(value=value, low=low, high=high)
 
 
-def _notes(tournament: Tournament, found: Forecast) -> Iterator[Message]:
+def _notes(tournament: Tournament, found: Forecast, *, learns: bool) -> Iterator[Message]:
     """How the rounds left were drawn, and what was simplified compared with the event's own rules."""
     settings = tournament.settings
     if found.finished:
@@ -97,10 +103,23 @@ def _notes(tournament: Tournament, found: Forecast) -> Iterator[Message]:
         )
         return
     yield _how_drawn(found)
-    if found.drawn_because is None:
-        yield Message("places by score, then by SOS, then shared")
-        if not settings.scoring.absence_for_place:
-            yield Message("points for absence count for places")
+    if learns:
+        yield Message(
+            "strengths are those of grades and ratings, moved by the results so far; intervals include the "
+            "error of the model"
+        )
+    if found.not_seeded:
+        yield Message(
+            "criteria that do not seed the rounds left: %(criteria)s",
+            criteria=criteria_titles(found.not_seeded),
+        )
+    if found.not_placed:
+        yield Message(
+            "criteria that do not count for places here: %(criteria)s",
+            criteria=criteria_titles(found.not_placed),
+        )
+    if found.drawn_because is None and not settings.scoring.absence_for_place:
+        yield Message("points for absence count for places")
 
 
 def _how_drawn(found: Forecast) -> Message:

@@ -308,7 +308,7 @@ def get_forecast(call: Here) -> Response:
     if len(event.players) < 2:
         raise InputError(Message("a forecast needs two players or more"))
     last = max(event.settings.rounds, event.rounds_played)
-    question = question_for(model="egf-2021", limit=last, threads=1)
+    question = question_for(limit=last, threads=1)
     with _one_forecast:
         found = call.desk.recall(call.state, ("forecast", None), lambda: forecast_event(event, question))
     return call.answer(forecast_json(found))

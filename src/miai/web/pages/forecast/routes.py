@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 page = Page("forecast", viewers=True)
 
-_MODEL = "egf-2021"
 # With more players than these a first look comes early, after so many simulations.
 _MANY, _FIRST_LOOK = 150, 20
 # A forecast keeps a core busy: one after the other, so that results are still saved at once.
@@ -58,7 +57,7 @@ def _forecast(visit: Visit, simulations: int | None) -> "EventForecast":
 
     event = visit.tournament
     last = max(event.settings.rounds, event.rounds_played)
-    question = question_for(model=_MODEL, limit=last, threads=1, simulations=simulations)
+    question = question_for(limit=last, threads=1, simulations=simulations)
     with _one_at_a_time:
         return visit.desk.recall(
             visit.state, ("forecast", simulations), lambda: forecast_event(event, question)
