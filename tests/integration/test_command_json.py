@@ -80,10 +80,10 @@ COMMANDS = {
     "bar --demo --pairings 20": """
         {bar b_sol z_g k_g z_s k_s layers[{bar population delta_g delta_s gamma_b gamma_l unique
         rank_deviation peer flawed}] separation{above{hinge slope} below{hinge slope} at_bar theta}
-        tournament rounds players tried population pairings seed field[{grade players}] present{bar
-        population layer{bar population delta_g delta_s gamma_b gamma_l unique rank_deviation peer
-        flawed}} classical{tables[{table limit bar population}] groups{groups least most floor}} verdict
-        advice[] notes[]}
+        interval[] toss_up model tournament rounds players tried population pairings seed field[{grade
+        players}] present{bar population layer{bar population delta_g delta_s gamma_b gamma_l unique
+        rank_deviation peer flawed}} classical{tables[{table limit bar population}]
+        groups{groups least most floor}} verdict advice[] notes[]}
     """,
     "forecast --demo --simulations 20": """
         {tournament after_round rounds pending_games finished system preset model simulations seed

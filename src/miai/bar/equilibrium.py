@@ -5,7 +5,7 @@ as weaker opponents, and win half their games.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 import numpy as np
@@ -18,6 +18,9 @@ from miai.rating.win_models import WinModel
 # The bars that are tried, and those of them that the ramps are fitted to.
 _BARS = 4
 _RAMP = 3
+# The tournaments of a trial are split into so many parts to see how much they differ.
+_PARTS = 20
+_CONFIDENCE = 1.96
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +63,7 @@ class Layer:
     `delta_g`: how much stronger its opponents are; `delta_s`: how many games more than half it wins;
     `gamma_b`, and `gamma_l` of the next group below: how often it scores above the bar's mid-score;
     `unique`: how often one winner is alone; `peer`: the share of games from the bar up that stay among them;
-    `flawed`: how often somebody stays unpaired.
+    `flawed`: how often somebody stays unpaired; `parts`: `delta_g` and `delta_s` in parts of the tournaments.
     """
 
     bar: int
@@ -73,6 +76,7 @@ class Layer:
     rank_deviation: float
     peer: float
     flawed: float
+    parts: tuple[tuple[float, float], ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,12 +140,7 @@ def find_bar(
         )
         for bar in bars
     )
-    found = None
-    if len(layers) > 1:
-        found = _combined(
-            linear_fit(bars, [each.delta_g for each in layers]),
-            linear_fit(bars, [each.delta_s for each in layers]),
-        )
+    found = _balance(bars, [(each.delta_g, each.delta_s) for each in layers])
     if found is None:
         return Solution(bar=min(grades), layers=layers, equilibrium=None, separation=None)
     bar = min(sorted(set(grades), reverse=True), key=lambda grade: abs(grade - found.grade))
@@ -151,6 +150,33 @@ def find_bar(
         equilibrium=found,
         separation=_separation(layers, bar, found.grade, max(grades)),
     )
+
+
+def luck_of(solution: Solution) -> float | None:
+    """How far the balance may be off because only so many tournaments were played, 95 times in 100.
+
+    It is found again without each part of the tournaments (the jackknife). With one tournament nothing is
+    known of that.
+    """
+    layers = solution.layers
+    count = min((len(each.parts) for each in layers), default=0)
+    if count < 2:
+        return None
+    without = []
+    for left_out in range(count):
+        chosen = [part for part in range(count) if part != left_out]
+        found = balance_in(solution, chosen)
+        if found is None:
+            return None
+        without.append(found)
+    return float(_CONFIDENCE * np.std(without) * np.sqrt(count - 1))
+
+
+def balance_in(solution: Solution, parts: Sequence[int]) -> float | None:
+    """The balance in some parts of the tournaments alone."""
+    means = [np.mean([each.parts[part] for part in parts], axis=0).tolist() for each in solution.layers]
+    found = _balance([each.bar for each in solution.layers], means)
+    return found.grade if found else None
 
 
 def layer(
@@ -168,9 +194,9 @@ def layer(
     """Try one bar, at a grade that somebody has, on the groups above it and those that can reach it."""
     check(grades, rounds, pairings)
     above = len({grade for grade in grades if grade >= bar})
-    field = top_groups(grades, max(_BARS, above) + rounds)
+    those = top_groups(grades, max(_BARS, above) + rounds)
     trial = try_bar(
-        field,
+        those,
         rounds,
         bar=bar,
         pairings=pairings,
@@ -246,7 +272,27 @@ def layer_of(trial: Trial, bar: int, *, population: int) -> Layer:
         rank_deviation=trial.rank_deviation(),
         peer=trial.peer_games(bar),
         flawed=trial.flawed,
+        parts=_parts(trial, bar),
     )
+
+
+def _parts(trial: Trial, bar: int) -> tuple[tuple[float, float], ...]:
+    """How the group at the bottom of the bar fared in neighbouring tournaments."""
+    opponents = trial.opponent_differences(bar)
+    wins = trial.group_scores(bar) - trial.mid_score(bar)
+    edges = np.linspace(0, len(wins), min(_PARTS, len(wins)) + 1).astype(int)
+    return tuple(
+        (float(opponents[first:last].mean()), float(wins[first:last].mean()))
+        for first, last in pairwise(edges.tolist())
+    )
+
+
+def _balance(bars: Sequence[int], differences: Sequence[Sequence[float]]) -> Equilibrium | None:
+    """The balance of bars by how their lowest groups fare: opponents and wins."""
+    if len(bars) < 2:
+        return None
+    opponents, wins = zip(*differences, strict=True)
+    return _combined(linear_fit(bars, opponents), linear_fit(bars, wins))
 
 
 def _combined(opponents: FittedLine, scores: FittedLine) -> Equilibrium | None:

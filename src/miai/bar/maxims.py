@@ -28,6 +28,34 @@ def verdict(field: BarField) -> Message:
     )
 
 
+def toss_up(field: BarField, other: int) -> Message:
+    """Another bar is as good as the one found."""
+    return Message(
+        "It is a toss-up: %(grade)s with %(players)s is as good a bar as %(other)s with %(others)s.",
+        grade=spoken(field.bar),
+        players=_players(field.population),
+        other=spoken(other),
+        others=_players(field.above(other)),
+    )
+
+
+def where_balance_is(balance: float, interval: tuple[float, float]) -> Message:
+    """The balance with its interval, counted in grades above 1 dan."""
+    low, high = interval
+    return Message(
+        "The balance is at %(balance)s, where 1 dan is 0; 95 times in 100 it lies between %(low)s and "
+        "%(high)s.",
+        balance=round(balance, 2),
+        low=round(low, 2),
+        high=round(high, 2),
+    )
+
+
+def as_good(present: int) -> Message:
+    """The tournament's own bar is as good as the one found."""
+    return Message("The tournament's own bar, %(grade)s, is as good.", grade=spoken(present))
+
+
 def advice(field: BarField, solution: Solution) -> list[Message]:
     """What to consider about this field under the bar that was found."""
     layers = {layer.bar: layer for layer in solution.layers}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from miai.bar.classical import BarField
 from miai.bar.equilibrium import Layer, Solution
-from miai.bar.maxims import advice, beside_present, verdict
+from miai.bar.maxims import advice, as_good, beside_present, toss_up, verdict, where_balance_is
 from miai.messages import Message
 
 # The share of a normal distribution within so many standard deviations is 95 %.
@@ -40,13 +40,29 @@ class BarEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BarStudy:
-    """An entry with the bar that was found for it; `present` is how the entry's own bar does."""
+    """An entry with the bar that was found for it; `present` is how the entry's own bar does.
+
+    `interval` is where the balance lies 95 times in 100: the luck of the tournaments played and what is not
+    known of how grades decide games.
+    """
 
     entry: BarEntry
     solution: Solution
     present: Layer | None
+    interval: tuple[float, float] | None
+    model: str
     pairings: int
     seed: int
+
+    @property
+    def toss_up(self) -> int | None:
+        """Another bar that is as good as the one found: for all that is known the balance is nearer to it."""
+        balance = self.solution.b_sol
+        if self.interval is None or balance is None:
+            return None
+        nearest = {min(self.field.groups, key=lambda grade: abs(grade - end)) for end in self.interval}
+        others = nearest - {self.solution.bar}
+        return min(others, key=lambda grade: abs(grade - balance)) if others else None
 
     @property
     def field(self) -> BarField:
@@ -65,7 +81,18 @@ class BarStudy:
         entry = self.entry
         if entry.present is None:
             return ()
+        if entry.present == self.toss_up:
+            return (as_good(entry.present),)
         return (beside_present(self.field, entry.present, entry.present_population, self.present),)
+
+    @property
+    def certainty(self) -> tuple[Message, ...]:
+        """How well the balance is known, and whether another bar is as good; empty where there is none."""
+        balance = self.solution.b_sol
+        if self.interval is None or balance is None:
+            return ()
+        told = where_balance_is(balance, self.interval)
+        return (told,) if self.toss_up is None else (toss_up(self.field, self.toss_up), told)
 
     @property
     def precision(self) -> Message:

@@ -48,9 +48,13 @@ class Trial:
         """The start of a grade and half the rounds won (10)."""
         return (0 if self.bar is None else grade) + self.rounds / 2
 
+    def opponent_differences(self, grade: int) -> Floats:
+        """How much stronger than themselves the opponents of a group are in each tournament (6)."""
+        return np.asarray(self.grades[self.opponents[:, :, self.group(grade)]].mean(axis=(1, 2))) - grade
+
     def opponent_difference(self, grade: int) -> float:
-        """How much stronger than themselves the opponents of a group are (6)."""
-        return float(self.grades[self.opponents[:, :, self.group(grade)]].mean()) - grade
+        """The same over all tournaments."""
+        return float(self.opponent_differences(grade).mean())
 
     def group_scores(self, grade: int) -> Floats:
         """The mean score of a group in each tournament (8)."""

@@ -61,7 +61,8 @@ def tables_table(study: BarStudy) -> Table:
 
 def verdict_lines(study: BarStudy) -> list[str]:
     """The verdict and the advice."""
-    return [str(study.verdict), *(f"- {sentence}" for sentence in (*study.comparison, *study.advice))]
+    told = (*study.comparison, *study.certainty, *study.advice)
+    return [str(study.verdict), *(f"- {sentence}" for sentence in told)]
 
 
 def legend_lines(study: BarStudy) -> list[str]:

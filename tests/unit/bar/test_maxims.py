@@ -15,9 +15,8 @@ def players(**groups: int) -> tuple[int, ...]:
 
 def tried(bar: int, **values: float) -> Layer:
     measured = {"delta_g": 0.0, "delta_s": 0.0, "gamma_b": 0.5, "gamma_l": 0.0, "unique": 0.6} | values
-    return Layer(
-        bar=bar, population=0, rank_deviation=0.1, peer=0.5, flawed=measured.pop("flawed", 0.0), **measured
-    )
+    flawed = measured.pop("flawed", 0.0)
+    return Layer(bar=bar, population=0, rank_deviation=0.1, peer=0.5, flawed=flawed, parts=(), **measured)
 
 
 def solution(*layers: Layer, at_bar: float = 0.3) -> Solution:

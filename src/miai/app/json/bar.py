@@ -20,6 +20,9 @@ def bar_json(study: BarStudy) -> JsonObject:
         **_line(found.scores if found else None, "s"),
         "layers": [_layer(each) for each in solution.layers],
         "separation": _separation(solution),
+        "interval": None if study.interval is None else [_number(end) for end in study.interval],
+        "toss_up": None if study.toss_up is None else _grade(study.toss_up),
+        "model": study.model,
         "tournament": entry.name,
         "rounds": entry.rounds,
         "players": len(entry.grades),
@@ -45,7 +48,7 @@ def bar_json(study: BarStudy) -> JsonObject:
             "groups": _groups(field),
         },
         "verdict": str(study.verdict),
-        "advice": [str(sentence) for sentence in (*study.comparison, *study.advice)],
+        "advice": [str(sentence) for sentence in (*study.comparison, *study.certainty, *study.advice)],
         "notes": [str(note) for note in entry.notes],
     }
 

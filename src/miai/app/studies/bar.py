@@ -1,8 +1,9 @@
 """Find where the bar belongs, for a tournament or for players by grade."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 
-from miai.bar.equilibrium import find_bar, layer, tried_bars, tried_grades
+from miai.bar.equilibrium import Solution, balance_in, find_bar, layer, luck_of, tried_bars, tried_grades
 from miai.bar.study import BarEntry, BarStudy
 from miai.domain.grade import Grade
 from miai.domain.numbers import Between, shortened, whole_or_none
@@ -10,6 +11,8 @@ from miai.domain.player import Player, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
+from miai.rating.strengths import fitted
+from miai.rating.win_models import FittedByGrades, FittedToGames, WinModel
 from miai.standings.scores import start_of
 
 # Enough for a steady solution; with many players fewer tournaments give it.
@@ -18,6 +21,9 @@ _PLAYER_PAIRINGS = 60_000
 # The time of a tournament grows with the square of its players; a director waits for seconds, not minutes.
 _WEIGHED_PAIRS = 150_000_000
 _FEWEST_PAIRINGS = 12
+# By other fits of the win model a part of the tournaments is played, and these fits leave out so many.
+_FEWER = 4
+_TAIL = 0.025
 # No tournament has 10,000 players of one grade.
 _PLAYERS = Between(0, 9_999)
 
@@ -77,7 +83,8 @@ def study_bar(
     count = steady_pairings(grades, rounds) if pairings is None else pairings
     bars = tried_bars(grades, rounds)
     own = entry.present if entry.present in tried_grades(grades, rounds) else None
-    total = count * len({*bars, own} - {None})
+    fewer = max(1, count // _FEWER)
+    total = count * len({*bars, own} - {None}) + 2 * fewer * len(bars)
     done = 0
 
     def played(more: int) -> None:
@@ -86,11 +93,47 @@ def study_bar(
         if progress:
             progress(done, total)
 
-    solution = find_bar(grades, rounds, pairings=count, seed=seed, played=played)
+    model = FittedToGames().by_grades()
+    solution = find_bar(grades, rounds, pairings=count, seed=seed, model=model, played=played)
     present = next((each for each in solution.layers if each.bar == entry.present), None)
     if present is None and own is not None:
-        present = layer(grades, rounds, bar=own, pairings=count, seed=seed, played=played)
-    return BarStudy(entry=entry, solution=solution, present=present, pairings=count, seed=seed)
+        present = layer(grades, rounds, bar=own, pairings=count, seed=seed, model=model, played=played)
+
+    def by(other: WinModel) -> Solution:
+        return find_bar(grades, rounds, pairings=fewer, seed=seed, model=other, played=played)
+
+    return BarStudy(
+        entry=entry,
+        solution=solution,
+        present=present,
+        interval=_interval(solution, [by(other) for other in _other_models()]),
+        model=model.key,
+        pairings=count,
+        seed=seed,
+    )
+
+
+def _other_models() -> tuple[WinModel, WinModel]:
+    """The fits by which grades decide least and most: 95 of 100 lie between them."""
+    models = [FittedByGrades(strengths=other) for other in fitted().others]
+    models.sort(key=lambda model: model.chance(1.0, 0.0))
+    tail = round(_TAIL * (len(models) - 1))
+    return models[tail], models[-1 - tail]
+
+
+def _interval(solution: Solution, others: Sequence[Solution]) -> tuple[float, float] | None:
+    """Where the balance may lie, by the luck of the tournaments and by the model; both are independent.
+
+    Other models play the first of the same tournaments, so that a difference is theirs.
+    """
+    balance, luck = solution.b_sol, luck_of(solution)
+    if balance is None or luck is None:
+        return None
+    parts = min(len(each.parts) for each in solution.layers)
+    same = balance_in(solution, range(max(1, parts // _FEWER)))
+    shifts = [abs(each.b_sol - same) for each in others if each.b_sol is not None and same is not None]
+    reach = math.hypot(luck, max(shifts, default=0.0))
+    return balance - reach, balance + reach
 
 
 def steady_pairings(grades: Sequence[int], rounds: int) -> int:

@@ -150,6 +150,7 @@ def advice_of(study: StudyResult) -> BarAdvice:
     tried = {layer.bar: layer for layer in study.solution.layers}
     if study.present:
         tried[study.present.bar] = study.present
+    as_good = [bar for bar in (best, study.toss_up) if bar is not None]
     return BarAdvice(
         bars=tuple(
             TriedBar(
@@ -162,9 +163,9 @@ def advice_of(study: StudyResult) -> BarAdvice:
             )
             for bar, layer in sorted(tried.items(), reverse=True)
         ),
-        fits=_grade(best) if best == present else "",
-        better=_grade(best) if best != present else "",
-        summary=tuple(tell(each) for each in (study.verdict, *study.comparison)),
+        fits=_grade(present) if present in as_good else "",
+        better="" if present in as_good else _grade(best),
+        summary=tuple(tell(each) for each in (study.verdict, *study.comparison, *study.certainty)),
         details=tuple(tell(each) for each in (*study.advice, study.precision, *study.entry.notes)),
         players=len(study.entry.grades),
     )
