@@ -95,6 +95,42 @@ def _fit(files: list[Path], output: Path, *, seed: int, lenient: bool) -> None:
     print_lines(figure_lines(study))
 
 
+@lab.command("forecast-check")
+def forecast_check(
+    files: Events,
+    leave_one_out: Annotated[
+        bool, typer.Option("--leave-one-out", help="Forecast each event by a fit to the other ones.")
+    ] = False,
+    simulations: Annotated[int, typer.Option(help="How often the rest is played for each forecast.")] = 300,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same scores.")] = 1,
+    threads: Threads = None,
+    as_json: Json = False,
+    lenient: Lenient = False,
+) -> None:
+    """Forecast events that are over, before each of their rounds, and score the forecasts."""
+    from rich.console import Console
+
+    from miai.app.json.forecast_check import forecast_check_json
+    from miai.app.studies.forecast_check import check_forecasts
+    from miai.report.forecast_check import check_table
+
+    with Console(stderr=True).status("") as status:
+        found = check_forecasts(
+            files,
+            leave_one_out=leave_one_out,
+            simulations=simulations,
+            seed=seed,
+            threads=threads or 0,
+            lenient=lenient,
+            progress=lambda what, done, total: status.update(f"{what}: {done} of {total}"),
+        )
+    print_notes(found.notes)
+    if as_json:
+        print_json(forecast_check_json(found))
+        return
+    print_table(check_table((found.forecast, *found.baselines)))
+
+
 @lab.command()
 def generate(
     output: Annotated[Path, typer.Option("-o", "--output", help="The file to write, in any format.")],
