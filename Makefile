@@ -29,6 +29,8 @@ $(READY): pyproject.toml
 		     && $(PYTHON) -m pip --python $(BIN)/python install --quiet pip )
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
 	@$(BIN)/python -m pip install --quiet --editable '.[lab,cluster,metrics,postgresql,tls]' --group dev
+	@echo 'Preparing the pairing engine, once'
+	@$(BIN)/python -c 'from miai.web.server.run import warm; warm()'
 	@touch $@
 
 # Node comes with the Python packages; the linter of the scripts and axe, which checks the pages, come from the npm

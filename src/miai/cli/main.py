@@ -36,8 +36,9 @@ from miai.cli import uploads as _uploads
 from miai.cli import verify as _verify
 from miai.cli import weeks as _weeks
 from miai.cli.app import app
-from miai.cli.output import print_error
+from miai.cli.output import print_error, tell_of_preparation
 from miai.errors import InputError, MiaiError, NoPairingError
+from miai.kernel.preparation import preparation
 
 # Importing a module of commands registers them with the application.
 COMMANDS = (
@@ -49,10 +50,7 @@ COMMANDS = (
 
 def main() -> None:
     """Run a command; a wrong file or argument gives one sentence for each problem and exit status 2."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # An old console lacks characters of some names. Each line is in a file or a pipe at once.
-            stream.reconfigure(errors="replace", line_buffering=True)
+    _set_up_streams()
     try:
         status = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except InputError as error:
@@ -78,6 +76,15 @@ def main() -> None:
         # A command that exits early returns its own status.
         if status:
             sys.exit(status)
+
+
+def _set_up_streams() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # An old console lacks characters of some names. Each line is in a file or a pipe at once.
+            stream.reconfigure(errors="replace", line_buffering=True)
+    if sys.stderr.isatty():
+        preparation.tell = tell_of_preparation
 
 
 def _complain(*sentences: str) -> None:

@@ -78,6 +78,11 @@ def print_notes(notes: Iterable[Problem | Message | str]) -> None:
     sys.stderr.flush()
 
 
+def tell_of_preparation() -> None:
+    """Say why the first draw takes longer than others."""
+    print_notes([Message("Preparing the pairing engine, once: this takes a few seconds.")])
+
+
 def print_error(sentence: str) -> None:
     """A sentence that says what went wrong, on standard error."""
     sys.stderr.write(f"miai: {visible(sentence)}\n")

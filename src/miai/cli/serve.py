@@ -13,8 +13,9 @@ import typer
 
 from miai.cli.app import app
 from miai.cli.lists import Data
-from miai.cli.output import print_line, print_notes
+from miai.cli.output import print_line, print_notes, tell_of_preparation
 from miai.cli.passwords import asked_password, given_password
+from miai.kernel.preparation import preparation
 
 if TYPE_CHECKING:
     from miai.app.desk import Desk
@@ -102,10 +103,14 @@ def serve(
     from miai.store.folder_lock import folder_lock
     from miai.web.server.app_state import Serving
     from miai.web.server.proxies import THIS_MACHINE
+    from miai.web.server.run import leave
     from miai.web.server.run import serve as run
 
+    preparation.tell = tell_of_preparation
     given = asked_password() if password else os.environ.get("MIAI_PASSWORD")
     with ExitStack() as stack:
+        # First here is last to be done.
+        stack.callback(leave)
         folder = _folder(data, stack, demo=demo)
         stack.enter_context(folder_lock(folder))
         store, port = _opened(folder, database, port)

@@ -1,13 +1,21 @@
 """The only place with compile options."""
 
-import contextlib
+import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
+from tempfile import TemporaryFile
 from typing import Any, Final, TypeVar
 
 import numba
+from numba.core.event import Listener, register
+
+from miai.folders import cache_folder, data_folder
+from miai.kernel.preparation import preparation
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -60,36 +68,94 @@ def in_python(function: F) -> F:
 
 def _compile(function: F, options: dict[str, Any]) -> F:
     """Hand a function to Numba; what comes back is called the same way."""
-    dispatcher: Any = numba.njit(function, **options)
+    if "cache" not in options:
+        dispatcher: Any = numba.njit(function, **options)
+    else:
+        folder = _folder_of(function.__module__.rpartition(".")[2])
+        settings: Any = numba.config
+        given, settings.CACHE_DIR = settings.CACHE_DIR, str(folder or "")
+        try:
+            dispatcher = numba.njit(function, **options | {"cache": folder is not None})
+        finally:
+            settings.CACHE_DIR = given
     result: F = dispatcher
     return result
 
 
-def _drop_stale_machine_code() -> None:
-    """Forget what was compiled before a module it is made of last changed.
-
-    Numba looks only at a function's own file, but the code of those it calls is compiled into it.
-    """
-    for index in (HERE / "__pycache__").glob("*.nbi"):
-        # Another process may be doing the same, or the folder may not be ours to write.
-        with contextlib.suppress(OSError):
-            if index.stat().st_mtime < _last_change(index.name.split(".")[0]):
-                index.unlink()
+# Where machine code is kept.
 
 
 @cache
-def _last_change(module: str) -> float:
-    """When a kernel module, or one it imports at any remove, last changed."""
-    changes = [0.0]
-    seen = set()
+def _folder_of(module: str) -> Path | None:
+    """The folder for the machine code of a module, or None if there is no place for it.
+
+    Numba looks only at a function's own file, but the code of those it calls is compiled into it: the folder
+    has a name from the text of all modules that this one is made of. What was compiled from other texts goes.
+    """
+    place = _place()
+    if place is None:
+        return None
+    name = f"{module}-{sha256(str(HERE).encode()).hexdigest()[:8]}"
+    folder = place / f"{name}-{sha256(_text_of(module)).hexdigest()[:16]}"
+    for old in place.glob(f"{name}-*"):
+        if old != folder:
+            rmtree(old, ignore_errors=True)
+    return folder
+
+
+@cache
+def _place() -> Path | None:
+    """The first folder that we may write to: the one named to Numba, Miai's own, or the user's.
+
+    A service has no home, and may not change the program: it has a folder for its data.
+    """
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    if chosen and _is_ours(Path(chosen)):
+        return Path(chosen)
+    if _is_ours(HERE / "__pycache__"):
+        return HERE / "__pycache__"
+    # Without a home folder there is no path to it.
+    with suppress(RuntimeError):
+        if _is_ours(cache_folder()):
+            return cache_folder()
+    with suppress(RuntimeError):
+        if data_folder().is_dir() and _is_ours(data_folder() / "compiled"):
+            return data_folder() / "compiled"
+    return None
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether a folder is there, or can be made, and takes a file."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError:
+        return False
+    return True
+
+
+def _text_of(module: str) -> bytes:
+    """The text of a kernel module and of those it imports, at any remove."""
+    texts: dict[str, bytes] = {}
     waiting = [module]
     while waiting:
-        file = HERE / f"{waiting.pop()}.py"
-        if file not in seen and file.exists():
-            seen.add(file)
-            changes.append(file.stat().st_mtime)
-            waiting += re.findall(r"^from miai\.kernel\.(\w+) import", file.read_text("utf-8"), re.MULTILINE)
-    return max(changes)
+        name = waiting.pop()
+        file = HERE / f"{name}.py"
+        if name not in texts and file.exists():
+            texts[name] = file.read_bytes()
+            waiting += re.findall(r"^from miai\.kernel\.(\w+) import", texts[name].decode(), re.MULTILINE)
+    return b"".join(texts[name] for name in sorted(texts))
 
 
-_drop_stale_machine_code()
+# Who waits is told why.
+
+
+class _Begun(Listener):
+    def on_start(self, event: object) -> None:
+        preparation.begin()
+
+    def on_end(self, event: object) -> None:
+        pass
+
+
+register("numba:compile", _Begun())  # type: ignore[no-untyped-call] # Numba has no types

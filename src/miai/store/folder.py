@@ -1,20 +1,12 @@
 """Where Miai keeps its data."""
 
-import os
 from pathlib import Path
 
 from miai.errors import InputError, Problem
+from miai.folders import data_folder
 from miai.messages import Message
 
-
-def data_folder(chosen: Path | None = None) -> Path:
-    """The chosen folder, or MIAI_DATA, or the user's own data folder."""
-    if chosen is not None:
-        return chosen
-    if os.environ.get("MIAI_DATA"):
-        return Path(os.environ["MIAI_DATA"])
-    shared = os.environ.get("XDG_DATA_HOME")
-    return (Path(shared) if shared else Path.home() / ".local" / "share") / "miai"
+__all__ = ["data_folder", "made_folder"]
 
 
 def made_folder(folder: Path) -> Path:

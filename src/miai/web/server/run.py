@@ -20,6 +20,7 @@ from miai.errors import InputError
 from miai.follow.calls import Unreachable
 from miai.follow.hall import Hall
 from miai.follow.worker import ask_others, copy_once
+from miai.kernel.preparation import preparation
 from miai.messages import Message
 from miai.store.database import Database
 from miai.store.folder import data_folder
@@ -40,6 +41,9 @@ from miai.web.server.workers import WorkerPlan, demand_workers_possible, run_wor
 
 # Load the kernel after the first page has been served; nobody draws a round in the first second.
 _WARM_AFTER = 1.0
+# How long the end waits for a step of the preparation, in seconds; one that compiles is left alone.
+_LAST_STEP = 0.5
+_PREPARING = "preparation"
 # How long a thread may run before another gets its turn, in seconds.
 _TURN = 0.001
 # Run the garbage collector rarely: while it runs, no request is served.
@@ -95,6 +99,8 @@ def run_server(
     warming = threading.Timer(
         _WARM_AFTER if warm_after is None else warm_after, _prepare, [app.state.app_state, stopping.is_set]
     )
+    warming.name = _PREPARING
+    warming.daemon = True
     warming.start()
     started(address_of(listening, serving))
     try:
@@ -102,8 +108,16 @@ def run_server(
     finally:
         stopping.set()
         warming.cancel()
-        # An import cannot be interrupted.
-        warming.join()
+        warming.join(_LAST_STEP)
+
+
+def leave() -> None:
+    """End the process at once if it still compiles: Python would wait for the compiler."""
+    if any(thread.name == _PREPARING for thread in threading.enumerate()):
+        logging.shutdown()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(130 if isinstance(sys.exc_info()[1], KeyboardInterrupt) else 0)
 
 
 def _look_for_leader(hall: Hall, serving: Serving) -> None:
@@ -179,6 +193,7 @@ def warm(stopping: Callable[[], bool] = lambda: False) -> None:
 
     event = demo().tournament
     pair(event, round=event.rounds_played + 1)
+    preparation.ready = True
     if not stopping():
         study_bar(entry_of(event))
     # Everything loaded by now stays until the end.

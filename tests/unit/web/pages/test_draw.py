@@ -22,6 +22,7 @@ from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.settings import ColourRule
 from miai.domain.tournament import Tournament
+from miai.kernel.preparation import preparation
 from miai.web.pages.draw.view import weight
 from web_site import Site
 
@@ -66,6 +67,17 @@ def _row(html: str, table: int) -> str:
     found = re.search(rf'<tr id="t{table}".*?</tr>', html, re.DOTALL)
     assert found, f"no table {table}"
     return found[0]
+
+
+def test_the_page_says_that_the_engine_is_being_prepared(
+    site: Site, demo_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "The pairing engine is being prepared"
+    monkeypatch.setattr(preparation, "ready", False)
+    monkeypatch.setattr(preparation, "begun", True)
+    assert said in site.get(DRAW).text
+    monkeypatch.setattr(preparation, "ready", True)
+    assert said not in site.get(DRAW).text
 
 
 def test_one_button_draws_the_round(site: Site, demo_id: str) -> None:

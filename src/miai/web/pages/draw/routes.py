@@ -11,6 +11,7 @@ from miai.domain.round import Round
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
+from miai.kernel.preparation import preparation
 from miai.web.server.form_fields import Number, OptionalAddressNumber, Text
 from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
@@ -180,6 +181,7 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
         too_few=too_few_rounds(event),
         number=visit.round,
         busy=before_draw(visit.desk, visit.id, visit.round),
+        preparing=preparation.under_way,
     )
 
 
@@ -208,6 +210,7 @@ def _undrawn_teams(visit: Visit, *, blocked: str) -> Response:
         gaps=list(gaps(to_be_drawn(event, number), number)),
         number=number,
         busy=before_draw(visit.desk, visit.id, number),
+        preparing=preparation.under_way,
     )
 
 

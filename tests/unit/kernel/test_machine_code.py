@@ -1,0 +1,97 @@
+"""Where machine code is kept, when it is made again, and who is told that it is being made."""
+
+from pathlib import Path
+
+import pytest
+
+from miai.kernel import jit
+from miai.kernel.preparation import Preparation
+
+
+@pytest.fixture
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A service: the program may not be changed, there is no home, and no folder is named to Numba.
+
+    What lies below a file cannot be made, not even by an administrator.
+    """
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setattr(jit, "HERE", file / "kernel")
+    for variable in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("HOME", str(file / "home"))
+    monkeypatch.setenv("MIAI_DATA", str(tmp_path / "data"))
+    return tmp_path
+
+
+def place() -> Path | None:
+    return jit._place.__wrapped__()
+
+
+def test_the_folder_named_to_numba_comes_first(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(nowhere / "chosen"))
+    assert place() == nowhere / "chosen"
+
+
+def test_the_folder_of_the_program_comes_before_the_users(
+    nowhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(nowhere))
+    assert place() == nowhere / ".cache" / "miai"
+    monkeypatch.setattr(jit, "HERE", nowhere)
+    assert place() == nowhere / "__pycache__"
+
+
+def test_a_service_without_a_home_uses_its_data_folder_if_there_is_one(nowhere: Path) -> None:
+    assert place() is None
+    assert not (nowhere / "data").exists()
+    (nowhere / "data").mkdir()
+    assert place() == nowhere / "data" / "compiled"
+
+
+def test_without_a_place_functions_are_compiled_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "_folder_of", lambda module: None)
+
+    def twice(number: int) -> int:
+        return 2 * number
+
+    assert jit.compiled(twice)(21) == 42
+
+
+def folder_of(module: str) -> Path:
+    folder = jit._folder_of.__wrapped__(module)
+    assert folder is not None
+    return folder
+
+
+def test_what_was_compiled_goes_when_a_module_it_is_made_of_changes(
+    nowhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "HERE", nowhere)
+    found = place()
+    monkeypatch.setattr(jit, "_place", lambda: found)
+    (nowhere / "inner.py").write_text("A = 1\n")
+    (nowhere / "middle.py").write_text("from miai.kernel.inner import A\n")
+    (nowhere / "outer.py").write_text("from miai.kernel.middle import B\n")
+    (nowhere / "other.py").write_text("C = 1\n")
+    before, beside = folder_of("outer"), folder_of("other")
+    assert folder_of("outer") == before
+    before.mkdir()
+    beside.mkdir()
+    (nowhere / "inner.py").write_text("A = 2\n")
+    assert folder_of("other") == beside
+    assert beside.exists()
+    assert folder_of("outer") != before
+    assert not before.exists()
+
+
+def test_who_waits_is_told_once_and_only_until_all_is_ready() -> None:
+    told = []
+    preparation = Preparation(tell=lambda: told.append("preparing"))
+    assert not preparation.under_way
+    preparation.begin()
+    preparation.begin()
+    assert told == ["preparing"]
+    assert preparation.under_way
+    preparation.ready = True
+    assert not preparation.under_way
