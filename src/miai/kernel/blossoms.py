@@ -8,7 +8,7 @@ an inner blossom whose dual is used up is dissolved. An unmatched vertex ends th
 import numpy as np
 
 from miai.kernel.arrays import Ints, Records
-from miai.kernel.jit import compiled, compiled_part
+from miai.kernel.jit import compiled, compiled_part, compiled_whole
 from miai.kernel.work import (
     ABSENT,
     BEYOND,
@@ -25,14 +25,16 @@ from miai.kernel.work import (
     match,
     scan,
     soonest_due,
-    source_of,
 )
 
 # The two ways round a blossom's cycle.
 FORWARD, BACKWARD = 0, 1
 
+# The row that no blossom keeps.
+SCRATCH = 0
 
-@compiled_part
+
+@compiled_whole
 def match_wholly(costs: Ints, work: Work) -> None:
     """Search from every vertex that is still unmatched, shrinking odd cycles to blossoms."""
     nodes = work.nodes
@@ -41,33 +43,33 @@ def match_wholly(costs: Ints, work: Work) -> None:
             _search(costs, v, work)
 
 
-@compiled_part
+@compiled_whole
 def _search(costs: Ints, root: int, work: Work) -> None:
     """Grow, shrink and expand until the tree meets an unmatched vertex or nothing is due any more."""
     nodes = work.nodes
     _clear_tree(work)
-    _add_outer(costs, root, work)
+    _make_outer(root, work)
     while True:
-        growth = soonest_due(work.reach, work.offset, work.doubling)
-        node, shrinkage = _next_to_shrink(work)
+        growth = _welcome(costs, work)
+        shrinkage = _next_shrinkage(work)
         blossom, expansion = _next_to_expand(work)
         moment = min(growth, shrinkage, expansion)
         work.state[0].clock = moment >> 1
         if moment >= BEYOND:
             _bury_tree(work)
-            return
+            break
         if growth == moment:
             v = first_due(moment, work.reach, work.offset, work.doubling, work.rank)
-            u = source_of(costs, v, work)
+            u = _source_of(costs[v], v, work)
             if nodes[v].mate == NOBODY:
                 _settle_tree(work)
                 _augment(u, v, work)
-                return
-            _grow(costs, u, v, work)
+                break
+            _grow(u, v, work)
         elif shrinkage == moment:
-            _shrink(costs, nodes[node].nearest_from, nodes[node].nearest_to, work)
+            _shrink(costs, moment, work)
         else:
-            _expand(costs, blossom, work)
+            _expand(blossom, work)
 
 
 @compiled_part
@@ -77,11 +79,12 @@ def _clear_tree(work: Work) -> None:
     work.state[0].clock = 0
     work.state[0].outers = 0
     work.state[0].outer_nodes = 0
+    work.state[0].newcomers = 0
     work.state[0].inner_blossoms = 0
     rows = len(work.row_slack)
     for k in range(rows):
         work.slots[k].spare_row = rows - 1 - k
-    # Row 0 is scratch paper.
+    # The last one is SCRATCH.
     work.state[0].spare_rows = rows - 1
 
 
@@ -100,7 +103,7 @@ def _relabel(node: int, label: int, work: Work) -> None:
         work.offset[v] = work.dual[v] if label == FREE else NEVER
         if v == last:
             return
-        v = nodes[v].next_vertex
+        v = work.next_vertex[v]
 
 
 @compiled_part
@@ -116,12 +119,14 @@ def _settle_tree(work: Work) -> None:
     """Bring all duals up to date and free all nodes."""
     nodes = work.nodes
     for k in range(work.dual.size):
-        node = nodes[k].top
+        node = work.top[k]
         if nodes[node].label in (OUTER, INNER):
             _relabel(node, FREE, work)
-        nodes[k].position = NOBODY
+    work.position[:] = work.dual.size
     for k in range(work.state[0].outer_nodes):
-        nodes[work.slots[k].outer_node].row = NOBODY
+        node = work.slots[k].outer_node
+        nodes[node].slot = NOBODY
+        nodes[node].row = NOBODY
 
 
 @compiled_part
@@ -129,28 +134,23 @@ def _bury_tree(work: Work) -> None:
     """Take a tree that can never grow out of the graph: its root has no partner in any matching."""
     nodes = work.nodes
     for v in range(work.dual.size):
-        node = nodes[v].top
+        node = work.top[v]
         if nodes[node].label in (OUTER, INNER):
             nodes[v].side = nodes[node].label
             work.offset[v] = NEVER
-        nodes[v].position = NOBODY
+    work.position[:] = work.dual.size
     for v in range(work.dual.size):
         if nodes[v].side != FREE:
-            nodes[nodes[v].top].label = DEAD
+            nodes[work.top[v]].label = DEAD
 
 
 @compiled_part
-def _next_to_shrink(work: Work) -> tuple[int, int]:
-    """The outer node whose best edge to another one is tight first, and twice the moment."""
-    nodes = work.nodes
+def _next_shrinkage(work: Work) -> int:
+    """Twice the moment at which the first edge between two outer nodes is tight."""
     soonest = BEYOND
-    chosen = NOBODY
     for k in range(work.state[0].outer_nodes):
-        node = work.slots[k].outer_node
-        if nodes[node].nearest < soonest and nodes[node].parent == NOBODY:
-            soonest = nodes[node].nearest
-            chosen = node
-    return chosen, soonest
+        soonest = min(soonest, work.nearest[k])
+    return soonest
 
 
 @compiled_part
@@ -171,12 +171,25 @@ def _next_to_expand(work: Work) -> tuple[int, int]:
 
 
 @compiled_part
-def _grow(costs: Ints, u: int, v: int, work: Work) -> None:
+def _source_of(row: Ints, v: int, work: Work) -> int:
+    """The first outer vertex from which v is reached; kept nowhere because few are ever asked for."""
+    n = work.dual.size
+    goal = work.reach[v] + work.state[0].zero
+    first = n
+    for u in range(n):
+        length = goal + 1 if (row[u] == ABSENT) | (u == v) else 2 * row[u] - work.dual[u]
+        first = min(first, work.position[u] if length == goal else n)
+    source: int = work.outer[first]
+    return source
+
+
+@compiled_part
+def _grow(u: int, v: int, work: Work) -> None:
     """Add the node of v to the tree as inner and its partner as outer."""
     nodes = work.nodes
-    node = nodes[v].top
+    node = work.top[v]
     _add_inner(node, u, v, work)
-    _add_outer(costs, nodes[nodes[nodes[node].base_vertex].mate].top, work)
+    _make_outer(work.top[nodes[nodes[node].base_vertex].mate], work)
 
 
 @compiled_part
@@ -192,60 +205,107 @@ def _add_inner(node: int, entry_from: int, entry_to: int, work: Work) -> None:
 
 
 @compiled_part
-def _add_outer(costs: Ints, node: int, work: Work) -> None:
-    """Make a node outer: note its best edge to every outer vertex, then reach out from its new vertices."""
-    nodes = work.nodes
+def _make_outer(node: int, work: Work) -> None:
+    """Make a node outer, to be welcomed once all labels are right."""
     _relabel(node, OUTER, work)
-    work.slots[work.state[0].outer_nodes].outer_node = node
-    work.state[0].outer_nodes += 1
-    seen = work.state[0].outers
-    row = _note_edges(costs, node, seen, work)
-    _note_nearest(node, row, seen, work)
-    v = nodes[node].first_vertex
-    last = nodes[node].last_vertex
-    while True:
-        if nodes[v].position == NOBODY:
-            count = work.state[0].outers
-            work.outer[count] = v
-            nodes[v].position = count
-            work.state[0].outers = count + 1
-            scan(costs, v, work)
-        if v == last:
-            return
-        v = nodes[v].next_vertex
+    work.slots[work.state[0].newcomers].newcomer = node
+    work.state[0].newcomers += 1
+
+
+# What is called from one place only is compiled once: all new outer nodes pass here.
 
 
 @compiled_part
-def _note_edges(costs: Ints, node: int, seen: int, work: Work) -> int:
-    """Fill a row with the best edges from a node to the outer vertices seen before it; return the row.
+def _welcome(costs: Ints, work: Work) -> int:
+    """Let the new outer nodes note their edges and reach out; return twice the moment of the next growth."""
+    newcomers = work.state[0].newcomers
+    work.state[0].newcomers = 0
+    if newcomers == 0:
+        return soonest_due(work.reach, work.offset, work.doubling)
+    growth = BEYOND
+    for k in range(newcomers):
+        node = work.slots[k].newcomer
+        _note_edges(costs, node, work)
+        growth = _reach_out(costs, node, work)
+    return growth
 
-    An edge between two outer vertices is noted by the later one, so an older row need not learn of it.
+
+@compiled_part
+def _reach_out(costs: Ints, node: int, work: Work) -> int:
+    """Let the vertices of an outer node that are new, one at least, shorten every reach.
+
+    Twice the moment of the next growth is returned, as the last of them finds it.
     """
     nodes = work.nodes
-    if node < work.dual.size:
-        work.row_slack[0, :seen] = FAR
-        _note_vertex(costs, node, 0, seen, work)
-        return 0
-    work.state[0].spare_rows -= 1
-    row: int = work.slots[work.state[0].spare_rows].spare_row
-    nodes[node].row = row
-    work.slots[row].row_length = seen
-    work.row_slack[row, :seen] = FAR
-    child = nodes[node].child
+    n = work.dual.size
+    # The children of a new blossom that were outer have reached out before.
+    part = node if work.position[nodes[node].first_vertex] == n else nodes[node].child
+    growth = BEYOND
     while True:
-        _note_child(costs, child, row, seen, work)
-        child = nodes[child].next_child
-        if child == nodes[node].child:
-            return row
+        v = nodes[part].first_vertex
+        while work.position[v] == n:
+            count = work.state[0].outers
+            work.outer[count] = v
+            work.position[v] = count
+            work.state[0].outers = count + 1
+            growth = scan(costs, v, work)
+            if v != nodes[part].last_vertex:
+                v = work.next_vertex[v]
+        part = node if part == node else nodes[part].next_child
+        if part in (node, nodes[node].child):
+            return growth
 
 
 @compiled_part
-def _note_child(costs: Ints, child: int, row: int, seen: int, work: Work) -> None:
+def _note_edges(costs: Ints, node: int, work: Work) -> None:
+    """Note the slack of the best edge of a new outer node; a blossom keeps the best one to each vertex."""
+    nodes = work.nodes
+    slot = work.state[0].outer_nodes
+    work.state[0].outer_nodes = slot + 1
+    work.slots[slot].outer_node = node
+    nodes[node].slot = slot
+    if node < work.dual.size:
+        shift = work.state[0].zero + work.dual[node]
+        work.nearest[slot] = _nearest_outer(costs[node], shift, work.dual, work.position)
+        return
+    # The row of a child goes on as the blossom's: most blossoms grow from one before.
+    heir = nodes[node].child
+    while nodes[heir].row == NOBODY and nodes[heir].next_child != nodes[node].child:
+        heir = nodes[heir].next_child
+    row = nodes[heir].row
+    if row == NOBODY:
+        work.state[0].spare_rows -= 1
+        row = work.slots[work.state[0].spare_rows].spare_row
+        work.row_slack[row] = FAR
+        _note_child(costs, heir, row, work)
+    nodes[heir].row = NOBODY
+    nodes[node].row = row
+    child = nodes[heir].next_child
+    while child != heir:
+        _note_child(costs, child, row, work)
+        child = nodes[child].next_child
+    work.nearest[slot] = _least_slack(node, work.row_slack[row], work.top)
+
+
+@compiled_part
+def _nearest_outer(cost: Ints, shift: int, dual: Ints, position: Ints) -> int:
+    """The slack of a new outer vertex's best edge to an outer vertex."""
+    n = cost.size
+    least = FAR
+    for v in range(n):
+        passed = (cost[v] == ABSENT) | (position[v] == n)
+        least = min(least, FAR if passed else 2 * cost[v] - shift - dual[v])
+    return least
+
+
+@compiled_part
+def _note_child(costs: Ints, child: int, row: int, work: Work) -> None:
     """Take over the row of a child that was an outer blossom, or note the edges of its vertices."""
     nodes = work.nodes
     if nodes[child].row != NOBODY:
         old = nodes[child].row
-        _merge_row(old, row, work)
+        for v in range(work.dual.size):
+            work.row_slack[row, v] = min(work.row_slack[row, v], work.row_slack[old, v])
         nodes[child].row = NOBODY
         work.slots[work.state[0].spare_rows].spare_row = old
         work.state[0].spare_rows += 1
@@ -253,115 +313,182 @@ def _note_child(costs: Ints, child: int, row: int, seen: int, work: Work) -> Non
     v = nodes[child].first_vertex
     last = nodes[child].last_vertex
     while True:
-        _note_vertex(costs, v, row, seen if nodes[v].position == NOBODY else nodes[v].position, work)
+        _note_vertex(costs[v], v, row, work)
         if v == last:
             return
-        v = nodes[v].next_vertex
+        v = work.next_vertex[v]
 
 
 @compiled_part
-def _note_vertex(costs: Ints, u: int, row: int, seen: int, work: Work) -> None:
-    """Note the edges from u to the outer vertices seen before it."""
-    slack = work.row_slack[row]
-    source = work.row_from[row]
-    cost = costs[u]
+def _note_vertex(cost: Ints, u: int, row: int, work: Work) -> None:
+    """Note the edges from u to the outer vertices before it: an older row need not learn of a later one."""
     shift = work.state[0].zero + work.dual[u]
-    for k in range(seen):
-        v = work.outer[k]
-        length = FAR if cost[v] == ABSENT else 2 * cost[v] - shift - work.dual[v]
-        if length < slack[k]:
-            slack[k] = length
-            source[k] = u
+    _shorten(cost, shift, work.position[u], work.dual, work.position, work.row_slack[row])
 
 
 @compiled_part
-def _merge_row(old: int, row: int, work: Work) -> None:
-    """Keep the better edge of two rows."""
-    slack = work.row_slack[row]
-    source = work.row_from[row]
-    old_slack = work.row_slack[old]
-    old_source = work.row_from[old]
-    for k in range(work.slots[old].row_length):
-        better = old_slack[k] < slack[k]
-        slack[k] = old_slack[k] if better else slack[k]
-        source[k] = old_source[k] if better else source[k]
+def _shorten(cost: Ints, shift: int, before: int, dual: Ints, position: Ints, slack: Ints) -> None:
+    """Keep the better edge to each vertex that stands before this position."""
+    for v in range(cost.size):
+        passed = (cost[v] == ABSENT) | (position[v] >= before)
+        slack[v] = min(slack[v], FAR if passed else 2 * cost[v] - shift - dual[v])
 
 
 @compiled_part
-def _note_nearest(node: int, row: int, seen: int, work: Work) -> None:
-    """Pick the best edge of a row that leads out of the node."""
-    nodes = work.nodes
-    nearest = FAR
-    at = NOBODY
-    for k in range(seen):
-        if work.row_slack[row, k] < nearest and nodes[work.outer[k]].top != node:
-            nearest = work.row_slack[row, k]
-            at = k
-    nodes[node].nearest = nearest
-    if at != NOBODY:
-        nodes[node].nearest_from = work.row_from[row, at]
-        nodes[node].nearest_to = work.outer[at]
+def _least_slack(node: int, slack: Ints, top: Ints) -> int:
+    least = FAR
+    for v in range(slack.size):
+        least = min(least, FAR if top[v] == node else slack[v])
+    return least
 
 
 # Shrinking.
 
 
 @compiled_part
-def _shrink(costs: Ints, u: int, v: int, work: Work) -> None:
-    """Make a blossom of the odd cycle that the edge between two outer nodes closes."""
+def _shrink(costs: Ints, moment: int, work: Work) -> None:
+    """Make a blossom of the odd cycle that the first tight edge between outer nodes closes."""
     nodes = work.nodes
-    meeting = _meeting_node(nodes[u].top, nodes[v].top, work)
+    slot = 0
+    while work.nearest[slot] != moment:
+        slot += 1
+    here = work.slots[slot].outer_node
+    v = _other_end(costs, here, moment, work)
+    u = _first_end(costs, here, v, moment, work)
+    there = work.top[v]
+    meeting = _meeting_node(here, there, work)
     work.state[0].spare_blossoms -= 1
     blossom = work.slots[work.state[0].spare_blossoms].spare_blossom
-    _join_siblings(nodes[u].top, nodes[v].top, u, v, nodes)
-    _join_way_down(nodes[u].top, meeting, nodes)
-    _join_way_up(nodes[v].top, meeting, nodes)
+    _join_siblings(here, there, u, v, nodes)
+    _join_way_down(here, meeting, work)
+    _join_way_up(there, meeting, work)
     nodes[blossom].child = meeting
     nodes[blossom].base_vertex = nodes[meeting].base_vertex
     nodes[blossom].parent = NOBODY
-    nodes[blossom].label = FREE
-    nodes[blossom].weight = 0
+    nodes[blossom].label = OUTER
+    nodes[blossom].weight = -2 * work.state[0].clock
     _adopt_children(blossom, work)
-    _add_outer(costs, blossom, work)
+    work.slots[0].newcomer = blossom
+    work.state[0].newcomers = 1
+
+
+@compiled_part
+def _other_end(costs: Ints, node: int, slack: int, work: Work) -> int:
+    """The first outer vertex before a node to which its best edge leads; kept nowhere, few are asked for."""
+    row = work.nodes[node].row
+    if node < work.dual.size:
+        row = SCRATCH
+        work.row_slack[row] = FAR
+        _note_vertex(costs[node], node, row, work)
+    first = _first_with(slack, node, work.row_slack[row], work.top, work.position)
+    end: int = work.outer[first]
+    return end
+
+
+@compiled_part
+def _first_with(nearest: int, node: int, slack: Ints, top: Ints, position: Ints) -> int:
+    """The first place among the outer vertices at which an edge of this slack leaves the node."""
+    n = slack.size
+    first = n
+    for v in range(n):
+        first = min(first, position[v] if (slack[v] == nearest) & (top[v] != node) else n)
+    return first
+
+
+@compiled_part
+def _first_end(costs: Ints, node: int, v: int, slack: int, work: Work) -> int:
+    """The vertex of an outer node from which its best edge to v was noted first."""
+    nodes = work.nodes
+    ends, end = _ends_in(costs[v], node, v, slack, work)
+    if ends == 1:
+        return end
+    # An outer blossom's edges were noted child by child; those of other nodes vertex by vertex.
+    while node >= work.dual.size and nodes[node].slot != NOBODY:
+        child = nodes[node].child
+        while _end_in(costs, child, v, slack, work) == NOBODY:
+            child = nodes[child].next_child
+        node = child
+    return _end_in(costs, node, v, slack, work)
+
+
+@compiled_part
+def _ends_in(cost: Ints, node: int, v: int, slack: int, work: Work) -> tuple[int, int]:
+    """From how many vertices of a node an edge of this slack leads to v, and the last of them."""
+    goal = slack + work.state[0].zero + work.dual[v]
+    before = work.position[v]
+    ends = 0
+    end = 0
+    for u in range(cost.size):
+        passed = (cost[u] == ABSENT) | (work.top[u] != node) | (work.position[u] <= before)
+        length = goal + 1 if passed else 2 * cost[u] - work.dual[u]
+        ends += 1 if length == goal else 0
+        end = max(end, u if length == goal else 0)
+    return ends, end
+
+
+@compiled_part
+def _end_in(costs: Ints, node: int, v: int, slack: int, work: Work) -> int:
+    """The first vertex of a node with an edge of this slack to v, which became outer before it."""
+    goal = slack + work.state[0].zero + work.dual[v]
+    u: int = work.nodes[node].first_vertex
+    last = work.nodes[node].last_vertex
+    while True:
+        fits = costs[v, u] != ABSENT and 2 * costs[v, u] - work.dual[u] == goal
+        if fits and work.position[v] < work.position[u]:
+            return u
+        if u == last:
+            return NOBODY
+        u = work.next_vertex[u]
 
 
 @compiled_part
 def _adopt_children(blossom: int, work: Work) -> None:
-    """Stop the duals of the children and chain their vertices."""
+    """Stop the duals of the children, start the blossom's and chain the vertices."""
     nodes = work.nodes
+    clock = work.state[0].clock
     child = nodes[blossom].child
     nodes[blossom].first_vertex = nodes[child].first_vertex
     while True:
-        _relabel(child, FREE, work)
+        if nodes[child].label == OUTER:
+            # Its vertices are as they will be in the blossom.
+            nodes[child].weight += 2 * clock
+            work.nearest[nodes[child].slot] = FAR
+            _move_vertices(child, blossom, 0, work)
+        else:
+            nodes[child].weight -= 2 * clock
+            _move_vertices(child, blossom, -2 * clock, work)
+        nodes[child].label = FREE
         nodes[child].parent = blossom
-        _set_top(child, blossom, nodes)
         following = nodes[child].next_child
         if following == nodes[blossom].child:
             break
-        nodes[nodes[child].last_vertex].next_vertex = nodes[following].first_vertex
+        work.next_vertex[nodes[child].last_vertex] = nodes[following].first_vertex
         child = following
     nodes[blossom].last_vertex = nodes[child].last_vertex
 
 
 @compiled_part
-def _set_top(node: int, top: int, nodes: Records) -> None:
-    """Tell the vertices of a node which outermost node they are in."""
-    v = nodes[node].first_vertex
-    last = nodes[node].last_vertex
-    while True:
-        nodes[v].top = top
-        if v == last:
-            return
-        v = nodes[v].next_vertex
+def _move_vertices(node: int, top: int, step: int, work: Work) -> None:
+    """Put the vertices of an outermost node into another one, and change their duals."""
+    if node < work.dual.size:
+        work.top[node] = top
+        work.dual[node] += step
+        return
+    # All vertices in order are sooner done than those of a large blossom along their chain.
+    for v in range(work.dual.size):
+        work.dual[v] += step if work.top[v] == node else 0
+    for v in range(work.dual.size):
+        work.top[v] = top if work.top[v] == node else work.top[v]
 
 
 @compiled_part
-def _outer_before(node: int, nodes: Records) -> int:
+def _outer_before(node: int, work: Work) -> int:
     """The outer node two steps nearer to the root, or NOBODY for the root."""
+    nodes = work.nodes
     partner = nodes[nodes[node].base_vertex].mate
     if partner == NOBODY:
         return NOBODY
-    before: int = nodes[nodes[nodes[partner].top].entry_from].top
+    before: int = work.top[nodes[work.top[partner]].entry_from]
     return before
 
 
@@ -376,7 +503,7 @@ def _meeting_node(a: int, b: int, work: Work) -> int:
             if nodes[a].mark == stamp:
                 return a
             nodes[a].mark = stamp
-            a = _outer_before(a, nodes)
+            a = _outer_before(a, work)
         a, b = b, a
 
 
@@ -390,24 +517,26 @@ def _join_siblings(node: int, following: int, here: int, there: int, nodes: Reco
 
 
 @compiled_part
-def _join_way_down(outer: int, meeting: int, nodes: Records) -> None:
+def _join_way_down(outer: int, meeting: int, work: Work) -> None:
     """Link the nodes from the meeting node down to an outer node."""
+    nodes = work.nodes
     while outer != meeting:
         base = nodes[outer].base_vertex
-        inner = nodes[nodes[base].mate].top
-        before = nodes[nodes[inner].entry_from].top
+        inner = work.top[nodes[base].mate]
+        before = work.top[nodes[inner].entry_from]
         _join_siblings(inner, outer, nodes[base].mate, base, nodes)
         _join_siblings(before, inner, nodes[inner].entry_from, nodes[inner].entry_to, nodes)
         outer = before
 
 
 @compiled_part
-def _join_way_up(outer: int, meeting: int, nodes: Records) -> None:
+def _join_way_up(outer: int, meeting: int, work: Work) -> None:
     """Link the nodes from an outer node up to the meeting node."""
+    nodes = work.nodes
     while outer != meeting:
         base = nodes[outer].base_vertex
-        inner = nodes[nodes[base].mate].top
-        before = nodes[nodes[inner].entry_from].top
+        inner = work.top[nodes[base].mate]
+        before = work.top[nodes[inner].entry_from]
         _join_siblings(outer, inner, base, nodes[base].mate, nodes)
         _join_siblings(inner, before, nodes[inner].entry_to, nodes[inner].entry_from, nodes)
         outer = before
@@ -417,7 +546,7 @@ def _join_way_up(outer: int, meeting: int, nodes: Records) -> None:
 
 
 @compiled_part
-def _expand(costs: Ints, blossom: int, work: Work) -> None:
+def _expand(blossom: int, work: Work) -> None:
     """Dissolve an inner blossom without a dual; the way through it stays in the tree."""
     nodes = work.nodes
     base_child = nodes[blossom].child
@@ -431,7 +560,7 @@ def _expand(costs: Ints, blossom: int, work: Work) -> None:
         node = _sibling(outer, way, nodes)
         here, there = _link(outer, node, way, nodes)
         _add_inner(node, here, there, work)
-        _add_outer(costs, outer, work)
+        _make_outer(outer, work)
 
 
 @compiled_part
@@ -441,7 +570,11 @@ def _release_children(blossom: int, work: Work) -> None:
     child = nodes[blossom].child
     while True:
         nodes[child].parent = NOBODY
-        _set_top(child, child, nodes)
+        v = nodes[child].first_vertex
+        work.top[v] = child
+        while v != nodes[child].last_vertex:
+            v = work.next_vertex[v]
+            work.top[v] = child
         child = nodes[child].next_child
         if child == nodes[blossom].child:
             break
@@ -489,13 +622,13 @@ def _augment(u: int, v: int, work: Work) -> None:
     """Match the outer vertex u with v and flip the path from u to the root."""
     nodes = work.nodes
     while True:
-        node = nodes[u].top
+        node = work.top[u]
         widowed = nodes[nodes[node].base_vertex].mate
         _rebase(node, u, work)
         match(u, v, work)
         if widowed == NOBODY:
             return
-        inner = nodes[widowed].top
+        inner = work.top[widowed]
         u = nodes[inner].entry_from
         v = nodes[inner].entry_to
         _rebase(inner, v, work)
@@ -553,7 +686,7 @@ def list_blossoms(work: Work) -> tuple[Ints, Ints, Ints]:
     for blossom in range(n, len(work.nodes)):
         if nodes[blossom].first_vertex != NOBODY and nodes[blossom].weight > 0:
             found += 1
-            size += _write_vertices(blossom, np.empty(0, np.int64), 0, nodes)
+            size += _write_vertices(blossom, np.empty(0, np.int64), 0, work)
     members = np.empty(size, np.int64)
     starts = np.zeros(found + 1, np.int64)
     duals = np.empty(found, np.int64)
@@ -561,16 +694,16 @@ def list_blossoms(work: Work) -> tuple[Ints, Ints, Ints]:
     for blossom in range(n, len(work.nodes)):
         if nodes[blossom].first_vertex != NOBODY and nodes[blossom].weight > 0:
             duals[found] = nodes[blossom].weight
-            starts[found + 1] = starts[found] + _write_vertices(blossom, members, starts[found], nodes)
+            starts[found + 1] = starts[found] + _write_vertices(blossom, members, starts[found], work)
             found += 1
     return members, starts, duals
 
 
 @compiled_part
-def _write_vertices(node: int, members: Ints, at: int, nodes: Records) -> int:
+def _write_vertices(node: int, members: Ints, at: int, work: Work) -> int:
     """Write the vertices of a node from a place on, where there is room, and return how many they are."""
-    v = nodes[node].first_vertex
-    last = nodes[node].last_vertex
+    v = work.nodes[node].first_vertex
+    last = work.nodes[node].last_vertex
     size = 0
     while True:
         if members.size:
@@ -578,4 +711,4 @@ def _write_vertices(node: int, members: Ints, at: int, nodes: Records) -> int:
         size += 1
         if v == last:
             return size
-        v = nodes[v].next_vertex
+        v = work.next_vertex[v]

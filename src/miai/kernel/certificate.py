@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 
 from miai.kernel.arrays import Flags, Ints
-from miai.kernel.jit import compiled, compiled_part
+from miai.kernel.jit import compiled, compiled_in_place, compiled_part
 
 ABSENT: Final = 2**63 - 1
 """The entry of a pair that may not be matched."""
@@ -196,7 +196,7 @@ def _largest_first(starts: Ints) -> Ints:
     return np.argsort(-np.diff(starts), kind="stable")
 
 
-@compiled
+@compiled_in_place
 def _within_limit(values: Ints, exempt: int) -> bool:
     """Whether all entries but exempt ones are small enough to calculate with."""
     largest = 0
@@ -208,7 +208,7 @@ def _within_limit(values: Ints, exempt: int) -> bool:
     return largest <= LIMIT and least >= -LIMIT
 
 
-@compiled
+@compiled_in_place
 def _is_perfect(costs: Ints, mate: Ints) -> bool:
     """Whether the partner of every vertex is another one, present, whose partner it is."""
     n = len(mate)
@@ -219,7 +219,7 @@ def _is_perfect(costs: Ints, mate: Ints) -> bool:
     return True
 
 
-@compiled
+@compiled_in_place
 def _nest(order: Ints, members: Ints, starts: Ints, innermost: Ints, parents: Ints) -> bool:
     """Find the innermost blossom of each vertex and the parent of each blossom; False if two overlap.
 
@@ -265,7 +265,7 @@ def _sum_shared(parents: Ints, duals: Ints) -> Ints:
     return shared
 
 
-@compiled
+@compiled_in_place
 def _least_slack(costs: Ints, duals: Ints, innermost: Ints, shared: Ints) -> int:
     """The least that a present pair costs above its duals."""
     n = len(costs)
@@ -279,7 +279,7 @@ def _least_slack(costs: Ints, duals: Ints, innermost: Ints, shared: Ints) -> int
     return least
 
 
-@compiled
+@compiled_in_place
 def _are_tight(costs: Ints, mate: Ints, duals: Ints, innermost: Ints, shared: Ints) -> bool:
     """Whether each matched pair costs exactly its duals."""
     for u in range(len(mate)):

@@ -6,7 +6,7 @@ edge between two outer vertices (which closes a new one).
 """
 
 from miai.kernel.arrays import Ints
-from miai.kernel.jit import compiled_part
+from miai.kernel.jit import compiled_part, compiled_whole
 from miai.kernel.work import (
     ABSENT,
     BEYOND,
@@ -23,22 +23,49 @@ from miai.kernel.work import (
     expose,
     first_due,
     is_strained,
-    least_of,
     match,
     scan,
-    source_of,
 )
 
 
 @compiled_part
+def survey(costs: Ints, work: Work) -> tuple[int, int]:
+    """Note the least cost of every vertex in `reach`, and return the least and the largest cost of all."""
+    least = ABSENT
+    largest = -ABSENT
+    for v in range(len(costs)):
+        work.reach[v] = _least_of(costs[v], v)
+        least = min(least, work.reach[v])
+        largest = max(largest, _largest_of(costs[v], v))
+    return least, largest
+
+
+@compiled_part
+def _least_of(row: Ints, u: int) -> int:
+    """The least cost of u."""
+    least = ABSENT
+    for v in range(row.size):
+        least = min(least, ABSENT if v == u else row[v])
+    return least
+
+
+@compiled_part
+def _largest_of(row: Ints, u: int) -> int:
+    """The largest cost of u."""
+    largest = -ABSENT
+    for v in range(row.size):
+        largest = max(largest, -ABSENT if (row[v] == ABSENT) | (v == u) else row[v])
+    return largest
+
+
+@compiled_whole
 def start(costs: Ints, work: Work) -> None:
     """Take the cheapest price of every vertex as its dual, raise duals until an edge is tight, and match."""
     nodes = work.nodes
     n = len(costs)
     for v in range(n):
-        least = min(least_of(costs[v, :v]), least_of(costs[v, v + 1 :]))
-        if least != ABSENT:
-            work.dual[v] = least - work.state[0].zero // 2
+        if work.reach[v] != ABSENT:
+            work.dual[v] = work.reach[v] - work.state[0].zero // 2
     for v in range(n):
         if nodes[v].mate == NOBODY:
             _take_tight_partner(costs, v, work)
@@ -48,7 +75,7 @@ def start(costs: Ints, work: Work) -> None:
 def _take_tight_partner(costs: Ints, u: int, work: Work) -> None:
     """Raise the dual of u until an edge is tight, and match along it if its other end is unmatched."""
     nodes = work.nodes
-    asked = _ask_all(costs, u, work)
+    asked = _ask(costs[u], u, work.state[0].zero, work.dual, work.reach)
     if asked >= BEYOND:
         return
     work.dual[u] = asked
@@ -58,23 +85,11 @@ def _take_tight_partner(costs: Ints, u: int, work: Work) -> None:
 
 
 @compiled_part
-def _ask_all(costs: Ints, u: int, work: Work) -> int:
-    """Ask every vertex but u itself."""
-    zero = work.state[0].zero
-    nearest = min(
-        _ask(costs[u, :u], zero, work.dual[:u], work.reach[:u]),
-        _ask(costs[u, u + 1 :], zero, work.dual[u + 1 :], work.reach[u + 1 :]),
-    )
-    work.reach[u] = FAR
-    return nearest
-
-
-@compiled_part
-def _ask(row: Ints, zero: int, dual: Ints, reach: Ints) -> int:
-    """Write into `reach` what every vertex leaves for a partner's dual, and return the least."""
+def _ask(row: Ints, u: int, zero: int, dual: Ints, reach: Ints) -> int:
+    """Write into `reach` what every vertex but u leaves for a partner's dual, and return the least."""
     nearest = FAR
     for v in range(row.size):
-        left = FAR if row[v] == ABSENT else 2 * row[v] - zero - dual[v]
+        left = FAR if (row[v] == ABSENT) | (v == u) else 2 * row[v] - zero - dual[v]
         reach[v] = left
         nearest = min(nearest, left)
     return nearest
@@ -90,7 +105,7 @@ def _first_asked(asked: int, reach: Ints, rank: Ints) -> int:
     return lowest % n
 
 
-@compiled_part
+@compiled_whole
 def match_fractionally(costs: Ints, work: Work) -> None:
     """Search from every unmatched vertex; then match all but one vertex of each odd cycle."""
     nodes = work.nodes
@@ -105,7 +120,7 @@ def match_fractionally(costs: Ints, work: Work) -> None:
             _open_cycle(v, work)
 
 
-@compiled_part
+@compiled_whole
 def _search_fractionally(costs: Ints, root: int, work: Work) -> None:
     """Grow a tree until it meets an unmatched vertex or an odd cycle, and flip the path."""
     nodes = work.nodes
@@ -118,15 +133,29 @@ def _search_fractionally(costs: Ints, root: int, work: Work) -> None:
         _join_tree(newcomer, entered, work)
         moment = scan(costs, newcomer, work)
         if moment >= BEYOND:
-            _bury_tree(work)
-            return
+            break
         work.state[0].clock = moment >> 1
         entered = first_due(moment, work.reach, work.offset, work.doubling, work.rank)
+        nodes[entered].entry_from = _source_of(costs, entered, work)
         newcomer = nodes[entered].mate
         if newcomer == NOBODY or work.doubling[entered] == 0:
             break
         work.offset[entered] = NEVER
-    _finish_tree(costs, entered, work)
+    if moment >= BEYOND:
+        _bury_tree(work)
+    else:
+        _finish_tree(entered, work)
+
+
+@compiled_part
+def _source_of(costs: Ints, v: int, work: Work) -> int:
+    """The first outer vertex from which v is reached."""
+    goal = work.reach[v] + work.state[0].zero
+    for k in range(work.state[0].outers):
+        u: int = work.outer[k]
+        if u != v and costs[v, u] != ABSENT and 2 * costs[v, u] - work.dual[u] == goal:
+            return u
+    return NOBODY
 
 
 @compiled_part
@@ -135,6 +164,7 @@ def _join_tree(newcomer: int, entered: int, work: Work) -> None:
     k = work.state[0].outers
     work.state[0].outers = k + 1
     work.outer[k] = newcomer
+    work.position[newcomer] = k
     work.slots[k].inner = entered
     work.slots[k].joined = work.state[0].clock
     work.dual[newcomer] -= work.state[0].clock
@@ -151,6 +181,7 @@ def _bury_tree(work: Work) -> None:
         u = work.outer[k]
         nodes[u].side = OUTER
         nodes[u].label = DEAD
+        work.position[u] = work.dual.size
         work.offset[u] = NEVER
         work.doubling[u] = 1
         if k > 0:
@@ -159,21 +190,21 @@ def _bury_tree(work: Work) -> None:
             nodes[v].label = DEAD
 
 
-@compiled_part
-def _finish_tree(costs: Ints, last: int, work: Work) -> None:
+@compiled_whole
+def _finish_tree(last: int, work: Work) -> None:
     """Flip the path to the vertex that ended the search and bring all duals up to date."""
     nodes = work.nodes
     clock = work.state[0].clock
-    source = source_of(costs, last, work)
     if work.doubling[last] == 0:
-        _close_cycle(costs, source, last, work)
-    else:
-        if nodes[last].around != NOBODY:
-            _open_cycle(last, work)
-        _flip_path(costs, source, last, work)
+        last = _close_cycle(nodes[last].entry_from, last, work)
+    elif nodes[last].around != NOBODY:
+        _open_cycle(last, work)
+    if last != NOBODY:
+        _flip_path(last, work)
     for k in range(work.state[0].outers):
         u = work.outer[k]
         work.dual[u] += clock
+        work.position[u] = work.dual.size
         work.offset[u] = work.dual[u]
         work.doubling[u] = 1
         if k > 0:
@@ -195,16 +226,14 @@ def _restore_rank(v: int, work: Work) -> None:
 
 
 @compiled_part
-def _flip_path(costs: Ints, u: int, v: int, work: Work) -> None:
-    """Match the outer vertex u with v, u's old partner with the vertex before it, and so on to the root."""
+def _flip_path(v: int, work: Work) -> None:
+    """Match v with the outer vertex it is reached from, that one's old partner likewise, up to the root."""
     nodes = work.nodes
-    while True:
+    while v != NOBODY:
+        u = nodes[v].entry_from
         widowed = nodes[u].mate
         match(u, v, work)
-        if widowed == NOBODY:
-            return
         v = widowed
-        u = source_of(costs, v, work)
 
 
 @compiled_part
@@ -224,41 +253,43 @@ def _open_cycle(v: int, work: Work) -> None:
 
 
 @compiled_part
-def _close_cycle(costs: Ints, u: int, v: int, work: Work) -> None:
-    """Half match the odd cycle that the edge between the outer vertices u and v closes."""
+def _close_cycle(u: int, v: int, work: Work) -> int:
+    """Half match the odd cycle that the edge between the outer vertices u and v closes.
+
+    The partner that its vertex next to the root had is returned, or NOBODY if that is the root.
+    """
     nodes = work.nodes
-    meeting = _meeting_vertex(costs, u, v, work)
-    stem = nodes[meeting].mate
+    meeting = _meeting_vertex(u, v, work)
+    stem: int = nodes[meeting].mate
+    nodes[meeting].mate = NOBODY
     nodes[u].around = v
-    _half_match_down(costs, u, meeting, work)
-    _half_match_up(costs, v, meeting, work)
-    if stem != NOBODY:
-        nodes[meeting].mate = NOBODY
-        _flip_path(costs, source_of(costs, stem, work), stem, work)
+    _half_match_down(u, meeting, work)
+    _half_match_up(v, meeting, work)
+    return stem
 
 
 @compiled_part
-def _meeting_vertex(costs: Ints, u: int, v: int, work: Work) -> int:
+def _meeting_vertex(u: int, v: int, work: Work) -> int:
     """The first outer vertex that the ways from u and from v to the root share."""
     nodes = work.nodes
     work.state[0].stamp += 1
     stamp = work.state[0].stamp
     nodes[u].mark = stamp
     while nodes[u].mate != NOBODY:
-        u = source_of(costs, nodes[u].mate, work)
+        u = nodes[nodes[u].mate].entry_from
         nodes[u].mark = stamp
     while nodes[v].mark != stamp:
-        v = source_of(costs, nodes[v].mate, work)
+        v = nodes[nodes[v].mate].entry_from
     return v
 
 
 @compiled_part
-def _half_match_down(costs: Ints, u: int, meeting: int, work: Work) -> None:
+def _half_match_down(u: int, meeting: int, work: Work) -> None:
     """Link the way from the meeting vertex down to u."""
     nodes = work.nodes
     while u != meeting:
         partner = nodes[u].mate
-        before = source_of(costs, partner, work)
+        before = nodes[partner].entry_from
         nodes[partner].around = u
         nodes[before].around = partner
         nodes[u].mate = NOBODY
@@ -268,12 +299,12 @@ def _half_match_down(costs: Ints, u: int, meeting: int, work: Work) -> None:
 
 
 @compiled_part
-def _half_match_up(costs: Ints, v: int, meeting: int, work: Work) -> None:
+def _half_match_up(v: int, meeting: int, work: Work) -> None:
     """Link the way from v up to the meeting vertex."""
     nodes = work.nodes
     while v != meeting:
         partner = nodes[v].mate
-        before = source_of(costs, partner, work)
+        before = nodes[partner].entry_from
         nodes[v].around = partner
         nodes[partner].around = before
         nodes[v].mate = NOBODY

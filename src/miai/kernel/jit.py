@@ -38,15 +38,29 @@ PART: Final[dict[str, Any]] = {
 # A large part that is called rarely stays apart: as a part of its callers it would be optimised in each.
 STAGE: Final[dict[str, Any]] = {name: value for name, value in PART.items() if name != "forceinline"}
 
+# A part with one caller is written into it before anything is compiled: apart, it would be optimised itself
+# and again in every function above it.
+WHOLE: Final[dict[str, Any]] = {"nogil": True, "inline": "always"}
+
 
 def compiled(function: F) -> F:
     """Compile a plain-loop function that Python may call."""
     return _compile(function, DOOR)
 
 
+def compiled_in_place(function: F) -> F:
+    """Compile a function that Python may call and that makes no arrays: it only fills those it is lent."""
+    return _compile(function, DOOR | {"_nrt": False})
+
+
 def compiled_part(function: F) -> F:
     """Compile a function that only compiled functions call, as a part of them, and that makes no arrays."""
     return _compile(function, PART)
+
+
+def compiled_whole(function: F) -> F:
+    """Compile a large function together with the one compiled function that calls it."""
+    return _compile(function, WHOLE)
 
 
 def compiled_stage(function: F) -> F:

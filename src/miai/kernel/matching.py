@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from miai.kernel.arrays import Ints
 from miai.kernel.blossoms import list_blossoms, match_wholly
-from miai.kernel.fractional import match_fractionally, start
-from miai.kernel.jit import compiled, compiled_part
-from miai.kernel.work import ABSENT, INNER, OUTER, RANGE_BUDGET, Work, new_work, reset
+from miai.kernel.fractional import match_fractionally, start, survey
+from miai.kernel.jit import compiled_in_place, compiled_part, compiled_whole
+from miai.kernel.work import ABSENT, INNER, OUTER, RANGE_BUDGET, Work, new_costs, new_work, reset
 
 __all__ = [
     "ABSENT",
@@ -95,7 +95,7 @@ def solve(costs: Ints) -> Matching:
         mate=batch.mates[0],
         total=int(batch.totals[0]),
         perfect=bool(batch.perfect[0]),
-        vertex_duals=work.dual + work.state.zero[0] // 2,
+        vertex_duals=work.dual[:n] + work.state.zero[0] // 2,
         blossom_members=members,
         blossom_starts=starts,
         blossom_duals=duals,
@@ -127,7 +127,8 @@ def _solve_shares(costs: Ints, works: list[Work]) -> Batch:
     def solve_share(k: int) -> None:
         share = slice(many * k // shares, many * (k + 1) // shares)
         work = free.get()
-        _solve_slice(costs[share], mates[share], totals[share], verdicts[share], work)
+        room = new_costs(n if n < work.dual.size else 0)
+        _solve_slice(costs[share], room, mates[share], totals[share], verdicts[share], work)
         free.put(work)
 
     if shares <= 1:
@@ -168,45 +169,70 @@ def _refuse(verdict: int, n: int, *, which: str) -> None:
 
 
 @compiled_part
-def _judge(costs: Ints) -> tuple[int, int]:
-    """Whether a matrix can be solved, and its least cost; square by square, to stay in the cache."""
+def _judge(least: int, largest: int, n: int) -> int:
+    """Whether costs between these can be calculated with."""
+    if least == ABSENT:
+        return FIT
+    if largest > TOTAL_BUDGET // n or least < -(TOTAL_BUDGET // n) or largest - least > RANGE_BUDGET:
+        return TOO_LARGE
+    return FIT
+
+
+@compiled_part
+def _is_symmetric(costs: Ints) -> bool:
+    """Whether the costs are the same both ways; square by square, to stay in the cache.
+
+    Their number is even, so that entries are looked at in twos by twos: one question for four is faster.
+    """
     n = len(costs)
-    least = ABSENT
-    largest = -ABSENT
-    difference = 0
     for top in range(0, n, TILE):
         for left in range(0, top + 1, TILE):
-            for i in range(top, min(top + TILE, n)):
-                for j in range(left, min(left + TILE, i)):
-                    cost = costs[i, j]
-                    difference |= cost ^ costs[j, i]
-                    least = min(least, cost)
-                    largest = max(largest, -ABSENT if cost == ABSENT else cost)
-    if difference != 0:
-        return LOPSIDED, 0
-    if least == ABSENT:
-        return FIT, 0
-    if largest > TOTAL_BUDGET // n or least < -(TOTAL_BUDGET // n) or largest - least > RANGE_BUDGET:
-        return TOO_LARGE, 0
-    return FIT, least
+            for i in range(top, min(top + TILE, n), 2):
+                for j in range(left, min(left + TILE, i + 1), 2):
+                    above = (costs[i, j] ^ costs[j, i]) | (costs[i, j + 1] ^ costs[j + 1, i])
+                    below = (costs[i + 1, j] ^ costs[j, i + 1]) | (costs[i + 1, j + 1] ^ costs[j + 1, i + 1])
+                    if above | below:
+                        return False
+    return True
 
 
-@compiled
-def _solve_slice(costs: Ints, mates: Ints, totals: Ints, verdicts: Ints, work: Work) -> None:
-    """Solve part of a batch with one set of arrays."""
+@compiled_in_place
+def _solve_slice(costs: Ints, room: Ints, mates: Ints, totals: Ints, verdicts: Ints, work: Work) -> None:
+    """Solve part of a batch with one set of arrays and, for rows that are filled up, room for a matrix."""
     for k in range(len(costs)):
-        verdict, least = _judge(costs[k])
-        verdicts[k] = verdict
-        if verdict == FIT:
-            totals[k] = solve_one(costs[k], least, mates[k], work)
+        matrix = costs[k]
+        if len(room) > 0:
+            _copy(matrix, room)
+            matrix = room
+        least, largest = survey(matrix, work)
+        verdicts[k] = _judge(least, largest, len(matrix)) if _is_symmetric(costs[k]) else LOPSIDED
+        if verdicts[k] == FIT:
+            totals[k] = _solve_surveyed(matrix, least, mates[k], work)
             if work.state[0].strained:
                 verdicts[k] = STRAINED
 
 
 @compiled_part
-def solve_one(costs: Ints, least: int, mate: Ints, work: Work) -> int:
-    """Match one matrix and return the total cost."""
-    reset(least, work)
+def _copy(costs: Ints, room: Ints) -> None:
+    """Copy a matrix, but not its diagonal."""
+    n = len(costs)
+    for i in range(n):
+        for j in range(n):
+            room[i, j] = costs[i, j]
+        room[i, i] = ABSENT
+
+
+@compiled_whole
+def solve_one(costs: Ints, mate: Ints, work: Work) -> int:
+    """Match one matrix that is known to be fit, its rows filled up, and return the total cost."""
+    least, _ = survey(costs, work)
+    return _solve_surveyed(costs, least, mate, work)
+
+
+@compiled_whole
+def _solve_surveyed(costs: Ints, least: int, mate: Ints, work: Work) -> int:
+    """Match a matrix whose least costs have just been noted."""
+    reset(0 if least == ABSENT else least, work)
     start(costs, work)
     match_fractionally(costs, work)
     match_wholly(costs, work)

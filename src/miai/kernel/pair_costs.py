@@ -60,33 +60,28 @@ PAIR_LOT, GOTHA_SEEDING_LOT, GOTHA_LOT = 0, 1, 2
 @compiled_stage
 def fill_costs(
     prices: Prices, terms: Terms, r: int, seated: int, bye: int, rescue: bool, state: RoundState
-) -> int:
-    """Price every pair of seats, of which an even number is taken, and return the least price.
+) -> None:
+    """Price every pair of seats, of which an even number is taken.
 
     With `rescue` a pair that may not meet is dearer than all others together instead of absent: as few as
     possible meet so, and they stay unpaired. Those who do not play are matched among themselves.
     """
-    least = 0 if seated < len(state.seats) else ABSENT
     if prices.kind == BY_TIERS:
-        least = min(least, _fill_tier_costs(prices, terms, r, seated, bye, state))
+        _fill_tier_costs(prices, terms, r, seated, bye, state)
     else:
-        least = min(least, _fill_pair_costs(prices, terms, r, seated, state))
+        _fill_pair_costs(prices, terms, r, seated, state)
     if rescue:
-        least = _allow_forbidden_pairs(seated, state)
-        if seated < len(state.seats):
-            least = min(0, least)
+        _allow_forbidden_pairs(seated, state)
     for a in range(seated, len(state.seats)):
         for b in range(a):
             cost = ABSENT if b < seated else 0
             state.costs[a, b] = cost
             state.costs[b, a] = cost
-    return 0 if least == ABSENT else least
 
 
 @compiled_part
-def _fill_pair_costs(prices: Prices, terms: Terms, r: int, seated: int, state: RoundState) -> int:
+def _fill_pair_costs(prices: Prices, terms: Terms, r: int, seated: int, state: RoundState) -> None:
     method, span = terms.seeding[r], terms.spans[r]
-    least = ABSENT
     # Square by square, so that both sides of the matrix stay in the cache.
     for top in range(0, seated, TILE):
         for left in range(0, top + 1, TILE):
@@ -97,10 +92,8 @@ def _fill_pair_costs(prices: Prices, terms: Terms, r: int, seated: int, state: R
                     cost = ABSENT
                     if not is_forbidden(i, j, terms, state):
                         cost = _pair_cost(prices, terms, method, span, i, j, state)
-                    least = min(least, cost)
                     state.costs[a, b] = cost
                     state.costs[b, a] = cost
-    return least
 
 
 @compiled_part
@@ -113,7 +106,7 @@ def is_forbidden(i: int, j: int, terms: Terms, state: RoundState) -> bool:
 
 
 @compiled_part
-def _allow_forbidden_pairs(vertices: int, state: RoundState) -> int:
+def _allow_forbidden_pairs(vertices: int, state: RoundState) -> None:
     """Put a price on what is absent; other prices are made coarser where that one would be too large."""
     size = len(state.seats)
     dearest = state.dearest
@@ -126,15 +119,12 @@ def _allow_forbidden_pairs(vertices: int, state: RoundState) -> int:
     # Divided instead of multiplied: the product might not fit.
     while dearest >> shift > (RANGE_BUDGET // size - 1) // size:
         shift += 1
-    least = ABSENT
     for a in range(vertices):
         for b in range(a):
             cost = state.costs[a, b]
             cost = 1 + size * (dearest >> shift) if cost == ABSENT else cost >> shift
-            least = min(least, cost)
             state.costs[a, b] = cost
             state.costs[b, a] = cost
-    return least
 
 
 @compiled_part
@@ -311,7 +301,7 @@ def cost_of_bye(prices: Prices, i: int, state: RoundState) -> int:
 
 
 @compiled_stage
-def _fill_tier_costs(prices: Prices, terms: Terms, r: int, seated: int, bye: int, state: RoundState) -> int:
+def _fill_tier_costs(prices: Prices, terms: Terms, r: int, seated: int, bye: int, state: RoundState) -> None:
     """Measure every pair and every bye, weigh the tiers by what is widest, and price all by that.
 
     Who sits out has the seat behind the others: as in a real draw, their pairs are measured too.
@@ -333,12 +323,9 @@ def _fill_tier_costs(prices: Prices, terms: Terms, r: int, seated: int, bye: int
             for b in range(a):
                 if costs[a, b] != ABSENT:
                     costs[a, b] += (state.deviations[k, a, b] + step - 1) // step * weight
-    least = ABSENT
     for a in range(seated):
         for b in range(a):
-            least = min(least, costs[a, b])
             costs[b, a] = costs[a, b]
-    return least
 
 
 @compiled_part

@@ -62,7 +62,7 @@ from miai.kernel.jit import compiled, compiled_part, compiled_stage
 from miai.kernel.matching import TOTAL_BUDGET, CostsTooLarge, solve_one
 from miai.kernel.pair_costs import cost_of_bye, fill_costs, handicap_between, is_forbidden
 from miai.kernel.seeding import fill_places, order_players
-from miai.kernel.work import NOBODY, RANGE_BUDGET, Work, new_work
+from miai.kernel.work import NOBODY, RANGE_BUDGET, Work, new_costs, new_work
 
 # The streams of a seed.
 LOTS, RESULTS = 1, 2
@@ -228,7 +228,7 @@ def _state(field: Field, prices: Prices, terms: Terms, standing: Standing) -> Ro
         waiting=np.zeros(n, np.bool_),
         seats=np.zeros(size, np.int64),
         mate=np.zeros(size, np.int64),
-        costs=np.zeros((size, size), np.int64),
+        costs=new_costs(size),
         deviations=np.zeros((tiers, size, size), np.int64),
         widest=np.zeros(tiers, np.int64),
         steps=np.zeros(tiers, np.int64),
@@ -276,8 +276,8 @@ def _play_slice(
             while searching:
                 bye = _who_sits_out(state)
                 seated = _take_seats(fallen, bye, state)
-                least = fill_costs(prices, terms, r, seated, bye, rescue, state)
-                cost = solve_one(state.costs, least, state.mate, work)
+                fill_costs(prices, terms, r, seated, bye, rescue, state)
+                cost = solve_one(state.costs, state.mate, work)
                 rescue, searching = _try_again(bye, rescue, state)
             _note_draw(prices, terms, cost, bye, seated, rescue, played, t, r, state)
             _play_round(field, terms, standing.gone, fallen, results, played, t, r, state)

@@ -25,6 +25,11 @@ BEYOND: Final = 2**59
 
 NOBODY: Final = -1
 
+# The processor takes a row in strides of several entries and what is left over one by one. A small matrix has
+# so much left over that its rows are filled up with absent entries.
+STRIDE: Final = 16
+LARGEST_FILLED_UP: Final = 128
+
 # The labels of nodes.
 FREE, OUTER, INNER, DEAD = 0, 1, 2, 3
 
@@ -38,9 +43,6 @@ NODE: Final = np.dtype(
         ("mate", np.int64),
         ("around", np.int64),  # the next vertex of a half-matched cycle
         ("side", np.int64),  # OUTER or INNER in a tree that failed, else FREE
-        ("top", np.int64),  # the outermost node it is in
-        ("next_vertex", np.int64),  # chains the vertices of every node
-        ("position", np.int64),  # where it stands in `outer`
         # of all nodes
         ("first_vertex", np.int64),
         ("last_vertex", np.int64),
@@ -54,13 +56,11 @@ NODE: Final = np.dtype(
         ("entry_from", np.int64),  # the tree edge into an inner node
         ("entry_to", np.int64),
         ("mark", np.int64),
-        ("nearest", np.int64),  # of an outer node: the slack at clock 0 of its best edge to another one
-        ("nearest_from", np.int64),
-        ("nearest_to", np.int64),
+        ("slot", np.int64),  # of a node that became outer in this search: its place among those
         # of blossoms
         ("weight", np.int64),  # the dual
         ("child", np.int64),  # the child with the base
-        ("row", np.int64),  # of an outer one: its row in row_slack and row_from
+        ("row", np.int64),  # of an outer one: its row in row_slack
     ],
     align=True,
 )
@@ -71,10 +71,10 @@ SLOT: Final = np.dtype(
         ("inner", np.int64),  # the inner vertex through which outer[k] joined a fractional tree
         ("joined", np.int64),  # and when
         ("outer_node", np.int64),
+        ("newcomer", np.int64),
         ("inner_blossom", np.int64),
         ("spare_blossom", np.int64),
         ("spare_row", np.int64),
-        ("row_length", np.int64),
         ("stack_node", np.int64),
         ("stack_vertex", np.int64),
     ],
@@ -88,6 +88,7 @@ STATE: Final = np.dtype(
         # how long the lists are
         ("outers", np.int64),
         ("outer_nodes", np.int64),
+        ("newcomers", np.int64),
         ("inner_blossoms", np.int64),
         ("spare_blossoms", np.int64),
         ("spare_rows", np.int64),
@@ -109,13 +110,27 @@ class Work(NamedTuple):
     offset: Ints  # the dual of a vertex that can be reached, else NEVER
     doubling: Ints  # 1, or 0 where both ends of the cheapest edge rise
     rank: Ints  # the order among vertices due at the same moment
+    top: Ints  # the outermost node a vertex is in
+    next_vertex: Ints  # chains the vertices of every node
     outer: Ints  # the outer vertices in order of joining
-    row_slack: Ints  # best slack from an outer blossom to outer[k]
-    row_from: Ints
+    position: Ints  # where a vertex stands in `outer`, or the number of vertices if it is not outer
+    nearest: Ints  # the slack at clock 0 of an outer node's best edge to one before it, by its slot
+    row_slack: Ints  # best slack from an outer blossom to the outer vertices before it
 
 
-def new_work(n: int) -> Work:
-    """Room for matrices of n vertices."""
+def width_of(n: int) -> int:
+    """The length of the rows of a matrix with n vertices."""
+    return n if n > LARGEST_FILLED_UP else -(-n // STRIDE) * STRIDE
+
+
+def new_costs(n: int) -> Ints:
+    """Room for a matrix of n vertices, with rows filled up as far as is worth it."""
+    return np.full((n, width_of(n)), ABSENT, np.int64)
+
+
+def new_work(vertices: int) -> Work:
+    """Room for matrices of so many vertices; those that fill up rows are never searched from nor reached."""
+    n = width_of(vertices)
     nodes = n + n // 2
     rows = n // 3 + 3
     return Work(
@@ -127,9 +142,12 @@ def new_work(n: int) -> Work:
         offset=np.empty(n, np.int64),
         doubling=np.empty(n, np.int64),
         rank=np.empty(n, np.int64),
+        top=np.empty(n, np.int64),
+        next_vertex=np.empty(n, np.int64),
         outer=np.empty(n, np.int64),
+        position=np.empty(n, np.int64),
+        nearest=np.empty(nodes, np.int64),
         row_slack=np.empty((rows, n), np.int64),
-        row_from=np.empty((rows, n), np.int64),
     )
 
 
@@ -139,14 +157,14 @@ def reset(least: int, work: Work) -> None:
     nodes = work.nodes
     n = work.dual.size
     work.dual[:] = 0
+    work.offset[:] = NEVER
     work.doubling[:] = 1
+    work.position[:] = n
     for k in range(len(nodes)):
         node = nodes[k]
         node.mate = NOBODY
         node.around = NOBODY
         node.side = FREE
-        node.top = k
-        node.position = NOBODY
         node.first_vertex = k if k < n else NOBODY
         node.last_vertex = k
         node.label = FREE
@@ -154,8 +172,10 @@ def reset(least: int, work: Work) -> None:
         node.parent = NOBODY
         node.mark = 0
         node.weight = 0
+        node.slot = NOBODY
         node.row = NOBODY
     for v in range(n):
+        work.top[v] = v
         work.rank[v] = EXPOSED * n + v
     for k in range(n // 2):
         work.slots[k].spare_blossom = len(nodes) - 1 - k
@@ -196,15 +216,6 @@ def expose(v: int, work: Work) -> None:
     nodes = work.nodes
     nodes[v].mate = NOBODY
     work.rank[v] = EXPOSED * work.dual.size + v
-
-
-@compiled_part
-def least_of(row: Ints) -> int:
-    """The least entry."""
-    least = ABSENT
-    for v in range(row.size):
-        least = min(least, row[v])
-    return least
 
 
 @compiled_part
@@ -249,14 +260,3 @@ def scan(costs: Ints, u: int, work: Work) -> int:
     work.offset[u] = own_offset
     own: int = (own_reach - own_offset) << work.doubling[u]
     return min(soonest, own)
-
-
-@compiled_part
-def source_of(costs: Ints, v: int, work: Work) -> int:
-    """The first outer vertex from which v is reached; kept nowhere because few are ever asked for."""
-    goal = work.reach[v] + work.state[0].zero
-    for k in range(work.state[0].outers):
-        u: int = work.outer[k]
-        if u != v and costs[v, u] != ABSENT and 2 * costs[v, u] - work.dual[u] == goal:
-            return u
-    return NOBODY
