@@ -22,5 +22,5 @@ def outline(value: Any, name: str = "") -> str:
 def without_times(value: Any) -> Any:
     """The same without how long it took."""
     if isinstance(value, dict):
-        return {key: without_times(each) for key, each in value.items() if key != "seconds"}
+        return {key: without_times(each) for key, each in value.items() if not key.endswith("seconds")}
     return [without_times(each) for each in value] if isinstance(value, list) else value

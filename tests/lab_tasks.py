@@ -1,6 +1,7 @@
 """Tasks as the laboratory has them, where the workers of a cluster find them too."""
 
 import time
+from typing import Any
 
 import numpy as np
 
@@ -21,3 +22,8 @@ def slow_wins(number: int) -> tuple[int, ...]:
     """The same, slowly enough to be interrupted."""
     time.sleep(0.15)
     return wins_of_event(number)
+
+
+def unfinished_tasks(dask_scheduler: Any) -> int:
+    """How many tasks of a scheduler, in whose process this runs, have no outcome yet."""
+    return sum(task.state != "memory" for task in dask_scheduler.tasks.values())

@@ -45,7 +45,7 @@ def test_a_league_on_a_cluster_gives_the_same_though_a_worker_is_killed(
 
 def test_tables_on_a_cluster_are_the_same_though_a_worker_is_killed(run: Run, tmp_path: Path) -> None:
     with local_cluster(tmp_path) as cluster:
-        _demand_same(run, cluster, "lab", "reproduce", "--only", "six players", "--json")
+        _demand_same(run, cluster, "lab", "reproduce", "--only", "T_s-gaps", "--json")
 
 
 def _demand_same(run: Run, cluster: LocalCluster, *command: str) -> None:

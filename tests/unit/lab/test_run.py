@@ -7,7 +7,7 @@ from typing import Any
 import distributed
 import pytest
 
-from lab_tasks import slow_wins, wins_of_event
+from lab_tasks import slow_wins, unfinished_tasks, wins_of_event
 from local_cluster import local_cluster
 from miai.errors import InputError
 from miai.lab.run import Place, in_order, outcomes
@@ -46,10 +46,6 @@ def test_a_worker_killed_half_way_loses_no_finished_work_and_changes_no_number(t
     assert [found[number] for number in items] == in_order(wins_of_event, items)
 
 
-def _unfinished(dask_scheduler: Any) -> int:
-    return sum(task.state != "memory" for task in dask_scheduler.tasks.values())
-
-
 def test_what_a_worker_has_delivered_counts_when_it_is_dead(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,7 +56,7 @@ def test_what_a_worker_has_delivered_counts_when_it_is_dead(
         delivered = [next(found)]
         client: Any = distributed.Client  # without types
         with client(cluster.address) as watching:
-            while watching.run_on_scheduler(_unfinished):
+            while watching.run_on_scheduler(unfinished_tasks):
                 sleep(0.05)
             first.kill()
             while watching.scheduler_info()["workers"]:
