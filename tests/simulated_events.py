@@ -141,9 +141,9 @@ def random_settings(dice: np.random.Generator, preset: str) -> Settings:
     )
 
 
-def random_players(dice: np.random.Generator, rounds: int) -> tuple[Player, ...]:
-    """A small field in which everything that a rule looks at differs."""
-    size = int(dice.integers(7, 18))
+def random_players(dice: np.random.Generator, rounds: int, size: int | None = None) -> tuple[Player, ...]:
+    """A field, a small one if no size is given, in which everything that a rule looks at differs."""
+    size = int(dice.integers(7, 18)) if size is None else size
     numbers = dice.integers(-12, 5, size)
     return tuple(
         Player(
@@ -250,7 +250,7 @@ def compare_event(
         if otherwise is not None:
             other = replace(otherwise, rounds=tournament.rounds)
             differing += _total_of(other, number, lots) != int(played.totals[0, number - 1])
-        drawn = _round(played, number, now.view.players, settings)
+        drawn = round_of(played, number, now.view.players, settings)
         tournament = replace(tournament, rounds=(*tournament.rounds, drawn))
     return Compared(rounds=settings.rounds, differing=differing)
 
@@ -325,7 +325,8 @@ def _with_open_round(tournament: Tournament) -> Tournament:
     return replace(tournament, rounds=(*before, replace(last, boards=boards)))
 
 
-def _round(played: PlayedRounds, number: int, players: Sequence[Player], settings: Settings) -> Round:
+def round_of(played: PlayedRounds, number: int, players: Sequence[Player], settings: Settings) -> Round:
+    """A round of the first simulated tournament."""
     opponents, colours = played.opponents[0, number - 1], played.colours[0, number - 1]
     after = played.before[0, number] if number < played.opponents.shape[1] else played.final[0]
     boards: list[Board] = []

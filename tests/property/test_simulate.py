@@ -9,8 +9,7 @@ from miai.domain.settings import (
     Settings,
 )
 from miai.domain.tournament import Tournament
-from miai.kernel.criteria import CREDITS
-from miai.kernel.event import AWAY, BYE, POINT, UNPAIRED, PlayedRounds, Standing
+from miai.kernel.event import AWAY, BYE, CREDITS, POINT, UNPAIRED, PlayedRounds, Standing
 from miai.kernel.grading import NOBODY_BEATEN, NOBODY_LOST_TO
 from miai.kernel.simulate import at_the_start
 from miai.pairing.event_simulation import why_not_simulated

@@ -7,7 +7,18 @@ start from the McMahon score, those of wins do neither.
 from typing import Final
 
 from miai.kernel.arrays import Floats
-from miai.kernel.event import BYE, HALF, POINT, UNPAIRED, Field, RoundState, Terms
+from miai.kernel.event import (
+    BYE,
+    HALF,
+    HALVES_OF_POINTS,
+    HALVES_OF_WINS,
+    OF_AGA,
+    POINT,
+    UNPAIRED,
+    Field,
+    RoundState,
+    Terms,
+)
 from miai.kernel.jit import compiled_part, compiled_stage
 
 # Criteria of seeding: a row of `Field.fixed`, or one of these; behind the last one lots decide.
@@ -27,8 +38,6 @@ OWN_SCORE_OF_BYE = 7
 
 # What a player's score counts for in the sums of the opponents: `RoundState.credits` more.
 AS_IT_IS, WITH_AGA_CREDIT, HALF_FOR_UNPLAYED = 0, 1, 2
-# The rows of the credits.
-HALVES_OF_POINTS, HALVES_OF_WINS, OF_AGA, CREDITS = 0, 1, 2, 3
 
 _GREATEST_EXPLOIT: Final = 3
 

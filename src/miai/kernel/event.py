@@ -18,6 +18,9 @@ BYE, AWAY, UNPAIRED = -1, -2, -3
 RULES: Final = 10
 CATEGORY, SCORE, GEOGRAPHY, FLOATS, COLOUR, HANDICAP, FLOAT_PLACE, SEEDING, CHANCE, GRADING = range(RULES)
 
+# What a score counts for more in the sums of the opponents, by the rule for rounds that were not played.
+HALVES_OF_POINTS, HALVES_OF_WINS, OF_AGA, CREDITS = 0, 1, 2, 3
+
 # How the deviations of a pair become its price.
 BY_TABLES, BY_TIERS, BY_GOTHA = 0, 1, 2
 
@@ -143,7 +146,7 @@ class Standing(NamedTuple):
     """How things stand after `gone` rounds.
 
     `free_points` and `free_wins` are what byes and absences have brought so far, before they are rounded.
-    `surplus`, `beaten` and `lost_to` are those of `kernel.grading`, `credits` those of `kernel.criteria`.
+    `surplus`, `beaten` and `lost_to` are those of `kernel.grading`.
     The history by round and player (opponents, stones given or, negative, received, points won, and what of
     them counts as the defeat of the opponent) is only needed where it decides the seeding.
     """

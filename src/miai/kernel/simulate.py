@@ -32,21 +32,18 @@ from miai.kernel.arrays import Ints, Records
 from miai.kernel.byes import LIKE_GOTHA, first_in_line, gotha_bye_key, lowest_bye_key
 from miai.kernel.chance import below, game_share, key_of, mixed
 from miai.kernel.colours import BY_LOT, white_side
-from miai.kernel.criteria import (
-    CREDITS,
-    HALVES_OF_POINTS,
-    HALVES_OF_WINS,
-    NEED_HISTORY,
-    NO_CRITERION,
-    OF_AGA,
-)
+from miai.kernel.criteria import NEED_HISTORY, NO_CRITERION
 from miai.kernel.deviations import is_exempt
 from miai.kernel.event import (
     AWAY,
     BY_GOTHA,
     BY_TABLES,
     BYE,
+    CREDITS,
     HALF,
+    HALVES_OF_POINTS,
+    HALVES_OF_WINS,
+    OF_AGA,
     PLAYER,
     POINT,
     UNPAIRED,

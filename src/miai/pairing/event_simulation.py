@@ -16,7 +16,18 @@ from miai.domain.tournament import Tournament
 from miai.domain.wishes import Wishes
 from miai.errors import InternalError
 from miai.kernel import criteria
-from miai.kernel.event import AWAY, BYE, UNPAIRED, Field, Standing, Terms
+from miai.kernel.event import (
+    AWAY,
+    BYE,
+    CREDITS,
+    HALVES_OF_POINTS,
+    HALVES_OF_WINS,
+    OF_AGA,
+    UNPAIRED,
+    Field,
+    Standing,
+    Terms,
+)
 from miai.messages import Message
 from miai.pairing.byes import BYE_RULES
 from miai.pairing.exemption import exempt_limits, gotha_exempt_limits
@@ -368,8 +379,8 @@ def _credits(now: EventNow, table_now: Scores) -> Ints:
     halved = replace(table_now.scoring, unplayed_is_half_for_opponents=True)
     settings = replace(table_now.tournament.settings, scoring=halved)
     seen = scores(replace(table_now.tournament, settings=settings), after=now.after)
-    credit = np.zeros((criteria.CREDITS, len(now.view)), np.int64)
-    credit[criteria.HALVES_OF_POINTS] = now.whole(seen.points_seen) - now.whole(table_now.points)
-    credit[criteria.HALVES_OF_WINS] = now.whole(seen.wins_seen) - now.whole(table_now.wins)
-    credit[criteria.OF_AGA] = now.whole([aga_credit(one) for one in table_now.rounds])
+    credit = np.zeros((CREDITS, len(now.view)), np.int64)
+    credit[HALVES_OF_POINTS] = now.whole(seen.points_seen) - now.whole(table_now.points)
+    credit[HALVES_OF_WINS] = now.whole(seen.wins_seen) - now.whole(table_now.wins)
+    credit[OF_AGA] = now.whole([aga_credit(one) for one in table_now.rounds])
     return credit
