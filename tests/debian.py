@@ -16,6 +16,7 @@ _PROGRAMS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome"),
     "poppler-utils": ("pdftotext",),
     "postgresql": ("/usr/lib/postgresql/*/bin/initdb",),
+    "g++": ("g++",),
     "systemd": ("systemd-analyze",),
 }
 
