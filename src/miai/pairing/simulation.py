@@ -8,16 +8,16 @@ import numpy as np
 from miai.domain.handicaps import head_start, scale_of
 from miai.domain.points import POINT
 from miai.domain.settings import GroupEnd, SeedMethod, Settings
+from miai.gpu.playing import CPU, final_scores, play_somewhere, plays_on_gpu
 from miai.kernel.criteria import AS_IT_IS, OWN_START
 from miai.kernel.deviations import NEVER, NO_ZONE
 from miai.kernel.event import Field, PlayedRounds, Prices, Standing, Terms
-from miai.kernel.simulate import play
 from miai.pairing.byes import BYE_RULES, lowest_order
 from miai.pairing.grades_in_question import expected_shares
 from miai.pairing.plan import ByeOrder
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.pricing.priced import SimulatedPricing
-from miai.pairing.protocol import Flags, Floats, Ints, Rule
+from miai.pairing.protocol import Flags, Floats, Ints, Rule, SmallInts
 from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.float_place import ENDS
 from miai.pairing.rules.floats import Floats as FloatRule
@@ -93,9 +93,14 @@ class Simulation:
     terms: Terms
     standing: Standing | None = None
 
-    def play(self, *, seed: int, count: int, first: int = 0, threads: int = 1) -> PlayedRounds:
-        """Play it `count` times; the seed and a tournament's number, from `first` on, decide it alone."""
-        return play(
+    def play(
+        self, *, seed: int, count: int, first: int = 0, threads: int = 1, device: str = CPU
+    ) -> PlayedRounds:
+        """Play it `count` times; the seed and a tournament's number, from `first` on, decide it alone.
+
+        On the device "gpu", or on "auto" where there is a GPU and it pays, the numbers are the same.
+        """
+        return play_somewhere(
             self.field,
             self.prices,
             self.terms,
@@ -104,7 +109,28 @@ class Simulation:
             first=first,
             threads=threads,
             standing=self.standing,
+            device=device,
         )
+
+    def final_scores(
+        self, *, seed: int, count: int, first: int = 0, threads: int = 1, device: str = CPU
+    ) -> SmallInts:
+        """Play it `count` times and tell the final scores alone, in quarters, by tournament and player."""
+        return final_scores(
+            self.field,
+            self.prices,
+            self.terms,
+            seed=seed,
+            count=count,
+            first=first,
+            threads=threads,
+            standing=self.standing,
+            device=device,
+        )
+
+    def plays_on_gpu(self, *, count: int, device: str) -> bool:
+        """Whether so many tournaments would be played on a GPU."""
+        return plays_on_gpu(self.field, self.prices, self.terms, self.standing, count=count, device=device)
 
 
 RANDOM = Kaniuk(weights=())
@@ -260,10 +286,11 @@ def simulate(
     threads: int = 1,
     present: Flags | None = None,
     standing: Standing | None = None,
+    device: str = CPU,
 ) -> PlayedRounds:
     """Play an entry many times under a scheme; the seed and a tournament's number decide it alone.
 
     From a standing only what is left is played.
     """
     simulation = simulation_of(entry, scheme, model, present=present, standing=standing)
-    return simulation.play(seed=seed, count=count, first=first, threads=threads)
+    return simulation.play(seed=seed, count=count, first=first, threads=threads, device=device)
