@@ -15,7 +15,7 @@ MAKEFLAGS += --jobs=2
 # tests takes ten seconds in each process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check kernel bench soak docs reproduction catalogue fix clean
+.PHONY: setup run test check kernel bench gpu gpu-data soak docs reproduction catalogue fix clean
 .DEFAULT_GOAL := run
 
 setup: $(READY)
@@ -75,6 +75,14 @@ soak: setup
 
 bench: setup
 	@$(BIN)/python -m bench
+
+# Where the kernel runs: what a GPU is compared with, a million tournaments among it, goes to build/gpu.
+gpu-data: setup
+	@$(BIN)/python -m bench gpu_data
+
+# Where there is a GPU, with NumPy and CuPy and without anything else: compares with build/gpu, then measures.
+gpu:
+	@PYTHONPATH=src $(PYTHON) -m bench gpu
 
 docs: setup
 	@$(BIN)/python tools/reference.py docs/reference
