@@ -12,6 +12,7 @@ import numpy as np
 
 from miai.bar.trial import MODEL, Played, Trial, even_field, try_bar
 from miai.errors import InputError
+from miai.gpu.playing import CPU
 from miai.messages import Message
 from miai.rating.win_models import WinModel
 
@@ -122,6 +123,7 @@ def find_bar(
     model: WinModel = MODEL,
     head_starts: tuple[float, ...] = (),
     played: Played | None = None,
+    device: str = CPU,
 ) -> Solution:
     """Try the four highest bars on the groups that can matter to them, and take the equilibrium grade."""
     check(grades, rounds, pairings)
@@ -137,6 +139,7 @@ def find_bar(
             model=model,
             head_starts=head_starts,
             played=played,
+            device=device,
         )
         for bar in bars
     )
@@ -190,6 +193,7 @@ def layer(
     model: WinModel = MODEL,
     head_starts: tuple[float, ...] = (),
     played: Played | None = None,
+    device: str = CPU,
 ) -> Layer:
     """Try one bar, at a grade that somebody has, on the groups above it and those that can reach it."""
     check(grades, rounds, pairings)
@@ -205,6 +209,7 @@ def layer(
         model=model,
         head_starts=head_starts,
         played=played,
+        device=device,
     )
     return layer_of(trial, bar, population=sum(grade >= bar for grade in grades))
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from miai.domain.points import POINT
 from miai.errors import InputError
+from miai.gpu.playing import CPU
 from miai.kernel.event import UNPAIRED
 from miai.messages import Message
 from miai.pairing.pricing.kaniuk import Kaniuk
@@ -20,6 +21,7 @@ MODEL: WinModel = KaniukErf()
 # Tournaments held in full at a time, and the pairs of players that are weighed in them for each round.
 _BATCH = 1000
 _BATCH_PAIRS = 20_000_000
+_BATCH_ON_GPU = 20_000
 
 Played = Callable[[int], None]
 """Is told how many more tournaments have been played."""
@@ -112,6 +114,7 @@ def try_bar(
     pricing: Kaniuk = BY_SCORE,
     head_starts: tuple[float, ...] = (),
     played: Played | None = None,
+    device: str = CPU,
 ) -> Trial:
     """Play the entry many times with the bar at a grade, or as a Swiss; results are by grade alone.
 
@@ -120,7 +123,7 @@ def try_bar(
     field = even_field(grades)
     scheme = Scheme(rounds=rounds, bar=bar, pricing=pricing, head_starts=head_starts)
     simulation = simulation_of(SimulatedField(grades=field), scheme, model)
-    opponents, final = _played(simulation, pairings, seed=seed, threads=threads, told=played)
+    opponents, final = _played(simulation, pairings, seed=seed, threads=threads, told=played, device=device)
     whole = ~(opponents == UNPAIRED).any(axis=(1, 2))
     if not whole.any():
         raise InputError(
@@ -142,16 +145,18 @@ def try_bar(
 
 
 def _played(
-    simulation: Simulation, pairings: int, *, seed: int, threads: int, told: Played | None
+    simulation: Simulation, pairings: int, *, seed: int, threads: int, told: Played | None, device: str
 ) -> tuple[Ints, Ints]:
     """Opponents and final scores; the rest of what a simulation tells is dropped batch by batch."""
     kept = []
     players = len(simulation.field.starts)
     # Not fewer than there are threads to play them.
     batch = max(os.cpu_count() or 1, min(_BATCH, _BATCH_PAIRS // max(1, players**2)))
+    if simulation.plays_on_gpu(count=pairings, device=device):
+        batch = _BATCH_ON_GPU
     for first in range(0, pairings, batch):
         count = min(batch, pairings - first)
-        played = simulation.play(seed=seed, count=count, first=first, threads=threads)
+        played = simulation.play(seed=seed, count=count, first=first, threads=threads, device=device)
         kept.append((played.opponents, played.final))
         if told:
             told(count)

@@ -26,6 +26,13 @@ app = typer.Typer(
 File = Annotated[
     Path | None, typer.Argument(help="Any supported file; its format is recognised by its content.")
 ]
+Device = Annotated[
+    str,
+    typer.Option(
+        help="Where tournaments are played: cpu, gpu, or auto, which takes a GPU where that is faster.",
+        metavar="DEVICE",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print data for scripts.")]
 Lenient = Annotated[
     bool, typer.Option("--lenient", help="Read a result table although its lines contradict each other.")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
+from miai.cli.app import Demo, Device, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 from miai.errors import InputError
 from miai.messages import Message
@@ -30,6 +30,7 @@ def bar(
     plot: Annotated[
         Path | None, typer.Option(help="Draw the bars tried into this .svg or .png file.", metavar="FILE")
     ] = None,
+    device: Device = "auto",
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,
@@ -38,11 +39,15 @@ def bar(
     from miai.app.json.bar import bar_json
     from miai.app.studies.bar import study_bar
     from miai.formats.registry import save
+    from miai.gpu.playing import check_device
     from miai.report.bar import bars_table, field_picture, legend_lines, tables_table, verdict_lines
     from miai.report.plots import bar_plot, plot_form
 
     form = plot_form(plot) if plot else None
-    study = study_bar(_entry(file, entry, rounds, demo=demo, lenient=lenient), pairings=pairings, seed=seed)
+    check_device(device)
+    study = study_bar(
+        _entry(file, entry, rounds, demo=demo, lenient=lenient), pairings=pairings, seed=seed, device=device
+    )
     if plot and form:
         save(plot, bar_plot(study.solution, form))
     print_notes(study.entry.notes)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
+from miai.cli.app import Demo, Device, File, Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 
 
@@ -21,6 +21,7 @@ def forecast(
     sure: Annotated[float, typer.Option(help="The wanted chance of a unique winner.")] = 0.9,
     limit: Annotated[int | None, typer.Option(help="The most rounds to try.")] = None,
     threads: Annotated[int, typer.Option(help="The number of threads; 0 for all cores.")] = 0,
+    device: Device = "auto",
     stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,
@@ -32,7 +33,13 @@ def forecast(
     from miai.report.forecast import forecast_lines, forecast_table
 
     question = question_for(
-        model=model, simulations=simulations, seed=seed, sure=sure, limit=limit, threads=threads
+        model=model,
+        simulations=simulations,
+        seed=seed,
+        sure=sure,
+        limit=limit,
+        threads=threads,
+        device=device,
     )
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     found = forecast_event(reading.tournament, question)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from miai.cli.app import Json, Lenient, app
+from miai.cli.app import Device, Json, Lenient, app
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 
 Threads = Annotated[int | None, typer.Option(help="The number of threads; all cores by default.")]
@@ -206,6 +206,7 @@ def league(
         int | None, typer.Option(help="The number of processes; all cores by default.")
     ] = None,
     cluster: Cluster = None,
+    device: Device = "auto",
     as_json: Json = False,
     lenient: Lenient = False,
 ) -> None:
@@ -216,6 +217,7 @@ def league(
     from miai.app.json.league import league_json
     from miai.app.studies.league import (
         check_game_file,
+        check_league_device,
         fixtures,
         game_bytes,
         league_result,
@@ -229,6 +231,7 @@ def league(
     from miai.lab.run import Place
     from miai.report.league import league_lines, league_tables
 
+    check_league_device(device)
     rules = read_league(config)
     if games is not None:
         check_game_file(games)
@@ -275,6 +278,7 @@ def probe(
     ] = None,
     threads: Threads = None,
     cluster: Cluster = None,
+    device: Device = "auto",
     example: Annotated[bool, typer.Option("--example", help="Print a configuration to start from.")] = False,
     as_json: Json = False,
     lenient: Lenient = False,
@@ -304,6 +308,7 @@ def probe(
                 folder=report,
                 place=Place(threads=threads, cluster=cluster),
                 lenient=lenient,
+                device=device,
                 progress=lambda done, total: progress.update(bar, completed=done, total=total),
             )
     except KeyboardInterrupt:

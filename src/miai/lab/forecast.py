@@ -19,6 +19,7 @@ from miai.domain.round import Round
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.gpu.playing import CPU, GPU
 from miai.kernel.chance import game_share, key_of
 from miai.kernel.event import PlayedRounds
 from miai.kernel.simulate import LOTS, RESULTS
@@ -63,6 +64,7 @@ class Question:
     sure: float = 0.9
     limit: int | None = None
     threads: int = 0
+    device: str = CPU
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,10 +163,14 @@ def forecast(tournament: Tournament, question: Question, draw: DrawRound) -> For
     seeded, drawn_because = _simulable(tournament, limit)
     one_by_one = drawn_because is not None
     asked = question.drawn_simulations or question.simulations if one_by_one else question.simulations
+    strengths = _strengths(now, question)
+    if question.device == GPU and (one_by_one or not strengths.alike):
+        own = Message("by this model every tournament has strengths of its own")
+        raise InputError(Message("the GPU does not play this: %(reason)s", reason=drawn_because or own))
     task = _Task(
         now=now,
         question=question,
-        strengths=_strengths(now, question),
+        strengths=strengths,
         limit=limit,
         count=asked or _often(len(now.view), one_by_one=one_by_one),
     )
@@ -248,9 +254,12 @@ def _simulated(task: _Task, seeded: tuple[str, ...]) -> _Played:
         field = simulation.field._replace(
             chances=chances.even(), with_handicap=chances.with_handicap(settings)
         )
-        return replace(simulation, field=field).play(seed=question.seed, count=some, first=first)
+        return replace(simulation, field=field).play(
+            seed=question.seed, count=some, first=first, device=question.device if strengths.alike else CPU
+        )
 
-    workers = min(count, question.threads or os.cpu_count() or 1)
+    on_gpu = strengths.alike and simulation.plays_on_gpu(count=count, device=question.device)
+    workers = 1 if on_gpu else min(count, question.threads or os.cpu_count() or 1)
     edges = [count * k // workers for k in range(workers + 1)] if strengths.alike else range(count + 1)
     with ThreadPoolExecutor(workers) as pool:
         parts = list(pool.map(play, edges[:-1], np.diff(edges).tolist()))

@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from miai.errors import InputError
+from miai.gpu.playing import CPU
 from miai.kernel.arrays import Floats
 from miai.kernel.event import Field
 from miai.kernel.matching import CostsTooLarge
@@ -39,6 +40,7 @@ class ProbeTask:
 
     probe: Probe
     point: Point
+    device: str = CPU
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +67,7 @@ def _measured_kind(task: ProbeTask, kind: ProbedKind) -> list[ProbeBatch]:
     probe = task.probe
     counts = np.zeros((kind.tournaments, COUNTS))
     for number in range(kind.tournaments):
-        counts[number] = _tournament_counts(probe, kind, task.point, number)
+        counts[number] = _tournament_counts(task, kind, number)
     # Under random pairing every tournament has its own line.
     lines = kind.tournaments if probe.system == "random" else min(BATCHES, kind.tournaments)
     edges = [kind.tournaments * line // lines for line in range(lines + 1)]
@@ -81,13 +83,16 @@ def _measured_kind(task: ProbeTask, kind: ProbedKind) -> list[ProbeBatch]:
     ]
 
 
-def _tournament_counts(probe: Probe, kind: ProbedKind, point: Point, number: int) -> Floats:
+def _tournament_counts(task: ProbeTask, kind: ProbedKind, number: int) -> Floats:
     """Pair one tournament as often as the probe says, and add up what is counted."""
+    probe = task.probe
     field, entrants, scheme = _prepared(kind.field, probe.system, probe.seed, number)
-    scheme = scheme_at(point, scheme)
+    scheme = scheme_at(task.point, scheme)
     simulation = Simulation(field=field, prices=prices_of(scheme), terms=terms_of(scheme))
     try:
-        played = simulation.play(seed=probe.seed, count=probe.pairings, first=number * probe.pairings)
+        played = simulation.play(
+            seed=probe.seed, count=probe.pairings, first=number * probe.pairings, device=task.device
+        )
     except CostsTooLarge:
         raise InputError(
             Message(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from miai.gpu.playing import CPU
 from miai.kernel.arrays import Floats
 from miai.lab.probe import ProbeTask, measured
 from miai.lab.probe_analysis import Flatness, Importance, continuity, flatness, importance
@@ -68,8 +69,11 @@ class _Probed:
 class ProbeStudy:
     """Plays what is missing in a probe's file, and reads the answers from it."""
 
-    def __init__(self, probe: Probe, file: ProbeFile, place: Place, progress: Progress) -> None:
+    def __init__(
+        self, probe: Probe, file: ProbeFile, place: Place, progress: Progress, device: str = CPU
+    ) -> None:
         self.probe, self.file, self.place, self.progress = probe, file, place, progress
+        self.device = device
         self.keys = [key for key, _ in probe.priorities]
         self.expected = 1 if probe.system == "random" else _expected(probe)
 
@@ -115,7 +119,7 @@ class ProbeStudy:
     def _play(self, points: Sequence[Point]) -> None:
         """Play the points that the file lacks; each is kept as soon as it is there."""
         missing = [point for point in points if point not in self.file]
-        tasks = [ProbeTask(probe=self.probe, point=point) for point in missing]
+        tasks = [ProbeTask(probe=self.probe, point=point, device=self.device) for point in missing]
         self.progress(len(self.file), self.expected)
         for number, batches in outcomes(measured, tasks, self.place):
             self.file.add(missing[number], batches)

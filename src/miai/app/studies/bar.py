@@ -10,6 +10,7 @@ from miai.domain.numbers import Between, shortened, whole_or_none
 from miai.domain.player import Player, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.gpu.playing import CPU
 from miai.messages import Message
 from miai.rating.strengths import fitted
 from miai.rating.win_models import FittedByGrades, FittedToGames, WinModel
@@ -74,6 +75,7 @@ def study_bar(
     pairings: int | None = None,
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
+    device: str = CPU,
 ) -> BarStudy:
     """Find the bar, and see how the entry's own bar does.
 
@@ -94,13 +96,15 @@ def study_bar(
             progress(done, total)
 
     model = FittedToGames().by_grades()
-    solution = find_bar(grades, rounds, pairings=count, seed=seed, model=model, played=played)
+    solution = find_bar(grades, rounds, pairings=count, seed=seed, model=model, played=played, device=device)
     present = next((each for each in solution.layers if each.bar == entry.present), None)
     if present is None and own is not None:
-        present = layer(grades, rounds, bar=own, pairings=count, seed=seed, model=model, played=played)
+        present = layer(
+            grades, rounds, bar=own, pairings=count, seed=seed, model=model, played=played, device=device
+        )
 
     def by(other: WinModel) -> Solution:
-        return find_bar(grades, rounds, pairings=fewer, seed=seed, model=other, played=played)
+        return find_bar(grades, rounds, pairings=fewer, seed=seed, model=other, played=played, device=device)
 
     return BarStudy(
         entry=entry,

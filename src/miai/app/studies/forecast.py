@@ -7,6 +7,7 @@ from miai.domain.criterion_names import criteria_titles
 from miai.domain.points import Quarters, plain
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.gpu.playing import CPU, check_device
 from miai.lab.forecast import Forecast, Question, forecast
 from miai.lab.intervals import with_spread
 from miai.messages import Clauses, Message
@@ -23,6 +24,7 @@ def question_for(
     sure: float = 0.9,
     limit: int | None = None,
     threads: int = 0,
+    device: str = CPU,
 ) -> Question:
     """The question that a forecast answers; values that make no sense are refused."""
     if model not in MODELS:
@@ -33,8 +35,15 @@ def question_for(
         raise InputError(Message("%(number)s simulations are too few: one or more", number=simulations))
     if not 0 < sure < 1:
         raise InputError(Message("a chance lies between 0 and 1: %(chance)s does not", chance=sure))
+    check_device(device)
     return Question(
-        model=MODELS[model], simulations=simulations, seed=seed, sure=sure, limit=limit, threads=threads
+        model=MODELS[model],
+        simulations=simulations,
+        seed=seed,
+        sure=sure,
+        limit=limit,
+        threads=threads,
+        device=device,
     )
 
 

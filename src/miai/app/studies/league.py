@@ -14,6 +14,7 @@ from miai.app.studies.draw_as_set import draw_as_set
 from miai.app.studies.parquet import demand_parquet, parquet_bytes
 from miai.errors import InputError, Problem
 from miai.formats import read_file
+from miai.gpu.playing import GPU, check_device
 from miai.kernel.arrays import Floats
 from miai.lab.entries import Event, drawn, real
 from miai.lab.intervals import difference, mean, median
@@ -186,6 +187,13 @@ def _contestant(
 
 def _values(outcomes: Sequence[LeagueOutcome], key: str) -> Floats:
     return np.array([outcome.values.get(key, np.nan) for outcome in outcomes])
+
+
+def check_league_device(device: str) -> None:
+    """A league is drawn round by round as a director draws it, by every system: no GPU does that."""
+    if device == GPU:
+        raise InputError(Message("a league draws every round as a director would: no GPU does that"))
+    check_device(device)
 
 
 def check_game_file(path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from miai.errors import InputError, Problem
 from miai.formats.registry import load, read_file, save
+from miai.gpu.playing import CPU, check_device
 from miai.lab.entries import Event, real
 from miai.lab.probe_config import Probe, parse_probe
 from miai.lab.probe_file import ProbeFile
@@ -23,14 +24,21 @@ def example() -> str:
 
 
 def run_probe(
-    config: Path, *, folder: Path | None, place: Place, progress: Progress, lenient: bool = False
+    config: Path,
+    *,
+    folder: Path | None,
+    place: Place,
+    progress: Progress,
+    lenient: bool = False,
+    device: str = CPU,
 ) -> ProbeResult:
     """Run or continue a probe, and write its file and its report."""
+    check_device(device)
     probe, output, text = _configured(config, lenient=lenient)
     probe_plots.check_plotting()
     file = ProbeFile(config.parent / output, digest=probe.digest, config=text)
     report = folder or file.output.with_name(f"{file.output.stem}-report")
-    study = ProbeStudy(probe, file, place, progress)
+    study = ProbeStudy(probe, file, place, progress, device)
     result = ProbeResult(probe=probe, file=file.output.name, report=str(report / "report.md"))
     if probe.system == "random":
         result = replace(result, control=study.control())
