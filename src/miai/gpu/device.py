@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from miai.gpu.records import AGAIN, BOOK, EVENT, TOLD, Packed, blank
+from miai.gpu.records import AGAIN, BOOK, EVENT, NARROW, TOLD, Packed, blank
 from miai.messages import Message
 
 # The sources use instructions that older ones do not have.
@@ -34,7 +34,6 @@ _MOST_PINNED: Final = 2**30
 _MANY: Final = 500_000
 # As in kernel.matching.
 _ABSENT: Final = 2**63 - 1
-_NARROW: Final = 2**31 - 2
 # There is one event at a time in constant memory.
 _busy = Lock()
 
@@ -244,7 +243,7 @@ def match_on_device(costs: Any) -> tuple[Any, Any]:
     lowest = int(cupy().where(present, matrices, _ABSENT).min())
     highest = int(cupy().where(present, matrices, -_ABSENT).max())
     zero = lowest if lowest <= highest else 0
-    return match_counted(matrices, zero=zero, module=module_for(MATCHINGS, wide=highest - zero > _NARROW))
+    return match_counted(matrices, zero=zero, module=module_for(MATCHINGS, wide=highest - zero > NARROW))
 
 
 def match_counted(matrices: Any, *, zero: int, module: Module) -> tuple[Any, Any]:

@@ -25,6 +25,7 @@ from miai.gpu.records import (
     MOST_PAST,
     MOST_PLAYERS,
     MOST_ROUNDS,
+    NARROW,
     SEEDINGS,
     STANDING_NUMBERS,
     USES_GOTHA,
@@ -65,8 +66,6 @@ from miai.messages import Message
 _WIDEST: Final = 8_000
 _WIDEST_LEVEL: Final = 2_000
 _NO_LIMIT: Final = 2**30
-# The dearest pair whose cost fits a cell of 32 bits.
-_NARROW: Final = 2**31 - 2
 
 
 def why_not_packed(field: Field, prices: Prices, terms: Terms, standing: Standing | None) -> Message | None:
@@ -100,10 +99,10 @@ def why_not_packed(field: Field, prices: Prices, terms: Terms, standing: Standin
     if not _are_small(field, terms, begin_at) or _span_of_groups(field, terms, begin_at) >= GROUPS:
         return Message("scores or grades that are too large")
     if len(_clubs_by_variant(field)) > VARIANTS:
-        return Message("clubs that are too large in some rounds only")
+        return Message("the clubs that hold too much of the field change too often")
     of_kind = _kinds(field, terms)[1]
     if len(of_kind) > MOST_KINDS:
-        return Message("too many kinds of countries, clubs and categories")
+        return Message("too many different pairs of countries, clubs and categories")
     if prices.kind == BY_TIERS and (of_kind[:, :3] > (MOST_GEOGRAPHY, MOST_GEOGRAPHY, MOST_CATEGORY)).any():
         return Message("prices of countries, clubs or categories that are too large")
     return None
@@ -160,7 +159,7 @@ def pack(
         event=event,
         book=book,
         handicap_chances=np.ascontiguousarray(field.with_handicap),
-        wide=prices.kind != BY_TABLES or dearest > _NARROW,
+        wide=prices.kind != BY_TABLES or dearest > NARROW,
     )
 
 

@@ -26,6 +26,8 @@ HALF_POINTS: Final = 256
 SEEDINGS: Final = 1024
 HANDICAPS: Final = 32
 GROUPS: Final = 128
+# The dearest pair whose cost fits a cell of 32 bits.
+NARROW: Final = 2**31 - 2
 
 USES_ORDER, USES_TIERS, USES_GOTHA, USES_HANDICAPS, USES_LOTS, USES_HISTORY, USES_ODD = range(
     RULES, RULES + 7
