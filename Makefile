@@ -103,4 +103,4 @@ fix: setup
 	@$(BIN)/ruff format .
 
 clean:
-	@rm -rf $(VENV) node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) build/gpu-host node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

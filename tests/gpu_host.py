@@ -2,8 +2,8 @@
 
 import ctypes
 import hashlib
+import os
 import subprocess
-import tempfile
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -18,6 +18,8 @@ from miai.kernel.event import PlayedRounds
 
 SOURCES = Path(str(files("miai.gpu").joinpath("source")))
 LANES = Path(__file__).parent / "gpu_lanes"
+# Not in a temporary folder: what lies in memory may not be run on every machine.
+COMPILED = Path(__file__).parents[1] / "build" / "gpu-host"
 # Doubles as the kernel computes them: no product and sum in one step.
 FLAGS = ("-std=c++17", "-O1", "-ffp-contract=off", "-Wno-unknown-pragmas", "-shared", "-fPIC")
 
@@ -29,9 +31,10 @@ def sources(*, lanes: int = 1) -> Any:
     flags = [*FLAGS, *(["-DLANES_IN_TURN", f"-I{LANES}"] if lanes > 1 else [])]
     texts = [file.read_bytes() for file in sorted((*SOURCES.iterdir(), *LANES.iterdir()))]
     state = hashlib.sha256(b"".join((*texts, " ".join(flags).encode()))).hexdigest()[:16]
-    library = Path(tempfile.gettempdir()) / f"miai-gpu-{state}.so"
+    library = COMPILED / f"{state}.so"
     if not library.exists():
-        made = library.with_suffix(f".{id(flags)}")
+        COMPILED.mkdir(parents=True, exist_ok=True)
+        made = library.with_suffix(f".{os.getpid()}")
         subprocess.run([compiler, *flags, SOURCES / "host.cpp", "-o", made], check=True)
         made.replace(library)
     found = ctypes.CDLL(str(library))
