@@ -1,13 +1,32 @@
 """CuPy as far as Miai uses it, with NumPy's arrays and the sources compiled for one lane."""
 
 import ctypes
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pytest
 
 from gpu_host import sources
+from miai.gpu import device
 from miai.gpu.records import BOOK, EVENT
+
+
+@contextmanager
+def machine(monkeypatch: pytest.MonkeyPatch, *, cupy: bool) -> Iterator[None]:
+    """A machine with a GPU and this module as CuPy, or one without CuPy."""
+    if cupy:
+        for name in ("cupy", "cupyx"):
+            monkeypatch.setitem(sys.modules, name, sys.modules[__name__])
+    monkeypatch.setattr(device, "find_spec", lambda name: sys.modules[name] if cupy else None)
+    device.why_no_gpu.cache_clear()
+    device.module_for.cache_clear()
+    yield
+    device.why_no_gpu.cache_clear()
+    device.module_for.cache_clear()
 
 
 class Array(np.ndarray[Any, np.dtype[Any]]):

@@ -2,13 +2,11 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
-import fake_cupy
 from matching_cases import random_costs
 from miai.errors import InputError
 from miai.gpu import device, playing
@@ -16,10 +14,8 @@ from miai.gpu.device import (
     MATCHINGS,
     TOURNAMENTS,
     match_on_device,
-    module_for,
     play_on_device,
     whole_source,
-    why_no_gpu,
 )
 from miai.gpu.records import DONE, DOUBTFUL, REFUSED, Packed
 from miai.kernel.matching import CostsTooLarge, solve_many
@@ -27,27 +23,6 @@ from miai.pairing.simulation import Scheme, SimulatedField, Simulation, simulati
 from miai.rating.win_models import KaniukErf
 
 MODEL = KaniukErf()
-
-
-@pytest.fixture
-def gpu(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A machine with CuPy and a GPU."""
-    for name in ("cupy", "cupyx"):
-        monkeypatch.setitem(sys.modules, name, fake_cupy)
-    why_no_gpu.cache_clear()
-    module_for.cache_clear()
-    yield
-    why_no_gpu.cache_clear()
-    module_for.cache_clear()
-
-
-@pytest.fixture
-def no_gpu(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A machine without CuPy."""
-    monkeypatch.setattr(device, "find_spec", lambda _name: None)
-    why_no_gpu.cache_clear()
-    yield
-    why_no_gpu.cache_clear()
 
 
 def _simulation(n: int, rounds: int = 5) -> Simulation:
