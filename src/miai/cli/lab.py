@@ -291,6 +291,7 @@ def probe(
     from miai.app.studies.probe import example as example_text
     from miai.app.studies.probe import run_probe
     from miai.errors import InputError
+    from miai.gpu.playing import check_device
     from miai.lab.run import Place
     from miai.messages import Message
     from miai.report.probe import probe_lines
@@ -300,6 +301,7 @@ def probe(
         return
     if config is None:
         raise InputError(Message("say which configuration to run, or --example for one to start from"))
+    check_device(device)
     try:
         with Progress(console=Console(stderr=True)) as progress:
             bar = progress.add_task("points", total=None)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from miai.errors import InputError, Problem
 from miai.formats.registry import load, read_file, save
-from miai.gpu.playing import CPU, check_device
+from miai.gpu.playing import CPU
 from miai.lab.entries import Event, real
 from miai.lab.probe_config import Probe, parse_probe
 from miai.lab.probe_file import ProbeFile
@@ -33,7 +33,6 @@ def run_probe(
     device: str = CPU,
 ) -> ProbeResult:
     """Run or continue a probe, and write its file and its report."""
-    check_device(device)
     probe, output, text = _configured(config, lenient=lenient)
     probe_plots.check_plotting()
     file = ProbeFile(config.parent / output, digest=probe.digest, config=text)
