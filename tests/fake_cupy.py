@@ -154,6 +154,7 @@ RawModule = _Module
 cuda = SimpleNamespace(
     Device=Device,
     Stream=_Stream,
+    nvrtc=SimpleNamespace(getVersion=lambda: (13, 0)),
     runtime=SimpleNamespace(getDeviceProperties=lambda _number: {"name": b"no GPU"}),
 )
 asarray = ascontiguousarray = _array

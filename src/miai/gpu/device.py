@@ -45,8 +45,9 @@ def why_no_gpu() -> Message | None:
         return Message("a GPU needs the extra 'gpu': pip install 'miai[gpu]'")
     try:
         capability = int(cupy().cuda.Device().compute_capability)
-    except Exception:  # CuPy has an error of its own for every driver that is missing or too old
-        return Message("CuPy finds no GPU on this machine")
+        cupy().cuda.nvrtc.getVersion()
+    except Exception:  # CuPy has an error of its own for every part of CUDA that is missing or too old
+        return Message("CuPy finds no GPU on this machine, or no CUDA to compile with")
     if capability < _OLDEST:
         return Message("the GPU is too old: compute capability 8.0 or newer is needed")
     return None

@@ -106,7 +106,7 @@ def plays_on_gpu(
 
 
 def _doubtful(packed: Packed, verdicts: Any) -> list[int]:
-    """The tournaments whose numbers grew too large for the GPU's word to be taken."""
+    """The tournaments whose numbers grew too large for the GPU; the kernel plays them again."""
     if (verdicts == REFUSED).any():
         raise CostsTooLarge(too_large(packed.players))
     doubtful: list[int] = np.flatnonzero(verdicts == DOUBTFUL).tolist()

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import fake_cupy
 from matching_cases import random_costs
 from miai.errors import InputError
 from miai.gpu import device, playing
@@ -99,6 +100,47 @@ def test_without_a_gpu_auto_is_the_kernel_and_gpu_is_refused() -> None:
         simulation.play(seed=1, count=1, device="gpu")
     with pytest.raises(InputError, match="'tpu' is not a device: auto, cpu or gpu"):
         simulation.play(seed=1, count=1, device="tpu")
+
+
+NOTHING_FOUND = "CuPy finds no GPU on this machine, or no CUDA to compile with"
+
+
+def _missing(*_args: object) -> None:
+    raise RuntimeError("a library is missing")
+
+
+@pytest.mark.usefixtures("gpu")
+@pytest.mark.parametrize(
+    ("part", "changes", "reason"),
+    [
+        (
+            fake_cupy.cuda,
+            {"Device": _missing},
+            NOTHING_FOUND,
+        ),
+        (
+            fake_cupy.cuda.nvrtc,
+            {"getVersion": _missing},
+            NOTHING_FOUND,
+        ),
+        (
+            fake_cupy.Device,
+            {"compute_capability": "75"},
+            "the GPU is too old: compute capability 8.0 or newer is needed",
+        ),
+    ],
+    ids=["no driver", "no compiler", "too old"],
+)
+def test_a_gpu_that_cannot_be_used_is_none(
+    part: object, changes: dict[str, object], reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in changes.items():
+        monkeypatch.setattr(part, name, value)
+    simulation = _simulation(52)
+    assert not simulation.plays_on_gpu(count=10_000, device="auto")
+    with pytest.raises(InputError) as refused:
+        simulation.play(seed=1, count=1, device="gpu")
+    assert str(refused.value) == reason
 
 
 @pytest.mark.usefixtures("gpu")
