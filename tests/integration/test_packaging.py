@@ -141,6 +141,10 @@ def test_the_steps_of_the_container_file_build_a_program_that_runs(tmp_path: Pat
     extras = "import prometheus_client, psycopg, cryptography, openpyxl"
     served = subprocess.run([prefix / "bin/python", "-c", extras], check=False)
     assert served.returncode == 0
+    sources = "from miai.gpu.device import *; print(whole_source(TOURNAMENTS), whole_source(MATCHINGS))"
+    told = subprocess.run([prefix / "bin/python", "-c", sources], check=True, capture_output=True, text=True)
+    assert "play_tournaments(" in told.stdout
+    assert "match_many(" in told.stdout
 
 
 @pytest.mark.soak
