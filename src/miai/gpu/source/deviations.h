@@ -22,12 +22,9 @@ struct alignas(16) Sight {
   INLINE int player() const { return (int)(traits & 63); }
   INLINE int even() const { return (int)(traits >> 6 & 1); }
   INLINE int exempt() const { return (int)(traits >> 7 & 1); }
-  INLINE int cost_of_white() const { return (int)(traits >> 8 & 3); }
-  INLINE int cost_of_black() const { return (int)(traits >> 10 & 3); }
-  INLINE int was_down() const { return (int)(traits >> 12 & 1); }
-  INLINE int owed_down() const { return (int)(traits >> 13 & 1); }  // up more often than down
-  INLINE int was_up() const { return (int)(traits >> 14 & 1); }
-  INLINE int owed_up() const { return (int)(traits >> 15 & 1); }
+  INLINE int colours() const { return (int)(traits >> 8 & 15); }  // the cost of White (2 bits), of Black (2)
+  INLINE int downs() const { return (int)(traits >> 12 & 3); }    // was down, was up more often than down
+  INLINE int ups() const { return (int)(traits >> 14 & 3); }      // was up, was down more often than up
   INLINE int off_above() const { return (int)(traits >> 16 & 7); }  // the same of those who float up
   INLINE int level() const { return (int)(traits >> 19); }
 };
@@ -37,9 +34,8 @@ INLINE int colour_cost(int balance, int last, int colour) {
   return smaller(2, larger(0, balance * colour));
 }
 
-INLINE int colour_deviation(const Sight& a, const Sight& b) {
-  return smaller(a.cost_of_white() + b.cost_of_black(), a.cost_of_black() + b.cost_of_white());
-}
+// Of two Sight::colours.
+INLINE int colour_deviation(int a, int b) { return smaller((a & 3) + (b >> 2), (a >> 2) + (b & 3)); }
 
 INLINE int handicap_size(int level, int other, bool even, const Event& event) {
   int size = size_of(level - other) - event.correction;
@@ -51,17 +47,18 @@ INLINE int handicap_of(const Sight& a, const Sight& b, const Event& event) {
   return handicap_size(a.level(), b.level(), a.even() | b.even(), event);
 }
 
-// How good it is that the upper of two floats down to the lower: 0 repeats both, 4 compensates both.
-INLINE int float_scenario(const Sight& upper, const Sight& lower, int compensate) {
-  int scenario = 2 - upper.was_down() - lower.was_up();
-  return scenario && compensate ? scenario + upper.owed_down() + lower.owed_up() : scenario;
+// What decides about floats of two players of different groups: downs of the upper, ups of the lower.
+INLINE int float_bits(const Sight& a, const Sight& b) {
+  return a.group() > b.group() ? a.downs() | b.ups() << 2 : b.downs() | a.ups() << 2;
 }
 
-INLINE int float_deviation(const Sight& a, const Sight& b, int compensate) {
-  if (a.group() == b.group()) return 0;
-  bool down = a.group() > b.group();
-  return (compensate ? 4 : 2) - (down ? float_scenario(a, b, compensate) : float_scenario(b, a, compensate));
+// How good it is that the upper of two floats down to the lower: 0 repeats both, 4 compensates both.
+INLINE int float_scenario(int bits, int compensate) {
+  int scenario = 2 - (bits & 1) - (bits >> 2 & 1);
+  return scenario && compensate ? scenario + (bits >> 1 & 1) + (bits >> 3 & 1) : scenario;
 }
+
+INLINE int float_deviation(int bits, int compensate) { return (compensate ? 4 : 2) - float_scenario(bits, compensate); }
 
 INLINE int float_reach(int place, int size, int mode) {
   if (mode == TOP) return size - 1 - place;

@@ -22,7 +22,7 @@ template <class Cell>
 static void play_all(const Event& event, const Book& book, const double* handicap_chances, i64 first, i64 count,
                      const Told& told, u8* verdicts) {
   auto site = std::make_unique<Site<Cell>>();
-  site->tables.fill(book, 0, 1);
+  site->tables.fill(event, book, 0, 1);
   fill_pairs(site->pairs, event, book, 0, 1);
   for (i64 t = 0; t < count; ++t) {
     if (verdicts[t] == DONE) continue;

@@ -113,6 +113,27 @@ template <class Cell> struct Solver {
     exposed = first_bits(n);
     halved = dead = 0;
     u64 left = exposed;
+    if (sizeof(Cell) == 4) {
+      // Twice a cost without what a dual takes of it is not negative and fits 32 bits without a sign.
+      u32 asking[EACH], given[EACH];
+      HELD(k, v, n) given[k] = (u32)dual[k];
+      LOOP(; left; left &= exposed & (left - 1)) {
+        const int u = lowest(left);
+        u32 asked = ~0u;
+        HELD(k, v, n) {
+          const u32 cell = (u32)costs.cell_of_mine(u, k, v);
+          asking[k] = cell == (u32)ABSENT_CELL || v >= n ? ~0u : 2 * cell - given[k];
+          asked = smaller(asked, asking[k]);
+        }
+        asked = least_u32(asked);
+        if (asked == ~0u) continue;
+        set_entry(given, lane, u, asked);
+        u64 willing = where_equal(asking, asked, n) & exposed;
+        if (willing) match(u, lowest(willing));
+      }
+      HELD(k, v, n) if (v < n) dual[k] = given[k];
+      return;
+    }
     LOOP(; left; left &= exposed & (left - 1)) {
       const int u = lowest(left);
       i64 asked = FAR;

@@ -9,21 +9,21 @@ constexpr int FEWEST_BOARDS = 2, COARSEST_STEP = 256;
 
 // Prices as the cells hold them, close at hand.
 template <class Cell> struct Tables {
-  Cell kind[KINDS][2], score[HALF_POINTS], colour[8], floats[8], handicap[HANDICAPS], float_place[16], chance[8], grading[32];
+  Cell kind[KINDS][2], score[HALF_POINTS], handicap[HANDICAPS], float_place[16], chance[8], grading[32];
+  Cell colour[16][16], floats[16];  // by what both players bring along: Sight::colours, float_bits
   Cell seeding[SEEDINGS];
 
   // Called by `workers` threads, of which this is number `worker`.
-  INLINE void fill(const Book& book, int worker, int workers) {
+  INLINE void fill(const Event& event, const Book& book, int worker, int workers) {
     LOOP(int x = worker; x < KINDS; x += workers) {
       kind[x][0] = (Cell)book.kind_prices[x][0];
       kind[x][1] = (Cell)book.kind_prices[x][1];
     }
     LOOP(int x = worker; x < HALF_POINTS; x += workers) score[x] = (Cell)book.prices[SCORE][x];
-    LOOP(int x = worker; x < 8; x += workers) {
-      colour[x] = (Cell)book.prices[COLOUR][x];
-      floats[x] = (Cell)book.prices[FLOATS][x];
-      chance[x] = (Cell)book.prices[CHANCE][x];
-    }
+    LOOP(int x = worker; x < 8; x += workers) chance[x] = (Cell)book.prices[CHANCE][x];
+    LOOP(int x = worker; x < 256; x += workers)
+      colour[x >> 4][x & 15] = (Cell)book.prices[COLOUR][colour_deviation(x >> 4, x & 15)];
+    LOOP(int x = worker; x < 16; x += workers) floats[x] = (Cell)book.prices[FLOATS][float_deviation(x, event.compensate)];
     LOOP(int x = worker; x < 32; x += workers) grading[x] = (Cell)book.prices[GRADING][x];
     LOOP(int x = worker; x < HANDICAPS; x += workers) handicap[x] = (Cell)book.prices[HANDICAP][x];
     LOOP(int x = worker; x < 16; x += workers) float_place[x] = (Cell)book.prices[FLOAT_PLACE][x];
@@ -81,7 +81,7 @@ INLINE Cell table_cost(const Hall& hall, const Tables<Cell>& tables, const Sight
   Cell cost = 0;
   int handicap = handicap_of(a, b, event);
   if (USES(event, SCORE)) cost += tables.score[smaller(size_of(a.score() - b.score()) >> 1, HALF_POINTS - 1)];
-  if (USES(event, COLOUR)) cost += handicap > 0 ? 0 : tables.colour[colour_deviation(a, b)];
+  if (USES(event, COLOUR)) cost += handicap > 0 ? 0 : tables.colour[a.colours()][b.colours()];
   if (USES(event, GEOGRAPHY) || USES(event, CATEGORY)) cost += tables.kind[hall.kind_of(a, b)][a.exempt() & b.exempt()];
   if (USES(event, USES_ORDER)) {
     int distance = order_distance(a, b);
@@ -91,7 +91,7 @@ INLINE Cell table_cost(const Hall& hall, const Tables<Cell>& tables, const Sight
     if (USES(event, SEEDING) && !USES(event, USES_ORDER))
       cost += tables.seeding[smaller(seeding_deviation(a, b, hall.method, false), SEEDINGS - 1)];
   } else {
-    if (USES(event, FLOATS)) cost += tables.floats[float_deviation(a, b, event.compensate)];
+    if (USES(event, FLOATS)) cost += tables.floats[float_bits(a, b)];
     if (USES(event, FLOAT_PLACE)) cost += tables.float_place[float_place_deviation(a, b)];
   }
   if (USES(event, HANDICAP)) cost += tables.handicap[handicap];
@@ -132,8 +132,8 @@ INLINE int measured(int rule, const Hall& hall, const Sight& a, const Sight& b) 
     case HANDICAP: return handicap_of(a, b, event);
     case GRADING: return hall.grading_of(a, b);
     case FLOAT_PLACE: return float_place_deviation(a, b);
-    case COLOUR: return handicap_of(a, b, event) > 0 ? 0 : colour_deviation(a, b);
-    case FLOATS: return float_deviation(a, b, event.compensate);
+    case COLOUR: return handicap_of(a, b, event) > 0 ? 0 : colour_deviation(a.colours(), b.colours());
+    case FLOATS: return a.group() == b.group() ? 0 : float_deviation(float_bits(a, b), event.compensate);
     default: return chance_of(hall.lots[a.player()], hall.lots[b.player()]);
   }
 }
@@ -169,7 +169,7 @@ INLINE i64 gotha_floats(const Sight& upper, const Sight& lower, const Event& eve
   i64 portion = event.gotha_floats / 5;
   return portion / 2 * float_reach(upper.place(), upper.size(), event.down_from) / upper.size() +
          portion / 2 * float_reach(lower.place(), lower.size(), event.up_from) / lower.size() +
-         portion * float_scenario(upper, lower, event.compensate);
+         portion * float_scenario(float_bits(upper, lower), event.compensate);
 }
 
 INLINE i64 gotha_worth(const Hall& hall, u64 met, const Sight& a, const Sight& b) {

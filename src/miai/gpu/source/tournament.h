@@ -512,8 +512,17 @@ template <class Cell> struct Tournament {
     u64 taking = bye == NOBODY ? playing : playing & ~bit(bye);
     int seated = count_of(taking);
     draw_others(draw.fallen, seated);
+    int place[EACH];
+    HELD(k, i, n) place[k] = i < n ? count_of(taking & first_bits(i)) : 0;
+    LOOP(int at = seated - 1; at > 0; --at) {
+      const int other = room.other[at];
+      HELD(k, i, n) place[k] = place[k] == at ? other : place[k] == other ? at : place[k];
+    }
+    together();
+    HELD(k, i, n) if (i < n) room.other[i] = (u8)place[k];
+    together();
     MINE(i, n) if (playing >> i & 1) {
-      int seat = i == bye ? seated : shuffled(count_of(taking & first_bits(i)), seated);
+      const int seat = i == bye ? seated : room.other[i];
       room.seats[seat] = (u8)i;
       room.sights[seat] = sight_of(i, r);
     }

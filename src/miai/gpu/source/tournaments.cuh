@@ -33,7 +33,7 @@ play_tournaments(const Book* __restrict__ book, const double* __restrict__ handi
   const int n = the_event.players, lane = this_lane(), warp = threadIdx.x >> 5;
   Tables<CELL>& tables = *(Tables<CELL>*)shared;
   u8* pairs = shared + bytes_of_tables();
-  if (!USES(the_event, USES_TIERS)) tables.fill(*book, threadIdx.x, blockDim.x);
+  if (!USES(the_event, USES_TIERS)) tables.fill(the_event, *book, threadIdx.x, blockDim.x);
   fill_pairs(pairs, the_event, *book, threadIdx.x, blockDim.x);
   __syncthreads();
   const int cells = rounded_up(Costs<CELL>::room(n) * (int)sizeof(CELL)), archive = bytes_of_archive();
