@@ -14,7 +14,7 @@ from miai.domain.round import Round
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS, read_file
-from miai.standings import standings
+from miai.scoring import standings
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "opengotha"
 

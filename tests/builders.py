@@ -11,7 +11,7 @@ from miai.domain.points import quarters
 from miai.domain.round import Bye, ByeKind, Round
 from miai.domain.settings import Scoring, Settings
 from miai.domain.tournament import Tournament
-from miai.standings import standings
+from miai.scoring import standings
 
 _TOKEN = re.compile(r"(\w+?)([+\-=?x~])(\w+)?(!)?(?:/(\d))?")
 _RESULTS = {

@@ -20,7 +20,7 @@ from miai.domain.settings import (
     Unplayed,
 )
 from miai.domain.tournament import Tournament
-from miai.standings.places import ALL_KEYS
+from miai.scoring.places import ALL_KEYS
 
 words = st.text(
     st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Co", "Cn", "Zs", "Zl", "Zp")), max_size=8

@@ -13,18 +13,18 @@ from miai.domain.setting_fields import setting_fields, value_at
 from miai.domain.setting_help import SETTING_HELP
 from miai.domain.settings import Settings, Unplayed
 from miai.formats import FORMATS
+from miai.judging import MEASURES
 from miai.pairing.presets import PRESETS
 from miai.pairing.registry import ALL_SYSTEMS
 from miai.pairing.rules import RULES
 from miai.pairing.rules.forbidding import BANS
-from miai.quality import MEASURES
 from miai.rating import SYSTEMS as RATINGS
 from miai.rating.strengths import FITTED_NAMES, fitted
 from miai.rating.win_models import MODELS
-from miai.standings.criterion import Criterion
-from miai.standings.direct import DIRECT, Direct
-from miai.standings.teams.criteria import TEAM_TIEBREAKS
-from miai.standings.tiebreaks import TIEBREAKS, Tiebreak
+from miai.scoring.criterion import Criterion
+from miai.scoring.direct import DIRECT, Direct
+from miai.scoring.teams.criteria import TEAM_TIEBREAKS
+from miai.scoring.tiebreaks import TIEBREAKS, Tiebreak
 from miai.web.api.application import api_app
 from miai.web.api.problems import KINDS
 from miai.web.api.schema import document, operations_by_tag

@@ -14,8 +14,8 @@ from miai.pairing.presets import PRESETS, plan_for
 from miai.pairing.pricing.priced import SIMULATED, SimulatedPricing
 from miai.pairing.registry import ALL_SYSTEMS
 from miai.pairing.rules import RULES
-from miai.standings.direct import DIRECT
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.scoring.direct import DIRECT
+from miai.scoring.tiebreaks import TIEBREAKS
 
 SIMULATION_HEADING = ("What", "In compiled code", "Round by round")
 SIMULATION_INTRO = (

@@ -9,9 +9,6 @@ staged = miai.with_stage(miai.with_groups(event, 2), "Final", sources=[("group-a
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-# At once, because the package of the same name would otherwise take the function's place when it is loaded.
-from miai.standings import standings as standings
-from miai.standings import team_standings as team_standings
 from miai.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -28,10 +25,15 @@ if TYPE_CHECKING:
     from miai.errors import MiaiError as MiaiError
     from miai.errors import NoPairingError as NoPairingError
     from miai.errors import Problem as Problem
+    from miai.scoring import standings as standings
+    from miai.scoring import team_standings as team_standings
 
-# Loaded on first use: reading a file must not load what only pairing needs.
+# Loaded on first use: reading a file must not load what only pairing needs. No package has the name of a
+# function here, because it would take the function's place when it is loaded.
 _HOMES = {
     "read": "miai.app.event.read",
+    "standings": "miai.scoring",
+    "team_standings": "miai.scoring",
     "pair": "miai.app.draw.pair",
     "with_groups": "miai.app.stages.changed",
     "with_stage": "miai.app.stages.changed",
@@ -45,7 +47,7 @@ _HOMES = {
     "NoPairingError": "miai.errors",
     "Problem": "miai.errors",
 }
-__all__ = ["standings", "team_standings", *_HOMES, "__version__"]  # noqa: PLE0604 - the keys are names
+__all__ = [*_HOMES, "__version__"]  # noqa: PLE0604 - the keys are names
 
 
 def __getattr__(name: str) -> Any:

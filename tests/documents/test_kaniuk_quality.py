@@ -11,13 +11,13 @@ from builders import crosstable, with_player
 from miai.app.draw.pair import pair, prepare
 from miai.app.studies.figures import formula_figures
 from miai.domain.settings import KaniukWeights, RuleWeight
+from miai.judging import measure_event
 from miai.lab.entries import EventKind
 from miai.lab.probe import ProbeTask, measured
 from miai.lab.probe_config import Probe, parse_probe
 from miai.lab.probe_points import axes_of, drawn_point
 from miai.lab.reproduce import ReproductionStudy
 from miai.pairing.pricing.kaniuk import PSI, Kaniuk
-from miai.quality import measure_event
 
 # Score and colour, two parameters each, as section 6 begins.
 SWISS = """

@@ -18,13 +18,13 @@ from miai.domain.player import Player
 from miai.domain.points import quarters
 from miai.domain.settings import Handicapping, Scoring
 from miai.domain.tournament import Tournament
+from miai.judging.relative_strength import relative_strength
 from miai.lab.reproduce import ReproductionStudy
 from miai.pairing.protocol import Draw
-from miai.quality.relative_strength import relative_strength
 from miai.rating import EgfClassic
 from miai.rating.egf_classic import expected_score, expected_total_change
 from miai.rating.protocol import Entrant, RatedEvent, RatedGame
-from miai.standings import standings
+from miai.scoring import standings
 
 TWENTY_KYU = Grade.parse("20k")
 NINE_DAN = Grade.parse("9d")
@@ -165,7 +165,7 @@ def test_relative_strengths_follow_appendix_b_line_by_line(
 ) -> None:
     # Rounding grows from step to step where strengths do not settle.
     most = 30
-    monkeypatch.setattr("miai.quality.relative_strength.MOST_ITERATIONS", most)
+    monkeypatch.setattr("miai.judging.relative_strength.MOST_ITERATIONS", most)
     dice = random.Random(seed)
     opponents, results = [], []
     for _ in range(4):

@@ -5,10 +5,10 @@ from functools import cache
 import numpy as np
 import pytest
 
+from miai.judging.groups import GradeGroup, groups_of
+from miai.judging.measures import measures
 from miai.kernel.qualities import COUNTS, GROUP_COUNTS, Entrants, Games, count_groups, count_many
 from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, above_bar, field_of, simulate, terms_of
-from miai.quality.groups import GradeGroup, groups_of
-from miai.quality.measures import measures
 from miai.rating.win_models import KaniukErf
 
 LOWEST, HIGHEST = -8, 4

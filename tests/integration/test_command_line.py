@@ -11,7 +11,7 @@ import pytest
 from command import Run
 from miai.app.event.demo import demo
 from miai.formats import FORMATS
-from miai.standings import standings
+from miai.scoring import standings
 
 HALF_XML = FORMATS["opengotha"].write(demo().tournament)[:2000]
 BOMB = b'<!DOCTYPE x [<!ENTITY a "b">]><Tournament/>'

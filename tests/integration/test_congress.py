@@ -16,7 +16,7 @@ from miai.app.event.export_event import write_event
 from miai.app.uploads.check_upload import FEDERATIONS, check_upload
 from miai.domain.player import Registration
 from miai.formats.h9_read import read
-from miai.standings import standings
+from miai.scoring import standings
 from miai.store.database import open_store
 from simulated_congress import SimulatedCongress, played_by, simulated, starts_and_ends
 

@@ -7,7 +7,7 @@ from builders import crosstable
 from command import Run
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
-from miai.quality import MEASURES
+from miai.judging import MEASURES
 
 
 def saved(folder: Path, event: Tournament) -> Path:

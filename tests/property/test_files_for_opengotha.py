@@ -28,8 +28,8 @@ from miai.domain.team import LineUp, Team, TeamId, TeamRules
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
 from miai.pairing.registry import ALL_SYSTEMS
-from miai.standings.places import ALL_KEYS
-from miai.standings.teams.criteria import TEAM_TIEBREAKS
+from miai.scoring.places import ALL_KEYS
+from miai.scoring.teams.criteria import TEAM_TIEBREAKS
 from oracle.gotha_file import faults
 
 EVENTS = 200

@@ -5,8 +5,8 @@ import random
 from miai.domain.points import plain
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
-from miai.standings import team_standings
-from miai.standings.teams.matches import matches_of
+from miai.scoring import team_standings
+from miai.scoring.teams.matches import matches_of
 from oracle.conftest import EVENTS
 from oracle.gotha_teams import CRITERIA, WORTH, TeamFile
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
 from miai.domain.tournament import Tournament
+from miai.judging import MEASURES, measure_event
+from miai.judging.event import count_record
+from miai.judging.measures import Unit, measures
+from miai.judging.record import record_of
 from miai.kernel.arrays import Floats
 from miai.kernel.qualities import COUNTS, EVEN, GAMES, HANDICAP, UNEVEN
-from miai.quality import MEASURES, measure_event
-from miai.quality.event import count_record
-from miai.quality.measures import Unit, measures
-from miai.quality.record import record_of
 from strategies import tournaments
 
 

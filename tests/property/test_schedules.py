@@ -20,7 +20,7 @@ from miai.pairing.protocol import Draw
 from miai.pairing.schedules import SCHEDULES, DoubleElimination, Knockout, RoundRobin, Schedule, placing
 from miai.pairing.schedules.placement import stages_for
 from miai.pairing.schedules.table_results import missed_matches
-from miai.standings import standings
+from miai.scoring import standings
 
 Results = Callable[[random.Random], Result]
 SOMEBODY_WINS = (Result.WHITE_WINS, Result.BLACK_WINS)

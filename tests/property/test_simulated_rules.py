@@ -32,8 +32,8 @@ from miai.pairing.event_simulation import event_now, event_simulation, why_not_s
 from miai.pairing.pricing.kaniuk import PSI
 from miai.pairing.pricing.priced import SIMULATED
 from miai.pairing.rules import RULES as ALL_RULES
-from miai.standings.direct import DIRECT
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.scoring.direct import DIRECT
+from miai.scoring.tiebreaks import TIEBREAKS
 from simulated_events import MODEL, PRESETS, compare_event, random_players, random_settings
 
 SOAK = bool(os.environ.get("MIAI_SOAK"))

@@ -14,11 +14,11 @@ from miai.app.studies.refereed import refereed
 from miai.domain.game import Result
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
+from miai.judging.referee import judge
 from miai.lab.generate import Recipe
 from miai.pairing import hand
 from miai.pairing.registry import ALL_SYSTEMS
 from miai.pairing.systems import SYSTEMS
-from miai.quality.referee import judge
 
 EVERY = tuple(ALL_SYSTEMS)
 

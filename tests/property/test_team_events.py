@@ -7,7 +7,7 @@ from miai.app.draw.pair import analyse, pair, round_of
 from miai.app.studies.refereed import refereed_teams
 from miai.lab.team_events import TeamRecipe, team_event
 from miai.pairing.registry import ALL_SYSTEMS
-from miai.standings.teams.entrants import round_of_teams
+from miai.scoring.teams.entrants import round_of_teams
 
 EVERY = tuple(ALL_SYSTEMS)
 

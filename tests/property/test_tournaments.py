@@ -14,7 +14,7 @@ from miai.domain.tournament import Tournament
 from miai.domain.transliteration import ascii_text
 from miai.formats import FORMATS
 from miai.formats.losses import losses
-from miai.standings import standings
+from miai.scoring import standings
 from strategies import tournaments
 
 

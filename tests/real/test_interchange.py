@@ -13,8 +13,8 @@ from miai.domain.player import Player, PlayerId
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS, read_file
 from miai.formats.losses import losses
-from miai.standings import standings
-from miai.standings.scores import scores
+from miai.scoring import standings
+from miai.scoring.scores import scores
 from shared_data import DATA
 
 INTEROP = DATA / "interop"

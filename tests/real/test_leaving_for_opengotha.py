@@ -10,8 +10,8 @@ from miai.domain.tournament import Tournament
 from miai.formats import FORMATS, read_file
 from miai.formats.losses import LossKind, losses_by_kind
 from miai.formats.opengotha_fitting import changes
-from miai.standings import standings
-from miai.standings.teams.line_ups import line_up_of
+from miai.scoring import standings
+from miai.scoring.teams.line_ups import line_up_of
 from oracle.gotha_file import faults
 from shared_data import files
 

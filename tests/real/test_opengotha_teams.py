@@ -9,7 +9,7 @@ import pytest
 import miai
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
-from miai.standings.teams.matches import TeamMatch, matches_of
+from miai.scoring.teams.matches import TeamMatch, matches_of
 from shared_data import DATA, files
 
 # The files lie beside what OpenGotha computes from them, or among the other events.

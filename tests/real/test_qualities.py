@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import miai
-from miai.quality import measure_event
+from miai.judging import measure_event
 from shared_data import DATA, files
 
 TABLES = sorted((DATA / "h9").glob("*.h9"))

@@ -15,7 +15,7 @@ from miai.domain.settings import StartBand
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
-from miai.standings.scores import band_of
+from miai.scoring.scores import band_of
 
 DEFAULT_FACTOR = 0.75
 

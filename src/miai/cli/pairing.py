@@ -75,7 +75,7 @@ def pair(
     from miai.formats.registry import format_for, load, save
     from miai.pairing.registry import abilities_of
     from miai.report.draw import draw_table, match_table, verdict_line
-    from miai.standings.teams.entrants import entrants_of
+    from miai.scoring.teams.entrants import entrants_of
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = with_typed_rules(continued(reading), changes or ())

@@ -10,7 +10,7 @@ def quality(
 ) -> None:
     """Measure how good a tournament's pairings were, beside the ideal values."""
     from miai.app.json.quality import quality_json
-    from miai.quality import measure_event
+    from miai.judging import measure_event
     from miai.report.quality import groups_table, quality_table
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)

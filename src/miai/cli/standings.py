@@ -52,7 +52,7 @@ def standings(
     from miai.app.results.finalise import final_message
     from miai.app.results.standings_file import standings_file
     from miai.report.standings import standings_table
-    from miai.standings import standings as compute
+    from miai.scoring import standings as compute
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     if teams or individuals or whole:
@@ -108,7 +108,7 @@ def _demand_only(
 def _teams(tournament: "Tournament", after: int | None, criteria: str | None) -> "tuple[JsonObject, Table]":
     from miai.app.json.teams import team_standings_json
     from miai.app.results.team_tables import team_standings_table
-    from miai.standings import team_standings
+    from miai.scoring import team_standings
 
     table = team_standings(tournament, after=after, criteria=criteria)
     return team_standings_json(table), team_standings_table(table)
@@ -126,7 +126,7 @@ def _whole(tournament: "Tournament") -> "tuple[JsonObject, Table]":
 def _individuals(tournament: "Tournament", after: int | None) -> "tuple[JsonObject, Table]":
     from miai.app.json.teams import individuals_json
     from miai.app.results.team_tables import individual_table
-    from miai.standings.teams.individuals import individual_standings
+    from miai.scoring.teams.individuals import individual_standings
 
     table = individual_standings(tournament, after=after)
     return individuals_json(table), individual_table(table)

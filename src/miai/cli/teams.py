@@ -19,7 +19,7 @@ def teams(
     from miai.app.results.team_tables import matches_table, teams_table
     from miai.errors import InputError
     from miai.messages import Message
-    from miai.standings.places import counted_rounds
+    from miai.scoring.places import counted_rounds
 
     reading = reading_of(file, demo=False)
     event = reading.tournament

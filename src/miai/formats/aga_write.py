@@ -15,7 +15,7 @@ from miai.errors import InputError
 from miai.formats.aga_lines import RESULTS, TEMPORARY
 from miai.formats.aga_terms import RULESET_NAMES, USUAL_RULES, grade_of_aga_rating, us_date
 from miai.messages import Message
-from miai.standings import standings
+from miai.scoring import standings
 
 ENCODING = "iso-8859-15"
 """What the files that the association knows are written in."""

@@ -15,8 +15,8 @@ from miai.domain.tournament import Tournament
 from miai.formats.h9_lines import parse_score
 from miai.formats.reading import Faults
 from miai.messages import Message
-from miai.standings.places import criteria_values, shown_values
-from miai.standings.scores import Scores, scores, with_unplayed
+from miai.scoring.places import criteria_values, shown_values
+from miai.scoring.scores import Scores, scores, with_unplayed
 
 Column = Sequence[float | None]
 _WIN_SUMS = ("nbw", "sosw", "sososw", "sodosw", "cussw", "sosw-1", "sosw-2")

@@ -16,9 +16,9 @@ from miai.domain.tournament import Tournament
 from miai.domain.transliteration import ascii_text
 from miai.errors import InputError
 from miai.messages import Message
-from miai.standings import standings
-from miai.standings.places import result_text
-from miai.standings.scores import PlayerRound, Scores, scores
+from miai.scoring import standings
+from miai.scoring.places import result_text
+from miai.scoring.scores import PlayerRound, Scores, scores
 
 _SCORE_COLUMNS = 4
 _NAME_LENGTH = 30

@@ -23,7 +23,7 @@ from miai.formats.reading import Reading
 from miai.formats.stage_losses import stage_losses
 from miai.formats.team_losses import match_losses, team_losses, with_new_ids
 from miai.messages import Message, counted
-from miai.standings.scores import start_of
+from miai.scoring.scores import start_of
 
 # Up to so many players or games are named; more are counted.
 _NAMED = 3

@@ -20,7 +20,7 @@ from miai.formats.seating import NO_TABLE, seated
 from miai.formats.xml_head import root_of
 from miai.formats.xml_tree import Element, parse
 from miai.messages import Message, counted
-from miai.standings.scores import start_of
+from miai.scoring.scores import start_of
 
 # Black comes first.
 RESULTS = {

@@ -15,8 +15,8 @@ from miai.formats.opengotha_terms import MOST_CRITERIA, MOST_ROUNDS, NO_NAME, PR
 from miai.formats.reading import Faults
 from miai.formats.xml_tree import Element
 from miai.messages import Message
-from miai.standings.teams.line_ups import Seats, line_ups_of
-from miai.standings.teams.matches import matches_of
+from miai.scoring.teams.line_ups import Seats, line_ups_of
+from miai.scoring.teams.matches import matches_of
 
 # OpenGotha's boards of a team: most, fewest, and where nothing is stated.
 MOST_BOARDS, _LEAST_SIZE, _USUAL_SIZE = 10, 2, 4

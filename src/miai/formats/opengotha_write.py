@@ -40,7 +40,7 @@ from miai.formats.opengotha_terms import (
     rank_text,
 )
 from miai.formats.xml_tree import Element, document, parse
-from miai.standings.scores import start_of
+from miai.scoring.scores import start_of
 
 
 def write(tournament: Tournament) -> bytes:

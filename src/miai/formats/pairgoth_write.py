@@ -21,7 +21,7 @@ from miai.formats.pairgoth_settings import pairing_json, rules_name, tables_json
 from miai.formats.pairgoth_sides import TYPE_OF_PEOPLE, side_json
 from miai.formats.pairgoth_terms import PREFIX, RESULT_NAMES, UNUSED_DEFAULTS
 from miai.messages import Message
-from miai.standings.scores import scores, start_of
+from miai.scoring.scores import scores, start_of
 
 _IDS = Between(1, 10**9)
 

@@ -9,7 +9,7 @@ from miai.domain.round import Round
 from miai.domain.team import Match, Team, TeamId
 from miai.domain.tournament import Tournament
 from miai.messages import Message, counted
-from miai.standings.teams.line_ups import line_up_of
+from miai.scoring.teams.line_ups import line_up_of
 
 # What is compared field by field; members and line-ups are compared by what they lead to.
 _FIELDS = ("name", "captain", "absent_rounds", "start", "correction", "extras")

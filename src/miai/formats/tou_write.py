@@ -16,9 +16,9 @@ from miai.formats.text import OPENGOTHA_ENCODING
 from miai.formats.tou_lines import CLUB_WIDTH, LICENCE_WIDTH, NAME_WIDTH
 from miai.formats.tou_read import ONLINE, PREFIX
 from miai.messages import Message
-from miai.standings import standings
-from miai.standings.places import result_text
-from miai.standings.scores import PlayerRound, Scores, scores
+from miai.scoring import standings
+from miai.scoring.places import result_text
+from miai.scoring.scores import PlayerRound, Scores, scores
 from miai.version import __version__
 
 _TITLES = ";Num Nom Prenom               Niv Licence Club"

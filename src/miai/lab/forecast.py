@@ -34,8 +34,8 @@ from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.schedules.placing import placing
 from miai.rating.strengths import FittedFigures, fitted
 from miai.rating.win_models import FittedToGames, WinModel
-from miai.standings import standings
-from miai.standings.scores import Scores, scores
+from miai.scoring import standings
+from miai.scoring.scores import Scores, scores
 
 # A field of this size and below is played as often as it takes for narrow intervals.
 _SMALL = 100

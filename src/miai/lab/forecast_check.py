@@ -21,7 +21,7 @@ from miai.lab.likely_places import LIKELY, NEARLY_SURE, likely_places
 from miai.lab.model_scores import by_event, by_ratings
 from miai.rating.strengths import FittedFigures
 from miai.rating.win_models import Egf2021, FittedToGames, WinModel
-from miai.standings import standings
+from miai.scoring import standings
 
 SIMULATIONS = 300
 # Rounds that have to be drawn one by one are played so often.

@@ -12,9 +12,9 @@ from miai.domain.points import POINT
 from miai.kernel.arrays import Flags, Floats, Ints
 from miai.kernel.event import PlayedRounds
 from miai.pairing.event_simulation import EventNow
-from miai.standings.direct import by_direct_confrontation
-from miai.standings.scores import PlayerRound
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.scoring.direct import by_direct_confrontation
+from miai.scoring.scores import PlayerRound
+from miai.scoring.tiebreaks import TIEBREAKS
 
 _FIXED = ("cat", "rank", "rating")
 _SCORES = {"mms": False, "nbw": True}

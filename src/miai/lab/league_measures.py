@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from miai.domain.tournament import Tournament
+from miai.judging import MEASURES, measure_event
+from miai.judging.measures import Unit
 from miai.kernel.arrays import Floats
 from miai.lab.entries import Event
 from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.schedules import placing
-from miai.quality import MEASURES, measure_event
-from miai.quality.measures import Unit
-from miai.standings import standings
+from miai.scoring import standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

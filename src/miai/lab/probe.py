@@ -8,6 +8,7 @@ import numpy as np
 
 from miai.errors import InputError
 from miai.gpu.playing import CPU
+from miai.judging.measures import Measure
 from miai.kernel.arrays import Floats
 from miai.kernel.event import Field
 from miai.kernel.matching import CostsTooLarge
@@ -27,7 +28,6 @@ from miai.pairing.simulation import (
     prices_of,
     terms_of,
 )
-from miai.quality.measures import Measure
 from miai.rating.win_models import KaniukErf
 
 # Tournaments are summed up in so many lines for each point and kind; their differences give the intervals.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from miai.errors import InputError, Problem
+from miai.judging import MEASURES
 from miai.lab.entries import KINDS, Event, EventKind
 from miai.lab.kinds_config import own_kind
 from miai.lab.toml_tables import TomlTable
@@ -14,7 +15,6 @@ from miai.messages import Message, literal
 from miai.pairing.pricing.kaniuk import PSI, Kaniuk
 from miai.pairing.rules import RULES as PRESET_RULES
 from miai.pairing.simulation import SimulatedField
-from miai.quality import MEASURES
 
 RULES = ("score", "floats", "geography", "colour", "seeding")
 SYSTEMS = ("mcmahon", "swiss", "random")

@@ -46,9 +46,9 @@ from miai.pairing.rules.seeding import METHODS
 from miai.pairing.simulation import Simulation, expected_of, with_handicap
 from miai.pairing.view import build_view, club_codes, in_large_club
 from miai.rating.win_models import WinModel, table
-from miai.standings.opponents import share_won
-from miai.standings.scores import PlayerRound, Scores, aga_credit, scores, unpaired_is_absent, zero_of
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.scoring.opponents import share_won
+from miai.scoring.scores import PlayerRound, Scores, aga_credit, scores, unpaired_is_absent, zero_of
+from miai.scoring.tiebreaks import TIEBREAKS
 
 # Criteria that change with every round, as the kernel computes them.
 _CHANGING = {

@@ -9,7 +9,7 @@ from miai.domain.settings import Rulebook, Scoring, Settings
 from miai.kernel.deviations import NEVER, is_exempt
 from miai.kernel.jit import in_python
 from miai.pairing.protocol import Flags, Ints, RoundView
-from miai.standings.scores import bar_start, grade_start
+from miai.scoring.scores import bar_start, grade_start
 
 _is_exempt = in_python(is_exempt)
 

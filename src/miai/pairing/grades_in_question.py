@@ -12,7 +12,7 @@ from miai.kernel.grading import GAME, NOBODY_BEATEN, NOBODY_LOST_TO, game_surplu
 from miai.kernel.jit import in_python
 from miai.pairing.protocol import Ints
 from miai.rating.egf import expected_score
-from miai.standings.scores import Scores
+from miai.scoring.scores import Scores
 
 _game_surplus = in_python(game_surplus)
 _wanted_grades = in_python(wanted_grades)

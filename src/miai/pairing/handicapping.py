@@ -10,7 +10,7 @@ from miai.kernel import deviations
 from miai.kernel.deviations import NEVER
 from miai.pairing.matrix import filled_by_kind
 from miai.pairing.protocol import Ints, RoundView, SmallInts
-from miai.standings.scores import top_start, zero_of
+from miai.scoring.scores import top_start, zero_of
 
 
 def levels(view: RoundView) -> Ints:

@@ -27,9 +27,9 @@ from miai.pairing.grades_in_question import wanted_opponents
 from miai.pairing.protocol import Constraints, PeopleOrigins, RoundView, SeedingOrder, ViewSource
 from miai.rating.inside import ratings_after
 from miai.rating.protocol import RatingSystem
-from miai.standings.places import criteria_values
-from miai.standings.scores import PlayerRound, Scores, scores
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.scoring.places import criteria_values
+from miai.scoring.scores import PlayerRound, Scores, scores
+from miai.scoring.tiebreaks import TIEBREAKS
 
 Seeding = SeedingOrder
 

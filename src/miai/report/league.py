@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from miai.judging.measures import Unit
 from miai.messages import Message
-from miai.quality.measures import Unit
 from miai.report.table import Column, Table
 
 if TYPE_CHECKING:

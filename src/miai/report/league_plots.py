@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from miai.quality.measures import Unit
+from miai.judging.measures import Unit
 from miai.report.league import COLUMNS, KindResult, is_share
 from miai.report.plots import KAYA, KAYA_INK, RULE, SLATE, SOFT, rendered
 

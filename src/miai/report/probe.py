@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from miai.quality import MEASURES
+from miai.judging import MEASURES
 
 if TYPE_CHECKING:
+    from miai.judging.measures import Measure
     from miai.lab.probe_analysis import Importance
     from miai.lab.probe_config import Probe
     from miai.lab.probe_findings import Contender, Control, Findings
     from miai.lab.probe_statistics import RegressionEstimate
-    from miai.quality.measures import Measure
 
 _VERDICTS = {
     "continuous": "Similar weights give similar quality.",

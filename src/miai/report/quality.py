@@ -2,8 +2,8 @@
 
 from miai.domain.grade import Grade
 from miai.domain.tournament import Tournament
-from miai.quality import MEASURES, EventQuality
-from miai.quality.measures import Unit
+from miai.judging import MEASURES, EventQuality
+from miai.judging.measures import Unit
 from miai.report.table import Column, Table
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from miai.domain.criterion_names import criterion_title
 from miai.report.table import Column, Table
-from miai.standings import Standings
+from miai.scoring import Standings
 
 
 def standings_table(table: Standings) -> Table:

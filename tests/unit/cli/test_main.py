@@ -8,9 +8,9 @@ import pytest
 
 from miai.app.studies.refereed import RefereeFinding
 from miai.cli.main import main
+from miai.judging import Violation
 from miai.lab.generate import Recipe
 from miai.lab.team_events import TeamRecipe
-from miai.quality import Violation
 
 
 def _status(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int | str | None:

@@ -11,7 +11,7 @@ from miai.domain.settings import Rulebook
 from miai.domain.tournament import Tournament
 from miai.formats.losses import losses
 from miai.formats.registry import FORMATS
-from miai.standings import standings
+from miai.scoring import standings
 
 AWAY = Registration.PRELIMINARY
 

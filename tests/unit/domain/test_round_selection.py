@@ -5,7 +5,7 @@ import pytest
 from builders import crosstable
 from miai.domain.round_selection import choose_rounds, only_rounds, rounds_text
 from miai.errors import InputError
-from miai.standings import standings
+from miai.scoring import standings
 
 EVENT = crosstable("A+B C+D | A+C B+D | A+D C+ B-", system="swiss", criteria=("nbw",))
 

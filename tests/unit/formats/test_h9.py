@@ -16,7 +16,7 @@ from miai.errors import InputError
 from miai.formats.h9_read import read, read_leniently
 from miai.formats.h9_write import write
 from miai.formats.losses import losses
-from miai.standings import standings
+from miai.scoring import standings
 
 TABLE = """; CL[A]
 ; EV[Autumn Cup]

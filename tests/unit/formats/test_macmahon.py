@@ -9,8 +9,8 @@ from miai.domain.settings import Rulebook, Unplayed
 from miai.errors import InputError
 from miai.formats import FORMATS, Reading
 from miai.formats.macmahon_read import read
-from miai.standings import standings
-from miai.standings.scores import scores
+from miai.scoring import standings
+from miai.scoring.scores import scores
 
 RULES = """
   <NumberOfRounds>3</NumberOfRounds>

@@ -10,9 +10,9 @@ from miai.domain.team import LineUp, Match, TeamId, TeamRules
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
 from miai.formats.losses import losses
-from miai.standings.teams.line_ups import line_up_of
-from miai.standings.teams.matches import matches_of
-from miai.standings.teams.table import team_standings
+from miai.scoring.teams.line_ups import line_up_of
+from miai.scoring.teams.matches import matches_of
+from miai.scoring.teams.table import team_standings
 from oracle.gotha_file import faults
 from team_events import team_event, with_line_up
 

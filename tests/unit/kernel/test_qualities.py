@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from miai.app.event.demo import demo
-from miai.quality import measure_event
+from miai.judging import measure_event
 
 UNCOMPILED = """
 import json
 import numba
 from miai.app.event.demo import demo
-from miai.quality import measure_event
+from miai.judging import measure_event
 assert numba.config.DISABLE_JIT
 quality = measure_event(demo().tournament)
 print(json.dumps([quality.counts.tolist(), [group.wins for group in quality.groups]]))

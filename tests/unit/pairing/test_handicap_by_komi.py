@@ -20,8 +20,8 @@ from miai.domain.player import Player, PlayerId
 from miai.domain.problems import problems
 from miai.domain.settings import Handicapping, HandicapStep, PairingRules, Settings
 from miai.domain.tournament import Tournament
+from miai.judging.referee import judge
 from miai.pairing.view import build_view
-from miai.quality.referee import judge
 from miai.rating.egf import Egf
 from miai.rating.event import rated_event
 

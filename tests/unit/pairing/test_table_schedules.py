@@ -14,7 +14,7 @@ from miai.errors import InputError
 from miai.pairing.schedules import RoundRobin, placing
 from miai.pairing.schedules.bracket import Bracket, NotPlayed
 from miai.report.bracket import bracket_table
-from miai.standings import standings
+from miai.scoring import standings
 from small_fields import NAMES, byes, drawn_and_played, field, pairs, places, play
 
 TABLE = RoundRobin()

@@ -7,7 +7,7 @@ from builders import crosstable
 from miai.app.results.standings_file import standings_file
 from miai.report.table import Column, Table
 from miai.report.table_files import csv_file, html_page
-from miai.standings import standings
+from miai.scoring import standings
 
 ODD = Table(
     title='Cup <of> "Åre"',

@@ -11,8 +11,8 @@ from miai.errors import InputError
 from miai.formats.pairgoth_terms import RESULT_NAMES
 from miai.messages import Message
 from miai.report.table import Column, Table
-from miai.standings import standings, team_standings
-from miai.standings.teams.individuals import individual_standings
+from miai.scoring import standings, team_standings
+from miai.scoring.teams.individuals import individual_standings
 
 _STYLE = """@layer pairgoth-published {
 .pairgoth-published table { border-collapse: collapse; width: 100%; }

@@ -9,7 +9,7 @@ from miai.errors import InputError, NoPairingError
 from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.schedules.bracket import Bracket
 from miai.pairing.schedules.table_results import missed_matches
-from miai.standings.teams.entrants import entrants_of
+from miai.scoring.teams.entrants import entrants_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@ from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing.protocol import Draw
 from miai.pairing.registry import abilities_of
-from miai.standings.teams.fielding import without_drawn
+from miai.scoring.teams.fielding import without_drawn
 
 T = TypeVar("T")
 

@@ -18,8 +18,8 @@ from miai.pairing.evaluation import Evaluation
 from miai.pairing.presets import PRESETS
 from miai.pairing.registry import ALL_SYSTEMS
 from miai.pairing.system import Analysis
-from miai.standings.teams.entrants import entrants_of, round_of_teams
-from miai.standings.teams.fielding import to_be_drawn
+from miai.scoring.teams.entrants import entrants_of, round_of_teams
+from miai.scoring.teams.fielding import to_be_drawn
 
 Pairs = tuple[tuple[PlayerId, PlayerId], ...]
 

@@ -14,7 +14,7 @@ from miai.pairing.evaluation import Evaluation, WhyNot
 from miai.pairing.registry import demand_system
 from miai.pairing.solving import index_of
 from miai.pairing.system import Analysis
-from miai.standings.teams.entrants import entrants_of
+from miai.scoring.teams.entrants import entrants_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,8 +29,8 @@ from miai.pairing.schedules.wishes import with_constraints
 from miai.pairing.system import Analysis
 from miai.pairing.teams.boards import with_boards
 from miai.pairing.view import build_view, keeping
-from miai.standings.teams.entrants import entrants_of
-from miai.standings.teams.fielding import to_be_drawn, with_line_ups
+from miai.scoring.teams.entrants import entrants_of
+from miai.scoring.teams.fielding import to_be_drawn, with_line_ups
 
 
 def analyse(

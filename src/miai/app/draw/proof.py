@@ -11,7 +11,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.messages import Message
 from miai.pairing.proof.content import Published, proof_content, proof_file, proof_hash
-from miai.standings.teams.entrants import entrants_of, round_of_teams
+from miai.scoring.teams.entrants import entrants_of, round_of_teams
 from miai.store.tournament_id import TournamentId
 
 

@@ -12,7 +12,7 @@ from miai.messages import Message
 from miai.pairing.evaluation import BoardEvaluation, ByeEvaluation
 from miai.pairing.personal import is_personal
 from miai.pairing.protocol import Reason
-from miai.standings.teams.entrants import entrants_of
+from miai.scoring.teams.entrants import entrants_of
 
 # Rules whose reasons are about people and not about the event.
 _PERSONAL_RULES = ("director", "family", "forbidden")

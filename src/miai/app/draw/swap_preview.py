@@ -20,8 +20,8 @@ from miai.pairing.protocol import Flags, Ints, RoundView
 from miai.pairing.rules.forbidding import Ban
 from miai.pairing.rules.geography import Geography, far_message
 from miai.pairing.system import Analysis
-from miai.standings.teams.entrants import entrants_of
-from miai.standings.teams.matches import matches_of
+from miai.scoring.teams.entrants import entrants_of
+from miai.scoring.teams.matches import matches_of
 
 # Rules that no director weighs against anything else.
 _MINOR = ("chance", "seeding", "float_place")

@@ -11,7 +11,7 @@ from miai.domain.wishes import ByeVolunteer, WantedGame, Wishes
 from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing.registry import abilities_of, name_of
-from miai.standings.teams.entrants import entrants_of
+from miai.scoring.teams.entrants import entrants_of
 
 
 def never_pair(

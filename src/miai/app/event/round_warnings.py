@@ -4,7 +4,7 @@ from miai.domain.tournament import Tournament
 from miai.messages import Message
 from miai.pairing.schedules.field import entered_in
 from miai.pairing.schedules.round_robin import RoundRobin
-from miai.standings.teams.entrants import entrants_of
+from miai.scoring.teams.entrants import entrants_of
 
 
 def too_few_rounds(tournament: Tournament) -> Message | None:

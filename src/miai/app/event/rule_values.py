@@ -17,7 +17,7 @@ from miai.pairing.presets import PRESETS
 from miai.pairing.pricing.kaniuk import PSI
 from miai.pairing.registry import ALL_SYSTEMS, name_of
 from miai.pairing.rules import RULES
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.scoring.tiebreaks import TIEBREAKS
 
 Choices = tuple[tuple[str, Message], ...]
 

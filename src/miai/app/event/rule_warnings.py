@@ -9,7 +9,7 @@ from miai.domain.setting_fields import setting_fields, value_at
 from miai.domain.settings import Rulebook, Settings
 from miai.messages import Clauses, Message, counted
 from miai.pairing.presets import seeding_for
-from miai.standings.places import CRITERIA
+from miai.scoring.places import CRITERIA
 
 # What pairing does not even out: the own score, what is known beforehand, and lots.
 _NOT_EVENED_OUT = frozenset(("mms", "nbw", "sts", "cat", "rank", "rating", "draw"))

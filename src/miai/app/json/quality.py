@@ -3,9 +3,9 @@
 from miai.app.json.values import JsonObject, rounded
 from miai.domain.grade import Grade
 from miai.domain.tournament import Tournament
-from miai.quality import MEASURES, EventQuality
-from miai.quality.groups import GradeGroup
-from miai.quality.relative_strength import RelativeStrength
+from miai.judging import MEASURES, EventQuality
+from miai.judging.groups import GradeGroup
+from miai.judging.relative_strength import RelativeStrength
 
 
 def quality_json(tournament: Tournament, quality: EventQuality) -> JsonObject:

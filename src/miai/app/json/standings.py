@@ -2,7 +2,7 @@
 
 from miai.app.json.bonus import bonuses_json
 from miai.app.json.values import JsonObject
-from miai.standings import Standings
+from miai.scoring import Standings
 
 
 def standings_json(table: Standings) -> JsonObject:

@@ -5,10 +5,10 @@ from miai.domain.player import PlayerId
 from miai.domain.points import plain
 from miai.domain.team import Team
 from miai.domain.tournament import Tournament
-from miai.standings import TeamTable
-from miai.standings.teams.individuals import IndividualTable
-from miai.standings.teams.line_ups import line_up_of
-from miai.standings.teams.matches import TeamMatch, matches_of
+from miai.scoring import TeamTable
+from miai.scoring.teams.individuals import IndividualTable
+from miai.scoring.teams.line_ups import line_up_of
+from miai.scoring.teams.matches import TeamMatch, matches_of
 
 
 def team_standings_json(table: TeamTable) -> JsonObject:

@@ -12,7 +12,7 @@ from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.points import plain
 from miai.domain.tournament import Tournament
 from miai.messages import Message
-from miai.standings.scores import is_on_top, start_of
+from miai.scoring.scores import is_on_top, start_of
 
 # A rating so far from that of the grade belongs to another grade.
 _WHOLE_GRADE = 100

@@ -18,7 +18,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.messages import Message, Score, counted
 from miai.pairing.registry import abilities_of
-from miai.standings.scores import band_of, scores, start_of
+from miai.scoring.scores import band_of, scores, start_of
 
 # So many boards are paired again, and twice as many each time that is not enough.
 _FEW = 3

@@ -9,7 +9,7 @@ from miai.app.results.standings_view import standings_of
 from miai.domain.game import Result
 from miai.domain.player import Player
 from miai.domain.replay import apply
-from miai.standings.places import StandingsRow, standings
+from miai.scoring.places import StandingsRow, standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

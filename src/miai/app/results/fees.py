@@ -14,7 +14,7 @@ from miai.domain.team import Team, TeamId
 from miai.domain.tournament import Tournament
 from miai.messages import Message
 from miai.report.table import Column, Table
-from miai.standings.places import standings
+from miai.scoring.places import standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ from miai.domain import events
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Clauses, Message, counted
-from miai.standings.places import final_table, standings
-from miai.standings.teams.table import team_standings, with_teams
+from miai.scoring.places import final_table, standings
+from miai.scoring.teams.table import team_standings, with_teams
 
 
 def finalise(desk: Desk, tournament_id: str, *, by: str) -> Saved:

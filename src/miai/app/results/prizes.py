@@ -11,8 +11,8 @@ from miai.domain.money import Cents
 from miai.domain.player import PlayerId
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.prizes import Prize, PrizeKind
-from miai.standings.places import Standings, StandingsRow, narrowed
-from miai.standings.scores import scores
+from miai.scoring.places import Standings, StandingsRow, narrowed
+from miai.scoring.scores import scores
 
 Row = TypeVar("Row")
 

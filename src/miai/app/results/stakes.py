@@ -24,8 +24,8 @@ from miai.domain.tournament import Tournament
 from miai.messages import Message
 from miai.pairing.registry import abilities_of
 from miai.report.forecast import EstimatedChance
-from miai.standings import StandingsRow, standings
-from miai.standings.scores import scores
+from miai.scoring import StandingsRow, standings
+from miai.scoring.scores import scores
 
 # Scores that depend on nothing but a player's own games.
 _OWN_SCORES = ("mms", "nbw")

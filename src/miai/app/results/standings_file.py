@@ -8,8 +8,8 @@ from miai.domain.tournament import Tournament
 from miai.messages import Clauses, Message
 from miai.report.standings import shown_criteria, standings_rows
 from miai.report.table import Column, Table
-from miai.standings import Standings
-from miai.standings.scores import scores
+from miai.scoring import Standings
+from miai.scoring.scores import scores
 
 # Place, number, name, grade, country and club come before the games, and the place among all of some.
 _ABOUT_PLAYER = 6

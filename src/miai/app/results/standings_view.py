@@ -8,7 +8,7 @@ from miai.domain import events
 from miai.domain.among import EVERYBODY, Among
 from miai.domain.game import Board
 from miai.domain.running import ShownTable
-from miai.standings.places import Standings, narrowed, standings
+from miai.scoring.places import Standings, narrowed, standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

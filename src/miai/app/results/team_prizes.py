@@ -8,8 +8,8 @@ from miai.app.results.prizes import SharedPrize
 from miai.domain.among import EVERYBODY
 from miai.domain.prizes import Prize, PrizeKind
 from miai.domain.tournament import Tournament
-from miai.standings import Standings, TeamTable, team_standings
-from miai.standings.teams.table import TeamRow
+from miai.scoring import Standings, TeamTable, team_standings
+from miai.scoring.teams.table import TeamRow
 
 GivenTeamPrize = SharedPrize[TeamRow]
 

@@ -10,10 +10,10 @@ from miai.domain.team import Team
 from miai.domain.tournament import Tournament
 from miai.messages import Message
 from miai.report.table import Column, Table
-from miai.standings import TeamTable
-from miai.standings.teams.individuals import IndividualTable
-from miai.standings.teams.line_ups import line_up_of
-from miai.standings.teams.matches import MatchBoard, matches_of
+from miai.scoring import TeamTable
+from miai.scoring.teams.individuals import IndividualTable
+from miai.scoring.teams.line_ups import line_up_of
+from miai.scoring.teams.matches import MatchBoard, matches_of
 
 Say = Callable[[Message], str]
 _NOBODY = "–"

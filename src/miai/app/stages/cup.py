@@ -13,7 +13,7 @@ from miai.domain.stages import StageId
 from miai.domain.tournament import Stage, Tournament
 from miai.errors import InputError
 from miai.messages import Message, Score
-from miai.standings.scores import scores
+from miai.scoring.scores import scores
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

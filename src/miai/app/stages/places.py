@@ -13,7 +13,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import Problem
 from miai.messages import Message, counted
 from miai.pairing.schedules.placing import placing
-from miai.standings.places import standings
+from miai.scoring.places import standings
 
 PlaceGroups = tuple[tuple[Player, ...], ...]
 

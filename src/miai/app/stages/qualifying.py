@@ -15,7 +15,7 @@ from miai.domain.strength import rating_of
 from miai.domain.tournament import Tournament
 from miai.errors import Problem
 from miai.messages import Message, counted
-from miai.standings.scores import scores
+from miai.scoring.scores import scores
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,9 +12,9 @@ from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters
 from miai.domain.stages import MAIN, StageId
 from miai.domain.tournament import Stage, Tournament
-from miai.standings.places import Standings, StandingsRow, standings
-from miai.standings.scores import scores
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.scoring.places import Standings, StandingsRow, standings
+from miai.scoring.scores import scores
+from miai.scoring.tiebreaks import TIEBREAKS
 
 # In place of the criteria of a final table: places over all stages.
 WHOLE = ("whole",)

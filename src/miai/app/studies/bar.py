@@ -14,7 +14,7 @@ from miai.gpu.playing import CPU
 from miai.messages import Message
 from miai.rating.strengths import fitted
 from miai.rating.win_models import FittedByGrades, FittedToGames, WinModel
-from miai.standings.scores import start_of
+from miai.scoring.scores import start_of
 
 # Enough for a steady solution; with many players fewer tournaments give it.
 _PAIRINGS = 1000

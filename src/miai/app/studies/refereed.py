@@ -7,16 +7,16 @@ import numpy as np
 from miai.app.draw.pair import pair, round_of, with_line_ups_of
 from miai.app.studies.rate import rate
 from miai.errors import InputError, NoPairingError
+from miai.judging import Violation
+from miai.judging.aga_promises import judge_aga
+from miai.judging.pair_referee import judge_not_rated, judge_sides
+from miai.judging.recount import check_standings
+from miai.judging.referee import judge
+from miai.judging.team_referee import judge_teams
 from miai.lab.generate import Recipe, entry, played
 from miai.lab.pair_events import PairRecipe, pair_event
 from miai.lab.team_events import TeamRecipe, team_event
-from miai.quality import Violation
-from miai.quality.aga_promises import judge_aga
-from miai.quality.pair_referee import judge_not_rated, judge_sides
-from miai.quality.recount import check_standings
-from miai.quality.referee import judge
-from miai.quality.team_referee import judge_teams
-from miai.standings import standings
+from miai.scoring import standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

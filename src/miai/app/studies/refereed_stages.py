@@ -18,17 +18,17 @@ from miai.app.studies.refereed import RefereeFinding
 from miai.domain.stages import Losers, StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
-from miai.lab.generate import Recipe, played
-from miai.lab.staged_events import StagedEvent, StagedKind, staged_event
-from miai.quality import Violation
-from miai.quality.referee import judge
-from miai.quality.stage_referee import (
+from miai.judging import Violation
+from miai.judging.referee import judge
+from miai.judging.stage_referee import (
     judge_entry,
     judge_first_round,
     judge_hours,
     judge_settled,
     judge_whole,
 )
+from miai.lab.generate import Recipe, played
+from miai.lab.staged_events import StagedEvent, StagedKind, staged_event
 
 
 class _Stopped(Exception):  # noqa: N818 - nothing is wrong, there is no pairing left

@@ -16,8 +16,8 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing.teams.boards import pairs_of, settled
-from miai.standings.teams.fielding import stating
-from miai.standings.teams.line_ups import Seats, line_ups_of
+from miai.scoring.teams.fielding import stating
+from miai.scoring.teams.line_ups import Seats, line_ups_of
 
 
 def state_line_up(

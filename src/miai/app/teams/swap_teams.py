@@ -16,7 +16,7 @@ from miai.messages import Message
 from miai.pairing.protocol import Draw, Pairing
 from miai.pairing.registry import abilities_of
 from miai.pairing.teams.boards import with_boards
-from miai.standings.teams.entrants import entrants_of
+from miai.scoring.teams.entrants import entrants_of
 
 
 def swap_teams(desk: Desk, tournament_id: str, *, round: int, a: TeamId, b: TeamId, by: str) -> Saved:

@@ -11,8 +11,8 @@ from miai.domain.points import POINT, Quarters, quarters
 from miai.domain.round import Bye, ByeKind, Round
 from miai.domain.settings import Scoring, Settings, StartBand
 from miai.domain.tournament import Tournament
-from miai.standings.scores import scores
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.scoring.scores import scores
+from miai.scoring.tiebreaks import TIEBREAKS
 
 _FREE = "free"
 

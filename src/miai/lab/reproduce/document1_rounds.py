@@ -16,7 +16,7 @@ from miai.lab.reproduce.study import ReproductionStudy
 from miai.pairing.rules.seeding import Seeding
 from miai.pairing.schedules import Knockout, RoundRobin
 from miai.pairing.view import build_view
-from miai.standings.scores import start_of
+from miai.scoring.scores import start_of
 
 _ROUND_ROBIN = {
     1: "1-6 2-7 3-8 4-9 5-10",

@@ -7,8 +7,8 @@ from miai.domain.settings import Scoring, Unplayed
 from miai.lab.reproduce.cell import Cell, CellClass
 from miai.lab.reproduce.crosstables import Crosstable, crosstable
 from miai.lab.reproduce.study import ReproductionStudy
-from miai.standings.scores import scores
-from miai.standings.tiebreaks import TIEBREAKS
+from miai.scoring.scores import scores
+from miai.scoring.tiebreaks import TIEBREAKS
 
 _FIGURE_4_3 = """
 1 3d 12: 4+ 7+ 6+ | 3 31 97

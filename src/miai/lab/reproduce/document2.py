@@ -21,8 +21,8 @@ from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.seeding import Seeding
 from miai.pairing.systems.aga import AgaMcMahon
 from miai.pairing.view import build_view
-from miai.standings.opponents import opponent_scores, points_family, sodos
-from miai.standings.scores import scores as scored
+from miai.scoring.opponents import opponent_scores, points_family, sodos
+from miai.scoring.scores import scores as scored
 
 _ROUNDS = 6
 _SIZES = (19, 17, 10, 11, 24)

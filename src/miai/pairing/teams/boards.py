@@ -16,8 +16,8 @@ from miai.pairing.handicapping import handicap_matrix, levels
 from miai.pairing.protocol import Draw, Pairing
 from miai.pairing.solving import index_of
 from miai.pairing.view import build_view
-from miai.standings.teams.fielding import fielded, gaps
-from miai.standings.teams.line_ups import Seats
+from miai.scoring.teams.fielding import fielded, gaps
+from miai.scoring.teams.line_ups import Seats
 
 Pair = tuple[PlayerId, PlayerId]
 

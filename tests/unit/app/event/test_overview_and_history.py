@@ -33,7 +33,7 @@ from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.prizes import Prize, PrizeKind
 from miai.errors import InputError
-from miai.standings import standings
+from miai.scoring import standings
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 

@@ -26,7 +26,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats.column_headings import PlayerColumn
 from miai.messages import Message
-from miai.standings import standings
+from miai.scoring import standings
 from miai.store.player_lists import PlayerLists
 
 

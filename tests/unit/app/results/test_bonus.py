@@ -9,7 +9,7 @@ from miai.app.event.undo import undo
 from miai.app.results.bonus import bonuses, bonuses_with_entries, give_bonus
 from miai.domain.points import HALF, POINT, Quarters
 from miai.errors import InputError
-from miai.standings import standings
+from miai.scoring import standings
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats.losses import losses
 from miai.formats.reading import Reading
+from miai.judging.referee import judge
 from miai.pairing.view import build_view
-from miai.quality.referee import judge
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 LATER = NOON + timedelta(days=7)

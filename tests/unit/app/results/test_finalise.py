@@ -31,7 +31,7 @@ from miai.domain.points import POINT
 from miai.domain.prizes import Prize
 from miai.errors import InputError
 from miai.formats import h9_write
-from miai.standings import standings, team_standings
+from miai.scoring import standings, team_standings
 from miai.store.database import open_store
 from team_hall import team_hall
 

@@ -16,7 +16,7 @@ from miai.domain.money import Cents
 from miai.domain.player import Member, Sex
 from miai.domain.prizes import Prize, PrizeKind
 from miai.domain.tournament import Tournament
-from miai.standings import standings
+from miai.scoring import standings
 from team_hall import team_hall
 
 # A has 3 wins, B and C 2, D and E 1, F none.

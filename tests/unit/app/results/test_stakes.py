@@ -18,7 +18,7 @@ from miai.domain.round import Round
 from miai.domain.running import ShownTable
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
-from miai.standings import standings
+from miai.scoring import standings
 
 WHITE, BLACK, OPEN = Result.WHITE_WINS, Result.BLACK_WINS, Result.UNKNOWN
 

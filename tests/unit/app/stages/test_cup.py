@@ -15,7 +15,7 @@ from miai.app.stages.whole import whole_standings
 from miai.domain.points import HALF, NOTHING
 from miai.domain.stages import Losers, StageId
 from miai.errors import InputError
-from miai.standings.scores import scores, start_of
+from miai.scoring.scores import scores, start_of
 from staged_hall import final_after, hall_of, inside, stage_event, strong_result, strong_wins
 
 CUP = StageId("cup")

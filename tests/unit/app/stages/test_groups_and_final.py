@@ -25,7 +25,7 @@ from miai.domain.prizes import Prize, PrizeKind
 from miai.domain.stages import CarryOver, StageId
 from miai.errors import InputError
 from miai.pairing.schedules.placement import first_pairs
-from miai.standings import standings
+from miai.scoring import standings
 from staged_hall import final_after, groups_of, hall_of, inside, names, stage_event, strong_wins
 
 

@@ -20,8 +20,8 @@ from miai.domain.game import Result
 from miai.domain.player import PlayerId
 from miai.domain.team import TeamId, TeamRules
 from miai.errors import InputError
-from miai.quality.team_referee import judge_teams
-from miai.standings.teams.table import team_standings
+from miai.judging.team_referee import judge_teams
+from miai.scoring.teams.table import team_standings
 from team_hall import games, matches, team_hall, team_named
 
 FOUR = "North: Ada, Bo, Cy; South: Di, Ed; West: Fay, Gil; East: Hal, Ida"

@@ -14,7 +14,7 @@ from miai.domain.table_numbers import TableRange, Tables
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.pairing.protocol import Draw
-from miai.standings.teams.entrants import entrants_of
+from miai.scoring.teams.entrants import entrants_of
 from team_events import team_event, with_line_up
 
 

@@ -17,7 +17,7 @@ from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.history import History
 from miai.domain.player import Player, PlayerId
-from miai.standings import standings
+from miai.scoring import standings
 from miai.web.pages.shared.wall_list import wall_list_of
 from miai.web.pages.standings.brackets import GridLine, grid, parts
 from web_site import Site

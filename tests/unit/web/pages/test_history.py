@@ -13,7 +13,7 @@ from miai.app.results.enter_result import Clash, enter_result
 from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
-from miai.standings import standings
+from miai.scoring import standings
 from web_site import Site
 
 PAGE = "/t/demo/history"

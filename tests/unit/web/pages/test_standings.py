@@ -12,7 +12,7 @@ from miai.app.results.enter_result import enter_result
 from miai.app.results.standings_view import standings_view
 from miai.domain.game import Result
 from miai.domain.grade import Grade
-from miai.standings import standings
+from miai.scoring import standings
 from miai.web.server.passwords import hashed
 from miai.web.server.roles import Role
 from web_site import Site

@@ -137,7 +137,7 @@ def get_standings(
 def get_team_standings(call: Here, after: After = None) -> Response:
     """Get the standings of the teams."""
     from miai.app.json.teams import team_standings_json
-    from miai.standings import team_standings
+    from miai.scoring import team_standings
 
     return call.answer(team_standings_json(team_standings(call.tournament, after=after)))
 

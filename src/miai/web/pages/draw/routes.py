@@ -190,7 +190,7 @@ def _undrawn_teams(visit: Visit, *, blocked: str) -> Response:
     from miai.app.congress.clashes import before_draw
     from miai.app.draw.bracket import byes_to_come, last_round
     from miai.app.draw.open_games import draw_waits, outstanding
-    from miai.standings.teams.fielding import gaps, to_be_drawn
+    from miai.scoring.teams.fielding import gaps, to_be_drawn
     from miai.web.pages.draw.view import rules_of
 
     event, number = visit.tournament, visit.round

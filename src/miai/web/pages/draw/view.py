@@ -21,7 +21,7 @@ from miai.pairing.facts import PairFacts, kinship_message
 from miai.pairing.protocol import Reason
 from miai.pairing.registry import abilities_of
 from miai.pairing.rules.geography import Kinship
-from miai.standings.teams.entrants import entrants_of
+from miai.scoring.teams.entrants import entrants_of
 from miai.web.pages.shared.pairings import delay_at, is_by_nigiri, unusual_komi
 from miai.web.server.frame import is_finished
 from miai.web.words import gettext as _

@@ -6,7 +6,7 @@ from miai.domain.names import plain_name
 from miai.domain.player import Player
 from miai.domain.tournament import Tournament
 from miai.pairing.registry import abilities_of
-from miai.standings.teams.entrants import entrants_of
+from miai.scoring.teams.entrants import entrants_of
 from miai.web.words import gettext as _
 
 

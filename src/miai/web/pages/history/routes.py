@@ -140,7 +140,7 @@ def _chips(visit: Visit, topic: str) -> list[tuple[str, None, str, bool]]:
 def _standing(visit: Visit, at: int) -> dict[str, Any]:
     """The tournament and its table right after an entry."""
     from miai.app.event.history import tournament_after
-    from miai.standings import standings
+    from miai.scoring import standings
     from miai.web.pages.shared.wall_list import wall_list_of
 
     event = tournament_after(visit.state, at)

@@ -17,12 +17,12 @@ from miai.domain.round import Round
 from miai.domain.time_zones import zone_of
 from miai.domain.tournament import Tournament
 from miai.messages import counted
-from miai.standings import StandingsRow, standings, team_standings
-from miai.standings.direct import Direct
-from miai.standings.places import CRITERIA
-from miai.standings.teams.criteria import TEAM_TIEBREAKS, TeamCriterion
-from miai.standings.teams.table import TeamRow
-from miai.standings.tiebreaks import Tiebreak
+from miai.scoring import StandingsRow, standings, team_standings
+from miai.scoring.direct import Direct
+from miai.scoring.places import CRITERIA
+from miai.scoring.teams.criteria import TEAM_TIEBREAKS, TeamCriterion
+from miai.scoring.teams.table import TeamRow
+from miai.scoring.tiebreaks import Tiebreak
 from miai.web.pages.shared.pairings import winner_stone
 from miai.web.pages.shared.stage_steps import StepRow, step_rows
 from miai.web.server.frame import is_finished, still_out

@@ -12,7 +12,7 @@ from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.standings.scores import is_on_top
+from miai.scoring.scores import is_on_top
 from miai.web.pages.congress.person import change_person_of, remove_person_of, show_person
 from miai.web.pages.player.form import (
     NewPlayerForm,

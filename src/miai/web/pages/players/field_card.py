@@ -10,7 +10,7 @@ from miai.domain.grade import STRONGEST, WEAKEST_EGF, Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import plain
 from miai.domain.tournament import Tournament
-from miai.standings.scores import start_of
+from miai.scoring.scores import start_of
 from miai.web.words import gettext as _
 from miai.web.words import ngettext
 from miai.web.words.formatting import points

@@ -13,7 +13,7 @@ from miai.domain.player import BarSide, Player, PlayerId, Registration
 from miai.domain.typed_text import grade
 from miai.errors import InputError
 from miai.messages import Message
-from miai.standings.scores import is_on_top
+from miai.scoring.scores import is_on_top
 from miai.web.pages.players.narrowing import Narrowing, narrowing_choices
 from miai.web.pages.shared.own_list import known_person, people_of
 from miai.web.pages.shared.rating_lists import kept_lists, look_up, opened_lists

@@ -9,9 +9,9 @@ from miai.domain.points import plain
 from miai.domain.round import Round
 from miai.domain.team import LineUp, Match, Team, TeamId
 from miai.domain.tournament import Tournament
-from miai.standings.teams.fielding import stating
-from miai.standings.teams.line_ups import line_ups_of
-from miai.standings.teams.matches import MatchBoard, TeamMatch, matches_of
+from miai.scoring.teams.fielding import stating
+from miai.scoring.teams.line_ups import line_ups_of
+from miai.scoring.teams.matches import MatchBoard, TeamMatch, matches_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

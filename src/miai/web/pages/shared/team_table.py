@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from miai.app.desk import Desk, State
 from miai.domain.team import TeamId
-from miai.standings import TeamTable, team_standings
-from miai.standings.teams.criteria import TEAM_TIEBREAKS, TeamCriterion
-from miai.standings.teams.individuals import IndividualTable, individual_standings
-from miai.standings.teams.table import TeamRow
+from miai.scoring import TeamTable, team_standings
+from miai.scoring.teams.criteria import TEAM_TIEBREAKS, TeamCriterion
+from miai.scoring.teams.individuals import IndividualTable, individual_standings
+from miai.scoring.teams.table import TeamRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,11 +12,11 @@ from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import HALF, NOTHING, POINT, plain
 from miai.domain.settings import Settings
-from miai.standings import Standings, StandingsRow
-from miai.standings.direct import Direct
-from miai.standings.places import CRITERIA
-from miai.standings.scores import PlayerRound, scores
-from miai.standings.tiebreaks import Tiebreak
+from miai.scoring import Standings, StandingsRow
+from miai.scoring.direct import Direct
+from miai.scoring.places import CRITERIA
+from miai.scoring.scores import PlayerRound, scores
+from miai.scoring.tiebreaks import Tiebreak
 from miai.web.pages.shared.pairings import name_order
 from miai.web.words import gettext as _
 

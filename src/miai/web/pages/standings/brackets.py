@@ -19,8 +19,8 @@ from miai.pairing.schedules.bracket import (
     WinnerOf,
 )
 from miai.pairing.schedules.placing import placing
-from miai.standings import Standings
-from miai.standings.scores import scores
+from miai.scoring import Standings
+from miai.scoring.scores import scores
 from miai.web.words import gettext as _
 
 _SIGNS = {

@@ -17,7 +17,7 @@ from miai.web.words import gettext as _
 from miai.web.words import mark, tell
 
 if TYPE_CHECKING:
-    from miai.standings import Standings
+    from miai.scoring import Standings
 
 page = Page(
     "standings", title=mark("Standings"), icon="rank", letter="s", main=True, need=Role.DESK, viewers=True
@@ -44,7 +44,7 @@ def show(
 
 def _show_table(visit: Visit, *, view: str, criteria: str, sort: str, edit: str, ask: str) -> Response:
     from miai.app.results.standings_view import standings_view
-    from miai.standings.places import CRITERIA
+    from miai.scoring.places import CRITERIA
     from miai.web.pages.shared.among import narrowing
     from miai.web.pages.shared.published import table_shown_at
     from miai.web.pages.shared.wall_list import by_name, wall_list
@@ -105,7 +105,7 @@ def _show_whole(visit: Visit, *, ask: str) -> Response:
 def _show_teams(visit: Visit, after: int, *, view: str, criteria: str, edit: bool, ask: str) -> Response:
     """The table of teams, that of their players, or the bracket of the teams."""
     from miai.app.results.standings_view import standings_view
-    from miai.standings.teams.criteria import TEAM_TIEBREAKS
+    from miai.scoring.teams.criteria import TEAM_TIEBREAKS
     from miai.web.pages.shared.published import table_shown_at
     from miai.web.pages.shared.team_table import people_table, team_table
 
@@ -231,7 +231,7 @@ def tried_criteria(text: str) -> tuple[str, ...] | None:
 
 def tried_team_criteria(text: str) -> tuple[str, ...] | None:
     """Criteria of teams from an address; unknown ones are left out."""
-    from miai.standings.teams.criteria import TEAM_TIEBREAKS
+    from miai.scoring.teams.criteria import TEAM_TIEBREAKS
 
     return tuple(key for key in dict.fromkeys(text.split(",")) if key in TEAM_TIEBREAKS) or None
 
@@ -264,8 +264,8 @@ def bracket_parts(desk: Desk, state: State, after: int) -> dict[str, object]:
 def _places_in_bracket(desk: Desk, state: State, after: int) -> "Standings":
     """The standings of those in a bracket; in a team event of the teams, as they are paired."""
     from miai.app.results.standings_view import standings_of
-    from miai.standings import standings
-    from miai.standings.teams.entrants import entrants_of
+    from miai.scoring import standings
+    from miai.scoring.teams.entrants import entrants_of
 
     if not state.tournament.settings.by_teams:
         return standings_of(desk, state, after=after)

@@ -7,7 +7,7 @@ from miai.app.teams.limits import broken_limits
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.team import Team
 from miai.domain.tournament import Tournament
-from miai.standings.teams.line_ups import line_up_of
+from miai.scoring.teams.line_ups import line_up_of
 from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell
 

@@ -1,0 +1,120 @@
+"""Criteria among tied players: who beat whom."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from miai.domain.game import Result
+from miai.domain.points import NOTHING, POINT
+from miai.scoring.criterion import Criterion
+from miai.scoring.scores import Scores
+
+Group = Sequence[int]
+# Only plain wins over the board count between tied players.
+_PLAIN = (Result.WHITE_WINS, Result.BLACK_WINS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Direct(Criterion):
+    """A criterion that compares tied players with each other.
+
+    `compute` takes the scores, the tied players, and each player's values of the criteria that follow.
+    """
+
+    compute: Callable[[Scores, Group, Sequence[tuple[float, ...]]], dict[int, int]]
+
+
+def _simplified_direct_confrontation(
+    table: Scores, group: Group, keys: Sequence[tuple[float, ...]]
+) -> dict[int, int]:
+    net = _net_wins(table, group)
+    if any(net[a, b] == 0 for a, b in combinations(group, 2)):
+        return dict.fromkeys(group, 0)
+    return {a: sum(net[a, b] > 0 for b in group if b != a) for a in group}
+
+
+def _direct_confrontation(table: Scores, group: Group, keys: Sequence[tuple[float, ...]]) -> dict[int, int]:
+    return by_direct_confrontation(_beaten(table, group), group, keys)
+
+
+def by_direct_confrontation(
+    beaten: dict[int, set[int]], group: Group, keys: Sequence[tuple[float, ...]]
+) -> dict[int, int]:
+    """The values of tied players who have beaten each other so; `keys` decide where nobody has."""
+    above = _must_stay_above(beaten, group)
+    left = list(group)
+    ranks: dict[int, int] = {}
+    while left:
+        free = [a for a in left if not any(b in above[a] for b in left)]
+        lowest = min(keys[a] for a in free)
+        taken = [a for a in free if keys[a] == lowest]
+        for a in taken:
+            ranks[a] = 1 + len(left) - len(taken)
+        left = [a for a in left if a not in taken]
+    bottom = max(ranks.values())
+    return {a: bottom - rank for a, rank in ranks.items()}
+
+
+def _face_to_face(table: Scores, group: Group, keys: Sequence[tuple[float, ...]]) -> dict[int, int]:
+    inside = set(group)
+    met = {
+        (a, each.opponent)
+        for a in group
+        for each in table.rounds[a]
+        if each.over_the_board and each.opponent in inside
+    }
+    if any((a, b) not in met for a, b in combinations(group, 2)):
+        return dict.fromkeys(group, 0)
+    return {
+        a: sum(each.points for each in table.rounds[a] if each.over_the_board and each.opponent in inside)
+        // 2
+        for a in group
+    }
+
+
+DIRECT = {
+    key: Direct(key=key, compute=compute)
+    for key, compute in (
+        ("sdc", _simplified_direct_confrontation),
+        ("dc", _direct_confrontation),
+        ("f2f", _face_to_face),
+    )
+}
+
+
+def _net_wins(table: Scores, group: Group) -> dict[tuple[int, int], int]:
+    net = {(a, b): 0 for a in group for b in group}
+    for a in group:
+        for each in table.rounds[a]:
+            if each.result in _PLAIN and (a, each.opponent) in net:
+                net[a, each.opponent] += 1 if each.points == POINT else -1
+    return net
+
+
+def _beaten(table: Scores, group: Group) -> dict[int, set[int]]:
+    net = _net_wins(table, group)
+    # In OpenGotha two wins over the same player count as none.
+    if table.gotha:
+        return {a: {b for b in group if net[a, b] == 1} for a in group}
+    return {a: {b for b in group if net[a, b] > NOTHING} for a in group}
+
+
+def _must_stay_above(beaten: dict[int, set[int]], group: Group) -> dict[int, set[int]]:
+    """Players in a cycle of wins are one set; a win between sets holds for all their members."""
+    reached = {a: _reachable(beaten, a) for a in group}
+    cycle = {a: {a} | {b for b in reached[a] if a in reached[b]} for a in group}
+    above: dict[int, set[int]] = {a: set() for a in group}
+    for a in group:
+        for b in beaten[a] - cycle[a]:
+            for member in cycle[a]:
+                above[member] |= cycle[b]
+    return above
+
+
+def _reachable(beaten: dict[int, set[int]], start: int) -> set[int]:
+    found: set[int] = set()
+    border = {start}
+    while border:
+        border = {b for a in border for b in beaten[a]} - found
+        found |= border
+    return found

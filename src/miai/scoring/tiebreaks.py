@@ -1,0 +1,250 @@
+"""The registry of placement criteria: each is a function; its names are in `domain.criterion_names`."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from miai.domain.points import NOTHING, POINT, Quarters
+from miai.domain.settings import Rulebook
+from miai.scoring.criterion import Criterion
+from miai.scoring.opponents import (
+    ScoreFamily,
+    opponent_scores,
+    phantom,
+    points_family,
+    sodos,
+    sos,
+    sosos,
+    wins_family,
+)
+from miai.scoring.scores import PlayerRound, Scores, aga_credit, bar_start
+
+Values = Sequence[float]
+# OpenGotha keeps ratings between 30k and 9d and uses the lower end for players without one.
+_GOTHA_RATINGS = (-900, 2949)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tiebreak(Criterion):
+    """A criterion; higher is better. `quarters`: the values are quarter points."""
+
+    quarters: bool
+    compute: Callable[[Scores], Values]
+
+
+TIEBREAKS: dict[str, Tiebreak] = {}
+Compute = Callable[[Scores], Values]
+
+
+def tiebreak(key: str, *, quarters: bool = True) -> Callable[[Compute], Compute]:
+    """Add a function to the registry."""
+
+    def register(compute: Compute) -> Compute:
+        TIEBREAKS[key] = Tiebreak(key=key, quarters=quarters, compute=compute)
+        return compute
+
+    return register
+
+
+@tiebreak("cat", quarters=False)
+def _category(table: Scores) -> Values:
+    category_of = table.tournament.settings.category_of
+    return [-category_of(player) for player in table.players]
+
+
+@tiebreak("nbw")
+def _number_of_wins(table: Scores) -> Values:
+    return table.wins
+
+
+@tiebreak("mms")
+def _mcmahon_score(table: Scores) -> Values:
+    return table.points
+
+
+@tiebreak("sts")
+def _strasbourg_score(table: Scores) -> Values:
+    return _strasbourg(table, table.points)
+
+
+@tiebreak("rank", quarters=False)
+def _grade(table: Scores) -> Values:
+    return [player.grade.number for player in table.players]
+
+
+@tiebreak("rating", quarters=False)
+def _rating(table: Scores) -> Values:
+    if table.scoring.rulebook is Rulebook.GOTHA:
+        low, high = _GOTHA_RATINGS
+        return [low if p.rating is None else min(high, max(low, p.rating)) for p in table.players]
+    return [p.grade.rating if p.rating is None else p.rating for p in table.players]
+
+
+@tiebreak("sosw")
+def _sos_wins(table: Scores) -> Values:
+    return sos(table, wins_family(table))
+
+
+@tiebreak("sosw-1")
+def _sos_wins_but_one(table: Scores) -> Values:
+    return _without_lowest(table, wins_family(table), dropped=1)
+
+
+@tiebreak("sosw-2")
+def _sos_wins_but_two(table: Scores) -> Values:
+    return _without_lowest(table, wins_family(table), dropped=2)
+
+
+@tiebreak("sodosw")
+def _sodos_wins(table: Scores) -> Values:
+    return sodos(table, wins_family(table))
+
+
+@tiebreak("sososw")
+def _sosos_wins(table: Scores) -> Values:
+    return sosos(table, wins_family(table))
+
+
+@tiebreak("cussw")
+def _cumulative_wins(table: Scores) -> Values:
+    return [Quarters(sum(history)) for history in table.wins_after]
+
+
+@tiebreak("sosm")
+def _sos_points(table: Scores) -> Values:
+    return sos(table, points_family(table))
+
+
+@tiebreak("sosm-1")
+def _sos_points_but_one(table: Scores) -> Values:
+    # OpenGotha leaves this criterion out after round 2.
+    if table.gotha and table.after == 2:
+        return [NOTHING] * len(table.players)
+    return _without_lowest(table, points_family(table), dropped=1)
+
+
+@tiebreak("sosm-2")
+def _sos_points_but_two(table: Scores) -> Values:
+    return _without_lowest(table, points_family(table), dropped=2)
+
+
+@tiebreak("sodosm")
+def _sodos_points(table: Scores) -> Values:
+    return sodos(table, points_family(table))
+
+
+@tiebreak("sososm")
+def _sosos_points(table: Scores) -> Values:
+    return sosos(table, points_family(table))
+
+
+@tiebreak("cussm")
+def _cumulative_points(table: Scores) -> Values:
+    return [Quarters(sum(history)) for history in table.points_after]
+
+
+@tiebreak("sosts")
+def _sos_strasbourg(table: Scores) -> Values:
+    seen: Values = _strasbourg(table, table.points_seen)
+    if table.gotha and table.scoring.unplayed_is_half_for_opponents:
+        seen = [NOTHING] * len(table.players)  # OpenGotha never fills in these scores
+    family = ScoreFamily(
+        own=table.points, seen=[Quarters(int(s)) for s in seen], starts=table.starts, counts_stones=True
+    )
+    return sos(table, family)
+
+
+@tiebreak("ext")
+def _exploits_tried(table: Scores) -> Values:
+    return _exploit_sums(table, lambda each: True)
+
+
+@tiebreak("exr")
+def _exploits(table: Scores) -> Values:
+    return _exploit_sums(table, lambda each: each.points == POINT)
+
+
+@tiebreak("cps", quarters=False)
+def _cup(table: Scores) -> Values:
+    survived = []
+    for one in table.rounds:
+        alive = [each.points > NOTHING or each.forced_bye for each in one]
+        survived.append(alive.index(False) if False in alive else len(alive))
+    return survived
+
+
+@tiebreak("soms")
+def _soms(table: Scores) -> Values:
+    return [Quarters(sum(one)) for one in _aga_entries(table)]
+
+
+@tiebreak("sodoms")
+def _sodoms(table: Scores) -> Values:
+    return [
+        sum(
+            entry * (each.points if each.played else POINT * each.forced_bye)
+            for entry, each in zip(entries, one, strict=True)
+        )
+        / POINT
+        for entries, one in zip(_aga_entries(table), table.rounds, strict=True)
+    ]
+
+
+@tiebreak("draw", quarters=False)
+def _drawn_lot(table: Scores) -> Values:
+    seed = table.tournament.settings.draw_seed
+    lots = [
+        (hashlib.sha256(f"{seed}\0{p.surname}\0{p.first_name}\0{p.egf_pin}\0{p.aga_id}".encode()).digest(), i)
+        for i, p in enumerate(table.players)
+    ]
+    order = {i: place for place, (_, i) in enumerate(sorted(lots))}
+    return [order[i] for i in range(len(table.players))]
+
+
+def _strasbourg(table: Scores, points: Sequence[Quarters]) -> list[Quarters]:
+    last = table.tournament.settings.rounds
+    return [
+        Quarters(score + sum(2 * POINT for reached in (last - 2, last - 1) if _qualified(table, i, reached)))
+        for i, score in enumerate(points)
+    ]
+
+
+def _qualified(table: Scores, i: int, reached: int) -> bool:
+    if table.after < reached:
+        return False
+    scoring = table.scoring
+    if table.gotha:
+        then = table.points_after[i][reached - 1] if reached > 0 else NOTHING
+        return then == POINT * (30 + scoring.bar.number + reached)
+    bar = bar_start(scoring)
+    unbeaten = all(each.points == POINT or each.forced_bye for each in table.rounds[i][:reached])
+    return reached > 0 and table.starts[i] >= bar and unbeaten
+
+
+def _without_lowest(table: Scores, family: ScoreFamily, *, dropped: int) -> list[Quarters]:
+    if table.after <= dropped:
+        return [NOTHING] * len(table.players)
+    return [Quarters(sum(sorted(one)[dropped:])) for one in opponent_scores(table, family)]
+
+
+def _exploit_sums(table: Scores, counts: Callable[[PlayerRound], bool]) -> list[Quarters]:
+    wins = table.wins
+    grades = [player.grade.number for player in table.players]
+
+    def worth(i: int, each: PlayerRound) -> int:
+        advantage = each.stones - (grades[i] - grades[each.opponent])
+        return min(3, max(0, advantage + 1)) * wins[each.opponent]
+
+    return [
+        Quarters(sum(worth(i, each) for each in one if each.played and counts(each)))
+        for i, one in enumerate(table.rounds)
+    ]
+
+
+def _aga_entries(table: Scores) -> list[list[Quarters]]:
+    family = points_family(table)
+    effective = [points + aga_credit(one) for points, one in zip(table.points, table.rounds, strict=True)]
+    return [
+        [Quarters(effective[each.opponent]) if each.played else phantom(table, family, i) for each in one]
+        for i, one in enumerate(table.rounds)
+    ]
