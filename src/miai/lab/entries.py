@@ -1,7 +1,7 @@
 """Who enters a simulated tournament: drawn from a distribution, or from a real event."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,19 +10,27 @@ from miai.domain.strength import rating_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
-from miai.pairing.protocol import Flags
+from miai.pairing.protocol import Flags, Floats
 from miai.pairing.simulation import SimulatedField
+from miai.rating.strengths import drawn_strengths, fitted
 
-# The stream of a seed that entries are drawn from; weights and results have their own.
-_ENTRIES = 11
+# The streams of a seed for entries and for true strengths of real fields; weights and results have their own.
+_ENTRIES, _STRENGTHS = 11, 12
+# Of 1,270 players in 54 real fields: without a rating of their own, with one further from the grade than the
+# fitted model trusts, and how far ratings are off the grade where they are trusted. Far ones lie below.
+_UNRATED, _FAR = 0.25, 0.17
+_NEAR_MEAN, _NEAR_SPREAD = -0.11, 0.43
+_FAR_MEAN = 6.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventKind:
     """A kind of event. Grades are from shodan at 0, normal around a mean and cut at both ends.
 
-    A player's true strength is off the grade by `noise` grades, the rating by half of that; `at_home` come
-    from the first club; `absent` is the chance to miss a round.
+    Ratings are as far from grades as in real fields, and true strengths as the model that was fitted to real
+    games has them. With `noise` they are simpler: a player's true strength is off the grade by so many
+    grades, the rating by half of that. `at_home` come from the first club; `absent` is the chance to miss a
+    round.
     """
 
     key: str
@@ -33,7 +41,7 @@ class EventKind:
     strongest: int
     mean: float
     spread: float
-    noise: float = 0.6
+    noise: float | None = None
     clubs: int = 10
     countries: int = 1
     at_home: float = 0.2
@@ -71,8 +79,7 @@ def drawn(kind: EventKind, *, seed: int, number: int) -> Event:
     size = int(dice.integers(kind.fewest, kind.most + 1))
     level = np.clip(dice.normal(kind.mean, kind.spread, size), kind.weakest - 0.49, kind.strongest + 0.49)
     grades = np.rint(level).astype(int)
-    strengths = grades + dice.normal(0, kind.noise, size)
-    ratings = (grades + strengths) / 2 + dice.uniform(-0.05, 0.05, size)
+    strengths, ratings = _strengths_and_ratings(grades.astype(np.float64), kind.noise, dice)
     clubs = np.where(dice.random(size) < kind.at_home, 0, dice.integers(0, kind.clubs, size))
     entry = SimulatedField(
         grades=tuple(grades.tolist()),
@@ -83,6 +90,34 @@ def drawn(kind: EventKind, *, seed: int, number: int) -> Event:
     )
     present = dice.random((kind.rounds, size)) >= kind.absent
     return Event(entry=entry, rounds=kind.rounds, present=present, bar=usual_bar(entry.grades, kind.rounds))
+
+
+def _strengths_and_ratings(
+    grades: Floats, noise: float | None, dice: np.random.Generator
+) -> tuple[Floats, Floats]:
+    size = len(grades)
+    if noise is not None:
+        strengths = grades + dice.normal(0, noise, size)
+        return strengths, (grades + strengths) / 2 + dice.uniform(-0.05, 0.05, size)
+    model, lot = fitted().model, dice.random(size)
+    near = np.clip(dice.normal(_NEAR_MEAN, _NEAR_SPREAD, size), -model.trusted, model.trusted)
+    far = -model.trusted - dice.exponential(_FAR_MEAN, size)
+    off = np.select([lot < _UNRATED, lot < _UNRATED + _FAR], [np.zeros(size), far], near)
+    # In hundredths, as lists print them; the rating of an unrated player is exactly the grade's.
+    ratings = grades + np.rint(100 * off) / 100
+    return drawn_strengths(model, grades, ratings, dice), ratings
+
+
+def with_strengths(event: Event, noise: float | None, *, seed: int, number: int) -> Event:
+    """A real field with true strengths around what is known: as the fitted model has them, or by `noise`."""
+    dice = np.random.default_rng((seed % 2**64, _STRENGTHS, number))
+    ratings = np.array(event.entry.ratings)
+    if noise is None:
+        grades = np.array(event.entry.grades, np.float64)
+        strengths = drawn_strengths(fitted().model, grades, ratings, dice)
+    else:
+        strengths = ratings + dice.normal(0, noise, len(ratings))
+    return replace(event, entry=replace(event.entry, strengths=tuple(strengths.tolist())))
 
 
 def usual_bar(grades: Sequence[int], rounds: int) -> int:

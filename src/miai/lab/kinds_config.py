@@ -17,12 +17,13 @@ def own_kind(table: TomlTable, name: str) -> EventKind:
         strongest=table.grade("strongest"),
         mean=table.grade("mean"),
         spread=table.number("spread", least=0, most=40),
-        noise=table.number("noise", 0.6, least=0, most=10),
+        noise=table.number("noise", least=0, most=10) if "noise" in table else None,
         clubs=table.whole("clubs", 10, least=1),
         countries=table.whole("countries", 1, least=1),
         at_home=table.number("at_home", 0.2, least=0, most=1),
         absent=table.number("absent", 0, least=0, most=0.9),
     )
+    table.asked.add("noise")
     if kind.fewest <= kind.rounds:
         table.complain(
             "players",

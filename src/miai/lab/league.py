@@ -9,8 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import thread_time
 
-import numpy as np
-
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
@@ -26,8 +24,6 @@ from miai.messages import Message
 from miai.pairing.registry import abilities_of, schedule_of
 from miai.rating.win_models import MODELS, WinModel
 
-# The stream of a seed that true strengths of real fields are drawn from.
-_STRENGTHS = 12
 _BY_SCORE = ("mms", "sosm", "sososm")
 _BY_WINS = ("nbw", "sosw", "sososw")
 
@@ -75,13 +71,6 @@ class LeagueOutcome:
     values: dict[str, float]
     seconds: tuple[float, ...]
     games: tuple[ExportedGame, ...] = ()
-
-
-def blurred(event: Event, noise: float, *, seed: int, number: int) -> Event:
-    """A real field whose true strengths nobody knows exactly."""
-    dice = np.random.default_rng((seed % 2**64, _STRENGTHS, number))
-    strengths = np.array(event.entry.ratings) + dice.normal(0, noise, len(event.entry))
-    return replace(event, entry=replace(event.entry, strengths=tuple(strengths.tolist())))
 
 
 def why_not(event: Event, contestant: Contestant) -> Message | None:

@@ -11,7 +11,7 @@ from miai.lab.toml_tables import TomlTable
 from miai.messages import Message, literal
 from miai.pairing.presets import PRESETS
 from miai.pairing.registry import ALL_SYSTEMS
-from miai.rating.win_models import MODELS
+from miai.rating.win_models import DEFAULT, MODELS
 
 EVERYBODY = "all"
 
@@ -43,14 +43,14 @@ CONTESTANTS: dict[str, Contestant] = {
 class Series:
     """A number of events of one kind, or with the fields of real files one after the other.
 
-    In the field of a file true strengths are off the ratings by `noise` grades.
+    In the field of a file true strengths are as the fitted model has them, or off the ratings by `noise`.
     """
 
     name: str
     events: int
     kind: EventKind | None = None
     files: tuple[str, ...] = ()
-    noise: float = 0.0
+    noise: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ def read_league(path: Path) -> League:
     wanted = root.choices("contestants", (EVERYBODY,), (EVERYBODY, *CONTESTANTS))
     league = League(
         seed=root.whole("seed", 1, least=0),
-        models=root.choices("models", ("kaniuk", "egf-2021"), tuple(MODELS)),
+        models=root.choices("models", (DEFAULT,), tuple(MODELS)),
         contestants=tuple(CONTESTANTS[key] for key in (CONTESTANTS if EVERYBODY in wanted else wanted)),
         series=tuple(root.tables("kinds", _series)),
         output=root.text("output") if "output" in root else None,
@@ -104,8 +104,9 @@ def _series(table: TomlTable) -> Series:
             name=name,
             events=events,
             files=_files(table),
-            noise=table.number("noise", 0.6, least=0, most=10),
+            noise=table.number("noise", least=0, most=10) if "noise" in table else None,
         )
+        table.asked.add("noise")
     elif table.data.keys() <= {"name", "events"}:
         if name and name not in KINDS:
             known = ", ".join(f"'{key}'" for key in KINDS)

@@ -10,6 +10,7 @@ import tomllib
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 import numpy as np
 from scipy.special import expit
@@ -116,17 +117,42 @@ def trust(model: StrengthModel, off: Floats) -> Floats:
 
 def before_the_event(model: StrengthModel, grades: Floats, ratings: Floats) -> Believed:
     """What grades and ratings tell, both in grades; a rating that is the grade's own tells nothing."""
+    law = _law(model, grades, ratings)
+    return Believed(
+        mean=law.mean,
+        covariance=np.diag(law.spread**2) + sum(np.outer(each, each) for each in law.common),
+    )
+
+
+def drawn_strengths(
+    model: StrengthModel, grades: Floats, ratings: Floats, dice: np.random.Generator
+) -> Floats:
+    """True strengths as they may be behind these grades and ratings."""
+    law = _law(model, grades, ratings)
+    own = law.spread * dice.standard_normal(len(grades))
+    return np.asarray(law.mean + own + sum(dice.standard_normal() * each for each in law.common))
+
+
+class _Law(NamedTuple):
+    """The mean and the own spread by player, and how far each moves with what moves the whole field."""
+
+    mean: Floats
+    spread: Floats
+    common: tuple[Floats, Floats]
+
+
+def _law(model: StrengthModel, grades: Floats, ratings: Floats) -> _Law:
     off = ratings - grades
     near = trust(model, off)
     unrated = off == 0
-    spread = np.where(unrated, model.unrated_spread, model.spread)
     far = (1 - near) * np.clip(off, -_FARTHEST, _FARTHEST)
-    apart, far = (values - values.mean() for values in (grades, far))
-    return Believed(
+    return _Law(
         mean=np.asarray(grades + near * off + np.where(unrated, model.unrated_shift, 0.0)),
-        covariance=np.diag(spread**2)
-        + model.grade_spread**2 * np.outer(apart, apart)
-        + model.far_spread**2 * np.outer(far, far),
+        spread=np.where(unrated, model.unrated_spread, model.spread),
+        common=(
+            model.grade_spread * (grades - grades.mean()),
+            model.far_spread * (far - far.mean()),
+        ),
     )
 
 

@@ -117,8 +117,16 @@ MODELS: dict[str, WinModel] = {
 }
 
 
+def stone_worth(model: WinModel) -> float:
+    """What a stone is worth in grades: by most models exactly one."""
+    return model.strengths.stone if isinstance(model, FittedToGames) else 1.0
+
+
 def table(model: WinModel, strengths: Sequence[float]) -> Floats:
     """The chances of every strength against every other, for compiled code."""
+    if isinstance(model, FittedToGames):
+        own = np.array(strengths, np.float64)
+        return model.strengths.chances(own[:, None] - own)
     known, which = np.unique(np.array(strengths, np.float64), return_inverse=True)
     chances = np.array([[model.chance(own, other) for other in known.tolist()] for own in known.tolist()])
     return np.ascontiguousarray(chances.reshape(len(known), len(known))[:, which][which])

@@ -230,7 +230,7 @@ spread = 2
 def test_a_file_may_leave_out_all_but_the_kinds(tmp_path: Path) -> None:
     league = read_league(_written(tmp_path, GOOD + OWN + 'weakest = "10k"\n'))
     assert league.contestants == tuple(CONTESTANTS.values())
-    assert league.models == ("kaniuk", "egf-2021")
+    assert league.models == ("fitted",)
     assert [(series.name, series.events) for series in league.series] == [("weekend", 3), ("own", 1)]
     own = league.series[1].kind
     assert own is not None

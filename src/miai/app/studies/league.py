@@ -16,9 +16,9 @@ from miai.errors import InputError, Problem
 from miai.formats import read_file
 from miai.gpu.playing import GPU, check_device
 from miai.kernel.arrays import Floats
-from miai.lab.entries import Event, drawn, real
+from miai.lab.entries import Event, drawn, real, with_strengths
 from miai.lab.intervals import difference, mean, median
-from miai.lab.league import ExportedGame, LeagueOutcome, LeagueTask, blurred, play, why_not
+from miai.lab.league import ExportedGame, LeagueOutcome, LeagueTask, play, why_not
 from miai.lab.league_config import Contestant, League, Series
 from miai.lab.league_file import LeagueFile
 from miai.lab.league_measures import TOLD
@@ -69,7 +69,7 @@ def _events(series: Series, seed: int, folder: Path, *, lenient: bool) -> Iterat
     fields_of_files = [real(read_file(folder / name, lenient=lenient).tournament) for name in series.files]
     for number in range(series.events):
         event = fields_of_files[number % len(fields_of_files)]
-        yield blurred(event, series.noise, seed=seed, number=number)
+        yield with_strengths(event, series.noise, seed=seed, number=number)
 
 
 def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = False) -> list[LeagueTask]:
