@@ -15,7 +15,7 @@ MAKEFLAGS += --jobs=2
 # tests takes ten seconds in each process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check kernel bench gpu gpu-data soak docs reproduction catalogue fix clean
+.PHONY: setup run test check kernel bench gpu gpu-data soak docs handbook reproduction catalogue fix clean
 .DEFAULT_GOAL := run
 
 setup: $(READY)
@@ -86,6 +86,11 @@ gpu:
 
 docs: setup
 	@$(BIN)/python tools/reference.py docs/reference
+
+# The handbook as a web site, in build/handbook: open index.html there.
+handbook: setup
+	@$(BIN)/python tools/handbook_pictures.py docs/tutorial/pictures
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # Computes what the documents print again, with two seeds, and makes the page about it: docs/reference/reproduction.md.
 REPRODUCTION := docs/reference/reproduction
