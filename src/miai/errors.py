@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 
-from miai.messages import Clauses, Message
+from miai.messages import AnyOf, Clauses, Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,3 +54,17 @@ class NoPairingError(MiaiError):
 
 class InternalError(MiaiError):
     """Miai contradicts itself: a bug to report."""
+
+
+def unknown_word(what: Message, given: str, known: Iterable[str], *, listed: bool = True) -> Message:
+    """Why a word is refused, with those that it may stand for; `listed` names all that are possible, too."""
+    words = tuple(known)
+    by_text = {word.lower(): word for word in words}
+    near = AnyOf(tuple(by_text[text] for text in get_close_matches(given.strip().lower(), by_text)))
+    if near.items:
+        what = Message("%(what)s; did you mean %(near)s?", what=what, near=near)
+    if not listed:
+        return what
+    if near.items:
+        return Message("%(what)s Possible: %(known)s", what=what, known=AnyOf(words))
+    return Message("%(what)s: %(known)s", what=what, known=AnyOf(words))

@@ -76,7 +76,7 @@ def test_a_gpu_that_is_not_there_or_a_device_that_nobody_knows_is_refused(
         assert missing.endswith("a league draws every round as a director would: no GPU does that")
     else:
         assert missing.endswith("a GPU needs the extra 'gpu': pip install 'miai[gpu]'")
-    assert refusal(run, *asked, "--device", "tpu").endswith("'tpu' is not a device: auto, cpu or gpu")
+    assert refusal(run, *asked, "--device", "abacus").endswith("'abacus' is not a device: auto, cpu or gpu")
     assert sorted(tmp_path.iterdir()) == before
 
 

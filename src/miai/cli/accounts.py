@@ -13,12 +13,13 @@ from miai.cli.lists import Data
 from miai.cli.output import print_json, print_line, print_table
 from miai.cli.passwords import given_password
 from miai.cli.serve import Database
+from miai.cli.words import Commands, completing
 
 if TYPE_CHECKING:
     from miai.app.accounts.audit import AuditCode
     from miai.store.database import Database as Store
 
-account = typer.Typer(help="Accounts of a server with many tournaments.", rich_markup_mode=None)
+account = Commands(help="Accounts of a server with many tournaments.")
 app.add_typer(account, name="account")
 
 Login = Annotated[str, typer.Argument(help="A name without spaces, or an e-mail address.")]
@@ -142,7 +143,9 @@ def limits(
 def role(
     login: Login,
     tournament: Annotated[str, typer.Argument(metavar="EVENT", help="The id of a tournament.")],
-    chosen: Annotated[str, typer.Argument(metavar="ROLE", help="owner, director, desk, viewer or none.")],
+    chosen: Annotated[
+        str, typer.Argument(metavar="ROLE", help="{roles}; or none.", autocompletion=completing("roles"))
+    ],
     data: Data = None,
     database: Database = None,
 ) -> None:

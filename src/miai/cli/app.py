@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.cli.words import Commands, completing
 from miai.errors import InputError, Problem
 from miai.messages import Message
 
@@ -15,13 +16,17 @@ if TYPE_CHECKING:
     from miai.domain.history import History
     from miai.formats import Reading
 
-app = typer.Typer(
-    name="miai",
-    help="Miai pairs, runs and studies Go tournaments.",
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
+app = Commands(name="miai", help="Miai pairs, runs and studies Go tournaments.")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from miai.cli.output import print_line
+        from miai.version import __version__
+
+        print_line(f"miai {__version__}")
+        raise typer.Exit
+
 
 File = Annotated[
     Path | None, typer.Argument(help="Any supported file; its format is recognised by its content.")
@@ -29,8 +34,9 @@ File = Annotated[
 Device = Annotated[
     str,
     typer.Option(
-        help="Where tournaments are played: cpu, gpu, or auto, which takes a GPU where that is faster.",
+        help="Where tournaments are played: {devices}; auto takes a GPU where that is faster.",
         metavar="DEVICE",
+        autocompletion=completing("devices"),
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print data for scripts.")]
@@ -44,6 +50,15 @@ Demo = Annotated[bool, typer.Option("--demo", help="Use the demo tournament that
 
 
 Stage = Annotated[str, typer.Option("--stage", metavar="ID", help="In this stage of the event.")]
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Miai pairs, runs and studies Go tournaments."""
 
 
 def reading_of(file: Path | None, *, demo: bool, lenient: bool = False, stage: str = "") -> "Reading":

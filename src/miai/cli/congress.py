@@ -14,13 +14,14 @@ from miai.cli.output import print_json, print_line, print_lines, print_notes, pr
 from miai.cli.players import paste_notes
 from miai.cli.serve import Database
 from miai.cli.store_desk import store_desk
+from miai.cli.words import Commands
 
 if TYPE_CHECKING:
     from miai.app.congress.whole import WholeCongress
     from miai.app.desk import Desk
     from miai.domain.player import Player, PlayerId
 
-congress = typer.Typer(help="Many events with one list of people, in Miai's data.", rich_markup_mode=None)
+congress = Commands(help="Many events with one list of people, in Miai's data.")
 app.add_typer(congress, name="congress")
 
 Id = Annotated[str, typer.Argument(metavar="CONGRESS", help="The id of the congress.")]

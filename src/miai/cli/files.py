@@ -10,6 +10,7 @@ import typer
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, lenient_hint, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 from miai.cli.uploads import Rounds, TemporaryIds, Without
+from miai.cli.words import completing
 
 if TYPE_CHECKING:
     from miai.domain.player import Player
@@ -41,7 +42,14 @@ def show(
 def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help="Any supported file.")],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
-    to: Annotated[str | None, typer.Option(help="The format to write.", metavar="FORMAT")] = None,
+    to: Annotated[
+        str | None,
+        typer.Option(
+            help="The format to write; by default that of the ending: {formats}.",
+            metavar="FORMAT",
+            autocompletion=completing("formats"),
+        ),
+    ] = None,
     rounds: Rounds = "",
     without: Without = "",
     temporary_ids: TemporaryIds = False,

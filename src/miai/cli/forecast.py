@@ -6,13 +6,19 @@ import typer
 
 from miai.cli.app import Demo, Device, File, Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.words import completing
 
 
 @app.command()
 def forecast(
     file: File = None,
     model: Annotated[
-        str, typer.Option(help="The win model; only the fitted one learns from results.", metavar="KEY")
+        str,
+        typer.Option(
+            help="The win model, {models}; only the fitted one learns from results.",
+            metavar="KEY",
+            autocompletion=completing("models"),
+        ),
     ] = "fitted",
     simulations: Annotated[
         int | None, typer.Option(help="The number of simulations; by default fewer for large fields.")

@@ -7,11 +7,12 @@ import typer
 
 from miai.cli.app import Device, Json, Lenient, app
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.words import Commands, completing
 
 Threads = Annotated[int | None, typer.Option(help="The number of threads; all cores by default.")]
 Cluster = Annotated[str | None, typer.Option(help="Run on a Dask cluster.", metavar="tcp://HOST:PORT")]
 
-lab = typer.Typer(help="Studies of ratings and tournaments.", rich_markup_mode=None)
+lab = Commands(help="Studies of ratings and tournaments.")
 app.add_typer(lab, name="lab")
 
 
@@ -134,7 +135,12 @@ def forecast_check(
 @lab.command()
 def generate(
     output: Annotated[Path, typer.Option("-o", "--output", help="The file to write, in any format.")],
-    system: Annotated[str, typer.Option(help="The system to play by.", metavar="KEY")] = "mcmahon",
+    system: Annotated[
+        str,
+        typer.Option(
+            help="The system to play by: {systems}.", metavar="KEY", autocompletion=completing("systems")
+        ),
+    ] = "mcmahon",
     seed: Annotated[int, typer.Option(help="The same seed gives the same tournament.")] = 0,
     players: Annotated[int | None, typer.Option(help="The number of players; random by default.")] = None,
     rounds: Annotated[int | None, typer.Option(help="The number of rounds; random by default.")] = None,
@@ -159,7 +165,12 @@ def generate(
 
 @lab.command()
 def referee(
-    system: Annotated[str | None, typer.Option(help="One system; all by default.", metavar="KEY")] = None,
+    system: Annotated[
+        str | None,
+        typer.Option(
+            help="One system; all by default: {systems}.", metavar="KEY", autocompletion=completing("systems")
+        ),
+    ] = None,
     first: Annotated[int, typer.Option(help="The first seed, to continue a run that was stopped.")] = 0,
     count: Annotated[int, typer.Option(help="How many tournaments for each system.")] = 200,
     most: Annotated[

@@ -10,6 +10,7 @@ import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.words import Commands, completing
 from miai.errors import InputError
 from miai.messages import Message, counted
 
@@ -30,11 +31,12 @@ _AppliedOutput = Annotated[
     Path | None,
     typer.Option("-o", "--output", help="Where --apply writes; by default the document that was read."),
 ]
-Source = Annotated[str, typer.Argument(metavar="egf|aga|ffg", help="Whose list.")]
+Source = Annotated[
+    str, typer.Argument(metavar="egf|aga|ffg", help="Whose list.", autocompletion=completing("lists"))
+]
 
-lists = typer.Typer(
+lists = Commands(
     help="Import the federations' rating lists, search them, and check and update entrants.",
-    rich_markup_mode=None,
 )
 app.add_typer(lists, name="list")
 
@@ -81,7 +83,10 @@ def set_date(
 
 @lists.command()
 def use(
-    sources: Annotated[list[str], typer.Argument(metavar="egf|aga|ffg...", help="Whose lists.")],
+    sources: Annotated[
+        list[str],
+        typer.Argument(metavar="egf|aga|ffg...", help="Whose lists.", autocompletion=completing("lists")),
+    ],
     data: Data = None,
     as_json: Json = False,
 ) -> None:

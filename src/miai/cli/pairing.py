@@ -9,6 +9,7 @@ import typer
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, history_in, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 from miai.cli.rules import ChangedRules
+from miai.cli.words import completing
 from miai.errors import NoPairingError
 from miai.messages import Message
 
@@ -21,9 +22,23 @@ if TYPE_CHECKING:
 RoundNumber = Annotated[
     int | None, typer.Option("--round", help="The round to draw; the next one by default.")
 ]
-System = Annotated[str | None, typer.Option("--system", metavar="KEY", help="The file's own by default.")]
+System = Annotated[
+    str | None,
+    typer.Option(
+        "--system",
+        metavar="KEY",
+        help="The file's own by default: {systems}.",
+        autocompletion=completing("systems"),
+    ),
+]
 Preset = Annotated[
-    str | None, typer.Option("--preset", help="miai, gotha, kaniuk or aga; the file's own by default.")
+    str | None,
+    typer.Option(
+        "--preset",
+        metavar="KEY",
+        help="The file's own by default: {presets}.",
+        autocompletion=completing("presets"),
+    ),
 ]
 Seed = Annotated[
     int | None,
@@ -252,7 +267,14 @@ def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool, nu
 @app.command()
 def bracket(
     file: File = None,
-    system: System = None,
+    system: Annotated[
+        str | None,
+        typer.Option(
+            metavar="KEY",
+            help="The file's own by default: {brackets}.",
+            autocompletion=completing("brackets"),
+        ),
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option("--seed", help="Puts players of one rating in order; the file's own by default."),

@@ -14,7 +14,8 @@ from miai.cli.app import Lenient, app, reading_of
 from miai.cli.lists import Data
 from miai.cli.output import print_line, print_notes
 from miai.cli.serve import Database
-from miai.errors import InputError
+from miai.cli.words import completing
+from miai.errors import InputError, unknown_word
 from miai.messages import Message
 
 if TYPE_CHECKING:
@@ -36,7 +37,13 @@ def publish(
         str, typer.Option("--tournament", metavar="ID", help="One tournament or congress of the store only.")
     ] = "",
     language: Annotated[
-        str, typer.Option("--language", metavar="CODE", help="The language of the pages: en, fr or de.")
+        str,
+        typer.Option(
+            "--language",
+            metavar="CODE",
+            help="The language of the pages: {languages}.",
+            autocompletion=completing("languages"),
+        ),
     ] = "en",
     server: Annotated[
         str,
@@ -56,10 +63,8 @@ def publish(
 
     if language not in LANGUAGES:
         raise InputError(
-            Message(
-                "there is no language '%(language)s': choose %(known)s",
-                language=language,
-                known=tuple(LANGUAGES),
+            unknown_word(
+                Message("there is no language '%(language)s'", language=language), language, LANGUAGES
             )
         )
     if file and (event or watch):

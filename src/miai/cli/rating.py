@@ -8,6 +8,7 @@ import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.words import completing
 
 if TYPE_CHECKING:
     from miai.domain.tournament import Tournament
@@ -24,13 +25,16 @@ class EpsilonFrom(Enum):
 @app.command()
 def rate(
     file: File = None,
-    system: Annotated[str, typer.Option(help="egf, egf-classic or aga.")] = "egf",
+    system: Annotated[
+        str, typer.Option(metavar="KEY", help="{ratings}.", autocompletion=completing("ratings"))
+    ] = "egf",
     class_key: Annotated[
         str | None,
         typer.Option(
             "--class",
             metavar="CLASS",
-            help="Tournament class A to D; by default from the thinking time, which may be too short.",
+            help="Tournament class {classes}; by default from the thinking time, which may be too short.",
+            autocompletion=completing("classes"),
         ),
     ] = None,
     epsilon: Annotated[

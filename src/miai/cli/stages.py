@@ -8,6 +8,7 @@ import typer
 
 from miai.cli.app import File, Json, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.words import Commands, completing
 from miai.domain.stages import CarryOver, Losers, Qualification, StageId
 from miai.errors import InputError
 from miai.messages import Message
@@ -17,13 +18,16 @@ if TYPE_CHECKING:
     from miai.domain.player import PlayerId
     from miai.domain.tournament import Tournament
 
-stage = typer.Typer(help="Groups, finals and cups: the stages of an event.")
+stage = Commands(help="Groups, finals and cups: the stages of an event.")
 app.add_typer(stage, name="stage")
 
 Event = Annotated[Path, typer.Argument(metavar="EVENT", help="A Miai document.")]
 Output = Annotated[Path, typer.Option("-o", "--output", help="Write the event to this file.")]
 Id = Annotated[str, typer.Argument(metavar="STAGE", help="The id of a stage.")]
-System = Annotated[str, typer.Option(help="How it is played.", metavar="KEY")]
+System = Annotated[
+    str,
+    typer.Option(help="How it is played: {systems}.", metavar="KEY", autocompletion=completing("systems")),
+]
 Rounds = Annotated[int | None, typer.Option(help="What the system needs by default.")]
 Phase = Annotated[int, typer.Option(help="Stages of one phase are played side by side.")]
 

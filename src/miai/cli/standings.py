@@ -6,6 +6,7 @@ import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, TableOutput, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table, write_table
+from miai.cli.words import completing
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -21,12 +22,18 @@ def standings(
     after: Annotated[int | None, typer.Option(help="Count only the rounds up to this one.")] = None,
     criteria: Annotated[
         str | None,
-        typer.Option(help="Criteria separated by commas, such as MMS,SOS; or all.", metavar="NAMES"),
+        typer.Option(
+            help="Separated by commas, such as MMS,SOS, by heading or key; or all. The keys: {criteria}.",
+            metavar="NAMES",
+            autocompletion=completing("criteria"),
+        ),
     ] = None,
     unplayed: Annotated[
         str | None,
         typer.Option(
-            help="Unplayed rounds: zero, start, own, macmahon, dummy, aga or epm.", metavar="POLICY"
+            help="What unplayed rounds count: {unplayed}.",
+            metavar="POLICY",
+            autocompletion=completing("unplayed"),
         ),
     ] = None,
     among: Annotated[

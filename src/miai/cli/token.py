@@ -10,12 +10,13 @@ from miai.cli.app import Json, app
 from miai.cli.lists import Data
 from miai.cli.output import print_json, print_line, print_table
 from miai.cli.serve import Database
+from miai.cli.words import Commands, completing
 
 if TYPE_CHECKING:
     from miai.app.json.programs import TokenJson
     from miai.store.programs_protocol import ApiToken
 
-token = typer.Typer(help="Tokens of programs that use the API.", rich_markup_mode=None)
+token = Commands(help="Tokens of programs that use the API.")
 app.add_typer(token, name="token")
 
 _COLUMNS = ("Id", "Name", "Scope", "Made", "Last used", "Revoked")
@@ -30,7 +31,12 @@ def add(
     name: Annotated[str, typer.Argument(help="Which program uses it.")],
     event: EventOption = None,
     scope: Annotated[
-        str | None, typer.Option(help="read, results or direct; for the whole server it is admin.")
+        str | None,
+        typer.Option(
+            metavar="KEY",
+            help="{scopes}; for the whole server it is admin.",
+            autocompletion=completing("scopes"),
+        ),
     ] = None,
     data: Data = None,
     database: Database = None,

@@ -7,6 +7,7 @@ import typer
 
 from miai.cli.app import Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes
+from miai.cli.words import completing
 
 NOT_READY = 1
 
@@ -22,7 +23,15 @@ TemporaryIds = Annotated[
 @app.command()
 def validate(
     file: Annotated[Path, typer.Argument(help="Any supported file.")],
-    federation: Annotated[str, typer.Option("--for", metavar="egd|aga|ffg", help="The federation.")],
+    federation: Annotated[
+        str,
+        typer.Option(
+            "--for",
+            metavar="KEY",
+            help="The federation: {federations}.",
+            autocompletion=completing("federations"),
+        ),
+    ],
     rounds: Rounds = "",
     without: Without = "",
     temporary_ids: TemporaryIds = False,

@@ -9,7 +9,7 @@ from miai.domain.bounds import bounds_of
 from miai.domain.grade import Grade
 from miai.domain.names import PARTICLES, is_shouted, plain_name
 from miai.domain.player import Player
-from miai.errors import InputError
+from miai.errors import InputError, unknown_word
 from miai.formats.column_headings import PlayerColumn, column_of_heading
 from miai.formats.country_names import country_code
 from miai.formats.given_names import is_given_name
@@ -80,8 +80,8 @@ def column_named(text: str) -> PlayerColumn:
     for column in PlayerColumn:
         if plain in (column.key, column.value.lower().replace(" ", "_")):
             return column
-    known = tuple(column.key for column in PlayerColumn)
-    raise InputError(Message("'%(text)s' is not a column: %(known)s", text=text.strip(), known=known))
+    what = Message("'%(text)s' is not a column", text=text.strip())
+    raise InputError(unknown_word(what, plain, (column.key for column in PlayerColumn)))
 
 
 def grade_of(text: str) -> Grade | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from miai.domain.tournament import Tournament
-from miai.errors import InputError, Problem
+from miai.errors import InputError, Problem, unknown_word
 from miai.formats import (
     aga_results,
     h9_read,
@@ -231,7 +231,7 @@ def load(path: Path) -> bytes:
 def format_of(key: str) -> Format:
     """The format with that key."""
     if key not in FORMATS:
-        raise InputError(Message("'%(key)s' is not a format: %(known)s", key=key, known=tuple(FORMATS)))
+        raise InputError(unknown_word(Message("'%(key)s' is not a format", key=key), key, FORMATS))
     return FORMATS[key]
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from miai.errors import InputError
+from miai.errors import InputError, unknown_word
 from miai.gpu.device import play_on_device, why_no_gpu
 from miai.gpu.packing import pack, why_not_packed
 from miai.gpu.records import DOUBTFUL, EVERYTHING, FINAL_SCORES, REFUSED, Packed
@@ -15,7 +15,7 @@ from miai.kernel.arrays import Ints, SmallInts
 from miai.kernel.event import Field, PlayedRounds, Prices, Standing, Terms
 from miai.kernel.matching import CostsTooLarge
 from miai.kernel.simulate import play, too_large
-from miai.messages import AnyOf, Message
+from miai.messages import Message
 
 AUTO, CPU, GPU = "auto", "cpu", "gpu"
 DEVICES: Final = (AUTO, CPU, GPU)
@@ -26,9 +26,7 @@ _PAYS: Final = 2**24
 def check_device(device: str) -> None:
     """Refuse a device that is unknown or not there."""
     if device not in DEVICES:
-        raise InputError(
-            Message("'%(device)s' is not a device: %(known)s", device=device, known=AnyOf(DEVICES))
-        )
+        raise InputError(unknown_word(Message("'%(key)s' is not a device", key=device), device, DEVICES))
     reason = why_no_gpu() if device == GPU else None
     if reason is not None:
         raise InputError(reason)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from miai.domain.settings import Settings
-from miai.errors import InputError
-from miai.messages import Clauses, Message
+from miai.errors import InputError, unknown_word
+from miai.messages import Message
 from miai.pairing.byes import gotha_order
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.aga import AgaPenalty
@@ -59,8 +59,7 @@ PRESETS: dict[str, MakePlan] = {"miai": _tiers, "gotha": _gotha, "kaniuk": _kani
 def plan_for(settings: Settings, *, round_number: int, preset: str, seed: int) -> Plan:
     """The plan of a preset for a round."""
     if preset not in PRESETS:
-        known = Clauses(tuple(PRESETS), ", ")
-        raise InputError(Message("'%(preset)s' is not a preset: %(known)s", preset=preset, known=known))
+        raise InputError(unknown_word(Message("'%(key)s' is not a preset", key=preset), preset, PRESETS))
     return PRESETS[preset](settings, seed, rules_for(settings, round_number, seed))
 
 

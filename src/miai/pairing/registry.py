@@ -1,7 +1,7 @@
 """All tournament systems, and what each can do."""
 
-from miai.errors import InputError
-from miai.messages import Clauses, Message, literal
+from miai.errors import InputError, unknown_word
+from miai.messages import Message, literal
 from miai.pairing.schedules import SCHEDULES
 from miai.pairing.schedules.protocol import Schedule
 from miai.pairing.system import Abilities, PairingSystem
@@ -13,8 +13,7 @@ ALL_SYSTEMS: dict[str, type[PairingSystem]] = {**SYSTEMS, **SCHEDULES}
 def demand_system(key: str) -> None:
     """Refuse a system that there is not."""
     if key not in ALL_SYSTEMS:
-        known = Clauses(tuple(ALL_SYSTEMS), ", ")
-        raise InputError(Message("'%(system)s' is not a system: %(known)s", system=key, known=known))
+        raise InputError(unknown_word(Message("'%(key)s' is not a system", key=key), key, ALL_SYSTEMS))
 
 
 def system_of(key: str, *, preset: str = "miai") -> PairingSystem:
@@ -26,10 +25,8 @@ def system_of(key: str, *, preset: str = "miai") -> PairingSystem:
 def schedule_of(key: str) -> Schedule:
     """A system that plans all rounds."""
     if key not in SCHEDULES:
-        known = Clauses(tuple(SCHEDULES), ", ")
-        raise InputError(
-            Message("the system '%(system)s' has no bracket: %(known)s have", system=key, known=known)
-        )
+        what = Message("the system '%(system)s' has no bracket", system=key)
+        raise InputError(unknown_word(what, key, SCHEDULES))
     return SCHEDULES[key]()
 
 

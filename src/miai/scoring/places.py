@@ -15,7 +15,7 @@ from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.round import Attendance
 from miai.domain.settings import Unplayed
 from miai.domain.tournament import Tournament
-from miai.errors import InputError, Problem
+from miai.errors import InputError, Problem, unknown_word
 from miai.messages import Message, counted
 from miai.scoring.direct import DIRECT, Direct
 from miai.scoring.scores import PlayerRound, Scores, scores
@@ -174,10 +174,8 @@ def _policy(unplayed: Unplayed | str | None) -> Unplayed | None:
     try:
         return Unplayed(unplayed)
     except ValueError:
-        known = tuple(policy.value for policy in Unplayed)
-        raise InputError(
-            Message("'%(key)s' is not a rule for unplayed rounds: %(known)s", key=unplayed, known=known)
-        ) from None
+        what = Message("'%(key)s' is not a rule for unplayed rounds", key=unplayed)
+        raise InputError(unknown_word(what, unplayed, (policy.value for policy in Unplayed))) from None
 
 
 def _demand_known(keys: Sequence[str]) -> None:

@@ -98,8 +98,8 @@ def test_without_a_gpu_auto_is_the_kernel_and_gpu_is_refused() -> None:
     assert not simulation.plays_on_gpu(count=10_000, device="auto")
     with pytest.raises(InputError, match="a GPU needs the extra 'gpu': pip install 'miai\\[gpu\\]'"):
         simulation.play(seed=1, count=1, device="gpu")
-    with pytest.raises(InputError, match="'tpu' is not a device: auto, cpu or gpu"):
-        simulation.play(seed=1, count=1, device="tpu")
+    with pytest.raises(InputError, match="'abacus' is not a device: auto, cpu or gpu"):
+        simulation.play(seed=1, count=1, device="abacus")
 
 
 NOTHING_FOUND = "CuPy finds no GPU on this machine, or no CUDA to compile with"

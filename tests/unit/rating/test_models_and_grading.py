@@ -124,7 +124,7 @@ def test_an_event_that_is_too_fast_is_not_rated_unless_a_class_is_given() -> Non
 
 
 def test_unknown_systems_and_classes_are_named() -> None:
-    with pytest.raises(InputError, match="'elo' is not a rating system: egf, egf-classic, aga"):
+    with pytest.raises(InputError, match="'elo' is not a rating system: egf, egf-classic or aga"):
         rate(event(), system="elo")
     with pytest.raises(InputError, match="'Z' is not a tournament class"):
         rate(event(), class_key="Z")

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from miai.errors import InputError
+from miai.errors import InputError, unknown_word
 from miai.messages import Message, mark
 
 
@@ -28,6 +28,7 @@ def member_role(typed: str) -> MemberRole:
     try:
         return MemberRole(typed.upper())
     except ValueError:
+        known = (role.value.lower() for role in MemberRole)
         raise InputError(
-            Message("“%(role)s” is not a role: owner, director, desk or viewer", role=typed)
+            unknown_word(Message("“%(role)s” is not a role", role=typed), typed, known)
         ) from None

@@ -11,8 +11,8 @@ from miai.domain.setting_text import NO, NONE, YES, text_of
 from miai.domain.setting_words import COUNTED_BY_GRADE, COUNTED_BY_SCORE
 from miai.domain.settings import Settings
 from miai.domain.time_zones import zone_fault
-from miai.errors import Problem
-from miai.messages import AnyOf, Message, literal, mark
+from miai.errors import Problem, unknown_word
+from miai.messages import Message, literal, mark
 from miai.pairing.presets import PRESETS
 from miai.pairing.pricing.kaniuk import PSI
 from miai.pairing.registry import ALL_SYSTEMS, name_of
@@ -25,6 +25,7 @@ _NOT_KNOWN = {
     "system": mark("'%(key)s' is not a system"),
     "preset": mark("'%(key)s' is not a preset"),
 }
+_NOT_POSSIBLE = mark("'%(key)s' is not possible")
 
 
 @cache
@@ -65,8 +66,9 @@ def _why_unknown(path: str, key: str, known: tuple[str, ...]) -> Message:
     if path in CRITERIA_PATHS:
         return CRITERIA_PATHS[path].unknown(key)
     if path in _NOT_KNOWN:
-        return Message(_NOT_KNOWN[path], key=key)
-    return Message("'%(text)s' is not possible: %(known)s", text=key, known=AnyOf(known))
+        # The page has a list to choose from.
+        return unknown_word(Message(_NOT_KNOWN[path], key=key), key, known, listed=False)
+    return unknown_word(Message(_NOT_POSSIBLE, key=key), key, known)
 
 
 def _kaniuk_problems(settings: Settings) -> Iterator[Problem]:
@@ -75,10 +77,8 @@ def _kaniuk_problems(settings: Settings) -> Iterator[Problem]:
     where = SETTING_LABELS["pairing.kaniuk.rules"]
     for each in rules:
         if each.rule not in known:
-            yield Problem(
-                what=Message("'%(text)s' is not possible: %(known)s", text=each.rule, known=AnyOf(known)),
-                where=where,
-            )
+            what = unknown_word(Message(_NOT_POSSIBLE, key=each.rule), each.rule, known)
+            yield Problem(what=what, where=where)
     if len({each.rule for each in rules}) < len(rules):
         yield Problem(what=Message("a rule has two weights"), where=where)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from difflib import get_close_matches
 
 from miai.app.event.change_settings import demand_good_settings, demand_rounds
 from miai.app.event.rule_text import read_rule
@@ -9,7 +10,7 @@ from miai.domain.setting_fields import setting_fields, with_value
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
-from miai.messages import Message
+from miai.messages import AnyOf, Message
 
 
 def with_typed_rules(tournament: Tournament, assignments: Iterable[str]) -> Tournament:
@@ -37,7 +38,7 @@ def _with(settings: Settings, assignment: str) -> Settings:
         raise InputError([Problem(what=what, where=assignment)])
     if path not in setting_fields():
         inside = tuple(known for known in setting_fields() if known.startswith(f"{path}."))
-        raise InputError([Problem(what=_no_rule(inside), where=path)])
+        raise InputError([Problem(what=_no_rule(path, inside), where=path)])
     try:
         return with_value(settings, path, read_rule(path, text))
     except InputError as error:
@@ -57,7 +58,13 @@ def _demand_every_weight(before: Settings, after: Settings) -> None:
         raise InputError([Problem(what=what, where="pairing.kaniuk.rules")])
 
 
-def _no_rule(inside: tuple[str, ...]) -> Message:
+def _no_rule(path: str, inside: tuple[str, ...]) -> Message:
     if inside:
         return Message("these are several rules: %(paths)s", paths=inside)
+    near = get_close_matches(path, setting_fields())
+    if near:
+        return Message(
+            "there is no such rule; did you mean %(near)s? miai rules shows all of them",
+            near=AnyOf(tuple(near)),
+        )
     return Message("there is no such rule; miai rules shows all of them")

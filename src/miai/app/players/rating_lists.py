@@ -11,9 +11,9 @@ from miai.domain import events
 from miai.domain.listed import ListedPlayer, ListSource, PlayerList
 from miai.domain.replay import apply_all
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
+from miai.errors import InputError, unknown_word
 from miai.formats.lists import read_list
-from miai.messages import AnyOf, Message
+from miai.messages import Message
 from miai.store.folder import data_folder, made_folder
 from miai.store.player_lists import ListInfo, PlayerLists
 
@@ -57,8 +57,8 @@ def list_source(text: str) -> ListSource:
     """The federation whose list is meant."""
     plain = text.strip().lower()
     if plain not in {source.value for source in ListSource}:
-        known = AnyOf(tuple(source.value for source in ListSource))
-        raise InputError(Message("'%(text)s' is not a rating list: %(known)s", text=text, known=known))
+        what = Message("'%(text)s' is not a rating list", text=text)
+        raise InputError(unknown_word(what, plain, (source.value for source in ListSource)))
     return ListSource(plain)
 
 

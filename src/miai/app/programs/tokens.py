@@ -8,8 +8,8 @@ from hashlib import sha256
 
 from miai.app.accounts.audit import AuditCode, note
 from miai.domain.names import name_words
-from miai.errors import InputError
-from miai.messages import AnyOf, Message
+from miai.errors import InputError, unknown_word
+from miai.messages import Message
 from miai.store.programs_protocol import ApiToken
 from miai.store.protocol import Store
 from miai.store.times import current_time
@@ -33,8 +33,8 @@ class Scope(Enum):
         for each in cls:
             if each.value == text:
                 return each
-        known = AnyOf(tuple(each.value for each in cls))
-        raise InputError(Message("'%(text)s' is not a scope: %(known)s", text=text[:40], known=known))
+        what = Message("'%(text)s' is not a scope", text=text[:40])
+        raise InputError(unknown_word(what, text[:40], (each.value for each in cls)))
 
     def allows(self, needed: "Scope") -> bool:
         """Whether it allows what needs another scope."""

@@ -6,7 +6,7 @@ from miai.app.studies.draw_as_set import draw_as_set
 from miai.domain.criterion_names import criteria_titles
 from miai.domain.points import Quarters, plain
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
+from miai.errors import InputError, unknown_word
 from miai.gpu.playing import CPU, check_device
 from miai.lab.forecast import Forecast, Question, forecast
 from miai.lab.intervals import with_spread
@@ -28,9 +28,7 @@ def question_for(
 ) -> Question:
     """The question that a forecast answers; values that make no sense are refused."""
     if model not in MODELS:
-        raise InputError(
-            Message("'%(key)s' is not a win model: %(known)s", key=model, known=", ".join(MODELS))
-        )
+        raise InputError(unknown_word(Message("'%(key)s' is not a win model", key=model), model, MODELS))
     if simulations is not None and simulations < 1:
         raise InputError(Message("%(number)s simulations are too few: one or more", number=simulations))
     if not 0 < sure < 1:

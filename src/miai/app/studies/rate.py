@@ -9,7 +9,7 @@ from miai.domain.participants import with_participants_only
 from miai.domain.settings import Settings
 from miai.domain.sides import has_sides
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
+from miai.errors import InputError, unknown_word
 from miai.messages import Message, counted
 from miai.rating import SYSTEMS, EgfClassic, RatingSystem
 from miai.rating.aga import AgaRatings
@@ -107,9 +107,7 @@ def _notes(tournament: Tournament, system: str) -> Iterator[Message]:
 
 def _system(tournament: Tournament, key: str, classic: EgfClassic | None) -> RatingSystem:
     if key not in SYSTEMS:
-        raise InputError(
-            Message("'%(key)s' is not a rating system: %(known)s", key=key, known=", ".join(SYSTEMS))
-        )
+        raise InputError(unknown_word(Message("'%(key)s' is not a rating system", key=key), key, SYSTEMS))
     if classic is not None and key != EgfClassic.key:
         raise InputError(
             Message(
@@ -133,6 +131,4 @@ def _assumed_from(entrant: Entrant, system: str) -> AssumedFrom | None:
 
 def _demand_class(key: str | None) -> None:
     if key is not None and key not in WEIGHTS:
-        raise InputError(
-            Message("'%(key)s' is not a tournament class: %(known)s", key=key, known=", ".join(WEIGHTS))
-        )
+        raise InputError(unknown_word(Message("'%(key)s' is not a tournament class", key=key), key, WEIGHTS))

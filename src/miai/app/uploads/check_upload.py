@@ -14,8 +14,8 @@ from miai.domain.listed import ListSource
 from miai.domain.participants import with_participants_only, with_those_who_played
 from miai.domain.round_selection import choose_rounds, with_rounds
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
-from miai.messages import AnyOf, Message
+from miai.errors import InputError, unknown_word
+from miai.messages import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,9 +85,7 @@ FEDERATIONS = {
 def federation_of_key(key: str) -> Federation:
     """The federation with that key."""
     if key not in FEDERATIONS:
-        raise InputError(
-            Message("'%(key)s' is not a federation: %(known)s", key=key, known=AnyOf(tuple(FEDERATIONS)))
-        )
+        raise InputError(unknown_word(Message("'%(key)s' is not a federation", key=key), key, FEDERATIONS))
     return FEDERATIONS[key]
 
 
