@@ -1,4 +1,4 @@
-"""Reads a QR code from its SVG, without the library that drew it; nothing damaged is corrected."""
+"""Reads a QR code from its SVG or its text, without the library that drew it; no damage is corrected."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -29,8 +29,26 @@ def qr_texts(html: str) -> list[str]:
 
 
 def read_qr(svg: str) -> str:
-    """The text of a QR code of version 1 to 6 in bytes."""
-    dark, size = _modules(svg)
+    """The text of a QR code."""
+    return _decoded(*_modules(svg))
+
+
+def read_qr_lines(lines: list[str]) -> str:
+    """The text of a QR code that is drawn with half blocks, two rows in a line, in a quiet zone of four."""
+    halves = {" ": (), "▀": (0,), "▄": (1,), "█": (0, 1)}
+    dark = {
+        (2 * at + half - 4, column - 4)
+        for at, line in enumerate(lines)
+        for column, sign in enumerate(line)
+        for half in halves[sign]
+    }
+    size = len(lines[0]) - 8
+    assert all(0 <= line < size and 0 <= column < size for line, column in dark), "the quiet zone is not"
+    return _decoded(dark, size)
+
+
+def _decoded(dark: set[tuple[int, int]], size: int) -> str:
+    """The text of a code of version 1 to 6 in bytes."""
     version = (size - 17) // 4
     # The first copy of the format: level and mask, hidden by a fixed pattern.
     places = [*((8, x) for x in (0, 1, 2, 3, 4, 5, 7, 8)), (7, 8), *((y, 8) for y in (5, 4, 3, 2, 1, 0))]

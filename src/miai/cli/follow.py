@@ -9,7 +9,7 @@ import typer
 from miai.cli.app import app
 from miai.cli.lists import Data
 from miai.cli.output import print_line, print_notes
-from miai.cli.serve import BasePath, Database, serve
+from miai.cli.serve import MOST_PORT, BasePath, Database, serve
 
 
 @app.command()
@@ -21,7 +21,9 @@ def follow(
     data: Data = None,
     database: Database = None,
     host: Annotated[str, typer.Option("--host", metavar="H", help="The address to listen on.")] = "0.0.0.0",  # noqa: S104 - the phones of the hall have to reach it
-    port: Annotated[int, typer.Option("--port", metavar="P", help="The port to listen on.")] = 8000,
+    port: Annotated[
+        int, typer.Option("--port", metavar="P", min=0, max=MOST_PORT, help="The port to listen on.")
+    ] = 8000,
     address: Annotated[
         str, typer.Option("--address", metavar="URL", help="Where others reach this machine, if not found.")
     ] = "",

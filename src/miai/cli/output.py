@@ -65,6 +65,12 @@ def print_line(text: str = "") -> None:
     sys.stdout.write(visible(text) + "\n")
 
 
+def print_code(lines: Iterable[str]) -> None:
+    """A QR code, black on white; only on a terminal, where somebody can point a phone at it."""
+    if sys.stdout.isatty():
+        sys.stdout.writelines(f"\033[30;107m{line}\033[0m\n" for line in lines)
+
+
 def print_lines(lines: Iterable[object]) -> None:
     """Several lines of text."""
     for line in lines:

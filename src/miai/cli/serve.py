@@ -13,7 +13,7 @@ import typer
 
 from miai.cli.app import app
 from miai.cli.lists import Data
-from miai.cli.output import print_line, print_notes, tell_of_preparation
+from miai.cli.output import print_code, print_line, print_notes, tell_of_preparation
 from miai.cli.passwords import asked_password, given_password
 from miai.kernel.preparation import preparation
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from miai.web.server.roles import Role
     from miai.web.server.tls import Certificate
 
+MOST_PORT = 65_535
 Database = Annotated[
     str | None,
     typer.Option("--database", metavar="URL", help="A PostgreSQL server instead of a file in the folder."),
@@ -42,7 +43,9 @@ def serve(
     data: Data = None,
     database: Database = None,
     host: Annotated[str, typer.Option("--host", metavar="H", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="P", help="The port; 0 chooses a free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option("--port", metavar="P", min=0, max=MOST_PORT, help="The port; 0 chooses a free one.")
+    ] = 8000,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     password: Annotated[
         bool, typer.Option("--password", help="Ask for a director's password for this run.")
@@ -261,12 +264,18 @@ def _load_demo(desk: "Desk") -> None:
 
 
 def _started(address: str, host: str, tls: "Certificate | None", *, open_browser: bool) -> None:
-    from miai.web.server.addresses import network_address
+    from miai.web.server.addresses import network_addresses
+    from miai.web.server.qr import qr_lines
 
-    print_line(f"Miai is running at {address} (press Ctrl+C to stop)")
-    elsewhere = network_address(address, host)
+    elsewhere = network_addresses(address, host)
+    first, *others = elsewhere or (address,)
+    print_line(f"Miai is running at {first} (press Ctrl+C to stop)")
     if elsewhere:
-        print_line(f"Other machines in the network open {elsewhere}")
+        for each in others:
+            print_line(f"or, from another network, at {each}")
+        if address not in elsewhere:
+            print_line(f"and on this machine at {address}")
+        print_code(qr_lines(first))
     if tls and tls.self_signed:
         print_line(f"Browsers warn of the certificate. Its SHA-256 fingerprint: {tls.fingerprint}")
     if open_browser:

@@ -47,16 +47,27 @@ def address_in_network(scheme: str, host: str, port: int, base_path: str) -> str
     return f"{scheme}://{own}:{port}{base_path.rstrip('/')}"
 
 
-def network_address(address: str, host: str) -> str | None:
-    """What other machines type to reach a server that listens everywhere; None for any other server."""
+def network_addresses(address: str, host: str) -> tuple[str, ...]:
+    """What other machines type to reach a server; nothing where only this machine reaches it."""
+    if host not in _EVERYWHERE:
+        return () if is_loopback(host) else (address,)
     parts = urlsplit(address)
-    return f"{parts.scheme}://{own_address()}:{parts.port}{parts.path}" if host in _EVERYWHERE else None
+    return tuple(f"{parts.scheme}://{own}:{parts.port}{parts.path}" for own in own_addresses())
 
 
 def served_hosts(host: str) -> tuple[str, ...]:
     """The names and addresses under which browsers reach a server, for its certificate."""
     own = own_address() if host in _EVERYWHERE else host
     return tuple(dict.fromkeys(("localhost", "127.0.0.1", "::1", own)))
+
+
+def own_addresses() -> tuple[str, ...]:
+    """This machine's addresses in all its networks, that of the way to the internet first."""
+    try:
+        named = socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        named = []
+    return tuple(dict.fromkeys((own_address(), *(each for each in named if not is_loopback(each)))))
 
 
 def own_address() -> str:

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
@@ -58,6 +59,14 @@ log = logging.getLogger("miai.web")
 def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> None:
     """Serve at an address; for other machines only with a director's password or an administrator."""
     demand_workers_possible(serving)
+    with _bound(serving) as listening:
+        # Where the system chose a free port, pages and other servers are told that one.
+        _serve_at(desk, replace(serving, port=listening.getsockname()[1]), listening, started=started)
+
+
+def _serve_at(
+    desk: Desk, serving: Serving, listening: socket.socket, *, started: Callable[[str], None]
+) -> None:
     if isinstance(desk.store, Database):
         _look_for_leader(Hall(desk.store), serving)
     hashes = {**stored_hashes(desk.store), **serving.password_hashes}
@@ -69,7 +78,7 @@ def serve(desk: Desk, serving: Serving, *, started: Callable[[str], None]) -> No
                 host=serving.host,
             )
         )
-    listening = _listen(serving)
+    listening.listen()
     if serving.workers == 1:
         run_server(desk, serving, listening, started=started)
         return
@@ -223,7 +232,7 @@ def address_of(listening: socket.socket, serving: Serving) -> str:
     return f"{serving.scheme}://{name}:{port}{serving.base_path.rstrip('/')}/"
 
 
-def _listen(serving: Serving) -> socket.socket:
+def _bound(serving: Serving) -> socket.socket:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             serving.host, serving.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -231,7 +240,6 @@ def _listen(serving: Serving) -> socket.socket:
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
-        listening.listen()
     except OSError as error:
         raise InputError(
             Message(
