@@ -10,6 +10,7 @@ from miai.cli.output import print_json, print_line, print_lines, print_notes, pr
 from miai.cli.words import Commands, completing
 
 Threads = Annotated[int | None, typer.Option(help="The number of threads; all cores by default.")]
+Processes = Annotated[int | None, typer.Option(help="The number of processes; all cores by default.")]
 Cluster = Annotated[str | None, typer.Option(help="Run on a Dask cluster.", metavar="tcp://HOST:PORT")]
 
 lab = Commands(help="Studies of ratings and tournaments.")
@@ -213,9 +214,7 @@ def league(
     games: Annotated[
         Path | None, typer.Option(help="Write every game to this .parquet or .csv file.", metavar="FILE")
     ] = None,
-    threads: Annotated[
-        int | None, typer.Option(help="The number of processes; all cores by default.")
-    ] = None,
+    threads: Processes = None,
     cluster: Cluster = None,
     device: Device = "auto",
     as_json: Json = False,
@@ -331,6 +330,64 @@ def probe(
         print_json(probe_json(result))
         return
     print_lines(probe_lines(result))
+
+
+@lab.command()
+def search(
+    config: Annotated[
+        Path, typer.Argument(help="A TOML file: ranges of weights, kinds of event, sets of priorities.")
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write everything into this folder: Parquet, JSON, a picture, README and CITATION.cff.",
+            metavar="DIR",
+        ),
+    ] = None,
+    threads: Processes = None,
+    cluster: Cluster = None,
+    device: Device = "auto",
+    as_json: Json = False,
+    lenient: Lenient = False,
+) -> None:
+    """Search weights and orders of tiers for several sets of priorities, and check the best on new events."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from miai.app.json.search import search_json
+    from miai.app.studies.dataset import prepare_dataset, write_dataset
+    from miai.app.studies.search import search_settings
+    from miai.app.studies.search_dataset import FRONT, search_command, search_dataset
+    from miai.formats.registry import save
+    from miai.gpu.playing import check_device
+    from miai.lab.run import Place
+    from miai.report.probe_plots import check_plotting
+    from miai.report.search import front_plot, search_lines, search_table
+
+    check_device(device)
+    if out is not None:
+        check_plotting()
+        prepare_dataset(out)
+    with Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task("settings", total=None)
+        found = search_settings(
+            config,
+            place=Place(threads=threads, cluster=cluster, processes=True),
+            lenient=lenient,
+            device=device,
+            progress=lambda what, done, total: progress.update(
+                bar, description=what, completed=done, total=total
+            ),
+        )
+    if out is not None:
+        write_dataset(search_dataset(found, search_command(config)), out)
+        save(out / FRONT, front_plot(found))
+    if as_json:
+        print_json(search_json(found))
+        return
+    print_lines(search_lines(found))
+    print_line()
+    print_table(search_table(found))
 
 
 @lab.command()

@@ -28,7 +28,7 @@ from miai.pairing.simulation import (
     prices_of,
     terms_of,
 )
-from miai.rating.win_models import KaniukErf
+from miai.rating.win_models import KaniukErf, WinModel
 
 # Tournaments are summed up in so many lines for each point and kind; their differences give the intervals.
 BATCHES = 10
@@ -87,24 +87,44 @@ def _tournament_counts(task: ProbeTask, kind: ProbedKind, number: int) -> Floats
     """Pair one tournament as often as the probe says, and add up what is counted."""
     probe = task.probe
     field, entrants, scheme = _prepared(kind.field, probe.system, probe.seed, number)
-    scheme = scheme_at(task.point, scheme)
+    counts = counts_of(
+        field,
+        entrants,
+        scheme_at(task.point, scheme),
+        kind=kind.name,
+        seed=probe.seed,
+        numbers=range(number * probe.pairings, (number + 1) * probe.pairings),
+        device=task.device,
+    )
+    total: Floats = counts.sum(axis=0)
+    return total
+
+
+def counts_of(
+    field: Field,
+    entrants: Entrants,
+    scheme: Scheme,
+    *,
+    kind: str,
+    seed: int,
+    numbers: range,
+    device: str = CPU,
+) -> Floats:
+    """Play the tournaments of these numbers with one field, and count the qualities of each."""
     simulation = Simulation(field=field, prices=prices_of(scheme), terms=terms_of(scheme))
     try:
-        played = simulation.play(
-            seed=probe.seed, count=probe.pairings, first=number * probe.pairings, device=task.device
-        )
+        played = simulation.play(seed=seed, count=len(numbers), first=numbers.start, device=device)
     except CostsTooLarge:
         raise InputError(
             Message(
                 "the weights are too large for the %(players)s players of '%(kind)s': take smaller W",
                 players=len(field.starts),
-                kind=kind.name,
+                kind=kind,
             )
         ) from None
-    counts = np.zeros((probe.pairings, COUNTS))
+    counts = np.zeros((len(numbers), COUNTS))
     count_many(Games(*(getattr(played, name) for name in Games._fields)), entrants, counts)
-    total: Floats = counts.sum(axis=0)
-    return total
+    return counts
 
 
 @lru_cache(maxsize=1024)
@@ -126,7 +146,12 @@ def _prepared(
         no_stones_from=0,
         most_stones=9 if is_mcmahon else 0,
     )
-    arrays = field_of(event.entry, scheme, KaniukErf(), present=event.present)
+    return *prepared(event, scheme, KaniukErf()), scheme
+
+
+def prepared(event: Event, scheme: Scheme, model: WinModel) -> tuple[Field, Entrants]:
+    """An event as arrays, to be played and to be counted."""
+    arrays = field_of(event.entry, scheme, model, present=event.present)
     entrants = Entrants(
         grades=arrays.grades,
         starts=arrays.starts,
@@ -135,7 +160,7 @@ def _prepared(
         clubs=arrays.clubs,
         seeding_methods=terms_of(scheme).seeding,
     )
-    return arrays, entrants, scheme
+    return arrays, entrants
 
 
 def scheme_at(point: Point, scheme: Scheme) -> Scheme:

@@ -1,7 +1,6 @@
 """What a probe varies, plays and judges by: read from a TOML file."""
 
 import hashlib
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -10,7 +9,7 @@ from miai.errors import InputError, Problem
 from miai.judging import MEASURES
 from miai.lab.entries import KINDS, Event, EventKind
 from miai.lab.kinds_config import own_kind
-from miai.lab.toml_tables import TomlTable
+from miai.lab.toml_tables import TomlTable, top_table
 from miai.messages import Message, literal
 from miai.pairing.pricing.kaniuk import PSI, Kaniuk
 from miai.pairing.rules import RULES as PRESET_RULES
@@ -110,12 +109,8 @@ class Probe:
 
 def parse_probe(text: str, read_event: ReadEvent) -> tuple[Probe, str]:
     """The probe of a TOML text and the name of its output; `read_event` opens the file of a kind."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(Message("this is not TOML: %(reason)s", reason=str(error))) from error
     problems: list[Problem] = []
-    root = TomlTable(data, "top of the file", problems)
+    root = top_table(text, problems)
     system = root.choice("system", "mcmahon", SYSTEMS)
     is_random = system == "random"
     probe = Probe(
@@ -125,10 +120,10 @@ def parse_probe(text: str, read_event: ReadEvent) -> tuple[Probe, str]:
         points=1 if is_random else root.whole("points", least=10),
         pairings=root.whole("pairings", 1, least=1),
         psi=("sech",) if is_random else root.choices("psi", ("sech",), tuple(PSI)),
-        weighed=() if is_random else _weighed(root),
+        weighed=() if is_random else read_weighed(root),
         kinds=tuple(root.tables("kinds", partial(_kind, read_event=read_event))),
-        priorities=_priorities(root.table("priorities")),
-        compared=tuple(root.tables("compare", _compared)) if "compare" in root and not is_random else (),
+        priorities=read_priorities(root.table("priorities")),
+        compared=tuple(root.tables("compare", read_compared)) if "compare" in root and not is_random else (),
         study=_study(root.table("study")),
     )
     output = root.text("output", "probe.parquet")
@@ -145,7 +140,8 @@ def parse_probe(text: str, read_event: ReadEvent) -> tuple[Probe, str]:
     return probe, output
 
 
-def _weighed(root: TomlTable) -> tuple[Weighed, ...]:
+def read_weighed(root: TomlTable) -> tuple[Weighed, ...]:
+    """The ranges of [weights], of which at least one must leave a choice."""
     found = []
     for rule, table in root.named_tables("weights", RULES):
         found.append(Weighed(rule=rule, weight=table.span("W"), scale=table.span("lambda")))
@@ -155,7 +151,8 @@ def _weighed(root: TomlTable) -> tuple[Weighed, ...]:
     return tuple(found)
 
 
-def _compared(table: TomlTable) -> Compared:
+def read_compared(table: TomlTable) -> Compared:
+    """The weights of one [[compare]]."""
     name, psi = table.text("name"), table.choice("psi", "sech", tuple(PSI))
     weights = tuple((rule, *table.pair(rule)) for rule in RULES if rule in table)
     table.close(("name", "psi", *RULES))
@@ -198,7 +195,8 @@ def _of_file(table: TomlTable, read_event: ReadEvent) -> EventKind | RealField:
     )
 
 
-def _priorities(table: TomlTable) -> tuple[tuple[str, float], ...]:
+def read_priorities(table: TomlTable) -> tuple[tuple[str, float], ...]:
+    """How much each quality counts; without any, the usual priorities."""
     if not table.data:
         return tuple((key, float(value)) for key, value in _PRIORITIES.items())
     wanted = [(key, table.number(key, least=0, most=1000)) for key in MEASURED if key in table]

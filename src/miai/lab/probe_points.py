@@ -5,6 +5,7 @@ A point depends on the seed and its number alone, so it is the same however many
 
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Protocol
 
 import numpy as np
 
@@ -21,6 +22,22 @@ NEAR_STEPS = (0.01, 0.03, 0.1)
 _MIDDLE, _COMPARED = 3, 4
 
 Weights = tuple[tuple[str, float, float], ...]
+
+
+class WeightRanges(Protocol):
+    """What points are drawn from: ranges of weights and shapes of psi, by a seed."""
+
+    @property
+    def seed(self) -> int:
+        """The same seed gives the same points."""
+
+    @property
+    def psi(self) -> tuple[str, ...]:
+        """The shapes to choose from."""
+
+    @property
+    def weighed(self) -> tuple[Weighed, ...]:
+        """The ranges rule by rule."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +80,7 @@ class Axis:
         return float(np.log(value / self.low) / np.log(self.high / self.low))
 
 
-def axes_of(probe: Probe) -> tuple[Axis, ...]:
+def axes_of(probe: WeightRanges) -> tuple[Axis, ...]:
     """What the probe varies, rule by rule."""
     return tuple(axis for each in probe.weighed for axis in _axes(each) if axis.low < axis.high)
 
@@ -75,7 +92,9 @@ def _axes(weighed: Weighed) -> list[Axis]:
     ]
 
 
-def point_at(probe: Probe, shares: Floats, psi: str, *, role: str, number: int, label: str = "") -> Point:
+def point_at(
+    probe: WeightRanges, shares: Floats, psi: str, *, role: str, number: int, label: str = ""
+) -> Point:
     """The point at shares of the axes."""
     values = {
         (axis.rule, axis.is_weight): axis.value(float(share))
@@ -92,7 +111,7 @@ def point_at(probe: Probe, shares: Floats, psi: str, *, role: str, number: int, 
     return Point(role=role, number=number, label=label, psi=psi, weights=weights)
 
 
-def shares_of(probe: Probe, points: list[Point]) -> Floats:
+def shares_of(probe: WeightRanges, points: list[Point]) -> Floats:
     """Where points lie on the axes, from 0 to 1, by point and axis."""
     axes = axes_of(probe)
     return np.array([[axis.share(point) for axis in axes] for point in points]).reshape(
@@ -100,7 +119,7 @@ def shares_of(probe: Probe, points: list[Point]) -> Floats:
     )
 
 
-def drawn_point(probe: Probe, number: int, *, role: str = "probe") -> Point:
+def drawn_point(probe: WeightRanges, number: int, *, role: str = "probe") -> Point:
     """The point of the probe with this number, anywhere in the ranges."""
     dice = _dice(probe, _DRAWN, number)
     shares = dice.random(len(axes_of(probe)))
@@ -122,12 +141,17 @@ def near_points(probe: Probe) -> list[Point]:
         start = shares_of(probe, [base])[0]
         for k, step in enumerate(NEAR_STEPS):
             number = of * len(NEAR_STEPS) + k
-            aim = _dice(probe, _NEAR, number).normal(size=len(start))
-            moved = start + step * aim / np.sqrt(np.mean(aim**2))
-            # What leaves a range comes back in from the same end.
-            inside = 1 - np.abs(1 - np.abs(moved))
+            inside = near(start, step, _dice(probe, _NEAR, number))
             companions.append(point_at(probe, inside, base.psi, role="near", number=number))
     return companions
+
+
+def near(start: Floats, step: float, dice: np.random.Generator) -> Floats:
+    """Shares of the axes that are a step away from others, in a direction drawn at random."""
+    aim = dice.normal(size=len(start))
+    moved = start + step * aim / np.sqrt(np.mean(aim**2))
+    # What leaves a range comes back in from the same end.
+    return np.asarray(1 - np.abs(1 - np.abs(moved)))
 
 
 def line_ends(probe: Probe, good: list[Point]) -> list[tuple[Point, Point]]:
@@ -195,5 +219,5 @@ def middle_point(probe: Probe, low: Floats, high: Floats, psi: str) -> Point:
     return point_at(probe, (low + high) / 2, psi, role="named", number=_MIDDLE, label="middle of the region")
 
 
-def _dice(probe: Probe, stream: int, number: int) -> np.random.Generator:
+def _dice(probe: WeightRanges, stream: int, number: int) -> np.random.Generator:
     return np.random.default_rng((probe.seed, stream, number))

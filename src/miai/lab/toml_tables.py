@@ -1,5 +1,6 @@
 """A table of a TOML file, read key by key; what is wrong is collected with where it stands."""
 
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -147,6 +148,15 @@ class TomlTable:
 
     def _no_grade(self, key: str, value: Any) -> int:
         return self._wrong(key, value, Message('must be a grade in quotes, such as "4k"'), 0)
+
+
+def top_table(text: str, problems: list[Problem]) -> TomlTable:
+    """The whole of a TOML text as a table."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(Message("this is not TOML: %(reason)s", reason=str(error))) from error
+    return TomlTable(data, "top of the file", problems)
 
 
 def _is_number(value: Any) -> bool:

@@ -26,7 +26,7 @@ _LEAST_SHARE = 0.01
 _TICKS = (0.01, 0.03, 0.1, 0.2, 0.5)
 
 
-def _picture(draw: Callable[["Figure"], None], size: tuple[float, float]) -> bytes:
+def picture(draw: Callable[["Figure"], None], size: tuple[float, float]) -> bytes:
     """An SVG with text instead of outlines: a fifth of the size, and searchable."""
 
     def with_words(figure: "Figure") -> None:
@@ -64,7 +64,7 @@ def continuity(kinds: "Sequence[Continuity]") -> bytes:
         axes.set_ylim(bottom=0)
         axes.legend(fontsize=8)
 
-    return _picture(draw, (6.5, 3.4))
+    return picture(draw, (6.5, 3.4))
 
 
 def lines(profiles: Sequence[Sequence[float]]) -> bytes:
@@ -82,7 +82,7 @@ def lines(profiles: Sequence[Sequence[float]]) -> bytes:
         axes.set_ylabel("mean score")
         axes.legend(fontsize=8, loc="lower left")
 
-    return _picture(draw, (6.5, 3.0))
+    return picture(draw, (6.5, 3.0))
 
 
 def importance(kinds: "Mapping[str, Sequence[Importance]]") -> bytes:
@@ -95,7 +95,7 @@ def importance(kinds: "Mapping[str, Sequence[Importance]]") -> bytes:
 
     first = next(iter(kinds.values()))
     rows = len({each.axis for each in first})
-    return _picture(draw, (1.2 + 2.6 * len(kinds), 1.3 + 0.24 * rows))
+    return picture(draw, (1.2 + 2.6 * len(kinds), 1.3 + 0.24 * rows))
 
 
 def _shares(axes: "Axes", title: str, found: "Sequence[Importance]") -> None:
@@ -143,7 +143,7 @@ def weights(names: Sequence[str], shares: Floats, scores: Mapping[str, Floats]) 
         figure.legend(*grid[0, 0].get_legend_handles_labels(), loc="outside lower left", ncols=4)
         figure.supylabel("mean score", fontsize=9)
 
-    return _picture(draw, (6.5, 0.6 + 1.35 * down))
+    return picture(draw, (6.5, 0.6 + 1.35 * down))
 
 
 def region(found: "Region", shares: Floats, good: Flags) -> bytes:
@@ -163,7 +163,7 @@ def region(found: "Region", shares: Floats, good: Flags) -> bytes:
         axes.set_xticks([0, 1], ["least tried", "most tried"])
         axes.tick_params(axis="y", length=0)
 
-    return _picture(draw, (6.5, 0.8 + 0.27 * len(found.ranges)))
+    return picture(draw, (6.5, 0.8 + 0.27 * len(found.ranges)))
 
 
 def orders(contenders: "Sequence[Contender]") -> bytes:
@@ -183,4 +183,4 @@ def orders(contenders: "Sequence[Contender]") -> bytes:
         axes.tick_params(axis="y", length=0)
         figure.legend(*axes.get_legend_handles_labels(), loc="outside lower left", ncols=4)
 
-    return _picture(draw, (6.5, 1.2 + 0.17 * len(ranked)))
+    return picture(draw, (6.5, 1.2 + 0.17 * len(ranked)))

@@ -4,8 +4,9 @@ from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
-from miai.errors import InputError, Problem
-from miai.formats.registry import load, read_file, save
+from miai.app.studies.config_files import read_config
+from miai.errors import InputError
+from miai.formats.registry import read_file, save
 from miai.gpu.playing import CPU
 from miai.lab.entries import Event, real
 from miai.lab.probe_config import Probe, parse_probe
@@ -54,21 +55,7 @@ def _configured(config: Path, *, lenient: bool) -> tuple[Probe, str, str]:
     def read_event(name: str) -> Event:
         return real(read_file(config.parent / name, lenient=lenient).tournament)
 
-    try:
-        text = load(config).decode("utf-8")
-        return *parse_probe(text, read_event), text
-    except UnicodeDecodeError:
-        raise InputError([Problem(what=Message("this is not text in UTF-8"), where=config.name)]) from None
-    except InputError as error:
-        raise InputError([_within(config, problem) for problem in error.problems]) from error
-
-
-def _within(config: Path, problem: Problem) -> Problem:
-    """The problem with the name of the configuration before its place."""
-    if not problem.where:
-        return Problem(what=problem.what, where=config.name)
-    where = Message("%(file)s: %(place)s", file=config.name, place=problem.where)
-    return Problem(what=problem.what, where=where)
+    return read_config(config, lambda text: (*parse_probe(text, read_event), text))
 
 
 def _plots(findings: Findings) -> dict[str, bytes]:
