@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.cli.streams import file_argument, table_output
 from miai.cli.words import Commands, completing
 from miai.errors import InputError, Problem
 from miai.messages import Message
@@ -28,9 +29,7 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-File = Annotated[
-    Path | None, typer.Argument(help="Any supported file; its format is recognised by its content.")
-]
+File = Annotated[Path | None, file_argument("Any supported file; its format is recognised by its content.")]
 Device = Annotated[
     str,
     typer.Option(
@@ -43,9 +42,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print data for scripts.")]
 Lenient = Annotated[
     bool, typer.Option("--lenient", help="Read a result table although its lines contradict each other.")
 ]
-TableOutput = Annotated[
-    Path | None, typer.Option("-o", "--output", help="Write them to a file: .html, .csv or .xlsx.")
-]
+TableOutput = Annotated[Path | None, table_output("Write them to a file")]
 Demo = Annotated[bool, typer.Option("--demo", help="Use the demo tournament that comes with Miai.")]
 
 

@@ -7,6 +7,7 @@ import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.streams import event_output
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -50,9 +51,7 @@ def bands(
     clear: Annotated[
         bool, typer.Option("--clear", help="Remove the bands: players start by grade, bar and floor.")
     ] = False,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write the tournament with these bands.")
-    ] = None,
+    output: Annotated[Path | None, event_output("Write the tournament with these bands.")] = None,
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,

@@ -7,6 +7,7 @@ import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.streams import event_output
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -25,9 +26,7 @@ def bonus(
     round_number: Annotated[
         int | None, typer.Option("--round", help="For which round; the last one drawn by default.")
     ] = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write the tournament with these points.")
-    ] = None,
+    output: Annotated[Path | None, event_output("Write the tournament with these points.")] = None,
     stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,

@@ -14,6 +14,7 @@ from miai.cli.output import print_json, print_line, print_lines, print_notes, pr
 from miai.cli.players import paste_notes
 from miai.cli.serve import Database
 from miai.cli.store_desk import store_desk
+from miai.cli.streams import table_output
 from miai.cli.words import Commands
 
 if TYPE_CHECKING:
@@ -29,9 +30,7 @@ Person = Annotated[str, typer.Argument(metavar="PERSON", help="A name, or the be
 Events = Annotated[list[str], typer.Argument(metavar="EVENT...", help="The ids of events.")]
 Event = Annotated[str, typer.Argument(metavar="EVENT", help="The id of an event.")]
 People = Annotated[list[str], typer.Argument(metavar="PERSON...", help="Names, or the beginnings of them.")]
-Output = Annotated[
-    Path | None, typer.Option("-o", "--output", help="Write the table to a file: .html, .csv or .xlsx.")
-]
+Output = Annotated[Path | None, table_output("Write the table to a file")]
 
 
 @congress.command()

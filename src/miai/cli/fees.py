@@ -3,18 +3,15 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table, write_table
+from miai.cli.streams import table_output
 
 
 @app.command()
 def fees(
     file: File = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write the table to a file: .html, .csv or .xlsx.")
-    ] = None,
+    output: Annotated[Path | None, table_output("Write the table to a file")] = None,
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,

@@ -9,6 +9,7 @@ import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, lenient_hint, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.streams import file_argument, target_argument
 from miai.cli.uploads import Rounds, TemporaryIds, Without
 from miai.cli.words import completing
 
@@ -40,12 +41,12 @@ def show(
 
 @app.command()
 def convert(
-    source: Annotated[Path, typer.Argument(metavar="IN", help="Any supported file.")],
-    target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
+    source: Annotated[Path, file_argument("Any supported file.", "IN")],
+    target: Annotated[Path, target_argument("The file to write.", "OUT")],
     to: Annotated[
         str | None,
         typer.Option(
-            help="The format to write; by default that of the ending: {formats}.",
+            help="The format to write; by default that of the ending, or miai: {formats}.",
             metavar="FORMAT",
             autocompletion=completing("formats"),
         ),

@@ -7,12 +7,13 @@ import typer
 
 from miai.cli.app import Stage, app
 from miai.cli.output import print_line
+from miai.cli.streams import event_output, file_argument
 
 
 @app.command()
 def finalise(
-    file: Annotated[Path, typer.Argument(help="A tournament; a Miai document keeps its history.")],
-    output: Annotated[Path, typer.Option("-o", "--output", help="Write the tournament to this file.")],
+    file: Annotated[Path, file_argument("A tournament; a Miai document keeps its history.")],
+    output: Annotated[Path, event_output("Write the tournament to this file.")],
     reopen: Annotated[
         str | None, typer.Option(metavar="REASON", help="Reopen final standings, for this reason.")
     ] = None,

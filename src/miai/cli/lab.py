@@ -7,6 +7,7 @@ import typer
 
 from miai.cli.app import Device, Json, Lenient, app
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.streams import event_output
 from miai.cli.words import Commands, completing
 
 Threads = Annotated[int | None, typer.Option(help="The number of threads; all cores by default.")]
@@ -135,7 +136,7 @@ def forecast_check(
 
 @lab.command()
 def generate(
-    output: Annotated[Path, typer.Option("-o", "--output", help="The file to write, in any format.")],
+    output: Annotated[Path, event_output("The file to write, in any format.")],
     system: Annotated[
         str,
         typer.Option(

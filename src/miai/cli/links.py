@@ -13,6 +13,7 @@ from miai.cli.lists import Data
 from miai.cli.output import print_csv, print_line, write_table
 from miai.cli.serve import Database
 from miai.cli.store_desk import store_desk
+from miai.cli.streams import table_output
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -47,9 +48,7 @@ def links(
     address: Annotated[
         str, typer.Option(metavar="URL", help="The address of the server, written before each link.")
     ] = "",
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write them to a file: .html, .csv or .xlsx.")
-    ] = None,
+    output: Annotated[Path | None, table_output("Write them to a file")] = None,
     data: Data = None,
     database: Database = None,
 ) -> None:

@@ -10,6 +10,7 @@ import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.streams import file_argument
 from miai.cli.words import Commands, completing
 from miai.errors import InputError
 from miai.messages import Message, counted
@@ -43,7 +44,7 @@ app.add_typer(lists, name="list")
 
 @lists.command(name="import")
 def import_file(
-    file: Annotated[Path, typer.Argument(help="A list of the EGF, the AGA or the French federation.")],
+    file: Annotated[Path, file_argument("A list of the EGF, the AGA or the French federation.")],
     data: Data = None,
     as_json: Json = False,
 ) -> None:

@@ -9,6 +9,7 @@ import typer
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, history_in, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
 from miai.cli.rules import ChangedRules
+from miai.cli.streams import event_output
 from miai.cli.words import completing
 from miai.errors import NoPairingError
 from miai.messages import Message
@@ -56,9 +57,7 @@ def pair(
     preset: Preset = None,
     seed: Seed = None,
     changes: ChangedRules = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write the tournament with this draw.")
-    ] = None,
+    output: Annotated[Path | None, event_output("Write the tournament with this draw.")] = None,
     volunteers: Annotated[
         list[str] | None,
         typer.Option("--volunteer", metavar="NAME", help="Offers to sit out if somebody has to; repeatable."),

@@ -7,6 +7,7 @@ import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.streams import event_output
 
 if TYPE_CHECKING:
     from miai.app.event.rules_view import RuleGroupView, RuleView
@@ -24,9 +25,7 @@ ChangedRules = Annotated[
 def rules(
     file: File = None,
     changes: ChangedRules = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write the tournament with the changed rules.")
-    ] = None,
+    output: Annotated[Path | None, event_output("Write the tournament with the changed rules.")] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say what each rule does.")] = False,
     stage: Stage = "",
     as_json: Json = False,

@@ -13,6 +13,7 @@ from miai.cli.app import Json, app
 from miai.cli.lists import Data
 from miai.cli.output import print_json, print_line, print_table, write_table
 from miai.cli.serve import Database
+from miai.cli.streams import table_output
 
 if TYPE_CHECKING:
     from miai.app.desk import Desk
@@ -42,9 +43,7 @@ def signups(
     all_the_same: Annotated[
         bool, typer.Option("--all-the-same", help="Accept also who may be entered already.")
     ] = False,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write the list to a file: .html, .csv or .xlsx.")
-    ] = None,
+    output: Annotated[Path | None, table_output("Write the list to a file")] = None,
     data: Data = None,
     database: Database = None,
     as_json: Json = False,

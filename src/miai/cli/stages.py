@@ -8,6 +8,7 @@ import typer
 
 from miai.cli.app import File, Json, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.streams import event_output, file_argument
 from miai.cli.words import Commands, completing
 from miai.domain.stages import CarryOver, Losers, Qualification, StageId
 from miai.errors import InputError
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 stage = Commands(help="Groups, finals and cups: the stages of an event.")
 app.add_typer(stage, name="stage")
 
-Event = Annotated[Path, typer.Argument(metavar="EVENT", help="A Miai document.")]
-Output = Annotated[Path, typer.Option("-o", "--output", help="Write the event to this file.")]
+Event = Annotated[Path, file_argument("A Miai document.", "EVENT")]
+Output = Annotated[Path, event_output("Write the event to this file.")]
 Id = Annotated[str, typer.Argument(metavar="STAGE", help="The id of a stage.")]
 System = Annotated[
     str,

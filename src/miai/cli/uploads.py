@@ -7,6 +7,7 @@ import typer
 
 from miai.cli.app import Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_lines, print_notes
+from miai.cli.streams import file_argument
 from miai.cli.words import completing
 
 NOT_READY = 1
@@ -22,7 +23,7 @@ TemporaryIds = Annotated[
 
 @app.command()
 def validate(
-    file: Annotated[Path, typer.Argument(help="Any supported file.")],
+    file: Annotated[Path, file_argument("Any supported file.")],
     federation: Annotated[
         str,
         typer.Option(

@@ -7,6 +7,7 @@ import typer
 
 from miai.cli.app import Json, app
 from miai.cli.output import print_json, print_line
+from miai.cli.streams import file_argument
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -20,7 +21,7 @@ ProofOption = Annotated[
 
 @app.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="A proof (.miaiproof) or the document of an event (.miai).")],
+    file: Annotated[Path, file_argument("A proof (.miaiproof) or the document of an event (.miai).")],
     round_number: Annotated[
         int | None, typer.Option("--round", "-r", help="The round of an event; the last one by default.")
     ] = None,

@@ -7,6 +7,7 @@ import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.streams import event_output
 from miai.domain.stages import StageId
 from miai.errors import InputError
 from miai.messages import Message
@@ -28,9 +29,7 @@ Until = Annotated[
         "--until", metavar="MOMENT", help="2026-12-01 18:00, in the time zone of the event; if it is known."
     ),
 ]
-Output = Annotated[
-    Path | None, typer.Option("-o", "--output", help="Where to write; by default the document that was read.")
-]
+Output = Annotated[Path | None, event_output("Where to write; by default the document that was read.")]
 
 
 @app.command()
