@@ -14,8 +14,16 @@ from miai.web.words import DOMAIN, LANGUAGES
 
 _FOLDER = Path(str(files("miai")))
 _TEMPLATES = "web/templates/**.html"
-# The command line, the lab and the client speak English only; `messages.py` has no messages of its own.
-_ENGLISH_ONLY = ("cli/**.py", "client/**.py", "lab/**.py", "report/**.py", "app/studies/**.py", "messages.py")
+# The command line, the lab, the client and the library speak English only; `messages.py` has no messages.
+_ENGLISH_ONLY = (
+    "cli/**.py",
+    "client/**.py",
+    "lab/**.py",
+    "report/**.py",
+    "app/studies/**.py",
+    "app/library/**.py",
+    "messages.py",
+)
 _METHODS = [
     ("app/studies/bar.py", "python"),  # its advice is on the players page too
     ("app/studies/bands.py", "python"),  # its notes are on the page of the bands too

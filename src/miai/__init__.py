@@ -14,6 +14,7 @@ from miai.version import __version__ as __version__
 if TYPE_CHECKING:
     from miai.app.draw.pair import pair as pair
     from miai.app.event.read import read as read
+    from miai.app.library.matching import match as match
     from miai.app.stages.changed import with_groups as with_groups
     from miai.app.stages.changed import with_losers_settled as with_losers_settled
     from miai.app.stages.changed import with_stage as with_stage
@@ -34,6 +35,7 @@ _HOMES = {
     "read": "miai.app.event.read",
     "standings": "miai.scoring",
     "team_standings": "miai.scoring",
+    "match": "miai.app.library.matching",
     "pair": "miai.app.draw.pair",
     "with_groups": "miai.app.stages.changed",
     "with_stage": "miai.app.stages.changed",

@@ -56,7 +56,7 @@ class Blocked:
 def match(costs: Ints, bye_costs: Ints) -> Matched | Blocked:
     """Pair everybody at the least cost; an odd field meets a phantom at the price of the bye."""
     n = len(costs)
-    matrix = _with_phantom(costs, bye_costs) if n % 2 else np.ascontiguousarray(costs)
+    matrix = with_phantom(costs, bye_costs) if n % 2 else np.ascontiguousarray(costs)
     if len(matrix) == 0:
         return Matched(pairs=(), bye=None, cost=0, optimal=True)
     try:
@@ -102,7 +102,8 @@ def _duals(found: Matching) -> Duals:
     )
 
 
-def _with_phantom(costs: Ints, bye_costs: Ints) -> Ints:
+def with_phantom(costs: Ints, bye_costs: Ints) -> Ints:
+    """The costs with one more vertex: whoever is matched with it sits out."""
     n = len(costs)
     matrix = np.full((n + 1, n + 1), ABSENT, np.int64)
     matrix[:n, :n] = costs

@@ -1,0 +1,1 @@
+"""What `import miai` offers beside the use cases themselves, with an example for each function."""
