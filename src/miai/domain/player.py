@@ -9,6 +9,8 @@ from miai.domain.bounds import AgaRating, BirthYear, Category, Points, Rating, R
 from miai.domain.grade import Grade
 from miai.domain.money import NO_MONEY, Amount
 from miai.domain.points import NOTHING
+from miai.errors import InputError
+from miai.messages import Message
 
 PlayerId = NewType("PlayerId", str)
 
@@ -50,6 +52,9 @@ class Member:
     egf_pin: str = ""
     ffg_licence: str = ""
     aga_id: str = ""
+
+    def __post_init__(self) -> None:
+        _demand_grade(self.grade)
 
     @property
     def name(self) -> str:
@@ -102,6 +107,9 @@ class Player:
     paid: Amount = NO_MONEY
     extras: Extras = ()
 
+    def __post_init__(self) -> None:
+        _demand_grade(self.grade)
+
     @property
     def names(self) -> tuple[str, ...]:
         """Ways to name the player, from the shortest to the one that says most."""
@@ -117,3 +125,11 @@ class Player:
     def attends(self, round_number: int) -> bool:
         """Whether the player intends to play in that round."""
         return round_number not in self.absent_rounds
+
+
+def _demand_grade(grade: Grade) -> None:
+    """Refuse a text or a number that a program gave for a grade: it would fail much later."""
+    if not isinstance(grade, Grade):
+        raise InputError(
+            Message('%(value)s is not a Grade: write Grade.parse("3d") or use miai.player', value=repr(grade))
+        )

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from miai.domain.bounds import PlainText, bounds_of, out_of_bounds, shown_text
 from miai.domain.field_labels import DETAIL_LABELS, field_label
 from miai.domain.game import Board
-from miai.domain.player import PlayerId
+from miai.domain.player import Player, PlayerId
 from miai.domain.round import Round
 from miai.domain.settings import HandicapStep, Settings, StartBand
 from miai.domain.stages import StagePlan
@@ -24,10 +24,7 @@ _ROUNDS = bounds_of(Round, "number")
 def problems(tournament: Tournament) -> list[Problem]:
     """List what contradicts itself in players and rounds."""
     names = tournament.names
-    found = [
-        Problem(what=Message("two players have the id '%(id)s'", id=repeated))
-        for repeated in _repeated(player.id for player in tournament.players)
-    ]
+    found = id_problems(tournament.players)
     found += [
         Problem(what=Message("round %(round)s appears twice", round=number))
         for number in _repeated(drawn.number for drawn in tournament.rounds)
@@ -49,6 +46,16 @@ def problems(tournament: Tournament) -> list[Problem]:
         found += bound_problems(stage.plan)
         found += [_in_stage(stage.event.name, each) for each in problems(stage.event)]
     return found
+
+
+def id_problems(players: Sequence[Player]) -> list[Problem]:
+    """List the ids that more than one player has."""
+    if len({player.id for player in players}) == len(players):
+        return []
+    return [
+        Problem(what=Message("two players have the id '%(id)s'", id=repeated))
+        for repeated in _repeated(player.id for player in players)
+    ]
 
 
 def plan_problems(plans: Sequence[StagePlan]) -> list[Problem]:

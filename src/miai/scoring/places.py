@@ -89,6 +89,12 @@ def standings(
     tournament's own criteria and shows every other one too. Whoever was entered and never came is not in it.
     With `among`, such as "country=FR", only some are in it, placed among themselves. A final table has the
     rows that were fixed, whatever would be computed now.
+
+    >>> table = miai.standings(evening, after=2, criteria=["wins", "SOS (wins)"])
+    >>> for row in table.rows[:2]:
+    ...     print(row.place, row.player.name, row.values["nbw"], row.values["sosw"])
+    1 Example Anna 2 1.5
+    2 Sixth Fay 1.5 1.5
     """
     tournament = with_participants_only(tournament)
     after = counted_rounds(tournament, after)

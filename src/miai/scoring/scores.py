@@ -9,6 +9,7 @@ from miai.domain.grade import WEAKEST, Grade
 from miai.domain.handicaps import size_of
 from miai.domain.player import BarSide, Player
 from miai.domain.points import HALF, NOTHING, POINT, Quarters, whole_down
+from miai.domain.problems import demand_none, id_problems
 from miai.domain.round import Attendance, ByeKind, Round
 from miai.domain.settings import Rulebook, Scoring, StartBand, Unplayed
 from miai.domain.tournament import Tournament
@@ -92,6 +93,7 @@ class Scores:
 
 def scores(tournament: Tournament, *, after: int, unplayed: Unplayed | None = None) -> Scores:
     """Score every player on rounds 1 to `after`; later rounds do not count."""
+    demand_none(id_problems(tournament.players))
     scoring = tournament.settings.applied_scoring
     rounds = _rounds_by_player(tournament, after)
     starts = tuple(start_of(player, scoring) for player in tournament.players)

@@ -26,7 +26,8 @@ def changes(value: Any) -> list[tuple[str, Any]]:
         if is_dataclass(inner) and not isinstance(inner, Grade) and field.name not in _WHOLE:
             found += [(name, replace(value, **{field.name: new})) for name, new in changes(inner)]
         elif field.name not in _NO_PERSON_CHANGES:
-            found.append((field.name, replace(value, **{field.name: object()})))
+            other = Grade.parse("50k") if isinstance(inner, Grade) else object()
+            found.append((field.name, replace(value, **{field.name: other})))
     return found
 
 

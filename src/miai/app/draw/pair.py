@@ -11,6 +11,7 @@ from miai.domain.document import read_history, write_history
 from miai.domain.game import Board
 from miai.domain.history import History
 from miai.domain.player import PlayerId
+from miai.domain.problems import demand_none, id_problems
 from miai.domain.round import ByeKind, Round
 from miai.domain.settings import ColourRule
 from miai.domain.stages import MAIN, StageId
@@ -114,6 +115,12 @@ def pair(
     Without constraints the director's standing wishes are kept to. Where no pairing exists a
     `NoPairingError` says who blocks whom; with `nearest` the draw that breaks the fewest rules is given
     instead. The next round is refused where the rules let it wait for games that are not over.
+
+    >>> draw = miai.pair(evening, round=3, seed=1)
+    >>> [(board.white.surname, board.black.surname) for board in draw.boards]
+    [('Example', 'Sixth'), ('Third', 'Other'), ('Fourth', 'Fifth')]
+    >>> draw.optimal
+    True
     """
     if not tournament.round(round).boards:
         demand_games_over(tournament, before=round)
@@ -212,6 +219,7 @@ def _field_of_rest(
 def _under(tournament: Tournament, number: int, system: str | None) -> Tournament:
     """The tournament under the system asked for, if the round can be drawn at all."""
     demand_no_congress(tournament)
+    demand_none(id_problems(tournament.players))
     event = _with_system(tournament, system)
     demand_system(event.settings.system)
     following = (

@@ -39,6 +39,36 @@ def usual_criteria(system: str) -> tuple[str, ...]:
     return _CRITERIA.get(system, _BY_SCORE)
 
 
+def new_settings(
+    system: str,
+    *,
+    rounds: int | None = None,
+    preset: str = "miai",
+    clock: Clock | None = None,
+    komi: float = 6.5,
+    handicapping: Handicapping | None = None,
+    board_size: int = 19,
+    people: int = 1,
+    team_size: int = 0,
+) -> Settings:
+    """The rules of a new tournament; what its system does not say is as `Settings` has it."""
+    given = handicapping or Handicapping(none_above_bar=True)
+    if given.ceiling > 0 and not given.table:
+        given = replace(given, table=usual_handicap_table(board_size))
+    return Settings(
+        system=system,
+        preset=preset,
+        rounds=usual_rounds(system) if rounds is None else rounds,
+        criteria=usual_criteria(system),
+        clock=clock or Clock(),
+        komi=komi,
+        handicapping=given,
+        board_size=board_size,
+        sides=SideRules(people=people),
+        teams=TeamRules(size=team_size),
+    )
+
+
 def create_tournament(
     desk: Desk,
     *,
@@ -64,20 +94,16 @@ def create_tournament(
     A small board has its usual table of handicaps, unless all games are to be even. With a `team_size` teams
     of so many boards play each other.
     """
-    given = handicapping or Handicapping(none_above_bar=True)
-    if given.ceiling > 0 and not given.table:
-        given = replace(given, table=usual_handicap_table(board_size))
-    settings = Settings(
-        system=system,
+    settings = new_settings(
+        system,
+        rounds=rounds,
         preset=preset,
-        rounds=usual_rounds(system) if rounds is None else rounds,
-        criteria=usual_criteria(system),
-        clock=clock or Clock(),
+        clock=clock,
         komi=komi,
-        handicapping=given,
+        handicapping=handicapping,
         board_size=board_size,
-        sides=SideRules(people=people),
-        teams=TeamRules(size=team_size),
+        people=people,
+        team_size=team_size,
     )
     created = opening(
         name=name, place=place, country=country, director=director, begin=begin, end=end, settings=settings

@@ -23,7 +23,11 @@ def with_groups(
     rounds: int | None = None,
     players: Collection[PlayerId] | None = None,
 ) -> Tournament:
-    """The event with so many groups, its players spread over them by rating."""
+    """The event with so many groups, its players spread over them by rating.
+
+    >>> [str(stage.id) for stage in miai.with_groups(fresh, 2).stages]
+    ['group-a', 'group-b']
+    """
     return apply_all(event, groups_opened(event, count=count, system=system, rounds=rounds, players=players))
 
 
@@ -41,6 +45,11 @@ def with_stage(
     """The event with one more stage; a source is ("group-a", 1, 2), or ("", 1, 6) for the event itself.
 
     Unless its phase is stated, it follows the stages that it is filled from.
+
+    >>> staged = miai.with_groups(fresh, 2)
+    >>> staged = miai.with_stage(staged, "Final", sources=[("group-a", 1, 1), ("group-b", 1, 1)])
+    >>> str(staged.stages[-1].id)
+    'final'
     """
     places = tuple(
         Qualification(stage=StageId(stage), first=first, last=last) for stage, first, last in sources
@@ -59,19 +68,43 @@ def with_stage(
 def with_stage_filled(
     event: Tournament, stage: str, *, decisions: Decisions = UNDECIDED, as_they_are: bool = False
 ) -> Tournament:
-    """The event with those who qualified in a stage."""
+    """The event with those who qualified in a stage.
+
+    >>> cup = miai.with_stage(fresh, "Cup", sources=[("", 1, 4)])
+    >>> cup = miai.with_stage_filled(cup, "cup", as_they_are=True)
+    >>> len(cup.stage("cup").event.players)
+    4
+    """
     changes, _ = stage_filled(event, StageId(stage), decisions=decisions, as_they_are=as_they_are)
     return apply_all(event, changes)
 
 
 def with_losers_settled(event: Tournament, stage: str, *, after: int) -> Tournament:
-    """The event after those who are out of a cup have joined it."""
+    """The event after those who are out of a cup have joined it.
+
+    >>> cup = miai.with_stage(fresh, "Cup", sources=[("", 1, 6)], losers="join main")
+    >>> cup = miai.with_stage_filled(cup, "cup", as_they_are=True)
+    >>> stage = cup.stage("cup").event
+    >>> stage = miai.with_draw(stage, miai.pair(stage, round=1))
+    >>> stage = miai.with_results(stage, 1, {1: "white", 2: "white"})
+    >>> cup = miai.with_losers_settled(miai.with_stage_event(cup, "cup", stage), "cup", after=1)
+    >>> sum(player.attends(2) for player in cup.players)
+    2
+    """
     settled = tuple(losers_to_settle(event, StageId(stage), after=after))
     return apply_all(event, losers_settled(settled))
 
 
 def with_stage_event(event: Tournament, stage: str, changed: Tournament) -> Tournament:
-    """The event with a stage as it is now, such as with one more round."""
+    """The event with a stage as it is now, such as with one more round.
+
+    >>> staged = miai.with_groups(fresh, 2)
+    >>> group = staged.stage("group-a").event
+    >>> group = miai.with_draw(group, miai.pair(group, round=1))
+    >>> staged = miai.with_stage_event(staged, "group-a", group)
+    >>> staged.stage("group-a").event.rounds_played
+    1
+    """
     event.stage(StageId(stage))
     stages = tuple(replace(each, event=changed) if each.id == stage else each for each in event.stages)
     return replace(event, stages=stages)

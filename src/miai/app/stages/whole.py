@@ -59,6 +59,13 @@ def whole_standings(tournament: Tournament) -> WholeStandings:
     in order by the criteria of their stages, the score first, if the stages have the same system, the same
     criteria, and as many players and rounds; else, and where these are equal, they share the place. Those who
     met are not compared with each other. A final table has the places that were fixed.
+
+    >>> staged = miai.with_groups(fresh, 2)
+    >>> group = miai.with_games(staged.stage("group-a").event, 1, [("Anna", "Dora", "white")])
+    >>> staged = miai.with_stage_event(staged, "group-a", group)
+    >>> row = miai.whole_standings(staged).rows[0]
+    >>> row.place, row.player.name
+    (1, 'Example Anna')
     """
     rows = tuple(_rows(tournament))
     fixed = tournament.final

@@ -16,6 +16,28 @@ from miai.domain.tournament import Tournament
 _ID_NUMBERS = Between(0, 999_999_999)
 
 
+def new_team(
+    event: Tournament,
+    *,
+    name: str,
+    members: Sequence[PlayerId],
+    captain: PlayerId | None = None,
+    all_the_same: bool = False,
+) -> Team:
+    """A team of people who are entered already, under the next free number, if the rules allow it."""
+    demand_team_event(event)
+    team = Team(
+        id=free_team_id(event),
+        name=name.strip(),
+        number=max((each.number for each in event.teams), default=0) + 1,
+        members=tuple(members),
+        captain=captain or (members[0] if members else None),
+    )
+    demand_name(event, team)
+    demand_members(event, team)
+    return within_limits(event, team, all_the_same=all_the_same)
+
+
 def enter_team(
     desk: Desk,
     tournament_id: str,
@@ -40,16 +62,7 @@ def enter_team(
         ids = iter(entered)
         seats = tuple(next(ids).id if isinstance(member, Player) else member for member in members)
         then = replace(state.tournament, players=(*state.tournament.players, *entered))
-        team = Team(
-            id=free_team_id(then),
-            name=name.strip(),
-            number=max((each.number for each in then.teams), default=0) + 1,
-            members=seats,
-            captain=captain or (seats[0] if seats else None),
-        )
-        demand_name(then, team)
-        demand_members(then, team)
-        team = within_limits(then, team, all_the_same=all_the_same)
+        team = new_team(then, name=name, members=seats, captain=captain, all_the_same=all_the_same)
         return [
             *(events.PlayerRegistered(player=player) for player in entered),
             events.TeamEntered(team=team),

@@ -53,6 +53,14 @@ def team_standings(
     tournament's own criteria and shows every other one too. Teams that are equal in all criteria share the
     place and stand in the order of their numbers. A final table has the rows that were fixed, whatever would
     be computed now.
+
+    >>> event = miai.tournament("Team cup", players=players, team_size=3)
+    >>> event = miai.with_team(event, "Lund", ["Anna", "Chris", "Emil"])
+    >>> event = miai.with_team(event, "Ulm", ["Ben", "Dora", "Fay"])
+    >>> event = miai.with_draw(event, miai.pair(event, round=1))
+    >>> event = miai.with_results(event, 1, {1: "white", 2: "black", 3: "white"})
+    >>> [(row.team.name, row.values["bdw"]) for row in miai.team_standings(event).rows]
+    [('Ulm', 3), ('Lund', 0)]
     """
     if not tournament.teams:
         raise InputError(Message("there are no teams"))

@@ -1,0 +1,60 @@
+"""The examples of the public functions and of the pages for programmers run as they are printed."""
+
+import doctest
+import inspect
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import miai
+
+PAGES = Path(__file__).resolve().parents[4] / "docs" / "how-to"
+FUNCTIONS = [name for name in miai.__all__ if inspect.isfunction(getattr(miai, name))]
+
+
+@pytest.fixture
+def names(tmp_path: Path) -> dict[str, Any]:
+    """What the examples start from: a club evening of six with two of three rounds played."""
+    grades = {"Anna Example": "3d", "Ben Other": "2d", "Chris Third": "1k", "Dora Fourth": "2k",
+              "Emil Fifth": "4k", "Fay Sixth": "5k"}  # fmt: skip
+    players = [miai.player(*name.split(), grade=grade) for name, grade in grades.items()]
+    fresh = miai.tournament("Club evening", system="swiss", rounds=3, players=players)
+    evening = miai.with_games(
+        fresh, 1, [("Anna", "Dora", "white"), ("Ben", "Emil", "white"), ("Chris", "Fay", "black")]
+    )
+    evening = miai.with_games(
+        evening, 2, [("Ben", "Anna", "black"), ("Fay", "Dora", "jigo"), ("Chris", "Emil", "white")]
+    )
+    miai.write(evening, tmp_path / "evening.h9")
+    return {"miai": miai, "players": players, "fresh": fresh, "evening": evening, "folder": tmp_path}
+
+
+def run(text: str, names: dict[str, Any], title: str) -> None:
+    """Run the examples of a text and demand what it prints."""
+    test = doctest.DocTestParser().get_doctest(text, names, title, None, 0)
+    assert test.examples, f"{title} has no example"
+    said: list[str] = []
+    failed = doctest.DocTestRunner().run(test, out=said.append).failed
+    assert not failed, "".join(said)
+
+
+def test_the_package_itself(names: dict[str, Any]) -> None:
+    run(miai.__doc__ or "", names, "miai")
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_function_has_an_example_that_runs(name: str, names: dict[str, Any]) -> None:
+    run(getattr(miai, name).__doc__ or "", names, name)
+
+
+@pytest.mark.parametrize("page", ["use-miai-from-python.md"])
+def test_the_examples_of_a_page_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = (PAGES / page).read_text(encoding="utf-8").replace("\n```", "\n\n```")
+    run(text, {}, page)
+
+
+def test_every_function_is_named_on_the_page() -> None:
+    text = (PAGES / "use-miai-from-python.md").read_text(encoding="utf-8")
+    assert [name for name in FUNCTIONS if f"miai.{name}" not in text] == []
