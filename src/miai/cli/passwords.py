@@ -1,17 +1,17 @@
 """Asks for a password."""
 
-import os
 import sys
 
 import typer
 
+from miai.cli.secrets_given import given_secret
 from miai.errors import InputError
 from miai.messages import Message
 
 
 def given_password() -> str:
-    """The password in MIAI_PASSWORD, else the one that is asked for."""
-    return os.environ.get("MIAI_PASSWORD") or asked_password()
+    """The password in MIAI_PASSWORD or its file, else the one that is asked for."""
+    return given_secret("MIAI_PASSWORD") or asked_password()
 
 
 def asked_password() -> str:
@@ -22,6 +22,9 @@ def asked_password() -> str:
     piped = sys.stdin.readline().rstrip("\r\n")
     if not piped:
         raise InputError(
-            Message("no password was given: write it as one line to standard input, or set MIAI_PASSWORD")
+            Message(
+                "no password was given: write it as one line to standard input, or set MIAI_PASSWORD or "
+                "MIAI_PASSWORD_FILE"
+            )
         )
     return piped

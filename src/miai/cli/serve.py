@@ -15,6 +15,7 @@ from miai.cli.app import app
 from miai.cli.lists import Data
 from miai.cli.output import print_code, print_line, print_notes, tell_of_preparation
 from miai.cli.passwords import asked_password, given_password
+from miai.cli.secrets_given import given_database, given_secret
 from miai.kernel.preparation import preparation
 
 if TYPE_CHECKING:
@@ -27,7 +28,12 @@ if TYPE_CHECKING:
 MOST_PORT = 65_535
 Database = Annotated[
     str | None,
-    typer.Option("--database", metavar="URL", help="A PostgreSQL server instead of a file in the folder."),
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help="A PostgreSQL server instead of a file in the folder; also MIAI_DATABASE or MIAI_DATABASE_FILE.",
+        callback=given_database,
+    ),
 ]
 
 BasePath = Annotated[
@@ -110,7 +116,7 @@ def serve(
     from miai.web.server.run import serve as run
 
     preparation.tell = tell_of_preparation
-    given = asked_password() if password else os.environ.get("MIAI_PASSWORD")
+    given = asked_password() if password else given_secret("MIAI_PASSWORD")
     with ExitStack() as stack:
         # First here is last to be done.
         stack.callback(leave)
@@ -131,7 +137,7 @@ def serve(
             trust_this_machine=trust_this_machine, tls=tls, log_format=_log_format(log_format),
             trusted_proxies=tuple(trusted_proxy) if trusted_proxy else THIS_MACHINE, base_path=base_path,
             log_requests=log_requests, database=database, workers=workers,
-            metrics_token=os.environ.get("MIAI_METRICS_TOKEN", ""), wait_for_follower=wait_for_follower,
+            metrics_token=given_secret("MIAI_METRICS_TOKEN") or "", wait_for_follower=wait_for_follower,
             private_webhooks=private_webhooks,
         )  # fmt: skip
         if publish_to:
@@ -167,9 +173,11 @@ def password(
 def _publishing(pages: Path, folder: Path, database: str | None) -> Iterator[None]:
     """Write the public pages in a process of its own, so that the server answers as fast as before."""
     command = [sys.executable, "-m", "miai", "publish", str(pages), "--watch", "--data", str(folder)]
-    where = ["--database", database] if database else []
+    # The address may hold a password, so it is not in the command line.
+    known = {name: value for name, value in os.environ.items() if name != "MIAI_DATABASE_FILE"}
+    env = {**known, "MIAI_DATABASE": database} if database else known
     # Our own command, without a shell.
-    child = subprocess.Popen([*command, *where], stdin=subprocess.DEVNULL)  # noqa: S603
+    child = subprocess.Popen(command, stdin=subprocess.DEVNULL, env=env)  # noqa: S603
     try:
         yield
     finally:
