@@ -16,6 +16,7 @@ BENCHES = (
     "proof",
     "large",
     "congress",
+    "hosting",
 )
 
 
