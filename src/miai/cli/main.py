@@ -18,6 +18,7 @@ from miai.cli import finalise as _finalise
 from miai.cli import follow as _follow
 from miai.cli import forecast as _forecast
 from miai.cli import lab as _lab
+from miai.cli import lab_informed as _lab_informed
 from miai.cli import links as _links
 from miai.cli import lists as _lists
 from miai.cli import pairing as _pairing
@@ -43,8 +44,8 @@ from miai.kernel.preparation import preparation
 # Importing a module of commands registers them with the application.
 COMMANDS = (
     _standings, _pairing, _rules, _bonus, _bar, _bands, _rating, _quality, _forecast, _files, _players, _lab,
-    _lists, _serve, _data, _uploads, _teams, _fees, _finalise, _stages, _congress, _weeks, _verify, _publish,
-    _follow, _signups, _links, _token, _accounts,
+    _lab_informed, _lists, _serve, _data, _uploads, _teams, _fees, _finalise, _stages, _congress, _weeks,
+    _verify, _publish, _follow, _signups, _links, _token, _accounts,
 )  # fmt: skip
 
 

@@ -123,7 +123,7 @@ def tournament_of(event: Event, contestant: Contestant) -> Tournament:
 
 def play(task: LeagueTask, draw: DrawRound) -> LeagueOutcome:
     """Draw and play every round, and measure what came of it."""
-    tournament, seconds = _played(task, draw)
+    tournament, seconds = played(task, draw)
     return LeagueOutcome(
         values=values_of(tournament, task.event),
         seconds=seconds,
@@ -131,7 +131,8 @@ def play(task: LeagueTask, draw: DrawRound) -> LeagueOutcome:
     )
 
 
-def _played(task: LeagueTask, draw: DrawRound) -> tuple[Tournament, tuple[float, ...]]:
+def played(task: LeagueTask, draw: DrawRound) -> tuple[Tournament, tuple[float, ...]]:
+    """The event after its last round, and the seconds of work of every draw."""
     tournament = tournament_of(task.event, task.contestant)
     lots = key_of(task.seed, LOTS, task.number) % 2**31
     judge = _Judge(task)

@@ -76,7 +76,7 @@ TOLD: dict[str, Told] = {
 def values_of(tournament: Tournament, event: Event) -> dict[str, float]:
     """Every measure that a played tournament has; its players' ids are their numbers in the event."""
     strengths = np.array(event.entry.true_strengths)
-    places = _places(tournament)
+    places = places_of(tournament)
     best = places == np.nanmin(places)
     strongest = int(np.argmax(strengths))
     boards = [board for drawn in tournament.rounds for board in drawn.boards]
@@ -91,7 +91,7 @@ def values_of(tournament: Tournament, event: Event) -> dict[str, float]:
     }
 
 
-def _places(tournament: Tournament) -> Floats:
+def places_of(tournament: Tournament) -> Floats:
     """Everybody's final place, not a number for who was never in."""
     places = np.full(len(tournament.players), np.nan)
     system = tournament.settings.system

@@ -27,14 +27,14 @@ _STILL = 1e-6
 _BALANCING = 2
 
 
-def _normal(count: int) -> tuple[Floats, Floats]:
+def normal_nodes(count: int) -> tuple[Floats, Floats]:
     """Where and with which weights a function is averaged over a normal law."""
     nodes, weights = np.polynomial.hermite_e.hermegauss(count)
     return nodes, weights / weights.sum()
 
 
-_NODES, _WEIGHTS = _normal(15)
-_FEW_NODES, _FEW_WEIGHTS = _normal(7)
+_NODES, _WEIGHTS = normal_nodes(15)
+_FEW_NODES, _FEW_WEIGHTS = normal_nodes(7)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,11 +76,22 @@ class Believed:
     covariance: Floats
 
     @property
+    def leads(self) -> tuple[Floats, Floats]:
+        """The mean and the variance of everybody's lead over everybody."""
+        own = np.arange(len(self.mean))
+        ahead = self.mean[:, None] - self.mean
+        return ahead, _variances(self.covariance, own[:, None], own[None, :])
+
+    @property
     def root(self) -> Floats:
         """A root of the covariance: times independent normal numbers it gives strengths around the mean."""
         values, axes = np.linalg.eigh(self.covariance)
         # Rounding can make a variance of almost nothing negative.
         return np.asarray(axes * np.sqrt(np.maximum(values, 0.0)))
+
+    def of(self, chosen: Ints) -> "Believed":
+        """What is believed of some players, in this order."""
+        return Believed(mean=self.mean[chosen], covariance=self.covariance[np.ix_(chosen, chosen)])
 
     def chances(self, model: StrengthModel, white: Ints, black: Ints, stones: Floats) -> Floats:
         """The chance of White in each of these games; stones are those that Black has."""

@@ -1,0 +1,48 @@
+"""miai lab informed: a study of a pairing that looks for the games that tell most."""
+
+from typing import Annotated
+
+import typer
+
+from miai.cli.app import Json
+from miai.cli.lab import Cluster, lab
+from miai.cli.output import print_json, print_line, print_table
+
+
+@lab.command()
+def informed(
+    seed: Annotated[int, typer.Option(help="The same seed gives the same weekends.")] = 1,
+    weekends: Annotated[int, typer.Option(help="How many weekends are played.", min=1)] = 100,
+    way: Annotated[
+        list[str] | None,
+        typer.Option(help="A way of pairing to compare; may be repeated. All by default.", metavar="WAY"),
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option(help="The number of processes; all cores by default.")
+    ] = None,
+    cluster: Cluster = None,
+    as_json: Json = False,
+) -> None:
+    """Compare pairing by what games are expected to tell with McMahon, on the same weekends."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from miai.app.json.informed import informed_json
+    from miai.app.studies.informed import study_informed
+    from miai.lab.run import Place
+    from miai.report.informed import informed_table
+
+    with Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task("weekends", total=None)
+        found = study_informed(
+            seed=seed,
+            weekends=weekends,
+            ways=tuple(way or ()),
+            place=Place(threads=threads, cluster=cluster, processes=True),
+            progress=lambda done, total: progress.update(bar, completed=done, total=total),
+        )
+    if as_json:
+        print_json(informed_json(found))
+        return
+    print_table(informed_table(found))
+    print_line("* gains: more strongest winners, or as good a tau-b with a round fewer")
