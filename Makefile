@@ -15,7 +15,7 @@ MAKEFLAGS += --jobs=2
 # tests takes ten seconds in each process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check kernel bench gpu gpu-data soak docs handbook reproduction catalogue fix clean
+.PHONY: setup run wheel test check kernel bench gpu gpu-data soak docs handbook reproduction catalogue fix clean
 .DEFAULT_GOAL := run
 
 setup: $(READY)
@@ -23,12 +23,13 @@ setup: $(READY)
 # Where venv comes without pip (Debian), the machine's own pip fills the environment from outside.
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Miai needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
+	@echo 'Setting up Miai in $(VENV), once: about 1.6 GB of libraries to run and test it'
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 \
 		|| $(PYTHON) -m venv --clear $(VENV) 2>/dev/null \
 		|| ( $(PYTHON) -m venv --clear --without-pip $(VENV) \
 		     && $(PYTHON) -m pip --python $(BIN)/python install --quiet pip )
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --editable '.[lab,cluster,metrics,postgresql,tls]' --group dev
+	@$(BIN)/python -m pip install --progress-bar off --editable '.[lab,cluster,metrics,postgresql,tls]' --group dev
 	@echo 'Preparing the pairing engine, once'
 	@$(BIN)/python -c 'from miai.web.server.run import warm; warm()'
 	@touch $@
@@ -43,6 +44,11 @@ $(LINTER_READY): package.json | $(READY)
 
 run: setup
 	@$(BIN)/miai serve --demo
+
+# The file that pip, pipx and uv install: dist/miai-VERSION-py3-none-any.whl.
+wheel: setup
+	@$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/*.whl
 
 check: setup $(LINTER_READY)
 	@$(BIN)/ruff check .

@@ -119,5 +119,5 @@ def test_a_missing_plotting_library_is_named(
     monkeypatch.setattr(builtins, "__import__", without)
     status, _, err = bar(run, "--plot", tmp_path / "a.svg")
     assert status == 2
-    assert "install miai[lab]" in err
+    assert "pip install 'miai[lab]'" in err
     assert not (tmp_path / "a.svg").exists()

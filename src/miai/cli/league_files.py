@@ -17,7 +17,7 @@ from miai.report.text import plain_text
 def prepare_folder(folder: Path) -> Path:
     """Make the folder before anything is played, so that a long run does not fail at its end."""
     if find_spec("matplotlib") is None:
-        raise InputError(Message("plots of a league need matplotlib: install miai[lab]"))
+        raise InputError(Message("plots of a league need the extra 'lab': pip install 'miai[lab]'"))
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -88,7 +88,7 @@ def rendered(draw: Callable[["Figure"], None], form: str, *, size: tuple[float, 
         import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to load
         from matplotlib.figure import Figure  # noqa: PLC0415
     except ModuleNotFoundError:
-        raise InputError(Message("plots need matplotlib: install miai[lab]")) from None
+        raise InputError(Message("plots need the extra 'lab': pip install 'miai[lab]'")) from None
     with mpl.rc_context(_STYLE):
         figure = Figure(figsize=size, layout="constrained")
         draw(figure)
