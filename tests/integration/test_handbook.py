@@ -49,7 +49,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         text=True,
         check=False,
     )
-    assert (built.returncode, built.stderr) == (0, "")
+    assert built.returncode == 0, built.stderr
     return folder
 
 
@@ -77,6 +77,13 @@ def test_every_page_is_built_and_loads_and_links_only_what_is_there(site: Path) 
                 assert address not in page.loaded, f"{path.name} loads {address}"
             elif parts.path:
                 assert (path.parent / unquote(parts.path)).exists(), f"{path.relative_to(site)}: {address}"
+
+
+def test_the_notebooks_were_run(site: Path) -> None:
+    page = (site / "notebooks" / "where-does-the-bar-belong.html").read_text(encoding="utf-8")
+    assert re.search(r"seed 2: \d\d\.\d% alone on top", page)
+    page = (site / "notebooks" / "compare-presets.html").read_text(encoding="utf-8")
+    assert "proved to be the lowest: True" in page
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
