@@ -25,7 +25,7 @@ from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.grading import GradingInformation
 from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.seeding import METHODS, Seeding
-from miai.rating.win_models import WinModel, table
+from miai.rating.win_models import FittedToGames, WinModel, stone_worth, table
 
 # Above every grade.
 _NO_GRADE = 10_000
@@ -191,15 +191,19 @@ def above_bar(entry: SimulatedField, scheme: Scheme) -> Flags:
 
 
 def with_handicap(model: WinModel, strengths: Sequence[float], settings: Settings) -> Floats:
-    """White's chances by the size of the handicap."""
-    most = scale_of(settings.handicapping).most
-    return chances_with(model, strengths, [head_start(settings, size) for size in range(1, most + 1)])
+    """White's chances by the size of the handicap; a stone is worth what the model says."""
+    sizes, stone = range(1, scale_of(settings.handicapping).most + 1), stone_worth(model)
+    return chances_with(model, strengths, [stone * head_start(settings, size) for size in sizes])
 
 
 def chances_with(model: WinModel, strengths: Sequence[float], head_starts: Sequence[float]) -> Floats:
     """White's chances where Black has a head start of so many grades."""
     if not head_starts:
         return np.empty((0, 0, 0))
+    if isinstance(model, FittedToGames):
+        white = np.array(strengths, np.float64)
+        ahead = white[:, None] - white - np.array(head_starts)[:, None, None]
+        return model.strengths.chances(ahead)
     # In a field of whole grades few strengths differ.
     known, which = np.unique(np.array(strengths, np.float64), return_inverse=True)
     levels = known.tolist()

@@ -197,7 +197,7 @@ def _people_codes(view: RoundView, kind: Kinship) -> Ints:
 
 def _shares(codes: Ints, i: int, j: int) -> bool:
     mine, theirs = codes[:, i], codes[:, j]
-    return bool(np.isin(mine[mine >= 0], theirs).any())
+    return bool(((mine[:, None] == theirs) & (mine[:, None] >= 0)).any())
 
 
 def _all_shared(view: RoundView, kind: Kinship) -> Flags:
