@@ -21,7 +21,7 @@ SIMULATION_HEADING = ("What", "In compiled code", "Round by round")
 SIMULATION_INTRO = (
     "`miai forecast` plays the rest of an event many times in compiled code, which draws what `miai pair` "
     "would draw. An event that has anything of the last column is drawn round by round as `miai pair` does "
-    "it: that takes longer, and the output says so. `miai lab league` draws every round as `miai pair` does."
+    "it: that takes longer, and the output says so. `miai lab league` plays events the same two ways."
 )
 _ROUNDS = 3
 _EVENT = Tournament(settings=Settings(rounds=_ROUNDS))

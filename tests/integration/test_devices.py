@@ -73,7 +73,7 @@ def test_a_gpu_that_is_not_there_or_a_device_that_nobody_knows_is_refused(
     before = sorted(tmp_path.iterdir())
     missing = refusal(run, *asked, "--device", "gpu")
     if command == "league":
-        assert missing.endswith("a league draws every round as a director would: no GPU does that")
+        assert missing.endswith("a league plays every event once, with players of its own: no GPU does that")
     else:
         assert missing.endswith("a GPU needs the extra 'gpu': pip install 'miai[gpu]'")
     assert refusal(run, *asked, "--device", "abacus").endswith("'abacus' is not a device: auto, cpu or gpu")
@@ -82,7 +82,7 @@ def test_a_gpu_that_is_not_there_or_a_device_that_nobody_knows_is_refused(
 
 def test_no_league_is_drawn_by_a_gpu_that_is_there(run: Run, tmp_path: Path, played: list[int]) -> None:
     complaint = refusal(run, *words("league", tmp_path), "--device", "gpu")
-    assert complaint.endswith("a league draws every round as a director would: no GPU does that")
+    assert complaint.endswith("a league plays every event once, with players of its own: no GPU does that")
     assert not played
 
 

@@ -28,9 +28,9 @@ events = 2
 """
 
 KEYS = """
-    {seed models[] measures[{key title says unit ideal}] kinds[{kind events players[] rounds[]
-    absent[{contestant reason}] models[{model rows[{contestant measures{*{value low high events
-    difference{value low high events}}} seconds{value low high events}}]}]}]}
+    {seed held_out models[] measures[{key title says unit ideal}] hypotheses[] kinds[{kind events simulated
+    fields handicaps players[] rounds[] absent[{contestant reason}] notes[] models[{model rows[{contestant
+    measures{*{value low high events difference{value low high events}}}}]}]}]}
 """
 
 
@@ -71,6 +71,41 @@ def test_the_raw_games_can_be_exported(run: Run, config: Path) -> None:
     assert {row["contestant"] for row in rows} == {"mcmahon/gotha", "random"}
     parquet = pq.read_table(tables[1]).to_pylist()
     assert [int(row["white"]) for row in rows] == [row["white"] for row in parquet]
+
+
+HYPOTHESIS = """
+[[hypotheses]]
+kind = "club evening"
+measure = "grade_gap"
+contestant = "random"
+beside = "mcmahon/gotha"
+margin = 0.1
+expected = "further apart"
+"""
+
+
+def test_hypotheses_are_judged_and_everything_is_left_to_cite(run: Run, config: Path) -> None:
+    text = CONFIG.replace("events = 2", "events = 12\nreplays = 3")
+    config.write_text("held_out = 5\n" + text + HYPOTHESIS, encoding="utf-8")
+    out = config.parent / "data"
+    status, told, _ = run("lab", "league", config, "--threads", "1", "--out", out)
+    assert status == 0
+    assert "Hypotheses" in told
+    assert sorted(file.name for file in out.iterdir()) == [
+        "CITATION.cff", "README.md", "events.parquet", "hypotheses.parquet", "results.json", "values.parquet",
+    ]  # fmt: skip
+    (judged,) = pq.read_table(out / "hypotheses.parquet").to_pylist()
+    held = json.loads((out / "results.json").read_text(encoding="utf-8"))["hypotheses"][0]
+    assert (judged["verdict"], judged["confirmed"]) == ("higher", True)
+    assert (judged["value"], judged["p_difference"]) == (held["difference"]["value"], held["p_difference"])
+    events = pq.read_table(out / "events.parquet").to_pylist()
+    # Two contestants on twelve events, and again on twelve fresh ones.
+    assert len(events) == 2 * 12 * 2
+    gaps = [row["grade_gap"] for row in events if row["kind"] == "club evening"]
+    values = pq.read_table(out / "values.parquet").to_pylist()
+    mean = {row["contestant"]: row["value"] for row in values if row["measure"] == "grade_gap"}
+    assert mean["mcmahon/gotha"] == pytest.approx(sum(gaps[:12]) / 12, rel=1e-4)
+    assert "miai lab league league.toml --out DIR" in (out / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

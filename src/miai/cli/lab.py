@@ -12,6 +12,12 @@ from miai.cli.words import Commands, completing
 
 Threads = Annotated[int | None, typer.Option(help="The number of threads; all cores by default.")]
 Processes = Annotated[int | None, typer.Option(help="The number of processes; all cores by default.")]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        help="Write everything into this folder: Parquet, JSON, README and CITATION.cff.", metavar="DIR"
+    ),
+]
 Cluster = Annotated[str | None, typer.Option(help="Run on a Dask cluster.", metavar="tcp://HOST:PORT")]
 
 lab = Commands(help="Studies of ratings and tournaments.")
@@ -215,6 +221,7 @@ def league(
     games: Annotated[
         Path | None, typer.Option(help="Write every game to this .parquet or .csv file.", metavar="FILE")
     ] = None,
+    out: Out = None,
     threads: Processes = None,
     cluster: Cluster = None,
     device: Device = "auto",
@@ -226,16 +233,18 @@ def league(
     from rich.progress import Progress
 
     from miai.app.json.league import league_json
+    from miai.app.studies.dataset import prepare_dataset, write_dataset
     from miai.app.studies.league import (
         check_game_file,
         check_league_device,
         fixtures,
         game_bytes,
-        league_result,
         play_all,
         played_before,
         tasks_of,
     )
+    from miai.app.studies.league_dataset import league_dataset
+    from miai.app.studies.league_results import league_result
     from miai.cli.league_files import prepare_folder, write_league
     from miai.formats.registry import save
     from miai.lab.league_config import read_league
@@ -244,14 +253,14 @@ def league(
 
     check_league_device(device)
     rules = read_league(config)
+    if out is not None:
+        prepare_dataset(out)
     if games is not None:
         check_game_file(games)
     playing = fixtures(rules, config.parent, lenient=lenient)
     folder = None if rules.output is None else prepare_folder(config.parent / rules.output)
     tasks = tasks_of(rules, playing, keep_games=games is not None)
-    kept = played_before(
-        config.with_name(f"{config.name}.part"), rules, playing, keep_games=games is not None
-    )
+    kept = played_before(config.with_name(f"{config.name}.part"), tasks)
     try:
         with Progress(console=Console(stderr=True)) as progress:
             bar = progress.add_task("league", total=len(tasks), completed=len(kept.outcomes))
@@ -269,6 +278,8 @@ def league(
         save(games, game_bytes(outcomes, games))
     if folder is not None:
         write_league(found, folder)
+    if out is not None:
+        write_dataset(league_dataset(found, tasks, outcomes, config.name), out)
     kept.remove()
     if as_json:
         print_json(league_json(found))
@@ -399,12 +410,7 @@ def reproduce(
         typer.Option(help="Only tables whose name contains this; may be repeated.", metavar="TABLE"),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same numbers.", min=0)] = 1,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            help="Write everything into this folder: Parquet, JSON, README and CITATION.cff.", metavar="DIR"
-        ),
-    ] = None,
+    out: Out = None,
     threads: Threads = None,
     cluster: Cluster = None,
     as_json: Json = False,

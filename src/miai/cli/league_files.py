@@ -6,10 +6,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from miai.app.json.league import league_json
+from miai.app.json.values import JsonObject
 from miai.errors import InputError, Problem
 from miai.formats.registry import save
 from miai.messages import Message
-from miai.report.league import LeagueResult, league_lines, league_tables
+from miai.report.league import SHOWN, LeagueResult, league_lines, league_tables
 from miai.report.league_plots import kind_plot
 from miai.report.text import plain_text
 
@@ -27,12 +28,26 @@ def prepare_folder(folder: Path) -> Path:
 
 
 def write_league(league: LeagueResult, folder: Path) -> None:
-    """Write league.json, league.txt and one plot for each kind."""
-    save(folder / "league.json", json.dumps(league_json(league), ensure_ascii=False, indent=1).encode())
+    """Write league.json with the measures of the tables, league.txt, and one plot for each kind."""
+    save(folder / "league.json", _compact(league_json(league)))
     parts = ["\n".join(league_lines(league)) + "\n", *(plain_text(table) for table in league_tables(league))]
     save(folder / "league.txt", "\n".join(parts).encode())
     for kind in league.kinds:
+        if not kind.models:
+            continue
         save(folder / f"league-{_file_name(kind.kind)}.svg", kind_plot(kind, league.units))
+
+
+def _compact(data: JsonObject) -> bytes:
+    """What the tables show, a line for each contestant."""
+    lines = json.dumps({**data, "measures": [each for each in data["measures"] if each["key"] in SHOWN]})
+    shown = json.loads(lines)
+    for kind in shown["kinds"]:
+        for model in kind["models"]:
+            for row in model["rows"]:
+                row["measures"] = {key: found for key, found in row["measures"].items() if key in SHOWN}
+    text = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+    return (text.replace('{"contestant"', '\n{"contestant"').replace('{"kind"', '\n{"kind"') + "\n").encode()
 
 
 def _file_name(name: str) -> str:

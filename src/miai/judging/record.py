@@ -99,14 +99,14 @@ def record_of(tournament: Tournament) -> Record:
         places=places,
         sizes=sizes,
         points=_array(columns, lambda each: each.points if each.over_the_board else UNKNOWN),
-        methods=np.array([_method(settings, r + 1) for r in range(last)], np.int64),
+        methods=np.array([seeding_method(settings, r + 1) for r in range(last)], np.int64),
         final=of_entrants(table.wins if settings.by_wins else table.points),
         wins=of_entrants(table.wins),
         grades=np.array([player.grade.number for player in players], np.int64),
         starts=starts,
-        above_bar=_above_bar(settings, starts),
-        countries=_codes(player.country for player in players),
-        clubs=_codes(player.club for player in players),
+        above_bar=above_bar(settings, starts),
+        countries=codes_of(player.country for player in players),
+        clubs=codes_of(player.club for player in players),
     )
 
 
@@ -142,19 +142,22 @@ def _groups(tournament: Tournament, players: Sequence[Player], columns: Columns)
     return before, places, sizes
 
 
-def _method(settings: Settings, round_number: int) -> int:
+def seeding_method(settings: Settings, round_number: int) -> int:
+    """How a round is seeded, as the kernel counts it."""
     if not abilities_of(settings.system).by_preset:
         return NO_SEEDING
     return METHODS[settings.pairing.seeding(round_number).method]
 
 
-def _above_bar(settings: Settings, starts: Ints) -> Flags:
+def above_bar(settings: Settings, starts: Ints) -> Flags:
+    """Who started at the bar, or with the highest score where nobody did; nobody where only wins count."""
     if settings.by_wins:
         return np.zeros(len(starts), np.bool_)
     return np.asarray(starts >= min(bar_start(settings.scoring), int(starts.max())))
 
 
-def _codes(texts: Iterable[str]) -> Ints:
+def codes_of(texts: Iterable[str]) -> Ints:
+    """A number for each text that differs, -1 where there is none."""
     numbers: dict[str, int] = {}
     return np.array(
         [numbers.setdefault(text.casefold(), len(numbers)) if text else -1 for text in texts], np.int64

@@ -20,7 +20,8 @@ from miai.lab.event_games import believed_after, event_games
 from miai.lab.information import GAINS
 from miai.lab.league import DrawRound, LeagueTask, played
 from miai.lab.league_config import Contestant
-from miai.lab.league_measures import places_of, tau_b
+from miai.lab.league_event import places_of
+from miai.lab.league_measures import tau_b
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.priced import Priced, with_absent
 from miai.pairing.protocol import Flags, RoundView, Rule
@@ -147,7 +148,7 @@ def play_weekend(task: InformedTask, draw_as_set: DrawRound) -> InformedOutcome:
         seed=task.seed,
     )
     draw = draw_as_set if task.way in PRESETS else INFORMED[task.way].draw
-    tournament, _ = played(match, draw)
+    tournament = played(match, draw)
     return InformedOutcome(
         players=len(event.entry),
         measures={

@@ -82,23 +82,13 @@ def difference(values: Floats, others: Floats, *, yes_or_no: bool) -> Estimate |
     return Estimate(value=float(known.mean()), low=low, high=high, events=len(known))
 
 
-def median(values: Floats) -> Estimate | None:
-    """The median, with the two values between which it lies whatever the law."""
-    if not len(values):
-        return None
-    ordered = np.sort(values)
-    n = len(ordered)
-    reach = _WIDE * sqrt(n) / 2
-    low, high = max(0, int(n / 2 - reach)), min(n - 1, int(n / 2 + reach) + 1)
-    return Estimate(
-        value=float(np.median(ordered)), low=float(ordered[low]), high=float(ordered[high]), events=n
-    )
-
-
 def _by_student(known: Floats) -> Estimate | None:
+    return by_student(known) if len(known) else None
+
+
+def by_student(known: Floats) -> Estimate:
+    """The mean of one number or more, with Student's interval."""
     n = len(known)
-    if n == 0:
-        return None
     value = float(known.mean())
     if n == 1:
         return Estimate(value=value, low=None, high=None, events=1)

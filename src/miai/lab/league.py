@@ -1,16 +1,18 @@
-"""One event played by one contestant: real draws, and results that are the same whoever draws.
+"""One event played by one contestant: its own draws, and results that are the same whoever draws.
 
-Systems see declared grades and ratings; true strengths decide games alone. All games are even, for with
-stones two players would not meet on the same terms in every system.
+Systems see declared grades and ratings; true strengths and stones alone decide games. Where the compiled
+simulation knows all the rules, it plays the event; other systems draw every round as a director would.
 """
 
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from time import thread_time
 
-from miai.domain.game import Result
+import numpy as np
+
+from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
+from miai.domain.handicaps import head_start_of
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Round
 from miai.domain.settings import Handicapping, Scoring, Settings
@@ -19,10 +21,14 @@ from miai.kernel.chance import game_share, key_of
 from miai.kernel.simulate import LOTS, RESULTS
 from miai.lab.entries import Event
 from miai.lab.league_config import Contestant
+from miai.lab.league_event import PlayedEvent, drawn_event, simulated_event
+from miai.lab.league_gains import gains
 from miai.lab.league_measures import values_of
 from miai.messages import Message
+from miai.pairing.event_simulation import event_now, event_simulation, why_not_simulated
 from miai.pairing.registry import abilities_of, schedule_of
-from miai.rating.win_models import MODELS, WinModel
+from miai.pairing.simulation import SimulatedField, with_handicap
+from miai.rating.win_models import DEFAULT, MODELS, WinModel, stone_worth, table
 
 _BY_SCORE = ("mms", "sosm", "sososm")
 _BY_WINS = ("nbw", "sosw", "sososw")
@@ -33,7 +39,10 @@ DrawRound = Callable[[Tournament, int, int], Round | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueTask:
-    """One contestant on one event under one model; the seed and the number of the event decide all chance."""
+    """One contestant on one event under one model; the seed and the number of the event decide all chance.
+
+    With `replays` the event is played again with a first game lost on purpose, and with a grade less.
+    """
 
     series: str
     number: int
@@ -41,6 +50,8 @@ class LeagueTask:
     model: str
     contestant: Contestant
     seed: int
+    handicaps: bool = False
+    replays: bool = False
     keep_games: bool = False
 
 
@@ -61,15 +72,15 @@ class ExportedGame:
     black_rating: float
     white_strength: float
     black_strength: float
+    handicap: int
     white_won: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueOutcome:
-    """What became of a task: every measure that could be taken, and the seconds of work of every draw."""
+    """What became of a task: every measure that could be taken."""
 
     values: dict[str, float]
-    seconds: tuple[float, ...]
     games: tuple[ExportedGame, ...] = ()
 
 
@@ -93,17 +104,20 @@ def why_not(event: Event, contestant: Contestant) -> Message | None:
     )
 
 
-def tournament_of(event: Event, contestant: Contestant) -> Tournament:
-    """The event before its first round as a director sees it: true strengths are nowhere in it."""
+def tournament_of(event: Event, contestant: Contestant, *, handicaps: bool = False) -> Tournament:
+    """The event before its first round as a director sees it: true strengths are nowhere in it.
+
+    Handicaps are by Miai's usual rules.
+    """
     entry = event.entry
-    ratings = entry.ratings or tuple(float(grade) for grade in entry.grades)
+    ratings = _ratings(entry)
     clubs, countries = entry.clubs or (-1,) * len(entry), entry.countries or (-1,) * len(entry)
     players = tuple(
         Player(
             id=PlayerId(str(i)),
             surname=f"Player {i + 1}",
             grade=Grade.of_number(entry.grades[i]),
-            rating=float(round(2100 + 100 * ratings[i])),
+            rating=_rating(ratings[i]),
             club=f"Club {clubs[i] + 1}" if clubs[i] >= 0 else "",
             country=f"Country {countries[i] + 1}" if countries[i] >= 0 else "",
             absent_rounds=frozenset(r + 1 for r in range(event.rounds) if not event.present[r, i]),
@@ -115,89 +129,149 @@ def tournament_of(event: Event, contestant: Contestant) -> Tournament:
         preset=contestant.preset or "miai",
         rounds=event.rounds,
         scoring=Scoring(bar=Grade.of_number(event.bar)),
-        handicapping=Handicapping(ceiling=0),
+        handicapping=Handicapping() if handicaps else Handicapping(ceiling=0),
     )
     criteria = _BY_WINS if settings.by_wins else _BY_SCORE
     return Tournament(players=players, settings=replace(settings, criteria=criteria))
 
 
 def play(task: LeagueTask, draw: DrawRound) -> LeagueOutcome:
-    """Draw and play every round, and measure what came of it."""
-    tournament, seconds = played(task, draw)
-    return LeagueOutcome(
-        values=values_of(tournament, task.event),
-        seconds=seconds,
-        games=tuple(_games(task, tournament)) if task.keep_games else (),
-    )
+    """Play the event, measure what came of it, and play it again for those who would cheat."""
+    found = played_by(task, draw)
+    values = values_of(found, task.event)
+    if task.replays:
+        values |= gains(task.event, found, _Again(task, draw))
+    return LeagueOutcome(values=values, games=tuple(_games(task, found)) if task.keep_games else ())
 
 
-def played(task: LeagueTask, draw: DrawRound) -> tuple[Tournament, tuple[float, ...]]:
-    """The event after its last round, and the seconds of work of every draw."""
-    tournament = tournament_of(task.event, task.contestant)
+def is_simulated(event: Event, contestant: Contestant) -> bool:
+    """Whether the compiled simulation plays an event by this contestant's rules."""
+    return why_not_simulated(tournament_of(event, contestant), event.rounds) is None
+
+
+class _Again:
+    """The same event with one thing changed."""
+
+    def __init__(self, task: LeagueTask, draw: DrawRound) -> None:
+        self._task, self._draw = task, draw
+
+    def lost(self, player: int, winner: int) -> PlayedEvent:
+        """With the first game of a player lost on purpose."""
+        return played_by(self._task, self._draw, thrown=(player, winner))
+
+    def with_entry(self, entry: SimulatedField) -> PlayedEvent:
+        """With another entry."""
+        return played_by(replace(self._task, event=replace(self._task.event, entry=entry)), self._draw)
+
+
+def played_by(task: LeagueTask, draw: DrawRound, thrown: tuple[int, int] | None = None) -> PlayedEvent:
+    """The event as the contestant plays it; `thrown` are who gives a first game away, and to whom."""
+    tournament = tournament_of(task.event, task.contestant, handicaps=task.handicaps)
+    now = event_now(tournament)
+    # The luck of two players goes by their places in this order, which is the same for every contestant.
+    place = {int(player.id): at for at, player in enumerate(now.view.players)}
+    if why_not_simulated(tournament, task.event.rounds) is not None:
+        judge = _Judge(task, tournament.settings, place, None if thrown is None else thrown[0])
+        return drawn_event(_drawn(tournament, task, draw, judge))
+    model = MODELS[task.model]
+    strengths = [task.event.entry.true_strengths[player] for player in place]
+    # With the chances of ratings at first, which is quick by this model.
+    simulation = event_simulation(now, rounds=task.event.rounds, model=MODELS[DEFAULT])
+    chances = table(model, strengths)
+    stones = with_handicap(model, strengths, tournament.settings)
+    if thrown is not None:
+        # They meet once, or again where the rules allow it: then that game is given away too.
+        loser, winner = (place[player] for player in thrown)
+        for each in (chances, *stones):
+            each[loser, winner], each[winner, loser] = 0.0, 1.0
+    field = simulation.field._replace(chances=chances, with_handicap=stones)
+    rest = replace(simulation, field=field).play(seed=task.seed, count=1, first=task.number)
+    return simulated_event(now, rest, simulation.terms.placed)
+
+
+def played(task: LeagueTask, draw: DrawRound) -> Tournament:
+    """The event after its last round, each drawn as a director would draw it, whoever the contestant is."""
+    tournament = tournament_of(task.event, task.contestant, handicaps=task.handicaps)
+    place = {number: number for number in range(len(tournament.players))}
+    return _drawn(tournament, task, draw, _Judge(task, tournament.settings, place))
+
+
+def _drawn(tournament: Tournament, task: LeagueTask, draw: DrawRound, judge: "_Judge") -> Tournament:
+    """Every round drawn as a director would draw it."""
     lots = key_of(task.seed, LOTS, task.number) % 2**31
-    judge = _Judge(task)
-    seconds = []
     for number in range(1, task.event.rounds + 1):
-        begin = thread_time()
         drawn = draw(tournament, number, lots)
         if drawn is None:
             break
-        seconds.append(thread_time() - begin)
         tournament = replace(tournament, rounds=(*tournament.rounds, judge.decided(drawn)))
-    return tournament, tuple(seconds)
+    return tournament
 
 
 class _Judge:
     """Who wins: a first game of two players falls as it would in every system, a second one afresh."""
 
-    def __init__(self, task: LeagueTask) -> None:
+    def __init__(
+        self, task: LeagueTask, settings: Settings, place: dict[int, int], thrown: int | None = None
+    ) -> None:
         self._key = key_of(task.seed, RESULTS, task.number)
         self._model: WinModel = MODELS[task.model]
         self._strengths = task.event.entry.true_strengths
+        self._settings, self._place, self._thrown = settings, place, thrown
         self._met: Counter[frozenset[PlayerId]] = Counter()
 
     def decided(self, drawn: Round) -> Round:
         """The round with its results."""
-        boards = tuple(
-            replace(board, result=self._result(board.white, board.black)) for board in drawn.boards
-        )
+        boards = tuple(replace(board, result=self._result(board, drawn.number)) for board in drawn.boards)
         return replace(drawn, boards=boards)
 
-    def _result(self, white: PlayerId, black: PlayerId) -> Result:
-        pair = frozenset((white, black))
+    def _result(self, board: Board, number: int) -> Result:
+        white, black = int(board.white), int(board.black)
+        if number == 1 and self._thrown in (white, black):
+            return Result.BLACK_WINS if self._thrown == white else Result.WHITE_WINS
+        pair = frozenset((board.white, board.black))
         key = self._key if not self._met[pair] else key_of(self._key, RESULTS, self._met[pair])
         self._met[pair] += 1
         # From the side of the same player whoever has White, so that rounding cannot part two systems.
-        first, second = sorted((int(white), int(black)))
-        chance = self._model.chance(self._strengths[first], self._strengths[second])
-        first_wins = game_share(key, first, second) < chance
-        return Result.WHITE_WINS if first_wins == (int(white) == first) else Result.BLACK_WINS
+        first, second = sorted((white, black), key=self._place.__getitem__)
+        strengths = {player: self._strengths[player] for player in (first, second)}
+        strengths[black] += stone_worth(self._model) * head_start_of(self._settings, board)
+        fallen = game_share(key, self._place[first], self._place[second])
+        first_wins = fallen < self._model.chance(strengths[first], strengths[second])
+        return Result.WHITE_WINS if first_wins == (white == first) else Result.BLACK_WINS
 
 
-def _games(task: LeagueTask, tournament: Tournament) -> list[ExportedGame]:
-    entry = task.event.entry
-    strengths = entry.true_strengths
-    ratings = [player.rating or 0.0 for player in tournament.players]
-    games = []
-    for drawn in tournament.rounds:
-        for board in drawn.boards:
-            white, black = int(board.white), int(board.black)
-            games.append(
-                ExportedGame(
-                    kind=task.series,
-                    event=task.number + 1,
-                    model=task.model,
-                    contestant=task.contestant.key,
-                    round=drawn.number,
-                    white=white + 1,
-                    black=black + 1,
-                    white_grade=entry.grades[white],
-                    black_grade=entry.grades[black],
-                    white_rating=ratings[white],
-                    black_rating=ratings[black],
-                    white_strength=strengths[white],
-                    black_strength=strengths[black],
-                    white_won=board.result is Result.WHITE_WINS,
-                )
+def _games(task: LeagueTask, event: PlayedEvent) -> list[ExportedGame]:
+    entry, games = task.event.entry, event.games
+    ratings = [_rating(value) for value in _ratings(entry)]
+    found = []
+    for r, i in zip(*np.nonzero(event.met & (games.colours == 1)), strict=True):
+        white, black = int(event.who[i]), int(event.who[games.opponents[r, i]])
+        found.append(
+            ExportedGame(
+                kind=task.series,
+                event=task.number + 1,
+                model=task.model,
+                contestant=task.contestant.key,
+                round=int(r) + 1,
+                white=white + 1,
+                black=black + 1,
+                white_grade=entry.grades[white],
+                black_grade=entry.grades[black],
+                white_rating=ratings[white],
+                black_rating=ratings[black],
+                white_strength=entry.true_strengths[white],
+                black_strength=entry.true_strengths[black],
+                handicap=int(games.handicaps[r, i]),
+                white_won=bool(event.won[r, i]),
             )
-    return games
+        )
+    return found
+
+
+def _ratings(entry: SimulatedField) -> tuple[float, ...]:
+    return entry.ratings or tuple(float(grade) for grade in entry.grades)
+
+
+def _rating(grades: float) -> float:
+    """A rating as lists have it."""
+    return float(round(2100 + 100 * grades))

@@ -1,10 +1,12 @@
 """What has been played of a league, so that one that was stopped goes on where it was.
 
-The first line names the league, every other one is an outcome; each is a checksum and JSON. A line is written
-as soon as its event is over; one that a killed run left half written does not count.
+The first line says what the file is, every other one is an outcome; each is a checksum and JSON. A line is
+written as soon as its event is over; one that a killed run left half written does not count. Outcomes go by
+keys that say all of a task, so a league with more events or contestants goes on from a smaller one.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -14,14 +16,14 @@ from miai.errors import InputError, Problem
 from miai.lab.league import ExportedGame, LeagueOutcome
 from miai.messages import Message
 
-_DIGEST = "miai league"
+_HEADER = {"miai league": "outcomes"}
 
 
 class LeagueFile:
     """The outcomes so far by the number of their task; the file is there from the first `add` on."""
 
-    def __init__(self, path: Path, *, digest: str) -> None:
-        self.path, self._digest = path, digest
+    def __init__(self, path: Path, *, keys: Sequence[str]) -> None:
+        self.path, self._keys = path, keys
         content = self._content()
         self._begun = b"\n" in content
         self.outcomes = self._outcomes(content)
@@ -36,11 +38,11 @@ class LeagueFile:
 
     @property
     def _header(self) -> bytes:
-        return _line({_DIGEST: self._digest})
+        return _line(_HEADER)
 
     def add(self, number: int, outcome: LeagueOutcome) -> None:
         """Keep the outcome of a task."""
-        line = _line({"number": number, **asdict(outcome)})
+        line = _line({"task": self._keys[number], **asdict(outcome)})
         try:
             with self.path.open("ab" if self._begun else "wb") as file:
                 file.write(line if self._begun else self._header + line)
@@ -68,13 +70,15 @@ class LeagueFile:
             return {}
         header, *lines = content.split(b"\n")[:-1] or [content]
         try:
-            other = _value(header)[_DIGEST] != self._digest
-            found = {} if other else dict(_outcome(_value(line)) for line in lines)
+            if _value(header) != _HEADER:
+                raise ValueError(header)
+            kept = dict(_outcome(_value(line)) for line in lines)
         except (ValueError, KeyError, TypeError) as error:
             raise self._error(
                 Message("this is damaged or not part of a league: remove it to start from the beginning")
             ) from error
-        if other:
+        found = {number: kept[key] for number, key in enumerate(self._keys) if key in kept}
+        if kept and not found:
             raise self._error(
                 Message(
                     "this belongs to another configuration or version: remove it to start from the beginning"
@@ -102,10 +106,9 @@ def _value(line: bytes) -> dict[str, Any]:
     return found
 
 
-def _outcome(line: dict[str, Any]) -> tuple[int, LeagueOutcome]:
+def _outcome(line: dict[str, Any]) -> tuple[str, LeagueOutcome]:
     outcome = LeagueOutcome(
         values=line["values"],
-        seconds=tuple(line["seconds"]),
         games=tuple(ExportedGame(**game) for game in line["games"]),
     )
-    return line["number"], outcome
+    return line["task"], outcome

@@ -4,14 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from miai.domain.tournament import Tournament
-from miai.judging import MEASURES, measure_event
-from miai.judging.measures import Unit
+from miai.judging import MEASURES
+from miai.judging.measures import Unit, measures
 from miai.kernel.arrays import Floats
+from miai.kernel.qualities import COUNTS, count_qualities
 from miai.lab.entries import Event
-from miai.pairing.registry import abilities_of, schedule_of
-from miai.pairing.schedules import placing
-from miai.scoring import standings
+from miai.lab.league_event import PlayedEvent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +58,55 @@ _OWN = (
         unit=Unit.SHARE,
         ideal=0,
     ),
+    Told(
+        key="colours_off",
+        title="Players with two or more games of one colour too many",
+        says="Of those with a game without handicap, those whose Whites and Blacks differ by two or more.",
+        unit=Unit.SHARE,
+        ideal=0,
+    ),
+    Told(
+        key="opponents_apart",
+        title="Opponents of players with the same score apart",
+        says="The spread, in grades, of the mean true strength of opponents among players who end with the "
+        "same score.",
+        unit=Unit.GRADES,
+        ideal=0,
+    ),
+    Told(
+        key="throw_pays",
+        title="Losing the first game on purpose pays",
+        says="The third strongest player gives away a first game that would be won: how often the place is "
+        "better in the end.",
+        unit=Unit.SHARE_OF_TOURNAMENTS,
+        ideal=0,
+    ),
+    Told(
+        key="throw_places",
+        title="Places won by losing the first game on purpose",
+        says="The same, as places won or, below 0, lost.",
+        unit=Unit.NUMBER,
+        ideal=0,
+    ),
+    Told(
+        key="lower_wins",
+        title="Wins more by entering a grade lower",
+        says="A player from the middle of the field enters with one grade less: wins more.",
+        unit=Unit.NUMBER,
+        ideal=0,
+    ),
+    Told(
+        key="lower_places",
+        title="Places won by entering a grade lower",
+        says="The same, as places won or, below 0, lost.",
+        unit=Unit.NUMBER,
+        ideal=0,
+    ),
 )
+# So many more games with one colour than with the other are too many: one more cannot be helped.
+_OFF = 2
+# Relative strengths often do not come to rest in small fields.
+_LEFT_OUT = ("total_error",)
 TOLD: dict[str, Told] = {
     told.key: told
     for told in (
@@ -68,41 +114,53 @@ TOLD: dict[str, Told] = {
         *(
             Told(key=each.key, title=each.title, says=each.says, unit=each.unit, ideal=each.ideal)
             for each in MEASURES.values()
+            if each.key not in _LEFT_OUT
         ),
     )
 }
 
 
-def values_of(tournament: Tournament, event: Event) -> dict[str, float]:
-    """Every measure that a played tournament has; its players' ids are their numbers in the event."""
+def values_of(played: PlayedEvent, event: Event) -> dict[str, float]:
+    """Every measure that a played event has."""
     strengths = np.array(event.entry.true_strengths)
-    places = places_of(tournament)
-    best = places == np.nanmin(places)
+    best = played.places == np.nanmin(played.places)
     strongest = int(np.argmax(strengths))
-    boards = [board for drawn in tournament.rounds for board in drawn.boards]
-    clubs = {player.id: player.club for player in tournament.players}
-    mates = sum(clubs[board.white] == clubs[board.black] != "" for board in boards)
+    clubs, met = played.entrants.clubs, played.met
+    opponents = np.where(met, played.games.opponents, 0)
+    mates = met & (clubs[opponents] == clubs) & (clubs >= 0)
+    counts = np.zeros(COUNTS)
+    count_qualities(played.games, played.entrants, counts)
     return {
         "strongest_wins": float(best[strongest]) / int(best.sum()),
-        "tau_b": tau_b(-places, strengths),
-        "played": 2 * len(boards) / int(event.present.sum()),
-        "clubmates": mates / len(boards),
-        **measure_event(tournament).values,
+        "tau_b": tau_b(-played.places, strengths),
+        "played": int(met.sum()) / int(event.present.sum()),
+        "clubmates": int(mates.sum()) / int(met.sum()),
+        **_colours(played),
+        **_opponents(played, strengths[played.who]),
+        **measures(counts),
     }
 
 
-def places_of(tournament: Tournament) -> Floats:
-    """Everybody's final place, not a number for who was never in."""
-    places = np.full(len(tournament.players), np.nan)
-    system = tournament.settings.system
-    if abilities_of(system).plans_rounds:
-        bracket = schedule_of(system).bracket(tournament, after=len(tournament.rounds), seed=0)
-        for place, tied in enumerate(placing(bracket)):
-            places[[int(player.id) for player in tied]] = place
-    else:
-        for row in standings(tournament).rows:
-            places[int(row.player.id)] = row.place
-    return places
+def _colours(played: PlayedEvent) -> dict[str, float]:
+    """Colours count in games without handicap."""
+    even = played.met & (played.games.handicaps == 0)
+    apart = np.abs((played.games.colours * even).sum(axis=0))
+    return {"colours_off": float(np.mean(apart[even.any(axis=0)] >= _OFF))} if even.any() else {}
+
+
+def _opponents(played: PlayedEvent, strengths: Floats) -> dict[str, float]:
+    """How unlike the opponents were of players who end with the same score."""
+    met = played.met
+    games = met.sum(axis=0)
+    total = np.where(met, strengths[np.where(met, played.games.opponents, 0)], 0.0).sum(axis=0)
+    squares, free = 0.0, 0
+    for score in np.unique(played.games.final):
+        group = (played.games.final == score) & (games > 0)
+        if group.sum() > 1:
+            averages = total[group] / games[group]
+            squares += float(((averages - averages.mean()) ** 2).sum())
+            free += int(group.sum()) - 1
+    return {"opponents_apart": float(np.sqrt(squares / free))} if free else {}
 
 
 def tau_b(values: Floats, others: Floats) -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from miai.judging.measures import Unit
-from miai.report.league import COLUMNS, KindResult, is_share
+from miai.report.league import SHOWN, KindResult, is_share
 from miai.report.plots import KAYA, KAYA_INK, RULE, SLATE, SOFT, rendered
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def kind_plot(kind: KindResult, units: Mapping[str, Unit], form: str = "svg") ->
 
 def _panels(kind: KindResult, units: Mapping[str, Unit]) -> list[MeasurePanel]:
     panels = []
-    for key, title in COLUMNS.items():
+    for key, title in SHOWN.items():
         share = is_share(units[key])
         dots = [
             ModelDots(
@@ -60,14 +60,7 @@ def _panels(kind: KindResult, units: Mapping[str, Unit]) -> list[MeasurePanel]:
         ]
         if any(point for each in dots for point in each.points):
             panels.append(MeasurePanel(title=f"{title}, %" if share else title, dots=dots))
-    times = [
-        ModelDots(
-            label=model.model,
-            points=[_point(each.seconds, scale=1000) if each.seconds else None for each in model.contestants],
-        )
-        for model in kind.models
-    ]
-    return [*panels, MeasurePanel(title="Milliseconds per draw", dots=times)]
+    return panels
 
 
 def _point(found: "Estimate", *, scale: float) -> tuple[float, float, float]:

@@ -15,8 +15,10 @@ from miai.kernel.arrays import Floats
 from miai.lab.entries import WEEKEND, drawn
 from miai.lab.information import GAINS, about_order, about_strengths, about_strongest
 from miai.lab.informed import INFORMED, WAYS, InformedPairing, InformedTask, play_weekend
-from miai.lab.league import LeagueTask, play, played, tournament_of
+from miai.lab.league import LeagueTask, played, tournament_of
 from miai.lab.league_config import CONTESTANTS
+from miai.lab.league_event import drawn_event
+from miai.lab.league_measures import values_of
 from miai.lab.run import Place
 from miai.pairing.view import build_view
 from miai.rating.strengths import Believed, fitted
@@ -171,7 +173,7 @@ def test_nobody_meets_twice_and_an_odd_field_has_one_bye() -> None:
     event = drawn(kind, seed=2, number=0)
     contestant = CONTESTANTS["mcmahon/miai"]
     task = LeagueTask(series="", number=0, event=event, model="fitted", contestant=contestant, seed=2)
-    tournament, _ = played(task, INFORMED["strongest/1"].draw)
+    tournament = played(task, INFORMED["strongest/1"].draw)
     met = [frozenset((board.white, board.black)) for each in tournament.rounds for board in each.boards]
     assert len(met) == len(set(met))
     for number, each in enumerate(tournament.rounds, start=1):
@@ -190,7 +192,7 @@ def test_a_preset_plays_the_weekends_of_a_league() -> None:
         contestant=CONTESTANTS["mcmahon/kaniuk"],
         seed=9,
     )
-    expected = play(task, draw_as_set).values
+    expected = values_of(drawn_event(played(task, draw_as_set)), event)
     found = play_weekend(InformedTask(way="mcmahon/kaniuk", seed=9, number=2), draw_as_set).measures
     assert found[5]["tau_b"] == pytest.approx(expected["tau_b"])
     assert found[5]["strongest_wins"] == expected["strongest_wins"]

@@ -8,15 +8,17 @@ import numpy as np
 import pytest
 
 from miai.app.event.demo import demo
-from miai.app.studies.league import Fixture, fixtures, league_result, play_all, play_task, tasks_of
+from miai.app.studies.league import Fixture, fixtures, play_all, play_task, tasks_of
+from miai.app.studies.league_results import league_result
 from miai.errors import InputError
 from miai.formats.registry import format_for, save
 from miai.lab.entries import Event, EventKind, drawn
-from miai.lab.intervals import difference, mean, median, wilson
+from miai.lab.intervals import difference, mean, wilson
 from miai.lab.league import ExportedGame, LeagueOutcome, LeagueTask, why_not
 from miai.lab.league_config import CONTESTANTS, Contestant, League, Series, read_league
 from miai.lab.league_measures import tau_b
 from miai.lab.run import Place
+from miai.report.league import league_lines
 
 MASTERS = EventKind(
     key="masters", fewest=10, most=10, rounds=9, weakest=0, strongest=5, mean=3, spread=1.5, clubs=4
@@ -32,8 +34,7 @@ def _league(
         seed=7,
         models=models,
         contestants=tuple(CONTESTANTS[key] for key in keys),
-        series=(Series(name=kind.key, events=events, kind=kind),),
-        output=None,
+        series=(Series(name=kind.key, events=events, simulated=events, kind=kind),),
     )
 
 
@@ -152,14 +153,12 @@ def test_contestants_are_compared_with_the_first_event_by_event() -> None:
         assert uneven.value.low <= uneven.value.value <= uneven.value.high
         assert uneven.difference is not None
         assert uneven.difference.value == pytest.approx(uneven.value.value - first.value.value)
-        assert each.seconds is not None
-        assert each.seconds.value > 0
 
 
 def test_true_strengths_in_the_field_of_a_file_are_not_its_ratings(tmp_path: Path) -> None:
     file = tmp_path / "event.miai"
     save(file, format_for(file, None).write(demo().tournament))
-    series = Series(name="files", events=2, files=("event.miai",), noise=0.5)
+    series = Series(name="files", events=2, simulated=2, files=("event.miai",), noise=0.5)
     league = replace(_league("random"), series=(series,))
     playing, _ = _set_up(league, tmp_path)
     first, second = (event.entry for event in playing[0].events)
@@ -193,9 +192,6 @@ def test_intervals() -> None:
     alone = mean(np.array([2.0]), yes_or_no=False)
     assert alone is not None
     assert alone.low is None
-    middle = median(np.arange(1.0, 102.0))
-    assert middle is not None
-    assert (middle.value, middle.low, middle.high) == (51.0, 41.0, 62.0)
 
 
 def test_events_that_all_agree_do_not_prove_that_there_is_no_difference() -> None:
@@ -227,6 +223,16 @@ spread = 2
 """
 
 
+HYPOTHESIS = """[[hypotheses]]
+kind = "weekend"
+measure = "tau_b"
+contestant = "mcmahon/kaniuk"
+beside = "mcmahon/miai"
+margin = 0.005
+expected = "alike"
+"""
+
+
 def test_a_file_may_leave_out_all_but_the_kinds(tmp_path: Path) -> None:
     league = read_league(_written(tmp_path, GOOD + OWN + 'weakest = "10k"\n'))
     assert league.contestants == tuple(CONTESTANTS.values())
@@ -251,6 +257,15 @@ def test_a_file_may_leave_out_all_but_the_kinds(tmp_path: Path) -> None:
         ("output = 3\n" + GOOD, r"key 'output': must be text"),
         (GOOD.replace("3", "0"), r"\[\[kinds\]\] number 1, key 'events': must be a whole number, 1 or more"),
         (GOOD.replace("weekend", "week"), r"number 1, key 'name': 'week' is not one of 'club evening'"),
+        ("held_out = 1\n" + GOOD, r"held_out must be another seed than seed"),
+        (
+            GOOD + HYPOTHESIS.replace("tau_b", "tau"),
+            r"\[\[hypotheses\]\] number 1, key 'measure': must be one of",
+        ),
+        (GOOD + HYPOTHESIS.replace("weekend", "week"), r"number 1: there is no kind 'week'"),
+        ("contestants = 'mcmahon/miai'\n" + GOOD + HYPOTHESIS, r"'mcmahon/kaniuk' does not play 'weekend'"),
+        (GOOD + "simulated = 2\n", r"key 'simulated': must be a whole number, 3 or more"),
+        (GOOD + "like = 'week'\n", r"key 'like': must be one of club evening, weekend, congress"),
         (GOOD + GOOD, r"\[\[kinds\]\]: two kinds have the same name"),
         (GOOD + "files = 'a.xml'\n", r"key 'files': must be names of files"),
         (GOOD + OWN, r"\[\[kinds\]\] number 2, key 'weakest': is missing"),
@@ -261,6 +276,60 @@ def test_a_file_may_leave_out_all_but_the_kinds(tmp_path: Path) -> None:
 def test_a_mistake_is_told_with_where_it_stands(tmp_path: Path, text: str, sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         read_league(_written(tmp_path, text))
+
+
+def test_hypotheses_are_read_and_their_kinds_are_played_again_with_another_seed(tmp_path: Path) -> None:
+    other = GOOD.replace("weekend", "club evening")
+    text = "seed = 4\nheld_out = 5\n" + GOOD + "simulated = 8\nreplays = 2\n" + other + HYPOTHESIS
+    league = read_league(_written(tmp_path, text))
+    (hypothesis,) = league.hypotheses
+    assert (hypothesis.contestant, hypothesis.margin) == ("mcmahon/kaniuk", 0.005)
+    again = league.played[-1]
+    assert [series.name for series in league.played] == ["weekend", "club evening", "weekend, held out"]
+    assert (again.seed, again.events, again.simulated) == (5, 3, 8)
+    assert [each.key for each in again.contestants] == ["mcmahon/miai", "mcmahon/kaniuk"]
+
+
+def test_contestants_of_the_simulation_play_more_events(tmp_path: Path) -> None:
+    text = 'contestants = ["mcmahon/miai", "random"]\n' + GOOD + "simulated = 8\nreplays = 2\n"
+    playing, tasks = _set_up(read_league(_written(tmp_path, text)))
+    numbers = defaultdict(list)
+    for task in tasks:
+        numbers[task.contestant.key].append(task.number)
+    assert numbers == {"mcmahon/miai": list(range(8)), "random": list(range(3))}
+    assert {(task.number, task.replays) for task in tasks} == {(i, i < 2) for i in range(8)}
+    assert len(playing[0].events) == 8
+
+
+def test_a_series_without_its_folder_is_left_out_with_a_sentence(tmp_path: Path) -> None:
+    text = "contestants = ['random']\n" + GOOD + "folder = 'events'\n" + OWN + "weakest = '6k'\n"
+    league = read_league(_written(tmp_path, text))
+    playing, tasks = _set_up(league, tmp_path)
+    assert {task.series for task in tasks} == {"own"}
+    found = league_result(league, playing, tasks, play_all(tasks, Place(threads=1)))
+    assert league_lines(found) == ["weekend: is left out, because the folder 'events' is missing"]
+    assert [len(kind.models) for kind in found.kinds] == [0, 1]
+
+
+def test_real_fields_of_a_folder_come_in_turn_and_count_once_each(tmp_path: Path) -> None:
+    folder = tmp_path / "events"
+    folder.mkdir()
+    event = demo().tournament
+    small = replace(event, rounds=(), players=event.players[:3])
+    for name, each in (("a", event), ("b", event), ("c", small)):
+        file = folder / f"{name}.miai"
+        save(file, format_for(file, None).write(each))
+    text = "contestants = ['mcmahon/miai', 'random']\n" + GOOD.replace("3", "4") + "folder = 'events'\n"
+    league = read_league(_written(tmp_path, text))
+    playing, tasks = _set_up(league, tmp_path)
+    assert playing[0].fields == 2
+    found = league_result(league, playing, tasks, play_all(tasks, Place(threads=1)))
+    assert league_lines(found) == [
+        "weekend: 1 field is left out: it has fewer than two players for each round"
+    ]
+    # Four events, two with each of two fields: two independent numbers.
+    for row in found.kinds[0].models[0].contestants:
+        assert row.measures["strongest_wins"].value.events == 2
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

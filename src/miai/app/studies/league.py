@@ -1,30 +1,24 @@
-"""Let every system play the same events, and compare the results."""
+"""Let every system play the same events."""
 
 import csv
 import hashlib
 import io
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from itertools import cycle, islice
 from pathlib import Path
 
-import numpy as np
-
 from miai.app.studies.draw_as_set import draw_as_set
+from miai.app.studies.event_files import read_events
 from miai.app.studies.parquet import demand_parquet, parquet_bytes
 from miai.errors import InputError, Problem
-from miai.formats import read_file
 from miai.gpu.playing import GPU, check_device
-from miai.kernel.arrays import Floats
-from miai.lab.entries import Event, drawn, real, with_strengths
-from miai.lab.intervals import difference, mean, median
-from miai.lab.league import ExportedGame, LeagueOutcome, LeagueTask, play, why_not
+from miai.lab.entries import Event, drawn, real, usual_bar, with_strengths
+from miai.lab.league import ExportedGame, LeagueOutcome, LeagueTask, is_simulated, play, why_not
 from miai.lab.league_config import Contestant, League, Series
 from miai.lab.league_file import LeagueFile
-from miai.lab.league_measures import TOLD
 from miai.lab.run import Place, outcomes
-from miai.messages import Message
-from miai.report.league import ContestantResult, KindResult, LeagueResult, MeasuredValue, ModelResult
+from miai.messages import Message, counted
 from miai.version import __version__
 
 GAME_FILES = (".parquet", ".csv")
@@ -32,25 +26,83 @@ GAME_FILES = (".parquet", ".csv")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fixture:
-    """The events of a series, who plays them, and why the others do not."""
+    """The events of a series, who plays them, and why the others do not.
+
+    `simulated` are those whom the compiled simulation plays. In a series of files `fields` is how many there
+    are, and events with the same field come back after so many. `notes` say what was left out.
+    """
 
     series: Series
     events: tuple[Event, ...]
     contestants: tuple[Contestant, ...]
     absent: tuple[tuple[Contestant, Message], ...]
+    simulated: frozenset[Contestant]
+    fields: int = 0
+    notes: tuple[Message, ...] = ()
+
+    def events_of(self, contestant: Contestant) -> tuple[Event, ...]:
+        """The events that a contestant plays."""
+        return self.events if contestant in self.simulated else self.events[: self.series.events]
 
 
 def fixtures(league: League, folder: Path, *, lenient: bool = False) -> tuple[Fixture, ...]:
-    """Every series with its events; files are relative to the folder."""
-    return tuple(
-        _fixture(series, league, tuple(_events(series, league.seed, folder, lenient=lenient)))
-        for series in league.series
+    """Every series with its events, none if its folder is missing; files are relative to the folder."""
+    return tuple(_fixture(league, series, folder, lenient=lenient) for series in league.played)
+
+
+def _fixture(league: League, series: Series, folder: Path, *, lenient: bool) -> Fixture:
+    seed = league.seed if series.seed is None else series.seed
+    if series.kind is not None:
+        events = tuple(drawn(series.kind, seed=seed, number=number) for number in range(series.simulated))
+        return _among(league, series, events)
+    if series.folder and not (folder / series.folder).is_dir():
+        note = Message("is left out, because the folder '%(name)s' is missing", name=series.folder)
+        return Fixture(
+            series=series, events=(), contestants=(), absent=(), simulated=frozenset(), notes=(note,)
+        )
+    paths = [folder / name for name in ((series.folder,) if series.folder else series.files)]
+    real_fields, small = _real_fields(paths, lenient=lenient)
+    if not real_fields:
+        raise InputError([Problem(what=Message("no field is large enough"), where=series.name)])
+    events = tuple(
+        with_strengths(field, series.noise, seed=seed, number=number)
+        for number, field in enumerate(islice(cycle(real_fields), series.simulated))
+    )
+    found = _among(league, series, events)
+    notes = () if not small else (_too_small(small),)
+    return replace(found, fields=len(real_fields), notes=notes)
+
+
+def _real_fields(paths: Sequence[Path], *, lenient: bool) -> tuple[list[Event], int]:
+    """The fields of files, and how many are too small for as many rounds without playing somebody twice."""
+    found, small = [], 0
+    for file in read_events(paths, lenient=lenient).events:
+        try:
+            field = real(file.tournament)
+        except InputError:
+            small += 1
+            continue
+        if len(field.entry) < 2 * field.rounds:
+            small += 1
+            continue
+        if max(field.entry.grades) < field.bar:
+            field = replace(field, bar=usual_bar(field.entry.grades, field.rounds))
+        found.append(field)
+    return found, small
+
+
+def _too_small(number: int) -> Message:
+    return counted(
+        "%(num)s field is left out: it has fewer than two players for each round",
+        "%(num)s fields are left out: they have fewer than two players for each round",
+        number,
     )
 
 
-def _fixture(series: Series, league: League, events: tuple[Event, ...]) -> Fixture:
+def _among(league: League, series: Series, events: tuple[Event, ...]) -> Fixture:
+    """Who plays these events."""
     playing, absent = [], []
-    for contestant in league.contestants:
+    for contestant in league.everybody_in(series):
         reason = next((why for event in events if (why := why_not(event, contestant))), None)
         if reason is None:
             playing.append(contestant)
@@ -58,18 +110,13 @@ def _fixture(series: Series, league: League, events: tuple[Event, ...]) -> Fixtu
             absent.append((contestant, reason))
     if not playing:
         raise InputError([Problem(what=Message("no contestant can play these events"), where=series.name)])
-    return Fixture(series=series, events=events, contestants=tuple(playing), absent=tuple(absent))
-
-
-def _events(series: Series, seed: int, folder: Path, *, lenient: bool) -> Iterator[Event]:
-    if series.kind is not None:
-        for number in range(series.events):
-            yield drawn(series.kind, seed=seed, number=number)
-        return
-    fields_of_files = [real(read_file(folder / name, lenient=lenient).tournament) for name in series.files]
-    for number in range(series.events):
-        event = fields_of_files[number % len(fields_of_files)]
-        yield with_strengths(event, series.noise, seed=seed, number=number)
+    return Fixture(
+        series=series,
+        events=events,
+        contestants=tuple(playing),
+        absent=tuple(absent),
+        simulated=frozenset(each for each in playing if is_simulated(events[0], each)),
+    )
 
 
 def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = False) -> list[LeagueTask]:
@@ -81,26 +128,30 @@ def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = F
             event=event,
             model=model,
             contestant=contestant,
-            seed=league.seed,
+            seed=league.seed if fixture.series.seed is None else fixture.series.seed,
+            handicaps=fixture.series.handicaps,
+            replays=number < fixture.series.replays,
             keep_games=keep_games,
         )
         for fixture in playing
-        for number, event in enumerate(fixture.events)
-        for model in league.models
+        for model in fixture.series.models or league.models
         for contestant in fixture.contestants
+        for number, event in enumerate(fixture.events_of(contestant))
     ]
 
 
-def played_before(
-    path: Path, league: League, playing: Iterable[Fixture], *, keep_games: bool = False
-) -> LeagueFile:
-    """What an earlier run has played of this very league, and where this one writes it."""
-    digest = hashlib.sha256(repr((__version__, replace(league, output=None), keep_games)).encode())
-    for fixture in playing:
-        for event in fixture.events:
-            digest.update(repr((event.entry, event.rounds, event.bar)).encode())
-            digest.update(event.present.tobytes())
-    return LeagueFile(path, digest=digest.hexdigest())
+def played_before(path: Path, tasks: Sequence[LeagueTask]) -> LeagueFile:
+    """What an earlier run has played of this league or of a part of it, and where this one writes it."""
+    digests: dict[int, bytes] = {}
+    keys = []
+    for task in tasks:
+        event = task.event
+        if id(event) not in digests:
+            facts = repr((event.entry, event.rounds, event.bar)).encode() + event.present.tobytes()
+            digests[id(event)] = hashlib.sha256(facts).digest()
+        name = repr((__version__, replace(task, event=None))).encode()  # type: ignore[arg-type]
+        keys.append(hashlib.sha256(digests[id(event)] + name).hexdigest()[:32])
+    return LeagueFile(path, keys=keys)
 
 
 def play_all(
@@ -110,10 +161,7 @@ def play_all(
     kept: LeagueFile | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[LeagueOutcome]:
-    """The outcomes of all tasks; wherever they run, only their times differ.
-
-    What is kept already is not played again.
-    """
+    """The outcomes of all tasks, the same wherever they run; what is kept already is not played again."""
     found = {} if kept is None else dict(kept.outcomes)
     left = [number for number in range(len(tasks)) if number not in found]
     for at, outcome in outcomes(play_task, [tasks[number] for number in left], place):
@@ -130,69 +178,11 @@ def play_task(task: LeagueTask) -> LeagueOutcome:
     return play(task, draw_as_set)
 
 
-def league_result(
-    league: League, playing: Iterable[Fixture], tasks: Sequence[LeagueTask], outcomes: Sequence[LeagueOutcome]
-) -> LeagueResult:
-    """Every measure of every contestant, and its difference to the first one."""
-    found: dict[tuple[str, str, str], list[LeagueOutcome]] = defaultdict(list)
-    for task, outcome in zip(tasks, outcomes, strict=True):
-        found[task.series, task.model, task.contestant.key].append(outcome)
-    return LeagueResult(
-        seed=league.seed,
-        models=tuple(league.models),
-        measures=tuple(TOLD.values()),
-        kinds=tuple(_kind(fixture, league.models, found) for fixture in playing),
-    )
-
-
-def _kind(
-    fixture: Fixture, models: Sequence[str], found: dict[tuple[str, str, str], list[LeagueOutcome]]
-) -> KindResult:
-    name = fixture.series.name
-    sizes = [len(event.entry) for event in fixture.events]
-    first = fixture.contestants[0].key
-    return KindResult(
-        kind=name,
-        events=len(fixture.events),
-        fewest_players=min(sizes),
-        most_players=max(sizes),
-        rounds=tuple(sorted({event.rounds for event in fixture.events})),
-        absent=tuple((each.key, reason) for each, reason in fixture.absent),
-        models=tuple(
-            ModelResult(
-                model=model,
-                contestants=tuple(
-                    _contestant(each.key, found[name, model, each.key], found[name, model, first])
-                    for each in fixture.contestants
-                ),
-            )
-            for model in models
-        ),
-    )
-
-
-def _contestant(
-    key: str, outcomes: Sequence[LeagueOutcome], first: Sequence[LeagueOutcome]
-) -> ContestantResult:
-    measures = {}
-    for measure in TOLD.values():
-        mine, theirs = _values(outcomes, measure.key), _values(first, measure.key)
-        value = mean(mine, yes_or_no=measure.yes_or_no)
-        if value is not None:
-            apart = difference(mine, theirs, yes_or_no=measure.yes_or_no)
-            measures[measure.key] = MeasuredValue(value=value, difference=apart)
-    seconds = median(np.array([each for outcome in outcomes for each in outcome.seconds]))
-    return ContestantResult(contestant=key, measures=measures, seconds=seconds)
-
-
-def _values(outcomes: Sequence[LeagueOutcome], key: str) -> Floats:
-    return np.array([outcome.values.get(key, np.nan) for outcome in outcomes])
-
-
 def check_league_device(device: str) -> None:
-    """A league is drawn round by round as a director draws it, by every system: no GPU does that."""
+    """Every event of a league has players of its own and is played once, by any system: no GPU does that."""
     if device == GPU:
-        raise InputError(Message("a league draws every round as a director would: no GPU does that"))
+        reason = Message("a league plays every event once, with players of its own: no GPU does that")
+        raise InputError(reason)
     check_device(device)
 
 
