@@ -14,6 +14,7 @@ from miai.domain.setting_help import SETTING_HELP
 from miai.domain.settings import Settings, Unplayed
 from miai.formats import FORMATS
 from miai.judging import MEASURES
+from miai.lab.draw_habits import WAYS, fitted_habits
 from miai.pairing.presets import PRESETS
 from miai.pairing.registry import ALL_SYSTEMS
 from miai.pairing.rules import RULES
@@ -154,7 +155,15 @@ def ratings_page() -> str:
             for name in FITTED_NAMES
         ),
     )
-    return "\n".join((systems, models, figures))
+    habits = fitted_habits()
+    draws = "#" + _page(
+        "How rounds are drawn",
+        "The share of boards that are drawn in each way, by the same events. Once rounds of an event were "
+        f"drawn, these shares count like {habits.rounds:g} of its rounds.",
+        ("Way", "Share of boards"),
+        ((f"`{way}`", f"{100 * share:.0f} %") for way, share in zip(WAYS, habits.shares, strict=True)),
+    )
+    return "\n".join((systems, models, figures, draws))
 
 
 def qualities_page() -> str:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from known_strengths import TRUE, known_event, true_strengths
+from miai.lab.draw_habits import fitted_habits
 from miai.lab.event_games import EventGames, believed_after, foretold, log_losses
 from miai.lab.strength_figures import study_figures
 from miai.rating.strengths import FITTED_NAMES, before_the_event
@@ -59,7 +60,8 @@ def test_chances_that_learn_are_calibrated_and_foretell_later_rounds_better(even
 
 @pytest.mark.skipif(not os.environ.get("MIAI_SOAK"), reason="minutes; MIAI_SOAK=1 runs it")
 def test_the_intervals_of_a_fit_hold_the_figures_that_made_the_games() -> None:
-    study = study_figures([known_event(seed) for seed in range(100)], seed=3, resamples=100)
+    events = [known_event(seed) for seed in range(100)]
+    study = study_figures(events, fitted_habits(), seed=3, resamples=100)
     inside = 0
     for name in FITTED_NAMES:
         low, high = study.interval(name)

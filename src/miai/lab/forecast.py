@@ -23,12 +23,14 @@ from miai.gpu.playing import CPU, GPU
 from miai.kernel.chance import game_share, key_of
 from miai.kernel.event import PlayedRounds
 from miai.kernel.simulate import LOTS, RESULTS
+from miai.lab.draw_habits import DrawHabits, board_chances, fitted_habits, prices_of
 from miai.lab.forecast_places import PLACED_BY, place_chances, played_out, ranking, shares_of_first
 from miai.lab.forecast_strengths import AsRated, Chances, Learnt, Strengths
 from miai.lab.intervals import explained_spread
 from miai.lab.league import DrawRound
+from miai.lab.simulable import seeded_by, simulable
 from miai.messages import Message
-from miai.pairing.event_simulation import EventNow, event_now, event_simulation, why_not_simulated
+from miai.pairing.event_simulation import EventNow, event_now, event_simulation
 from miai.pairing.protocol import Flags, Floats, Ints
 from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.schedules.placing import placing
@@ -52,11 +54,13 @@ class Question:
 
     Without `simulations` large fields are played less often; `limit` is the most rounds that are tried.
     `drawn_simulations` are as many where every round is drawn one by one. `figures` are those of the fitted
-    model, by default as shipped; it learns from results unless told not to.
+    model, by default as shipped; it learns from results and draws unless told not to. `habits` say how the
+    rounds ahead are drawn; by default what the rounds of the event tell beside those of others.
     """
 
     model: WinModel
     figures: FittedFigures | None = None
+    habits: DrawHabits | None = None
     learns: bool = True
     simulations: int | None = None
     drawn_simulations: int | None = None
@@ -121,6 +125,7 @@ class _Task:
     now: EventNow
     question: Question
     strengths: Strengths
+    habits: DrawHabits | None
     limit: int
     count: int
 
@@ -160,7 +165,7 @@ def forecast(tournament: Tournament, question: Question, draw: DrawRound) -> For
         )
     if abilities_of(settings.system).plans_rounds:
         limit = rounds  # there is nothing to play behind the last round of a schedule
-    seeded, drawn_because = _simulable(tournament, limit)
+    seeded, drawn_because = simulable(tournament, limit)
     one_by_one = drawn_because is not None
     asked = question.drawn_simulations or question.simulations if one_by_one else question.simulations
     strengths = _strengths(now, question)
@@ -171,6 +176,7 @@ def forecast(tournament: Tournament, question: Question, draw: DrawRound) -> For
         now=now,
         question=question,
         strengths=strengths,
+        habits=None if one_by_one or strengths.alike else _habits(tournament, question),
         limit=limit,
         count=asked or _often(len(now.view), one_by_one=one_by_one),
     )
@@ -178,27 +184,16 @@ def forecast(tournament: Tournament, question: Question, draw: DrawRound) -> For
     return _summary(now, played, rounds, drawn_because, seeded)
 
 
-def _simulable(tournament: Tournament, limit: int) -> tuple[tuple[str, ...], Message | None]:
-    """The criteria that players can be seeded by, and why the event cannot be simulated even so."""
-    settings = tournament.settings
-
-    def why_not(criteria: tuple[str, ...]) -> Message | None:
-        event = replace(tournament, settings=replace(settings, criteria=criteria))
-        return why_not_simulated(event, limit)
-
-    reason = why_not(settings.criteria)
-    if reason is None:
-        return settings.criteria, None
-    known = tuple(key for key in settings.criteria if why_not((key,)) is None)
-    if known and why_not(known) is None:
-        return known, None
-    return settings.criteria, reason
-
-
 def _strengths(now: EventNow, question: Question) -> Strengths:
     if isinstance(question.model, FittedToGames):
         return Learnt(now, question.figures or fitted(), seed=question.seed, learns=question.learns)
     return AsRated(question.model, now.strengths)
+
+
+def _habits(tournament: Tournament, question: Question) -> DrawHabits:
+    if question.habits is not None:
+        return question.habits
+    return fitted_habits().learnt(board_chances(tournament) if question.learns else ())
 
 
 def _often(players: int, *, one_by_one: bool) -> int:
@@ -243,18 +238,21 @@ def _summary(
 
 
 def _simulated(task: _Task, seeded: tuple[str, ...]) -> _Played:
-    """The rest of the event by the compiled simulation; every tournament has its own chances."""
+    """The rest of the event by the compiled simulation; every tournament has its own chances and draws."""
     now, question, strengths, count = task.now, task.question, task.strengths, task.count
     settings = now.settings
-    seeding = replace(now.tournament, settings=replace(settings, criteria=seeded))
+    seeding = seeded_by(now.tournament, seeded)
     simulation = event_simulation(replace(now, tournament=seeding), rounds=task.limit, model=question.model)
+    as_set = simulation.prices
 
     def play(first: int, some: int) -> PlayedRounds:
         chances = strengths.of(first)
         field = simulation.field._replace(
             chances=chances.even(), with_handicap=chances.with_handicap(settings)
         )
-        return replace(simulation, field=field).play(
+        habits = task.habits
+        prices = as_set if habits is None else prices_of(habits.way(first), as_set, settings)
+        return replace(simulation, field=field, prices=prices).play(
             seed=question.seed, count=some, first=first, device=question.device if strengths.alike else CPU
         )
 

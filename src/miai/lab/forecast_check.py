@@ -12,7 +12,8 @@ import numpy as np
 
 from miai.domain.player import PlayerId
 from miai.domain.tournament import Tournament
-from miai.kernel.arrays import Floats
+from miai.kernel.arrays import Floats, Ints
+from miai.lab.draw_habits import DrawHabits
 from miai.lab.event_games import EventGames, event_games, foretold, log_losses
 from miai.lab.forecast import Question, forecast
 from miai.lab.intervals import Estimate
@@ -75,10 +76,15 @@ BASELINES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedEvent:
-    """An event that is over, and the figures of a fit that may be used on it."""
+    """An event that is over, and the figures and habits of a fit that may be used on it.
+
+    `drawn` are the chances of the boards of each round, as `board_chances` finds them.
+    """
 
     tournament: Tournament
     figures: FittedFigures
+    habits: DrawHabits
+    drawn: tuple[Floats, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +133,7 @@ def score_forecaster(
             limit=event.tournament.rounds_played,
             threads=threads,
         )
-        states.append(list(_states(forecaster, event.tournament, question, draw)))
+        states.append(list(_states(forecaster, event, question, draw)))
         progress(1)
     return ForecastScore(
         key=forecaster.key,
@@ -158,17 +164,17 @@ class _State:
 
 
 def _states(
-    forecaster: Forecaster, tournament: Tournament, question: Question, draw: DrawRound
+    forecaster: Forecaster, event: CheckedEvent, question: Question, draw: DrawRound
 ) -> Iterator[_State]:
     """The event before each of its rounds, scored by how it ended."""
-    ended = _ended(tournament)
+    tournament = event.tournament
     one_winner = tournament.settings.criteria[:1] != ("cat",)
     played = replace(tournament.settings, rounds=tournament.rounds_played)
     for after in range(tournament.rounds_played):
         then = replace(tournament, settings=played, rounds=tournament.rounds[:after])
-        found = forecast(forecaster.known(then), question, draw)
-        best = np.array([ended[player.id][0] for player in found.players])
-        worst = np.array([ended[player.id][1] for player in found.players])
+        habits = event.habits.learnt(event.drawn[: after if forecaster.learns else 0])
+        found = forecast(forecaster.known(then), replace(question, habits=habits), draw)
+        best, worst = _ended(tournament, [player.id for player in found.players])
         won = (best == 1) / max(1, (best == 1).sum())
         # Half a simulation that everybody wins alike, so that nothing is impossible.
         chance = (found.simulations * found.places[:, 0] + 0.5 / len(best)) / (found.simulations + 0.5)
@@ -180,16 +186,15 @@ def _states(
         )
 
 
-def _ended(tournament: Tournament) -> dict[PlayerId, tuple[int, int]]:
-    """The first and the last of the places that each player has or shares at the end."""
-    rows = standings(tournament).rows
-    tied: dict[int, int] = {}
-    for row in rows:
-        tied[row.place] = tied.get(row.place, 0) + 1
-    return {row.player.id: (row.place, row.place + tied[row.place] - 1) for row in rows}
+def _ended(tournament: Tournament, players: Sequence[PlayerId]) -> tuple[Ints, Ints]:
+    """The first and the last of the places that each has or shares at the end, among these players alone."""
+    place = {row.player.id: row.place for row in standings(tournament).rows}
+    own = np.array([place[player] for player in players], np.int64)
+    before = (own < own[:, None]).sum(axis=1)
+    return before + 1, before + (own == own[:, None]).sum(axis=1)
 
 
-def _inside(places: Floats, best: np.ndarray, worst: np.ndarray, share: float) -> Floats:
+def _inside(places: Floats, best: Ints, worst: Ints, share: float) -> Floats:
     """1 for each player one of whose places was among those that were likely, else 0."""
     spans = [likely_places(chances, share) for chances in places.tolist()]
     return np.array(

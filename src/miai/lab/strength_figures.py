@@ -1,10 +1,11 @@
 """The figures of a fit, with their intervals, as the file that the package reads them from."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import numpy as np
 
+from miai.lab.draw_habits import DrawHabits
 from miai.lab.event_games import EventGames, foretold, log_losses
 from miai.lab.strength_fit import fit_strengths, resampled, without_each
 from miai.rating.strengths import FITTED_NAMES, StrengthModel
@@ -21,7 +22,8 @@ Told = Callable[[str], None]
 class FigureStudy:
     """A fit to all events, fits without each, and fits to events drawn with replacement.
 
-    Log losses are per game: of the fit to its own games, and of each event by the fit without it.
+    Log losses are per game: of the fit to its own games, and of each event by the fit without it. `habits`
+    are how rounds are drawn.
     """
 
     events: int
@@ -31,6 +33,7 @@ class FigureStudy:
     others: tuple[StrengthModel, ...]
     log_loss_fitted: float
     log_loss_left_out: float
+    habits: DrawHabits
 
     def interval(self, name: str) -> tuple[float, float]:
         """Where a figure lies 95 times in 100 if the events had been others of the same kind."""
@@ -39,7 +42,12 @@ class FigureStudy:
 
 
 def study_figures(
-    events: Sequence[EventGames], *, seed: int = 1, resamples: int = RESAMPLES, told: Told = lambda _: None
+    events: Sequence[EventGames],
+    habits: DrawHabits,
+    *,
+    seed: int = 1,
+    resamples: int = RESAMPLES,
+    told: Told = lambda _: None,
 ) -> FigureStudy:
     """Fit the model to events; this takes minutes."""
     told("fit to all events")
@@ -63,6 +71,7 @@ def study_figures(
         others=tuple(others),
         log_loss_fitted=loss([fit.model] * len(events)),
         log_loss_left_out=loss(apart),
+        habits=habits,
     )
 
 
@@ -88,6 +97,17 @@ def figures_text(study: FigureStudy) -> str:
         low, high = study.interval(name)
         value = getattr(study.model, name)
         lines += ["", f"[{name}]", f"value = {value:.4f}", f"low = {low:.4f}", f"high = {high:.4f}"]
+    return "\n".join([*lines, "", habits_text(study.habits)])
+
+
+def habits_text(habits: DrawHabits) -> str:
+    """The part of the file about draws."""
+    lines = [
+        "# The share of boards that are drawn as the settings say, by equal scores alone, and by neither;",
+        "# known as well as from so many rounds of the event itself.",
+        "[draws]",
+        *(f"{name} = {value:.4f}" for name, value in asdict(habits).items()),
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -126,7 +126,7 @@ def test_both_ways_to_play_an_event_give_the_same_chances(monkeypatch: pytest.Mo
     event = with_player(crosstable("A+B C+D E+F G+H | A+C B+E G+D F+H"), "A", rating=2300.0)
     question = replace(QUESTION, simulations=150)
     simulated = _ahead(event, 4, question)
-    monkeypatch.setattr("miai.lab.forecast.why_not_simulated", lambda *_: literal("for comparison"))
+    monkeypatch.setattr("miai.lab.simulable.why_not_simulated", lambda *_: literal("for comparison"))
     drawn = _ahead(event, 4, question)
     assert drawn.drawn_because is not None
     assert np.allclose(simulated.alone, drawn.alone, atol=0.15)
@@ -229,6 +229,6 @@ def test_places_are_those_of_the_events_own_criteria_both_ways(monkeypatch: pyte
     question = replace(QUESTION, simulations=300, drawn_simulations=150)
     simulated = _ahead(event, 3, question)
     assert (simulated.drawn_because, simulated.not_placed) == (None, ())
-    monkeypatch.setattr("miai.lab.forecast.why_not_simulated", lambda *_: literal("for comparison"))
+    monkeypatch.setattr("miai.lab.simulable.why_not_simulated", lambda *_: literal("for comparison"))
     drawn = _ahead(event, 3, question)
     assert np.allclose(simulated.places, drawn.places, atol=0.16)

@@ -5,9 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from builders import crosstable
+from builders import crosstable, with_player
 from miai.app.studies.draw_as_set import draw_as_set
+from miai.domain.player import Registration
 from miai.domain.tournament import Tournament
+from miai.lab.draw_habits import fitted_habits
 from miai.lab.event_games import event_games
 from miai.lab.forecast_check import BASELINES, FORECAST, CheckedEvent, ForecastScore, score_forecaster
 from miai.rating.strengths import fitted
@@ -21,7 +23,9 @@ def over(text: str) -> Tournament:
 
 
 def scored(*events: Tournament, simulations: int = 400) -> ForecastScore:
-    checked = [CheckedEvent(tournament=each, figures=fitted()) for each in events]
+    checked = [
+        CheckedEvent(tournament=each, figures=fitted(), habits=fitted_habits(), drawn=()) for each in events
+    ]
     return score_forecaster(COIN, checked, draw_as_set, simulations=simulations, threads=1)
 
 
@@ -50,3 +54,16 @@ def test_the_results_of_a_round_are_not_known_before_it() -> None:
     one, other = over("A+B C+D | A+C B+D"), over("A+B C+D | A-C B-D")
     first, second = (FORECAST.chances(event_games(event), fitted()) for event in (one, other))
     assert np.array_equal(first, second)
+
+
+def test_who_signed_up_and_never_came_takes_nobodys_place() -> None:
+    """By rating C would be first of three; of the two who came B is first, and certain to be."""
+    event = over("A+B C-")
+    event = replace(event, settings=replace(event.settings, criteria=("rating",)))
+    event = with_player(with_player(event, "C", rating=2900.0), "B", rating=2500.0)
+    event = with_player(event, "C", registration=Registration.PRELIMINARY)
+    found = scored(event)
+    assert (found.games, found.states) == (1, 1)
+    assert found.winner_log_loss is not None
+    assert found.winner_log_loss.value == pytest.approx(0, abs=0.01)
+    assert found.coverage80.value == 1

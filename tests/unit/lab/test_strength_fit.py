@@ -7,10 +7,13 @@ import pytest
 
 from known_strengths import TRUE, known_event
 from miai.errors import InputError
+from miai.lab.draw_habits import DrawHabits, read_habits
 from miai.lab.event_games import EventGames, foretold, log_losses
 from miai.lab.strength_figures import FigureStudy, figures_text, study_figures
 from miai.lab.strength_fit import fit_strengths
 from miai.rating.strengths import FITTED_NAMES, StrengthModel, read_figures
+
+HABITS = DrawHabits(as_set=0.5, by_score=0.3, at_random=0.2, rounds=2.0)
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +23,7 @@ def events() -> list[EventGames]:
 
 @pytest.fixture(scope="module")
 def study(events: list[EventGames]) -> FigureStudy:
-    return study_figures(events, seed=3, resamples=3)
+    return study_figures(events, HABITS, seed=3, resamples=3)
 
 
 def loss(model: StrengthModel, events: list[EventGames]) -> float:
@@ -44,6 +47,7 @@ def test_an_event_is_foretold_worse_by_a_fit_that_does_not_know_it(study: Figure
 
 def test_the_file_of_figures_is_read_as_it_was_written(study: FigureStudy) -> None:
     found = read_figures(figures_text(study))
+    assert read_habits(figures_text(study)) == HABITS
     assert len(found.others) == 3
     for name in FITTED_NAMES:
         assert getattr(found.model, name) == pytest.approx(getattr(study.model, name), abs=1e-4)

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from miai.app.studies.event_files import read_events
+from miai.app.studies.event_files import as_drawn, read_events
 from miai.errors import Problem
 from miai.lab.calibrate import Calibration, calibrate
+from miai.lab.draw_habits import board_chances, fit_habits
 from miai.lab.event_games import with_games
 from miai.lab.model_scores import ModelScore, score_models
 from miai.lab.strength_figures import FigureStudy, study_figures
@@ -40,4 +41,6 @@ def fit_files(
 ) -> FigureStudy:
     """Fit the win model and the strengths of players to all these tournaments."""
     found = read_events(paths, lenient=lenient)
-    return study_figures(with_games(event.tournament for event in found.events), seed=seed, told=told)
+    told("draws")
+    habits = fit_habits([board_chances(as_drawn(event)) for event in found.events])
+    return study_figures(with_games(event.tournament for event in found.events), habits, seed=seed, told=told)

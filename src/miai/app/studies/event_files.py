@@ -1,7 +1,7 @@
 """The tournaments of files and folders, for studies of many events."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from miai.domain.tournament import Tournament
@@ -9,6 +9,9 @@ from miai.errors import InputError, Problem
 from miai.formats.reading import in_file
 from miai.formats.registry import claims, load, read_file
 from miai.messages import Message, counted
+
+# Events of these formats were drawn by the program that wrote them.
+_DRAWN_BY = {"opengotha": "gotha"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,3 +80,11 @@ def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, bool]]:
             yield from ((each, False) for each in sorted(inside))
         else:
             yield path, True
+
+
+def as_drawn(event: EventFile) -> Tournament:
+    """The event with the preset of the program that drew it."""
+    preset = _DRAWN_BY.get(event.form)
+    if preset is None:
+        return event.tournament
+    return replace(event.tournament, settings=replace(event.tournament.settings, preset=preset))

@@ -1,21 +1,19 @@
 """Check forecasts on events that are over."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from miai.app.studies.draw_as_set import draw_as_set
-from miai.app.studies.event_files import EventFile, read_events
+from miai.app.studies.event_files import as_drawn, read_events
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.lab.draw_habits import board_chances, fit_habits, fitted_habits
 from miai.lab.event_games import event_games
 from miai.lab.forecast_check import BASELINES, FORECAST, CheckedEvent, ForecastScore, score_forecaster
 from miai.lab.strength_fit import around, fit_strengths, without_each
 from miai.messages import Message
 from miai.rating.strengths import fitted
-
-# Events of these formats were drawn by the program that wrote them.
-_DRAWN_BY = {"opengotha": "gotha"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +46,7 @@ def check_forecasts(
     if simulations < 1:
         raise InputError(Message("%(number)s simulations are too few: one or more", number=simulations))
     found = read_events(paths, lenient=lenient)
-    tournaments = [_as_drawn(event) for event in found.events if _is_over(event.tournament)]
+    tournaments = [as_drawn(event) for event in found.events if _is_over(event.tournament)]
     unfinished = tuple(event.name for event in found.events if not _is_over(event.tournament))
     if not tournaments:
         raise InputError(Message("none of these tournaments is over: there is nothing to check"))
@@ -89,25 +87,20 @@ def check_forecasts(
 
 
 def _checked(tournaments: Sequence[Tournament], *, leave_one_out: bool) -> list[CheckedEvent]:
-    figures = fitted()
-    if not leave_one_out:
-        return [CheckedEvent(tournament=each, figures=figures) for each in tournaments]
-    games = [event_games(each) for each in tournaments]
-    models = without_each(games, fit_strengths(games, figures.model))
+    figures = [fitted()] * len(tournaments)
+    habits = [fitted_habits()] * len(tournaments)
+    drawn = [board_chances(each) for each in tournaments]
+    if leave_one_out:
+        games = [event_games(each) for each in tournaments]
+        models = without_each(games, fit_strengths(games, fitted().model))
+        figures = [around(fitted(), model) for model in models]
+        habits = [fit_habits([*drawn[:at], *drawn[at + 1 :]]) for at in range(len(drawn))]
     return [
-        CheckedEvent(tournament=each, figures=around(figures, model))
-        for each, model in zip(tournaments, models, strict=True)
+        CheckedEvent(tournament=one, figures=fit, habits=usual, drawn=boards)
+        for one, fit, usual, boards in zip(tournaments, figures, habits, drawn, strict=True)
     ]
 
 
 def _is_over(tournament: Tournament) -> bool:
     every_round = tournament.rounds_played >= tournament.settings.rounds
     return every_round and len(event_games(tournament).rounds) > 0
-
-
-def _as_drawn(event: EventFile) -> Tournament:
-    """The event with the preset of the program that drew it."""
-    preset = _DRAWN_BY.get(event.form)
-    if preset is None:
-        return event.tournament
-    return replace(event.tournament, settings=replace(event.tournament.settings, preset=preset))
