@@ -3,7 +3,10 @@
 from typing import Any
 
 # Objects whose keys are data: grades, criteria, measures, kinds of event.
-OPEN = {"grades", "flags", "values", "scores", "gains", "measures", "importance"}
+OPEN = {
+    *("grades", "flags", "values", "scores", "gains", "measures", "importance", "importance_held_out"),
+    *("margins", "by_ends", "marks", "psi", "tournaments"),
+}
 
 
 def outline(value: Any, name: str = "") -> str:

@@ -30,9 +30,12 @@ strongest = "5k"
 mean = "12k"
 spread = 4
 tournaments = 5
+held_out = 6
 
 [study]
 top = 0.5
+alike = 0.5
+unlike = 0.2
 near = 2
 lines = 2
 steps = 1

@@ -125,7 +125,7 @@ COMMANDS = {
         tables[{name seconds processor_seconds}]}
     """,
     "lab probe control.toml --threads 1": """
-        {file report system seed points pairings top kinds[{name tournaments}] qualities[{key title
+        {file report system model seed points pairings kinds[{name tournaments}] qualities[{key title
         ideal priority}] control[{kind measure mean{value low high} deviation needed worst[]}]}
     """,
 }

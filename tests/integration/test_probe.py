@@ -12,13 +12,20 @@ from json_outline import outline
 from probe_cases import TINY
 
 KEYS = """
-    {file report system seed points pairings top kinds[{name tournaments}] qualities[{key title
-    ideal priority}] continuity[{kind near[{distance pairs difference{value low high} jumps{value
-    low high}}] far[] noise verdict}] flatness{flat{value low high} lines dips[] profiles[[]]}
-    importance{*[{axis quality share{value low high} push{value low high}}]} region{ranges[{axis low
-    high probed_low probed_high}] psi[] verified{everywhere{value low high} found{value low high}
-    fresh{value low high} mean_standing fresh_mean_standing fresh_least_standing}} contenders[{label
-    standing scores{*} values{*} gains{*}}] orders[{label standing scores{*} values{*} gains{*}}]}
+    {file report system model seed points pairings kinds[{name tournaments}] qualities[{key title
+    ideal priority}] study{top alike least unlike near lines steps fresh orders} held_out{seed
+    tournaments{*}} margins{*{even far_apart grade_gap area up_down_balance colour_balance
+    seed_split}} continuity[{kind near[{distance pairs difference{value low high} alike{cases
+    alike{value low high} surely_alike surely_unlike}}] far[] noise verdict}] sensitivity[{kind
+    pairs alike lines by_ends{*{beyond{cases alike{value low high} surely_alike surely_unlike}
+    from_an_end{cases alike{value low high} surely_alike surely_unlike} better{median most_of_them
+    largest} worse{median most_of_them largest}}}}]
+    importance{*[{axis quality share{value low high} push{value low high}}]}
+    importance_held_out{*[{axis quality share{value low high} push{value low high}}]}
+    region{ranges[{axis low high probed_low probed_high}] psi[] verified{everywhere{value low high}
+    found{value low high} fresh{value low high} mean_standing fresh_mean_standing
+    fresh_least_standing}} contenders[{label standing scores{*} values{*} gains{*}}] orders[{label
+    standing scores{*} values{*} gains{*}}]}
 """
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -37,8 +44,8 @@ def test_a_probe_writes_one_table_and_a_report_with_its_pictures(run: Run, confi
     data = json.loads(printed)
     assert outline(data) == " ".join(KEYS.split())
     table = pq.read_table(config.with_name("tiny.parquet"))
-    # 4 tournaments are 4 batches, 5 are 5.
-    assert table["role"].to_pylist().count("probe") == 12 * 9
+    # 4 tournaments are 4 batches, 5 are 5; held out are 4 and 6.
+    assert table["role"].to_pylist().count("probe") == 12 * (9 + 10)
     assert set(table["kind"].to_pylist()) == {"club evening", "school"}
     assert table.schema.metadata[b"miai.config"].decode() == TINY
     folder = config.with_name("tiny-report")
@@ -83,7 +90,7 @@ def test_the_field_of_a_real_event_is_read_from_beside_the_configuration(run: Ru
 def test_a_run_that_is_interrupted_says_how_to_go_on(
     run: Run, config: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:

@@ -17,13 +17,12 @@ def own_kind(table: TomlTable, name: str) -> EventKind:
         strongest=table.grade("strongest"),
         mean=table.grade("mean"),
         spread=table.number("spread", least=0, most=40),
-        noise=table.number("noise", least=0, most=10) if "noise" in table else None,
+        noise=noise_of(table),
         clubs=table.whole("clubs", 10, least=1),
         countries=table.whole("countries", 1, least=1),
         at_home=table.number("at_home", 0.2, least=0, most=1),
         absent=table.number("absent", 0, least=0, most=0.9),
     )
-    table.asked.add("noise")
     if kind.fewest <= kind.rounds:
         table.complain(
             "players",
@@ -36,3 +35,9 @@ def own_kind(table: TomlTable, name: str) -> EventKind:
     if kind.weakest > kind.strongest:
         table.complain("weakest", Message("the weakest grade is above the strongest"))
     return kind
+
+
+def noise_of(table: TomlTable) -> float | None:
+    """By how many grades true strengths differ from what is declared; none where the fit decides."""
+    table.asked.add("noise")
+    return table.number("noise", least=0, most=10) if "noise" in table else None

@@ -13,7 +13,7 @@ from miai.kernel.arrays import Floats
 from miai.kernel.event import Field
 from miai.kernel.matching import CostsTooLarge
 from miai.kernel.qualities import COUNTS, Entrants, Games, count_many
-from miai.lab.entries import Event, EventKind, drawn
+from miai.lab.entries import Event, EventKind, drawn, with_strengths
 from miai.lab.probe_config import MEASURED, Probe, ProbedKind, RealField
 from miai.lab.probe_points import Point
 from miai.messages import Message
@@ -28,15 +28,17 @@ from miai.pairing.simulation import (
     prices_of,
     terms_of,
 )
-from miai.rating.win_models import KaniukErf, WinModel
+from miai.rating.win_models import MODELS, WinModel
 
 # Tournaments are summed up in so many lines for each point and kind; their differences give the intervals.
-BATCHES = 10
+BATCHES = 24
+# Fields are kept for the next point: a large one takes long to prepare.
+_KEPT = 8192
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProbeTask:
-    """One weight point to be tried on all kinds of event."""
+    """One weight point to be tried on its kinds of event."""
 
     probe: Probe
     point: Point
@@ -59,18 +61,21 @@ class ProbeBatch:
 
 
 def measured(task: ProbeTask) -> list[ProbeBatch]:
-    """Play all tournaments of all kinds under one point."""
-    return [batch for kind in task.probe.kinds for batch in _measured_kind(task, kind)]
+    """Play all tournaments of the point's kinds under it: those of the search, or those held out."""
+    only = task.point.kind
+    kinds = [kind for kind in task.probe.kinds if only in ("", kind.name)]
+    return [batch for kind in kinds for batch in _measured_kind(task, kind)]
 
 
 def _measured_kind(task: ProbeTask, kind: ProbedKind) -> list[ProbeBatch]:
     probe = task.probe
-    counts = np.zeros((kind.tournaments, COUNTS))
-    for number in range(kind.tournaments):
+    tournaments = kind.held_out if task.point.held_out else kind.tournaments
+    counts = np.zeros((tournaments, COUNTS))
+    for number in range(tournaments):
         counts[number] = _tournament_counts(task, kind, number)
     # Under random pairing every tournament has its own line.
-    lines = kind.tournaments if probe.system == "random" else min(BATCHES, kind.tournaments)
-    edges = [kind.tournaments * line // lines for line in range(lines + 1)]
+    lines = tournaments if probe.system == "random" else min(BATCHES, tournaments)
+    edges = [tournaments * line // lines for line in range(lines + 1)]
     return [
         ProbeBatch(
             kind=kind.name,
@@ -86,13 +91,14 @@ def _measured_kind(task: ProbeTask, kind: ProbedKind) -> list[ProbeBatch]:
 def _tournament_counts(task: ProbeTask, kind: ProbedKind, number: int) -> Floats:
     """Pair one tournament as often as the probe says, and add up what is counted."""
     probe = task.probe
-    field, entrants, scheme = _prepared(kind.field, probe.system, probe.seed, number)
+    seed = probe.held_out_seed if task.point.held_out else probe.seed
+    field, entrants, scheme = _prepared(kind.field, probe.system, probe.model, seed, number)
     counts = counts_of(
         field,
         entrants,
         scheme_at(task.point, scheme),
         kind=kind.name,
-        seed=probe.seed,
+        seed=seed,
         numbers=range(number * probe.pairings, (number + 1) * probe.pairings),
         device=task.device,
     )
@@ -127,18 +133,12 @@ def counts_of(
     return counts
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=_KEPT)
 def _prepared(
-    field: EventKind | RealField, system: str, seed: int, number: int
+    field: EventKind | RealField, system: str, model: str, seed: int, number: int
 ) -> tuple[Field, Entrants, Scheme]:
-    """A tournament before its first round, the same for every point; a large field takes long to prepare."""
-    event = (
-        drawn(field, seed=seed, number=number)
-        if isinstance(field, EventKind)
-        else Event(
-            entry=field.entry, rounds=field.rounds, present=np.array(field.present, np.bool_), bar=field.bar
-        )
-    )
+    """A tournament before its first round, the same for every point."""
+    event = _event(field, seed, number)
     is_mcmahon = system == "mcmahon"
     scheme = Scheme(
         rounds=event.rounds,
@@ -146,7 +146,7 @@ def _prepared(
         no_stones_from=0,
         most_stones=9 if is_mcmahon else 0,
     )
-    return *prepared(event, scheme, KaniukErf()), scheme
+    return *prepared(event, scheme, MODELS[model]), scheme
 
 
 def prepared(event: Event, scheme: Scheme, model: WinModel) -> tuple[Field, Entrants]:
@@ -161,6 +161,15 @@ def prepared(event: Event, scheme: Scheme, model: WinModel) -> tuple[Field, Entr
         seeding_methods=terms_of(scheme).seeding,
     )
     return arrays, entrants
+
+
+def _event(field: EventKind | RealField, seed: int, number: int) -> Event:
+    """The tournament of a kind with this number."""
+    if isinstance(field, EventKind):
+        return drawn(field, seed=seed, number=number)
+    present = np.array(field.present, np.bool_)
+    known = Event(entry=field.entry, rounds=field.rounds, present=present, bar=field.bar)
+    return with_strengths(known, field.noise, seed=seed, number=number)
 
 
 def scheme_at(point: Point, scheme: Scheme) -> Scheme:

@@ -1,25 +1,22 @@
-"""What a probe's points tell: is quality continuous, is it flat between good points, which weights matter."""
+"""What a probe's points tell: is quality continuous, and which weights matter."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 
 from miai.kernel.arrays import Floats, Ints
+from miai.lab.probe_alike import AlikeCount, count_alike, differences
 from miai.lab.probe_scale import FaultCounts, Scale
 from miai.lab.probe_statistics import (
     RegressionEstimate,
     rank_correlations,
     resampled,
-    share_of,
     standard_error,
-    sure_of,
     variance_shares,
 )
 
-# A tenth of the way from the worst twentieth of points to the best is worth speaking of.
-NOTABLE = 0.1
 # Quality that differs more than half as much as between any two points has forgotten the weights.
 _UNRELATED = 0.5
 _DISTANCES = (0.15, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
@@ -32,13 +29,13 @@ _FEWEST = 20
 class Apart:
     """How much quality differs between points so far apart; 1 is as much as between any two points.
 
-    `jumps` are the pairs with a notable difference in any quality that luck does not explain.
+    `alike` counts the pairs of companions whose qualities are alike; other pairs share points.
     """
 
     distance: float
     pairs: int
     difference: RegressionEstimate
-    jumps: RegressionEstimate
+    alike: AlikeCount | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,20 +53,7 @@ class Continuity:
         closest = self.near[0]
         if closest.difference.low > _UNRELATED:
             return "broken"
-        return "cliffs" if closest.jumps.value > 0 else "continuous"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flatness:
-    """How many lines between good points are flat; `dips` are what the worst quality of each line loses.
-
-    `profiles` are the mean scores over all kinds from end to end of each line.
-    """
-
-    flat: RegressionEstimate
-    lines: int
-    dips: tuple[float, ...]
-    profiles: tuple[tuple[float, ...], ...]
+        return "cliffs" if closest.alike is not None and closest.alike.surely_unlike else "continuous"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,17 +69,25 @@ class Importance:
 def continuity(
     faults: FaultCounts,
     scale: Scale,
+    margin: Floats,
+    *,
     shares: Floats,
     companions: Sequence[tuple[int, int, float]],
     probed: int,
 ) -> Continuity:
-    """Compare close companions (point, companion, distance) and all pairs of the first `probed` points."""
+    """Compare close companions (point, companion, distance) and all pairs of the first `probed` points.
+
+    Companions are alike that differ by no more than the margin in any quality.
+    """
     everybody = np.array(np.triu_indices(min(probed, _MOST_PAIRED), 1), np.int64)
     squares, luck = _square_apart(faults, scale, everybody)
     # In a very small probe luck may explain all differences: then they are measured by that luck.
     typical = max(0.0, float(squares.mean())) or float(luck.mean()) or 1.0
     near = [
-        _apart(faults, scale, np.array(pairs, np.int64).T, probed=probed, distance=step, typical=typical)
+        replace(
+            _apart(faults, scale, np.array(pairs, np.int64).T, probed=probed, distance=step, typical=typical),
+            alike=count_alike(differences(faults, margin, np.array(pairs, np.int64).T)),
+        )
         for step in sorted({step for _, _, step in companions})
         if (pairs := [(a, b) for a, b, distance in companions if distance == step])
     ]
@@ -144,45 +136,7 @@ def _apart(
         distance=distance,
         pairs=len(squares),
         difference=RegressionEstimate(value=value, low=low, high=high),
-        jumps=_jumps(faults, scale, pairs),
     )
-
-
-def _jumps(faults: FaultCounts, scale: Scale, pairs: Ints) -> RegressionEstimate:
-    """How many pairs differ notably and surely in any quality."""
-    a, b = pairs
-    differences = np.abs(faults.whole[a] - faults.whole[b]) / scale.span
-    errors = standard_error((faults.parts[a] - faults.parts[b]) / scale.span, axis=1)
-    surely = sure_of(faults.parts.shape[1], differences.size)
-    jumped = ((differences > NOTABLE) & (differences > surely * errors)).any(axis=1)
-    return share_of(int(jumped.sum()), len(jumped))
-
-
-def flatness(
-    faults: Sequence[FaultCounts], scales: Sequence[Scale], lines: Sequence[tuple[int, int, Sequence[int]]]
-) -> Flatness:
-    """Lines as (end, end, points between): none may be notably and surely worse than the worse end."""
-    kinds = list(zip(faults, scales, strict=True))
-    dips = [max(_dip(each, scale, line) for each, scale in kinds) for line in lines]
-    flat = sum(dip <= NOTABLE for dip in dips)
-    scores = np.mean([scale.scores(each.whole) for each, scale in kinds], axis=0)
-    return Flatness(
-        flat=share_of(flat, len(dips)),
-        lines=len(dips),
-        dips=tuple(dips),
-        profiles=tuple(tuple(scores[[a, *between, b]].tolist()) for a, b, between in lines),
-    )
-
-
-def _dip(faults: FaultCounts, scale: Scale, line: tuple[int, int, Sequence[int]]) -> float:
-    """The most by which a point between is worse than both ends, less three standard errors."""
-    one, other, between = line
-    losses = []
-    for end in (one, other):
-        differences = (faults.whole[between] - faults.whole[end]) / scale.span
-        errors = standard_error((faults.parts[between] - faults.parts[[end]]) / scale.span, axis=1)
-        losses.append(differences - 3 * errors)
-    return max(0.0, float(np.minimum(*losses).max()))
 
 
 def importance(

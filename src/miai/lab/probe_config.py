@@ -2,18 +2,19 @@
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from miai.errors import InputError, Problem
 from miai.judging import MEASURES
 from miai.lab.entries import KINDS, Event, EventKind
-from miai.lab.kinds_config import own_kind
+from miai.lab.kinds_config import noise_of, own_kind
 from miai.lab.toml_tables import TomlTable, top_table
 from miai.messages import Message, literal
 from miai.pairing.pricing.kaniuk import PSI, Kaniuk
 from miai.pairing.rules import RULES as PRESET_RULES
 from miai.pairing.simulation import SimulatedField
+from miai.rating.win_models import DEFAULT, MODELS
 
 RULES = ("score", "floats", "geography", "colour", "seeding")
 SYSTEMS = ("mcmahon", "swiss", "random")
@@ -29,6 +30,9 @@ _PRIORITIES = {
     "seed_split": 1,
 }
 
+# From the seed of the search to that of the tournaments that are held out, where none is named.
+_HELD_OUT = 1_000_000
+
 ReadEvent = Callable[[str], Event]
 
 
@@ -43,20 +47,25 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RealField:
-    """The field of a real event, the same in every tournament; only results and lots differ."""
+    """The field of a real event, the same in every tournament; true strengths, results and lots differ.
+
+    True strengths are spread as those of real players are, or with `noise` by so many grades.
+    """
 
     entry: SimulatedField
     rounds: int
     present: tuple[tuple[bool, ...], ...]
     bar: int
+    noise: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProbedKind:
-    """A kind of event and how many tournaments of it every weight point is tried on."""
+    """A kind of event and how many tournaments of it are played: to search with, and held out to check."""
 
     name: str
     tournaments: int
+    held_out: int
     field: EventKind | RealField
 
 
@@ -71,12 +80,17 @@ class Compared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StudyConfig:
-    """The questions after the points: how many companions, lines, points on each, fresh points, orders.
+    """The questions after the points: companions, lines for each kind, points on each, fresh points, orders.
 
-    `top` is the share of all points that are called good.
+    `top` is the share of all points that are called good. Two qualities are alike that differ by no more
+    than `alike` of the way from the worst twentieth of points to the best, or by `least` if that is more.
+    Weights are unlike that are at least `unlike` of the ranges apart.
     """
 
     top: float
+    alike: float
+    least: float
+    unlike: float
     near: int
     lines: int
     steps: int
@@ -89,7 +103,9 @@ class Probe:
     """Everything that decides the numbers of a probe."""
 
     system: str
+    model: str
     seed: int
+    held_out_seed: int
     points: int
     pairings: int
     psi: tuple[str, ...]
@@ -113,9 +129,12 @@ def parse_probe(text: str, read_event: ReadEvent) -> tuple[Probe, str]:
     root = top_table(text, problems)
     system = root.choice("system", "mcmahon", SYSTEMS)
     is_random = system == "random"
+    seed = root.whole("seed", 1, least=0)
     probe = Probe(
         system=system,
-        seed=root.whole("seed", 1, least=0),
+        model=root.choice("model", DEFAULT, tuple(MODELS)),
+        seed=seed,
+        held_out_seed=root.whole("held_out_seed", seed + _HELD_OUT, least=0),
         # Where nothing weighs anything there is one point.
         points=1 if is_random else root.whole("points", least=10),
         pairings=root.whole("pairings", 1, least=1),
@@ -132,6 +151,13 @@ def parse_probe(text: str, read_event: ReadEvent) -> tuple[Probe, str]:
             root.asked.add(key)
             root.complain(key, Message("random pairing has no weights: leave this out"))
     root.close()
+    if probe.seed == probe.held_out_seed:
+        problems.append(
+            Problem(
+                what=Message("must differ from the seed: tournaments that are held out are other ones"),
+                where=Message("%(where)s, key '%(key)s'", where="top of the file", key="held_out_seed"),
+            )
+        )
     names = [kind.name for kind in probe.kinds]
     if len(set(names)) < len(names):
         problems.append(Problem(what=Message("two kinds have the same name"), where="[[kinds]]"))
@@ -164,8 +190,8 @@ def _kind(table: TomlTable, *, read_event: ReadEvent) -> ProbedKind:
     field: EventKind | RealField
     if "file" in table:
         field = _of_file(table, read_event)
-    elif len(table.data.keys() - {"name", "tournaments"}) == 0:
-        field = KINDS.get(name, KINDS["weekend"])
+    elif len(table.data.keys() - {"name", "tournaments", "held_out", "noise"}) == 0:
+        field = replace(KINDS.get(name, KINDS["weekend"]), noise=noise_of(table))
         if name and name not in KINDS:
             known = ", ".join(f"'{key}'" for key in KINDS)
             what = Message(
@@ -176,9 +202,10 @@ def _kind(table: TomlTable, *, read_event: ReadEvent) -> ProbedKind:
             table.complain("name", what)
     else:
         field = own_kind(table, name)
-    played = ProbedKind(name=name, tournaments=table.whole("tournaments", 100, least=4), field=field)
+    tournaments = table.whole("tournaments", 100, least=4)
+    held_out = table.whole("held_out", tournaments, least=4)
     table.close()
-    return played
+    return ProbedKind(name=name, tournaments=tournaments, held_out=held_out, field=field)
 
 
 def _of_file(table: TomlTable, read_event: ReadEvent) -> EventKind | RealField:
@@ -192,6 +219,7 @@ def _of_file(table: TomlTable, read_event: ReadEvent) -> EventKind | RealField:
         rounds=event.rounds,
         present=tuple(tuple(bool(there) for there in line) for line in event.present),
         bar=event.bar,
+        noise=noise_of(table),
     )
 
 
@@ -210,8 +238,11 @@ def read_priorities(table: TomlTable) -> tuple[tuple[str, float], ...]:
 def _study(table: TomlTable) -> StudyConfig:
     study = StudyConfig(
         top=table.number("top", 1 / 3, least=0.05, most=0.9),
+        alike=table.number("alike", 0.1, least=0.001, most=1),
+        least=table.number("least", 0.01, least=0, most=1),
+        unlike=table.number("unlike", 0.3, least=0, most=1),
         near=table.whole("near", 60, least=2),
-        lines=table.whole("lines", 40, least=2),
+        lines=table.whole("lines", 120, least=2),
         steps=table.whole("steps", 5, least=1),
         fresh=table.whole("fresh", 60, least=2),
         orders=table.flag("orders", default=True),

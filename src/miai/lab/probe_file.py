@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,18 @@ _SINGLE = ("mean", "error")
 Row = dict[str, Any]
 
 
+class _Key(NamedTuple):
+    """What tells a point of the file from the others."""
+
+    role: str
+    number: int
+    held_out: bool
+
+
+def _key(point: Point) -> _Key:
+    return _Key(point.role, point.number, point.held_out)
+
+
 class ProbeFile:
     """The points of a probe on disk; `add` one, ask for `figures`, and `finish` to have them in one file."""
 
@@ -38,7 +50,7 @@ class ProbeFile:
         self.tables = {key: table for path in self._paths() for key, table in self._points_of(path)}
 
     def __contains__(self, point: Point) -> bool:
-        return (point.role, point.number) in self.tables
+        return _key(point) in self.tables
 
     def __len__(self) -> int:
         return len(self.tables)
@@ -50,17 +62,18 @@ class ProbeFile:
             self.metadata
         )
         self.parts.mkdir(parents=True, exist_ok=True)
-        self._write(table, self.parts / f"{point.role}-{point.number}.parquet")
-        self.tables[point.role, point.number] = table
+        held = "-held-out" if point.held_out else ""
+        self._write(table, self.parts / f"{point.role}-{point.number}{held}.parquet")
+        self.tables[_key(point)] = table
 
-    def kinds(self) -> list[str]:
+    def kinds(self, point: Point) -> list[str]:
         """The kind of event of each line of a point."""
-        found: list[str] = next(iter(self.tables.values()))["kind"].to_pylist()
+        found: list[str] = self.tables[_key(point)]["kind"].to_pylist()
         return found
 
     def figures(self, points: Sequence[Point], keys: Sequence[str], name: str) -> Floats:
-        """One figure of some measures, by point, line and measure."""
-        lines = self.arrow.concat_tables([self.tables[point.role, point.number] for point in points])
+        """One figure of some measures, by point, line and measure; the points are of the same kinds."""
+        lines = self.arrow.concat_tables([self.tables[_key(point)] for point in points])
         columns = [lines[f"{key}_{name}"].to_numpy() for key in keys]
         return np.stack(columns, axis=-1).reshape(len(points), -1, len(keys))
 
@@ -71,7 +84,7 @@ class ProbeFile:
             shutil.rmtree(self.parts)
 
     def _whole(self) -> Any:
-        keys = sorted(self.tables, key=lambda key: (ROLES.index(key[0]), key[1]))
+        keys = sorted(self.tables, key=lambda key: (key.held_out, ROLES.index(key.role), key.number))
         return self.arrow.concat_tables([self.tables[key] for key in keys]).combine_chunks()
 
     def _write(self, table: Any, path: Path) -> None:
@@ -88,7 +101,7 @@ class ProbeFile:
         finished = [self.output] if self.output.exists() else []
         return finished + sorted(self.parts.glob("*.parquet"))
 
-    def _points_of(self, path: Path) -> Iterator[tuple[tuple[str, int], Any]]:
+    def _points_of(self, path: Path) -> Iterator[tuple[_Key, Any]]:
         try:
             table = self.parquet.read_table(path)
         except (OSError, self.arrow.ArrowInvalid) as error:
@@ -104,7 +117,8 @@ class ProbeFile:
                 )
             )
         # Lines of a point stand together.
-        keys = list(zip(table["role"].to_pylist(), table["number"].to_pylist(), strict=True))
+        columns = (table[name].to_pylist() for name in _Key._fields)
+        keys = [_Key(*key) for key in zip(*columns, strict=True)]
         begin = 0
         for at in range(1, len(keys) + 1):
             if at == len(keys) or keys[at] != keys[begin]:
@@ -113,7 +127,13 @@ class ProbeFile:
 
 
 def _row(point: Point, batch: ProbeBatch) -> Row:
-    row: Row = {"role": point.role, "number": point.number, "label": point.label, "psi": point.psi}
+    row: Row = {
+        "role": point.role,
+        "number": point.number,
+        "held_out": point.held_out,
+        "label": point.label,
+        "psi": point.psi,
+    }
     weights = {rule: (weight, scale) for rule, weight, scale in point.weights}
     for rule in RULES:
         row[f"W_{rule}"], row[f"lambda_{rule}"] = weights.get(rule, (None, None))
@@ -132,7 +152,7 @@ def _schema(arrow: Any) -> Any:
     text, whole, number = arrow.string(), arrow.int64(), arrow.float64()
     figures = {name: arrow.float32() if name in _SINGLE else number for name in _FIGURES}
     return arrow.schema(
-        [("role", text), ("number", whole), ("label", text), ("psi", text)]
+        [("role", text), ("number", whole), ("held_out", arrow.bool_()), ("label", text), ("psi", text)]
         + [(f"{what}_{rule}", number) for rule in RULES for what in ("W", "lambda")]
         + [("kind", text), ("batch", whole), ("first", whole), ("tournaments", whole)]
         + [(f"{key}_{name}", kept) for key in MEASURED for name, kept in figures.items()]

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from miai.kernel.arrays import Flags, Floats
-from miai.lab.probe_analysis import Continuity, Flatness, Importance
+from miai.lab.probe_analysis import Continuity, Importance
 from miai.lab.probe_config import MEASURED
 from miai.lab.probe_file import ProbeFile
+from miai.lab.probe_lines import Sensitivity
 from miai.lab.probe_points import Point
 from miai.lab.probe_region import Verified, standings
 from miai.lab.probe_scale import Scale, faults_of, values_of
@@ -62,11 +63,17 @@ class Cloud:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Findings:
-    """The answers to document 4's questions."""
+    """The answers to document 4's questions; all but `importance` are of tournaments that are held out.
 
+    `margins` are the most by which alike qualities differ, by kind and quality. What numbers matter is told
+    of the search, and again of the held-out tournaments.
+    """
+
+    margins: dict[str, dict[str, float]]
     continuity: tuple[Continuity, ...]
-    flatness: Flatness
+    sensitivity: tuple[Sensitivity, ...]
     importance: dict[str, tuple[Importance, ...]]
+    importance_held_out: dict[str, tuple[Importance, ...]]
     region: Region
     contenders: tuple[Contender, ...]
     orders: tuple[Contender, ...]

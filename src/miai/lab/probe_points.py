@@ -3,7 +3,8 @@
 A point depends on the seed and its number alone, so it is the same however many were drawn before.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Protocol
 
@@ -44,7 +45,8 @@ class WeightRanges(Protocol):
 class Point:
     """One setting of the weights; with an order it is tiers in that order, and W and lambda say nothing.
 
-    The role says what question the point is for: probe, near, order, line, fresh or named.
+    The role says what question the point is for: probe, near, order, line, fresh or named. It is played on
+    the tournaments of the search or on those held out, and on all kinds of event unless one is named.
     """
 
     role: str
@@ -53,6 +55,13 @@ class Point:
     psi: str = "sech"
     weights: Weights = ()
     order: tuple[str, ...] = ()
+    held_out: bool = False
+    kind: str = ""
+
+
+def held_out(points: Sequence[Point]) -> list[Point]:
+    """The same points, to be played on the tournaments that are held out."""
+    return [replace(point, held_out=True) for point in points]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,24 +163,36 @@ def near(start: Floats, step: float, dice: np.random.Generator) -> Floats:
     return np.asarray(1 - np.abs(1 - np.abs(moved)))
 
 
-def line_ends(probe: Probe, good: list[Point]) -> list[tuple[Point, Point]]:
-    """Random pairs of good points that share their psi."""
-    dice = _dice(probe, _LINES, 0)
-    pairs = [(a, b) for at, a in enumerate(good) for b in good[:at] if a.psi == b.psi]
+def lines_of(probe: Probe, pairs: Sequence[tuple[int, int]], kind: str) -> list[tuple[int, int]]:
+    """So many of the pairs as lines are asked for on one kind of event, drawn by lot."""
+    dice = _dice(probe, _LINES, [each.name for each in probe.kinds].index(kind))
     chosen = dice.permutation(len(pairs))[: probe.study.lines]
     return [pairs[at] for at in chosen]
 
 
-def line_points(probe: Probe, ends: list[tuple[Point, Point]]) -> list[Point]:
-    """Points at even steps between the ends of lines."""
+def line_points(probe: Probe, ends: Sequence[tuple[Point, Point]], kind: str) -> list[Point]:
+    """Points at even steps on the straight lines between ends, in W and lambda themselves."""
     steps = probe.study.steps
-    points = []
-    for line, (a, b) in enumerate(ends):
-        start, end = shares_of(probe, [a, b])
-        for k in range(steps):
-            shares = start + (end - start) * (k + 1) / (steps + 1)
-            points.append(point_at(probe, shares, a.psi, role="line", number=line * steps + k))
-    return points
+    first = [each.name for each in probe.kinds].index(kind) * probe.study.lines * steps
+    return [
+        Point(
+            role="line",
+            number=first + line * steps + k,
+            psi=a.psi,
+            weights=_between(a, b, (k + 1) / (steps + 1)),
+            held_out=True,
+            kind=kind,
+        )
+        for line, (a, b) in enumerate(ends)
+        for k in range(steps)
+    ]
+
+
+def _between(a: Point, b: Point, way: float) -> Weights:
+    return tuple(
+        (rule, w + (other_w - w) * way, scale + (other_scale - scale) * way)
+        for (rule, w, scale), (_, other_w, other_scale) in zip(a.weights, b.weights, strict=True)
+    )
 
 
 def fresh_points(probe: Probe, low: Floats, high: Floats, psi: tuple[str, ...]) -> list[Point]:

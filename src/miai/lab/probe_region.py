@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from miai.kernel.arrays import Flags, Floats
-from miai.lab.probe_statistics import RegressionEstimate, share_of
+from miai.lab.probe_statistics import RegressionEstimate, exact_share
 
 # A side is peeled off in slices of a tenth of the points inside, while that gains more than a standard error.
 _SLICE = 0.1
@@ -32,7 +32,7 @@ class Verified:
     """How many points inside the box are good for all kinds: those it was found from, and fresh ones.
 
     `everywhere` is the same of all points of the probe. A standing is the share of all points that one beats
-    on the kind that likes it least.
+    on the kind that likes it least. All are of tournaments that are held out.
     """
 
     everywhere: RegressionEstimate
@@ -99,7 +99,7 @@ def verified(*, standing: Floats, inside: Flags, fresh: Floats, top: float) -> V
     """Judge a box by the standing of its own points and of fresh ones; good ones are in the top share."""
 
     def good(some: Floats) -> RegressionEstimate:
-        return share_of(int((some >= 1 - top).sum()), len(some))
+        return exact_share(int((some >= 1 - top).sum()), len(some))
 
     return Verified(
         everywhere=good(standing),

@@ -1,7 +1,7 @@
 """How good a point is: every quality on a scale between bad and good points, and one mark by priorities."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -24,6 +24,10 @@ class FaultCounts:
     kind: str
     whole: Floats
     parts: Floats
+
+    def only(self, points: Sequence[int]) -> "FaultCounts":
+        """Some of the points."""
+        return replace(self, whole=self.whole[list(points)], parts=self.parts[list(points)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +77,7 @@ def _sums(
 ) -> Iterator[tuple[str, Floats, Floats]]:
     """Each kind with the sums above and below the fraction line, by point, batch and measure."""
     above, below = (file.figures(points, keys, name) for name in ("sum", "of"))
-    kinds = file.kinds()
+    kinds = file.kinds(points[0])
     for kind in dict.fromkeys(kinds):
         lines = [at for at, each in enumerate(kinds) if each == kind]
         yield kind, above[:, lines], below[:, lines]

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import rankdata, t
+from scipy.stats import binomtest, rankdata, t
 
 from miai.kernel.arrays import Floats, Ints
-from miai.lab.intervals import wilson
 
 _RESAMPLES = 400
 _TAILS = (2.5, 97.5)
@@ -24,12 +23,12 @@ class RegressionEstimate:
     high: float
 
 
-def share_of(count: int, of: int) -> RegressionEstimate:
-    """How often something is so, with Wilson's interval."""
+def exact_share(count: int, of: int) -> RegressionEstimate:
+    """How often something is so, with the exact interval of Clopper and Pearson."""
     if of == 0:
         return RegressionEstimate(value=0.0, low=0.0, high=1.0)
-    low, high = wilson(count / of, of)
-    return RegressionEstimate(value=count / of, low=low, high=high)
+    interval = binomtest(count, of).proportion_ci(0.95, method="exact")
+    return RegressionEstimate(value=count / of, low=float(interval.low), high=float(interval.high))
 
 
 def mean_of(parts: Floats) -> RegressionEstimate:

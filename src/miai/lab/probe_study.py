@@ -8,7 +8,8 @@ import numpy as np
 from miai.gpu.playing import CPU
 from miai.kernel.arrays import Floats
 from miai.lab.probe import ProbeTask, measured
-from miai.lab.probe_analysis import Flatness, Importance, continuity, flatness, importance
+from miai.lab.probe_alike import alike_pairs, deviation, differences, margins
+from miai.lab.probe_analysis import Importance, continuity, importance
 from miai.lab.probe_config import Probe
 from miai.lab.probe_file import ProbeFile
 from miai.lab.probe_findings import (
@@ -20,14 +21,16 @@ from miai.lab.probe_findings import (
     contenders_of,
     controls_of,
 )
+from miai.lab.probe_lines import Line, Sensitivity
 from miai.lab.probe_points import (
     NEAR_STEPS,
     Point,
     axes_of,
     drawn_points,
     fresh_points,
-    line_ends,
+    held_out,
     line_points,
+    lines_of,
     middle_point,
     named_points,
     near_points,
@@ -45,25 +48,44 @@ OVERALL = "score"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Probed:
-    """The probe's own points with what they gave; `faults` and `shares` hold their companions behind them."""
+class _Played:
+    """What the probe's own points gave on the same tournaments, by kind of event.
 
-    probed: list[Point]
-    near: list[Point]
-    shares: Floats
+    `scores` go by kind and point; the scale is always that of the search.
+    """
+
     faults: list[FaultCounts]
-    scales: list[Scale]
     scores: Floats
     standing: Floats
 
-    @property
-    def psi(self) -> list[str]:
-        return [point.psi for point in self.probed]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Probed:
+    """The probe's own points: where they lie, and what they gave, in the search and held out."""
+
+    points: list[Point]
+    shares: Floats
+    scales: list[Scale]
+    margins: list[Floats]
+    search: _Played
+    held_out: _Played
 
     @property
-    def places(self) -> Floats:
-        """Where the probe's own points lie."""
-        return self.shares[: len(self.probed)]
+    def psi(self) -> list[str]:
+        return [point.psi for point in self.points]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Lines:
+    """Lines on one kind of event: the ends by number, the points between line by line.
+
+    Of the pairs that were looked at, so many were alike.
+    """
+
+    looked: int
+    alike: int
+    ends: list[tuple[int, int]]
+    points: list[Point]
 
 
 class ProbeStudy:
@@ -86,33 +108,44 @@ class ProbeStudy:
     def run(self) -> Findings:
         """Everything, from the first point to the answers."""
         probe = self.probe
-        orders, named = order_points(probe), named_points(probe)
-        self._play([*drawn_points(probe), *near_points(probe), *orders, *named])
-        cloud = self._cloud()
-        good = cloud.standing >= 1 - probe.study.top
-        ends = line_ends(probe, [each for each, is_good in zip(cloud.probed, good, strict=True) if is_good])
-        lines = line_points(probe, ends)
-        box = peel(cloud.places, cloud.psi, cloud.standing)
-        fresh = fresh_points(probe, box.low, box.high, box.psi)
-        middle = middle_point(probe, box.low, box.high, _usual_psi(box, cloud))
-        self._play([*lines, *fresh, middle])
+        probed, near = drawn_points(probe), held_out(near_points(probe))
+        orders, named = held_out(order_points(probe)), held_out(named_points(probe))
+        self._play([*probed, *held_out(probed), *near, *orders, *named])
+        cloud = self._cloud(probed)
+        lines = [self._lines(cloud, at) for at in range(len(probe.kinds))]
+        box = peel(cloud.shares, cloud.psi, cloud.search.standing)
+        fresh = held_out(fresh_points(probe, box.low, box.high, box.psi))
+        (middle,) = held_out([middle_point(probe, box.low, box.high, _usual_psi(box, cloud))])
+        between = [point for each in lines for point in each.points]
+        self._play([*between, *fresh, middle])
         # There may have been fewer lines than wished for.
         self.progress(len(self.file), len(self.file))
+        scores, places = cloud.held_out.scores, shares_of(probe, [*probed, *near])
         return Findings(
+            margins={
+                each.kind: dict(zip(self.keys, margin.tolist(), strict=True))
+                for each, margin in zip(cloud.search.faults, cloud.margins, strict=True)
+            },
             continuity=tuple(
-                continuity(each, scale, cloud.shares, _companions(cloud), len(cloud.probed))
-                for each, scale in zip(cloud.faults, cloud.scales, strict=True)
+                continuity(*kind, shares=places, companions=_companions(near, probed), probed=len(probed))
+                for kind in zip(
+                    faults_of(self.file, [*held_out(probed), *near], self.keys),
+                    cloud.scales,
+                    cloud.margins,
+                    strict=True,
+                )
             ),
-            flatness=self._flatness(cloud, ends, lines),
-            importance=self._importance(cloud),
+            sensitivity=tuple(self._sensitivity(cloud, at, each) for at, each in enumerate(lines)),
+            importance=self._importance(cloud, cloud.search),
+            importance_held_out=self._importance(cloud, cloud.held_out),
             region=self._region(cloud, box, fresh),
-            contenders=contenders_of(self.file, [*named, middle], self.keys, cloud.scales, cloud.scores),
-            orders=contenders_of(self.file, orders, self.keys, cloud.scales, cloud.scores),
+            contenders=contenders_of(self.file, [*named, middle], self.keys, cloud.scales, scores),
+            orders=contenders_of(self.file, orders, self.keys, cloud.scales, scores),
             cloud=Cloud(
                 axes=tuple(axis.name for axis in axes_of(probe)),
-                shares=cloud.places,
-                scores={each.kind: line for each, line in zip(cloud.faults, cloud.scores, strict=True)},
-                good=good,
+                shares=cloud.shares,
+                scores={each.kind: line for each, line in zip(cloud.held_out.faults, scores, strict=True)},
+                good=cloud.held_out.standing >= 1 - probe.study.top,
             ),
         )
 
@@ -125,41 +158,60 @@ class ProbeStudy:
             self.file.add(missing[number], batches)
             self.progress(len(self.file), self.expected)
 
-    def _cloud(self) -> _Probed:
-        probed, near = drawn_points(self.probe), near_points(self.probe)
-        faults = faults_of(self.file, [*probed, *near], self.keys)
+    def _cloud(self, probed: list[Point]) -> _Probed:
+        faults = faults_of(self.file, probed, self.keys)
         priorities = [priority for _, priority in self.probe.priorities]
-        scales = [scale_of(each.whole[: len(probed)], priorities) for each in faults]
-        scores = _scores(faults, scales)[:, : len(probed)]
+        scales = [scale_of(each.whole, priorities) for each in faults]
         return _Probed(
-            probed=probed,
-            near=near,
-            shares=shares_of(self.probe, [*probed, *near]),
-            faults=faults,
+            points=probed,
+            shares=shares_of(self.probe, probed),
             scales=scales,
-            scores=scores,
-            standing=standings(scores, scores),
+            margins=[margins(scale, self.probe.study) for scale in scales],
+            search=_played(faults, scales),
+            held_out=_played(faults_of(self.file, held_out(probed), self.keys), scales),
         )
 
-    def _flatness(self, cloud: _Probed, ends: list[tuple[Point, Point]], lines: list[Point]) -> Flatness:
-        steps, count = self.probe.study.steps, len(cloud.probed)
-        faults = faults_of(self.file, [*cloud.probed, *lines], self.keys)
-        drawn = [
-            (a.number, b.number, range(count + line * steps, count + (line + 1) * steps))
-            for line, (a, b) in enumerate(ends)
-        ]
-        return flatness(faults, cloud.scales, drawn)
+    def _lines(self, cloud: _Probed, at: int) -> _Lines:
+        """The lines of one kind of event, between points that are alike on the tournaments of the search."""
+        probe, kind = self.probe, self.probe.kinds[at].name
+        whole, margin = cloud.search.faults[at].whole, cloud.margins[at]
+        pairs, looked = alike_pairs(whole, margin, cloud.shares, cloud.psi, probe.study.unlike)
+        ends = lines_of(probe, pairs, kind)
+        points = line_points(probe, [(cloud.points[a], cloud.points[b]) for a, b in ends], kind)
+        return _Lines(looked=looked, alike=len(pairs), ends=ends, points=points)
 
-    def _importance(self, cloud: _Probed) -> dict[str, tuple[Importance, ...]]:
+    def _sensitivity(self, cloud: _Probed, at: int, lines: _Lines) -> Sensitivity:
+        """What lies between the ends of lines on one kind of event, on tournaments that are held out."""
+        steps = self.probe.study.steps
+        held, margin = cloud.held_out.faults[at], cloud.margins[at]
+        between = faults_of(self.file, lines.points, self.keys) if lines.points else []
+        found = [
+            Line(
+                one=a,
+                other=b,
+                distance=float(np.sqrt(np.mean((cloud.shares[a] - cloud.shares[b]) ** 2))),
+                ends=differences(held, margin, np.array([[a], [b]]))[0],
+                way=deviation(
+                    held.only([a]),
+                    held.only([b]),
+                    between[0].only(range(line * steps, (line + 1) * steps)),
+                    margin,
+                ),
+            )
+            for line, (a, b) in enumerate(lines.ends)
+        ]
+        return Sensitivity(kind=held.kind, pairs=lines.looked, alike=lines.alike, lines=tuple(found))
+
+    def _importance(self, cloud: _Probed, played: _Played) -> dict[str, tuple[Importance, ...]]:
         axes = [axis.name for axis in axes_of(self.probe)]
-        shares = cloud.places
+        shares = cloud.shares
         if len(self.probe.psi) > 1:
             axes.append("psi")
             shapes = [self.probe.psi.index(shape) for shape in cloud.psi]
             shares = np.column_stack([shares, shapes])
         found = {}
-        for each, scores in zip(cloud.faults, cloud.scores, strict=True):
-            marks = np.column_stack([-each.whole[: len(shares)], scores])
+        for each, scores in zip(played.faults, played.scores, strict=True):
+            marks = np.column_stack([-each.whole, scores])
             found[each.kind] = importance(axes, [*self.keys, OVERALL], shares, marks)
         return found
 
@@ -176,25 +228,30 @@ class ProbeStudy:
             for axis, low, high in zip(axes_of(self.probe), box.low, box.high, strict=True)
         ]
         judged = verified(
-            standing=cloud.standing,
-            inside=box.holds(cloud.places, cloud.psi),
-            fresh=standings(fresh_scores, cloud.scores),
+            standing=cloud.held_out.standing,
+            inside=box.holds(cloud.shares, cloud.psi),
+            fresh=standings(fresh_scores, cloud.held_out.scores),
             top=self.probe.study.top,
         )
         return Region(ranges=tuple(ranges), psi=box.psi, verified=judged)
 
 
 def _expected(probe: Probe) -> int:
-    """How many points there will be, if there are lines enough."""
+    """How many points there will be, if there are lines enough; the probe's own are played twice."""
     study = probe.study
     known = len(near_points(probe)) + len(order_points(probe)) + len(named_points(probe)) + 1
-    return probe.points + known + study.lines * study.steps + study.fresh
+    return 2 * probe.points + known + len(probe.kinds) * study.lines * study.steps + study.fresh
 
 
-def _companions(cloud: _Probed) -> list[tuple[int, int, float]]:
+def _played(faults: list[FaultCounts], scales: Sequence[Scale]) -> _Played:
+    scores = _scores(faults, scales)
+    return _Played(faults=faults, scores=scores, standing=standings(scores, scores))
+
+
+def _companions(near: Sequence[Point], probed: Sequence[Point]) -> list[tuple[int, int, float]]:
     """Each point with a companion, as places in the arrays, and how far apart they are."""
     steps = len(NEAR_STEPS)
-    return [(at // steps, len(cloud.probed) + at, NEAR_STEPS[at % steps]) for at in range(len(cloud.near))]
+    return [(at // steps, len(probed) + at, NEAR_STEPS[at % steps]) for at in range(len(near))]
 
 
 def _scores(faults: Sequence[FaultCounts], scales: Sequence[Scale]) -> Floats:
@@ -204,5 +261,5 @@ def _scores(faults: Sequence[FaultCounts], scales: Sequence[Scale]) -> Floats:
 
 def _usual_psi(box: Box, cloud: _Probed) -> str:
     """The shape of psi that most points of a box have."""
-    inside = np.array(cloud.psi)[box.holds(cloud.places, cloud.psi)]
+    inside = np.array(cloud.psi)[box.holds(cloud.shares, cloud.psi)]
     return max(box.psi, key=inside.tolist().count)

@@ -1,23 +1,25 @@
 """The report of a probe as Markdown, with its plots in files beside it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from miai.judging import MEASURES
+from miai.report.probe_questions import (
+    VERDICTS,
+    alike_part,
+    continuity_part,
+    count_text,
+    sensitivity_part,
+)
+from miai.report.probe_text import interval, number, percent, table
 
 if TYPE_CHECKING:
     from miai.judging.measures import Measure
     from miai.lab.probe_analysis import Importance
     from miai.lab.probe_config import Probe
     from miai.lab.probe_findings import Contender, Control, Findings
-    from miai.lab.probe_statistics import RegressionEstimate
 
-_VERDICTS = {
-    "continuous": "Similar weights give similar quality.",
-    "cliffs": "Similar weights mostly give similar quality, but some small steps change it notably.",
-    "broken": "Similar weights give unrelated quality.",
-}
 # What is shown of contenders beside the qualities that the score is made of.
 _ALSO = ("colour", "seed", "peer", "unique_winner", "ranking")
 _FEWEST_ORDERS = 6
@@ -47,8 +49,9 @@ def probe_report(result: ProbeResult, findings: "Findings") -> str:
     """The whole report."""
     parts = (
         _opening(result),
-        _continuity(findings),
-        _flatness(findings),
+        alike_part(result.probe, findings),
+        continuity_part(findings),
+        sensitivity_part(findings),
         _importance(findings),
         _region(findings),
         _contenders(result, findings),
@@ -63,11 +66,15 @@ def probe_lines(result: ProbeResult) -> list[str]:
     found = result.findings
     if found is None:
         return [written]
-    flat, fresh = found.flatness.flat, found.region.verified.fresh
+    fresh = found.region.verified.fresh
     return [
-        *(f"{each.kind}: {_VERDICTS[each.verdict]}" for each in found.continuity),
-        f"flat lines between good points: {_percent(flat)} of {found.flatness.lines}",
-        f"good on all kinds of event: {_percent(fresh)} of fresh points inside the region",
+        *(f"{each.kind}: {VERDICTS[each.verdict]}" for each in found.continuity),
+        *(
+            f"{each.kind}: {count_text(each.groups['ends_alike'].beyond)} between unlike weights of alike"
+            " quality stay alike"
+            for each in found.sensitivity
+        ),
+        f"good on all kinds of event: {percent(fresh)} of fresh points inside the region",
         written,
     ]
 
@@ -88,14 +95,14 @@ def control_report(result: ProbeResult) -> str:
         (
             each.kind,
             f"`{each.measure}`",
-            _interval(each.mean),
+            interval(each.mean),
             f"{each.deviation:.3f}",
             str(each.needed),
             ", ".join(str(number) for number in each.worst),
         )
         for each in result.control
     )
-    return "\n".join([*lines, *_table(heading, rows)])
+    return "\n".join([*lines, *table(heading, rows)])
 
 
 def _opening(result: ProbeResult) -> list[str]:
@@ -106,73 +113,35 @@ def _opening(result: ProbeResult) -> list[str]:
         f"# A probe of weights: {probe.system}",
         "",
         f"{probe.points} points in the space of weights were drawn at random, and each was tried on the "
-        f"same tournaments. {_kinds(result)} The seed is {probe.seed}; every figure is in {result.file}. "
-        "Intervals hold 95 times in 100.",
+        f"same tournaments. {_kinds(result)} The win model is `{probe.model}`. The seed is {probe.seed}, and "
+        f"{probe.held_out_seed} that of the tournaments that are held out: lines and the region "
+        "are looked for on the former, and unless it says otherwise every figure is of the latter. All are "
+        f"in {result.file}. Intervals hold 95 times in 100.",
         "",
         "The score of a point on a kind of event is the mean of its marks by these priorities. A mark is 1 "
         "if the quality is as good as in the best twentieth of all points, 0 if as bad as in the worst, and "
         "linear in between. The standing of a point is the share of all points that it beats on the kind of "
         f"event where it does worst; good points have {1 - probe.study.top:.0%} or more.",
         "",
-        *_table(heading, rows),
-    ]
-
-
-def _continuity(findings: "Findings") -> list[str]:
-    heading = ("Kind", "Weights apart by", "Quality differs", "Notable jumps", "Verdict")
-    rows = []
-    for kind in findings.continuity:
-        for at, step in enumerate(kind.near):
-            rows.append(
-                (
-                    "" if at else kind.kind,
-                    f"{step.distance:.0%} of the ranges",
-                    _percent(step.difference),
-                    _percent(step.jumps),
-                    "" if at else _VERDICTS[kind.verdict],
-                )
-            )
-    return [
-        "## Do similar weights give similar quality?",
-        "",
-        "Each point was compared with points close by. Quality differs by 100% if it differs as much as "
-        "between any two points. A jump is a difference of more than a tenth of the way from bad to good "
-        "points in one quality that chance does not explain.",
-        "",
-        "![How quality differs with distance](continuity.svg)",
-        "",
-        *_table(heading, rows),
-    ]
-
-
-def _flatness(findings: "Findings") -> list[str]:
-    found = findings.flatness
-    heading = ["## Is everything good between two good points?", ""]
-    if not found.lines:
-        return [*heading, "There were too few good points to draw a line between two of them.", ""]
-    count = round(found.flat.value * found.lines)
-    return [
-        *heading,
-        f"{count} of {found.lines} lines between good points are flat, {_percent(found.flat)}: no "
-        "point on them is worse than both ends by more than a tenth of the way from bad to good points, in "
-        "any quality on any kind of event, beyond chance. The deepest dip is "
-        f"{max(found.dips):.0%} of that way. The mean score over the kinds falls at most "
-        f"{max(min(line[0], line[-1]) - min(line) for line in found.profiles):.2f} below the lower end.",
-        "",
-        "![Scores along the lines](lines.svg)",
-        "",
+        *table(heading, rows),
     ]
 
 
 def _importance(findings: "Findings") -> list[str]:
     heading = ("Kind", "Quality", "What decides it: share of its variance, and whether more is better")
     rows = []
+    again = findings.importance_held_out
     for kind, found in findings.importance.items():
         for at, quality in enumerate(dict.fromkeys(each.quality for each in found)):
             first = sorted(
                 (each for each in found if each.quality == quality), key=lambda each: -each.share.value
             )
-            decisive = "; ".join(_effect(each) for each in first[:3] if each.share.low > 0.01)
+            held = {each.axis: each for each in again[kind] if each.quality == quality}
+            decisive = "; ".join(
+                f"{_effect(each)}, held out {held[each.axis].share.value:.0%}"
+                for each in first[:3]
+                if each.share.low > 0.01
+            )
             rows.append(("" if at else kind, f"`{quality}`", decisive or "nothing for certain"))
     return [
         "## Which weights matter?",
@@ -182,14 +151,14 @@ def _importance(findings: "Findings") -> list[str]:
         "",
         "![Which weights matter](importance.svg)",
         "",
-        *_table(heading, rows),
+        *table(heading, rows),
         "![The mean score along every number](weights.svg)",
         "",
     ]
 
 
 def _effect(each: "Importance") -> str:
-    share = f"{each.axis} {_percent(each.share)}"
+    share = f"{each.axis} {percent(each.share)}"
     if each.axis == "psi":
         return share
     return f"{share}, {'more' if each.push.value > 0 else 'less'} is better"
@@ -206,10 +175,10 @@ def _region(findings: "Findings") -> list[str]:
         "## A region that is good for all kinds of event",
         "",
         "Slices whose points stand lower than the rest were cut off until no cut gained more than chance "
-        "explains. Fresh points were then drawn inside what is left.",
+        "explains. Fresh points were then drawn inside what is left, and played on held-out tournaments.",
         "",
-        f"- Of all points {_percent(judged.everywhere)} are good; inside the region "
-        f"{_percent(judged.found)}, of the fresh points {_percent(judged.fresh)}.",
+        f"- Of all points {percent(judged.everywhere)} are good; inside the region "
+        f"{percent(judged.found)}, of the fresh points {percent(judged.fresh)}.",
         f"- The mean standing is {judged.mean_standing:.0%} of all points and "
         f"{judged.fresh_mean_standing:.0%} of the fresh ones; the lowest of these has "
         f"{judged.fresh_least_standing:.0%}.",
@@ -217,7 +186,7 @@ def _region(findings: "Findings") -> list[str]:
         "",
         "![The region](region.svg)",
         "",
-        *_table(heading, rows),
+        *table(heading, rows),
     ]
 
 
@@ -260,7 +229,7 @@ def _compared(result: ProbeResult, contenders: "Sequence[Contender]", kind: str)
         (each.label, f"{each.scores[kind]:.2f}", *(_value_text(each, kind, key) for key in shown))
         for each in contenders
     )
-    return _table(heading, rows)
+    return table(heading, rows)
 
 
 def _value_text(contender: "Contender", kind: str, key: str) -> str:
@@ -272,29 +241,11 @@ def _value_text(contender: "Contender", kind: str, key: str) -> str:
 
 
 def _kinds(result: ProbeResult) -> str:
-    kinds = ", ".join(f"{each.tournaments} of the kind '{each.name}'" for each in result.probe.kinds)
+    held = "" if result.probe.system == "random" else " and {} held out"
+    kinds = ", ".join(
+        f"{each.tournaments}{held.format(each.held_out)} of the kind '{each.name}'"
+        for each in result.probe.kinds
+    )
     pairings = result.probe.pairings
     often = "" if pairings == 1 else f", each paired {pairings} times"
     return f"Tournaments: {kinds}{often}."
-
-
-def _table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    return [
-        f"| {' | '.join(heading)} |",
-        f"|{'---|' * len(heading)}",
-        *(f"| {' | '.join(row)} |" for row in rows),
-        "",
-    ]
-
-
-def number(value: float) -> str:
-    """A weight as people write it."""
-    return f"{value:.0f}" if value >= 100 else f"{value:.2g}"
-
-
-def _percent(estimate: "RegressionEstimate") -> str:
-    return f"{estimate.value:.0%} ({max(0.0, estimate.low):.0%} to {estimate.high:.0%})"
-
-
-def _interval(estimate: "RegressionEstimate") -> str:
-    return f"{estimate.value:.3f} ({estimate.low:.3f} to {estimate.high:.3f})"

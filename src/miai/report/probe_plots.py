@@ -8,7 +8,7 @@ import numpy as np
 
 from miai.kernel.arrays import Flags, Floats
 from miai.report.plots import KAYA, KAYA_INK, RULE, SLATE, SOFT, rendered
-from miai.report.probe import number
+from miai.report.probe_text import number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from miai.lab.probe_analysis import Continuity, Importance
     from miai.lab.probe_findings import Contender, Region
+    from miai.lab.probe_lines import Sensitivity
 
 
 # One for each kind of event.
@@ -67,22 +68,30 @@ def continuity(kinds: "Sequence[Continuity]") -> bytes:
     return picture(draw, (6.5, 3.4))
 
 
-def lines(profiles: Sequence[Sequence[float]]) -> bytes:
-    """The score from end to end of every line between two good points."""
+def lines(kinds: "Sequence[Sensitivity]") -> bytes:
+    """Every line: how far it leaves its ends for the better and for the worse, with intervals."""
+    drawn = [kind for kind in kinds if kind.lines]
 
     def draw(figure: "Figure") -> None:
-        axes = figure.subplots()
-        for profile in profiles:
-            axes.plot(np.linspace(0, 1, len(profile)), profile, color=SOFT, linewidth=0.8, alpha=0.6)
-        middle = np.mean(np.array(profiles), axis=0)
-        along = np.linspace(0, 1, len(middle))
-        axes.plot(along, middle, color=KAYA, linewidth=2.5, label="mean of all lines")
-        axes.set_ylim(0, 1)
-        axes.set_xticks([0, 0.5, 1], ["one good point", "halfway", "another good point"])
-        axes.set_ylabel("mean score")
-        axes.legend(fontsize=8, loc="lower left")
+        panels = figure.subplots(1, len(drawn), sharey=True, squeeze=False)[0]
+        for axes, kind in zip(panels, drawn, strict=True):
+            ranked = sorted(kind.lines, key=lambda line: line.way.better.value - line.way.worse.value)
+            for colour, sign in ((SLATE, 1), (KAYA, -1)):
+                ways = [line.way.better if sign > 0 else line.way.worse for line in ranked]
+                x = np.arange(len(ways))
+                ends = [[sign * way.low for way in ways], [sign * way.high for way in ways]]
+                axes.vlines(x, *ends, color=colour, linewidth=0.6, alpha=0.5)
+                label = "better than both ends" if sign > 0 else "worse than both ends"
+                axes.plot(x, [sign * way.value for way in ways], ".", color=colour, markersize=3, label=label)
+            for margin in (-1, 1):
+                axes.axhline(margin, color=SOFT, linewidth=0.8, linestyle=":")
+            axes.set_title(kind.kind)
+            axes.set_xticks([])
+            axes.set_xlabel(f"{len(ranked)} lines")
+        panels[0].set_ylabel("largest deviation\n(1: the margin)")
+        figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower left", ncols=2)
 
-    return picture(draw, (6.5, 3.0))
+    return picture(draw, (1.2 + 2.2 * len(drawn), 3.2))
 
 
 def importance(kinds: "Mapping[str, Sequence[Importance]]") -> bytes:

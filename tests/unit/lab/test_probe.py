@@ -1,19 +1,22 @@
 """A probe's file depends on its configuration alone: not on threads, nor on how often it was stopped."""
 
-from collections.abc import Callable
+import io
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 
 from miai.errors import InputError
+from miai.kernel.qualities import COUNTS
 from miai.lab import probe as playing
 from miai.lab.entries import Event
 from miai.lab.probe import ProbeTask, measured, scheme_at
 from miai.lab.probe_config import Probe, parse_probe
 from miai.lab.probe_file import ProbeFile
-from miai.lab.probe_points import drawn_point, line_points, near_points, order_points, shares_of
+from miai.lab.probe_points import drawn_point, held_out, near_points, order_points, shares_of
 from miai.lab.probe_study import ProbeStudy
 from miai.lab.run import Place
 from miai.messages import literal
@@ -41,6 +44,14 @@ def _run(path: Path, *, threads: int = 1, progress: Callable[[int, int], None] =
     file.finish()
     assert not file.parts.exists()
     return path.read_bytes()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def few_resamples() -> Iterator[None]:
+    """What is played does not depend on how often the analysis resamples it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("miai.lab.probe_statistics._RESAMPLES", 4)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -124,13 +135,6 @@ def test_companions_are_as_far_away_as_they_should_be() -> None:
     assert apart[:2] == pytest.approx([0.01, 0.03])
 
 
-def test_the_middle_of_a_line_is_between_its_ends() -> None:
-    probe = _probe()
-    ends = drawn_point(probe, 1), drawn_point(probe, 2)
-    (middle,) = line_points(probe, [ends])
-    assert shares_of(probe, [middle])[0] == pytest.approx(shares_of(probe, list(ends)).mean(axis=0))
-
-
 @pytest.mark.requirement("K26")
 def test_every_point_meets_the_same_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
     probe = _probe()
@@ -147,13 +151,54 @@ def test_every_point_meets_the_same_tournaments(monkeypatch: pytest.MonkeyPatch)
     assert halls[:9] == halls[9:]
 
 
+def test_held_out_points_meet_other_fields_and_other_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    probe = _probe()
+    played: list[tuple[int, object]] = []
+
+    def noted(field: object, entrants: object, scheme: object, **told: object) -> object:
+        assert isinstance(told["seed"], int)
+        played.append((told["seed"], field))
+        return np.zeros((1, COUNTS))
+
+    monkeypatch.setattr(playing, "counts_of", noted)
+    point = drawn_point(probe, 0)
+    for each in (point, *held_out([point])):
+        measured(ProbeTask(probe=probe, point=each))
+    search, others = played[:9], played[9:]
+    assert len(others) == 4 + 6
+    assert {seed for seed, _ in search} == {1}
+    assert {seed for seed, _ in others} == {1_000_001}
+    fields = {tuple(field.grades.tolist()) for _, field in search}  # type: ignore[attr-defined]
+    assert not fields & {tuple(field.grades.tolist()) for _, field in others}  # type: ignore[attr-defined]
+
+
+def test_only_the_search_is_played_on_the_tournaments_of_the_search(whole: bytes) -> None:
+    table = pq.read_table(io.BytesIO(whole))
+    columns = zip(*(table[name].to_pylist() for name in ("role", "held_out")), strict=True)
+    found = set(columns)
+    assert ("probe", False) in found
+    assert {role for role, is_held_out in found if not is_held_out} == {"probe"}
+    assert {role for role, is_held_out in found if is_held_out} == {
+        "probe", "near", "order", "named", "line", "fresh",
+    }  # fmt: skip
+
+
+def test_players_win_by_the_model_that_is_named() -> None:
+    chances = {
+        model: playing._prepared(_probe().kinds[0].field, "mcmahon", model, 1, 0)[0].chances
+        for model in ("fitted", "kaniuk")
+    }
+    assert np.allclose(chances["fitted"] + chances["fitted"].T, 1)
+    assert not np.allclose(chances["fitted"], chances["kaniuk"])
+
+
 def test_seeding_is_counted_by_the_method_of_each_round() -> None:
     probe = _probe()
     point = drawn_point(probe, 3)
     batches = measured(ProbeTask(probe=probe, point=point))
     seeded = games = 0
     for number in range(4):
-        field, _, scheme = playing._prepared(probe.kinds[0].field, "mcmahon", probe.seed, number)
+        field, _, scheme = playing._prepared(probe.kinds[0].field, "mcmahon", "fitted", probe.seed, number)
         scheme = scheme_at(point, scheme)
         simulation = Simulation(field=field, prices=prices_of(scheme), terms=terms_of(scheme))
         played = simulation.play(seed=probe.seed, count=1, first=number)

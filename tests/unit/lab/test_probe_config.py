@@ -75,6 +75,10 @@ def test_a_kind_can_be_the_field_of_a_real_event() -> None:
             "[priorities], key 'evn': there is no such key",
         ),
         ("top = 0.5", "top = 2", "[study], key 'top': must be a number from 0.05 to 0.9, not 2"),
+        ("points = 12", "points = 12\nheld_out_seed = 1", "'held_out_seed': must differ from the seed"),
+        ("points = 12", 'points = 12\nmodel = "coin"', "key 'model': must be one of fitted"),
+        ("alike = 0.5", "alike = 0", "[study], key 'alike': must be a number from 0.001 to 1, not 0"),
+        ("tournaments = 4", "tournaments = 4\nnoise = -1", "number 1, key 'noise': must be a number from 0"),
         ("points = 12", 'system = "random"', "key 'weights': random pairing has no weights"),
         ("[study]", '[[compare]]\nname = "a"\nscore = 1\n[study]', "key 'score': must be two numbers"),
         (
@@ -101,3 +105,17 @@ def test_a_probe_without_anything_to_vary_is_refused() -> None:
 
 def test_text_that_is_no_toml_is_told_with_its_line() -> None:
     assert _sentences("points = = 1") == ["this is not TOML: Invalid value (at line 1, column 10)"]
+
+
+def test_players_are_those_of_the_fitted_model_unless_said_otherwise() -> None:
+    probe, _ = parse_probe(TINY, _no_file)
+    assert (probe.model, probe.kinds[0].field.noise) == ("fitted", None)
+    text = TINY.replace("tournaments = 4", "tournaments = 4\nnoise = 0")
+    probe, _ = parse_probe(f'model = "kaniuk"\n{text}', _no_file)
+    assert (probe.model, probe.kinds[0].field.noise) == ("kaniuk", 0)
+
+
+def test_other_tournaments_are_held_out_as_many_unless_said_otherwise() -> None:
+    probe, _ = parse_probe(TINY, _no_file)
+    assert [(kind.tournaments, kind.held_out) for kind in probe.kinds] == [(4, 4), (5, 6)]
+    assert probe.held_out_seed != probe.seed

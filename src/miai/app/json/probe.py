@@ -1,9 +1,12 @@
 """The JSON of `miai lab probe`."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from miai.app.json.values import JsonObject
+from miai.lab.probe_analysis import Importance
 from miai.lab.probe_findings import Findings
+from miai.lab.probe_lines import Sensitivity
 from miai.report.probe import ProbeResult
 
 
@@ -14,10 +17,10 @@ def probe_json(result: ProbeResult) -> JsonObject:
         "file": result.file,
         "report": result.report,
         "system": probe.system,
+        "model": probe.model,
         "seed": probe.seed,
         "points": probe.points,
         "pairings": probe.pairings,
-        "top": probe.study.top,
         "kinds": [{"name": kind.name, "tournaments": kind.tournaments} for kind in probe.kinds],
         "qualities": [
             {"key": measure.key, "title": str(measure.title), "ideal": measure.ideal, "priority": priority}
@@ -26,15 +29,36 @@ def probe_json(result: ProbeResult) -> JsonObject:
     }
     if result.findings is None:
         return {**facts, "control": [asdict(each) for each in result.control]}
-    return {**facts, **_findings(result.findings)}
+    held_out = {
+        "seed": probe.held_out_seed,
+        "tournaments": {kind.name: kind.held_out for kind in probe.kinds},
+    }
+    return {**facts, "study": asdict(probe.study), "held_out": held_out, **_findings(result.findings)}
 
 
 def _findings(findings: Findings) -> JsonObject:
     return {
+        "margins": findings.margins,
         "continuity": [{**asdict(each), "verdict": each.verdict} for each in findings.continuity],
-        "flatness": asdict(findings.flatness),
-        "importance": {kind: [asdict(each) for each in found] for kind, found in findings.importance.items()},
+        "sensitivity": [_sensitivity(each) for each in findings.sensitivity],
+        "importance": _by_kind(findings.importance),
+        "importance_held_out": _by_kind(findings.importance_held_out),
         "region": asdict(findings.region),
         "contenders": [asdict(each) for each in findings.contenders],
         "orders": [asdict(each) for each in findings.orders],
     }
+
+
+def _sensitivity(found: Sensitivity) -> JsonObject:
+    """The counts; the single lines are in the data set."""
+    return {
+        "kind": found.kind,
+        "pairs": found.pairs,
+        "alike": found.alike,
+        "lines": len(found.lines),
+        "by_ends": {name: asdict(count) for name, count in found.groups.items()},
+    }
+
+
+def _by_kind(found: Mapping[str, Sequence[Importance]]) -> JsonObject:
+    return {kind: [asdict(each) for each in some] for kind, some in found.items()}

@@ -17,6 +17,7 @@ from miai.lab.run import Place
 from miai.messages import Message
 from miai.report import probe_plots
 from miai.report.probe import ProbeResult, control_report, probe_report
+from miai.report.probe_questions import has_lines
 
 
 def example() -> str:
@@ -66,8 +67,8 @@ def _plots(findings: Findings) -> dict[str, bytes]:
         "region.svg": probe_plots.region(findings.region, cloud.shares, cloud.good),
         "weights.svg": probe_plots.weights(cloud.axes, cloud.shares, cloud.scores),
     }
-    if findings.flatness.lines:
-        plots["lines.svg"] = probe_plots.lines(findings.flatness.profiles)
+    if has_lines(findings):
+        plots["lines.svg"] = probe_plots.lines(findings.sensitivity)
     if findings.orders:
         plots["orders.svg"] = probe_plots.orders(findings.orders)
     return plots
