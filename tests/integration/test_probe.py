@@ -19,7 +19,8 @@ KEYS = """
     alike{value low high} surely_alike surely_unlike}}] far[] noise verdict}] sensitivity[{kind
     pairs alike lines by_ends{*{beyond{cases alike{value low high} surely_alike surely_unlike}
     from_an_end{cases alike{value low high} surely_alike surely_unlike} better{median most_of_them
-    largest} worse{median most_of_them largest}}}}]
+    largest} worse{median most_of_them largest}}}}] clusters[{kind silhouette held_out chance
+    agreement{value low high} clusters[{points marks{*} pulls[] psi{*}}] real}]
     importance{*[{axis quality share{value low high} push{value low high}}]}
     importance_held_out{*[{axis quality share{value low high} push{value low high}}]}
     region{ranges[{axis low high probed_low probed_high}] psi[] verified{everywhere{value low high}
@@ -37,7 +38,7 @@ def config(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.requirement("K29", "K31", "K33")
+@pytest.mark.requirement("K29", "K31", "K33", "K37")
 def test_a_probe_writes_one_table_and_a_report_with_its_pictures(run: Run, config: Path) -> None:
     status, printed, _ = run("lab", "probe", config, "--threads", "1", "--json")
     assert status == 0

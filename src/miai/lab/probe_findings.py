@@ -7,6 +7,7 @@ import numpy as np
 
 from miai.kernel.arrays import Flags, Floats
 from miai.lab.probe_analysis import Continuity, Importance
+from miai.lab.probe_clusters import Clustering
 from miai.lab.probe_config import MEASURED
 from miai.lab.probe_file import ProbeFile
 from miai.lab.probe_lines import Sensitivity
@@ -72,6 +73,7 @@ class Findings:
     margins: dict[str, dict[str, float]]
     continuity: tuple[Continuity, ...]
     sensitivity: tuple[Sensitivity, ...]
+    clusters: tuple[Clustering, ...]
     importance: dict[str, tuple[Importance, ...]]
     importance_held_out: dict[str, tuple[Importance, ...]]
     region: Region

@@ -10,6 +10,7 @@ from miai.kernel.arrays import Floats
 from miai.lab.probe import ProbeTask, measured
 from miai.lab.probe_alike import alike_pairs, deviation, differences, margins
 from miai.lab.probe_analysis import Importance, continuity, importance
+from miai.lab.probe_clusters import Clustering, clustered
 from miai.lab.probe_config import Probe
 from miai.lab.probe_file import ProbeFile
 from miai.lab.probe_findings import (
@@ -136,6 +137,7 @@ class ProbeStudy:
                 )
             ),
             sensitivity=tuple(self._sensitivity(cloud, at, each) for at, each in enumerate(lines)),
+            clusters=tuple(self._clusters(cloud, at) for at in range(len(probe.kinds))),
             importance=self._importance(cloud, cloud.search),
             importance_held_out=self._importance(cloud, cloud.held_out),
             region=self._region(cloud, box, fresh),
@@ -201,6 +203,20 @@ class ProbeStudy:
             for line, (a, b) in enumerate(lines.ends)
         ]
         return Sensitivity(kind=held.kind, pairs=lines.looked, alike=lines.alike, lines=tuple(found))
+
+    def _clusters(self, cloud: _Probed, at: int) -> Clustering:
+        margin, scale = cloud.margins[at], cloud.scales[at]
+        found, again = (played.faults[at].whole for played in (cloud.search, cloud.held_out))
+        return clustered(
+            cloud.search.faults[at].kind,
+            found / margin,
+            again / margin,
+            marks=scale.marks(again),
+            qualities=self.keys,
+            axes=[axis.name for axis in axes_of(self.probe)],
+            shares=cloud.shares,
+            psi=cloud.psi,
+        )
 
     def _importance(self, cloud: _Probed, played: _Played) -> dict[str, tuple[Importance, ...]]:
         axes = [axis.name for axis in axes_of(self.probe)]

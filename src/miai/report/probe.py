@@ -8,6 +8,7 @@ from miai.judging import MEASURES
 from miai.report.probe_questions import (
     VERDICTS,
     alike_part,
+    clusters_part,
     continuity_part,
     count_text,
     sensitivity_part,
@@ -52,6 +53,7 @@ def probe_report(result: ProbeResult, findings: "Findings") -> str:
         alike_part(result.probe, findings),
         continuity_part(findings),
         sensitivity_part(findings),
+        clusters_part(findings),
         _importance(findings),
         _region(findings),
         _contenders(result, findings),
@@ -114,7 +116,7 @@ def _opening(result: ProbeResult) -> list[str]:
         "",
         f"{probe.points} points in the space of weights were drawn at random, and each was tried on the "
         f"same tournaments. {_kinds(result)} The win model is `{probe.model}`. The seed is {probe.seed}, and "
-        f"{probe.held_out_seed} that of the tournaments that are held out: lines and the region "
+        f"{probe.held_out_seed} that of the tournaments that are held out: lines, the region and clusters "
         "are looked for on the former, and unless it says otherwise every figure is of the latter. All are "
         f"in {result.file}. Intervals hold 95 times in 100.",
         "",

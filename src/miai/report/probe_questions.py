@@ -1,11 +1,12 @@
-"""Document 4's questions in the report of a probe: what is alike, near points, and lines."""
+"""Document 4's questions in the report of a probe: what is alike, near points, lines, and clusters."""
 
 from typing import TYPE_CHECKING
 
-from miai.report.probe_text import percent, table
+from miai.report.probe_text import interval, percent, table
 
 if TYPE_CHECKING:
     from miai.lab.probe_alike import AlikeCount
+    from miai.lab.probe_clusters import Cluster, Clustering
     from miai.lab.probe_config import Probe
     from miai.lab.probe_findings import Findings
     from miai.lab.probe_lines import Spread
@@ -102,6 +103,53 @@ def sensitivity_part(findings: "Findings") -> list[str]:
 def has_lines(findings: "Findings") -> bool:
     """Whether there were unlike weights of alike quality."""
     return any(kind.lines for kind in findings.sensitivity)
+
+
+def clusters_part(findings: "Findings") -> list[str]:
+    """Clusters of quality, and their weights."""
+    lines = [
+        "## Are there clusters of quality?",
+        "",
+        "Points were joined by Ward's method; the number of clusters has the highest silhouette. What one "
+        "in twenty normal clouds of the same covariance exceeds is called chance. Agreement is the adjusted "
+        "Rand index with clusters found on the held-out tournaments alone.",
+        "",
+    ]
+    heading = ("Kind", "Clusters", "Silhouette", "Held out", "Chance", "Agreement")
+    rows = [
+        (
+            each.kind,
+            str(len(each.clusters)),
+            f"{each.silhouette:.2f}",
+            f"{each.held_out:.2f}",
+            f"{each.chance:.2f}",
+            interval(each.agreement),
+        )
+        for each in findings.clusters
+    ]
+    return [*lines, *table(heading, rows), *(row for each in findings.clusters for row in _members(each))]
+
+
+def _members(found: "Clustering") -> list[str]:
+    keys = list(found.clusters[0].marks)
+    rows = [
+        (str(at), str(each.points), *(f"{each.marks[key]:.2f}" for key in keys), _pulls(each))
+        for at, each in enumerate(found.clusters, 1)
+    ]
+    return [
+        f"### Clusters: {found.kind}",
+        "",
+        "Marks run from 0, bad, to 1, good. Of weights, the chance that one inside is larger than one "
+        "outside.",
+        "",
+        *table(("Cluster", "Points", *(f"`{key}`" for key in keys), "Weights"), rows),
+    ]
+
+
+def _pulls(cluster: "Cluster") -> str:
+    numbers = [f"{pull.axis} {percent(pull.larger)}" for pull in cluster.pulls]
+    shapes = [f"{shape} {share:.0%}" for shape, share in cluster.psi.items()]
+    return "; ".join([*numbers, ", ".join(shapes)])
 
 
 def _counted(count: "AlikeCount") -> tuple[str, str, str]:

@@ -51,6 +51,7 @@ def few_resamples() -> Iterator[None]:
     """What is played does not depend on how often the analysis resamples it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("miai.lab.probe_statistics._RESAMPLES", 4)
+        patch.setattr("miai.lab.probe_clusters._CLOUDS", 2)
         yield
 
 

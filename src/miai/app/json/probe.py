@@ -5,6 +5,7 @@ from dataclasses import asdict
 
 from miai.app.json.values import JsonObject
 from miai.lab.probe_analysis import Importance
+from miai.lab.probe_clusters import Clustering
 from miai.lab.probe_findings import Findings
 from miai.lab.probe_lines import Sensitivity
 from miai.report.probe import ProbeResult
@@ -41,6 +42,7 @@ def _findings(findings: Findings) -> JsonObject:
         "margins": findings.margins,
         "continuity": [{**asdict(each), "verdict": each.verdict} for each in findings.continuity],
         "sensitivity": [_sensitivity(each) for each in findings.sensitivity],
+        "clusters": [_clustering(each) for each in findings.clusters],
         "importance": _by_kind(findings.importance),
         "importance_held_out": _by_kind(findings.importance_held_out),
         "region": asdict(findings.region),
@@ -58,6 +60,13 @@ def _sensitivity(found: Sensitivity) -> JsonObject:
         "lines": len(found.lines),
         "by_ends": {name: asdict(count) for name, count in found.groups.items()},
     }
+
+
+def _clustering(found: Clustering) -> JsonObject:
+    """Without the cluster of each point, which is in the data set."""
+    facts = asdict(found)
+    del facts["labels"]
+    return {**facts, "real": found.real}
 
 
 def _by_kind(found: Mapping[str, Sequence[Importance]]) -> JsonObject:
