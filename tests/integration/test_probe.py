@@ -39,10 +39,17 @@ def config(tmp_path: Path) -> Path:
 
 
 @pytest.mark.requirement("K29", "K31", "K33", "K37")
-def test_a_probe_writes_one_table_and_a_report_with_its_pictures(run: Run, config: Path) -> None:
-    status, printed, _ = run("lab", "probe", config, "--threads", "1", "--json")
+def test_a_probe_writes_one_table_and_a_report_with_its_pictures(
+    run: Run, config: Path, tmp_path: Path
+) -> None:
+    status, printed, _ = run("lab", "probe", config, "--threads", "1", "--json", "--out", tmp_path / "data")
     assert status == 0
     data = json.loads(printed)
+    assert json.loads((tmp_path / "data" / "results.json").read_text(encoding="utf-8")) == data
+    lines = pq.read_table(tmp_path / "data" / "lines.parquet")
+    assert len(lines) == sum(kind["lines"] for kind in data["sensitivity"])
+    assert pq.read_table(tmp_path / "data" / "clusters.parquet")["kind"].to_pylist().count("school") == 12
+    assert {path.name for path in (tmp_path / "data").iterdir()} >= {"README.md", "CITATION.cff"}
     assert outline(data) == " ".join(KEYS.split())
     table = pq.read_table(config.with_name("tiny.parquet"))
     # 4 tournaments are 4 batches, 5 are 5; held out are 4 and 6.

@@ -298,6 +298,12 @@ def probe(
     report: Annotated[
         Path | None, typer.Option(help="The folder of the report; beside the output by default.")
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the results into this folder: Parquet, JSON, README and CITATION.cff.", metavar="DIR"
+        ),
+    ] = None,
     threads: Threads = None,
     cluster: Cluster = None,
     device: Device = "auto",
@@ -310,8 +316,10 @@ def probe(
     from rich.progress import Progress
 
     from miai.app.json.probe import probe_json
+    from miai.app.studies.dataset import prepare_dataset, write_dataset
     from miai.app.studies.probe import example as example_text
     from miai.app.studies.probe import run_probe
+    from miai.app.studies.probe_dataset import probe_command, probe_dataset
     from miai.errors import InputError
     from miai.gpu.playing import check_device
     from miai.lab.run import Place
@@ -324,6 +332,8 @@ def probe(
     if config is None:
         raise InputError(Message("say which configuration to run, or --example for one to start from"))
     check_device(device)
+    if out is not None:
+        prepare_dataset(out)
     try:
         with Progress(console=Console(stderr=True)) as progress:
             bar = progress.add_task("points", total=None)
@@ -338,6 +348,8 @@ def probe(
     except KeyboardInterrupt:
         print_line("stopped: run the same command again to continue")
         raise typer.Exit(code=130) from None
+    if out is not None:
+        write_dataset(probe_dataset(result, probe_command(config)), out)
     if as_json:
         print_json(probe_json(result))
         return
