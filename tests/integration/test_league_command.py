@@ -85,7 +85,7 @@ expected = "further apart"
 
 
 def test_hypotheses_are_judged_and_everything_is_left_to_cite(run: Run, config: Path) -> None:
-    text = CONFIG.replace("events = 2", "events = 12\nreplays = 3")
+    text = CONFIG.replace("events = 2", "events = 12\nreplays = 0.25")
     config.write_text("held_out = 5\n" + text + HYPOTHESIS, encoding="utf-8")
     out = config.parent / "data"
     status, told, _ = run("lab", "league", config, "--threads", "1", "--out", out)

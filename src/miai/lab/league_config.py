@@ -45,8 +45,8 @@ class Series:
     """A number of events of one kind, or with the fields of real files, or of a folder, one after the other.
 
     Contestants that the compiled simulation plays may play more events than the others, `simulated`. Without
-    contestants or models of its own it has those of the league. The first `replays` events are played again
-    for those who would cheat. In the field of a file true strengths are
+    contestants or models of its own it has those of the league. A share of the events, `replays`, is played
+    again for those who would cheat. In the field of a file true strengths are
     as the fitted model has them, or off the ratings by `noise`. A series that is `held_out` repeats another
     with fresh events.
     """
@@ -61,7 +61,7 @@ class Series:
     contestants: tuple[Contestant, ...] = ()
     models: tuple[str, ...] = ()
     handicaps: bool = False
-    replays: int = 0
+    replays: float = 0.0
     seed: int | None = None
     held_out: str = ""
 
@@ -177,7 +177,7 @@ def _series(table: TomlTable) -> Series:
         contestants=_contestants(table) if "contestants" in table else (),
         models=table.choices("models", (), tuple(MODELS)) if "models" in table else (),
         handicaps=table.flag("handicaps", default=False),
-        replays=table.whole("replays", 0, least=0),
+        replays=table.number("replays", 0, least=0, most=1),
     )
     table.asked |= {"contestants", "models", "files", "folder", "like"}
     if "files" in table or "folder" in table:

@@ -130,7 +130,7 @@ def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = F
             contestant=contestant,
             seed=league.seed if fixture.series.seed is None else fixture.series.seed,
             handicaps=fixture.series.handicaps,
-            replays=number < fixture.series.replays,
+            replays=number < fixture.series.replays * len(fixture.events_of(contestant)),
             keep_games=keep_games,
         )
         for fixture in playing
