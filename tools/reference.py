@@ -33,6 +33,7 @@ from reproduction import reproduction_page
 from requirements import documents_page
 from simulation_page import SIMULATION_HEADING, SIMULATION_INTRO, simulation_rows
 
+_FIVE_DOCUMENTS = "Documents 1 to 5 are [these](../explanation/five-documents.md)."
 _POLICIES = {
     Unplayed.ZERO: "Nothing.",
     Unplayed.START: "The player's own starting score; in SOSOS, that times the rounds. OpenGotha's rule.",
@@ -79,7 +80,8 @@ def _criterion_rows(criteria: Iterable[Criterion]) -> Iterable[tuple[str, ...]]:
 def policies_page() -> str:
     """The rules for a round that was not played."""
     intro = (
-        "What a round without an opponent adds to sums over opponents, by the key to give to `--unplayed`."
+        "What a round without an opponent adds to sums over opponents, by the key to give to `--unplayed`. "
+        f"{_FIVE_DOCUMENTS}"
     )
     rows = ((f"`{policy.value}`", _POLICIES[policy]) for policy in Unplayed)
     return _page("Unplayed rounds", intro, ("Key", "What it adds"), rows)
@@ -128,7 +130,7 @@ def ratings_page() -> str:
     systems = _page(
         "Ratings",
         "## Systems\n\nBy the key to give to `miai rate --system`. "
-        "Each is a frozen dataclass of its settings; what the documents leave open is one of them.",
+        f"Each is a frozen dataclass of its settings; what the documents leave open is one of them. {_FIVE_DOCUMENTS}",
         ("Key", "What it is", "Settings and defaults"),
         ((f"`{key}`", _first_line(system), _settings_of(system)) for key, system in RATINGS.items()),
     )
@@ -170,7 +172,8 @@ def qualities_page() -> str:
     """All measures of a tournament's quality."""
     intro = (
         "Every measure that `miai quality` prints and that the laboratory collects. A seat is one player's "
-        "side of a game. The counts of many tournaments are added before they are divided (document 4, (8))."
+        "side of a game. The counts of many tournaments are added before they are divided (document 4, (8)). "
+        f"{_FIVE_DOCUMENTS}"
     )
     rows = (
         (f"`{key}`", each.title, each.says, each.formula, each.source, each.printed)

@@ -17,6 +17,7 @@ from typer.main import get_command
 
 from miai.cli.app import app
 from miai.cli.main import COMMANDS
+from miai.domain.documents import DOCUMENTS, SourceDocument
 from miai.domain.field_labels import PLAYER_LABELS, SETTING_LABELS
 from miai.web.pages import PAGES as WEB_PAGES
 
@@ -46,10 +47,8 @@ class Document:
 
     number: int
     letter: str
-    title: str
-    author: str
+    about: SourceDocument
     requirements: tuple[Requirement, ...]
-    year: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +96,7 @@ def _document(about: dict[str, Any], data: dict[str, Any]) -> Document:
         )
         for key in own
     )
-    return Document(**about, requirements=tuple(listed))
+    return Document(**about, about=DOCUMENTS[about["number"]], requirements=tuple(listed))
 
 
 def requirements() -> dict[str, Requirement]:
@@ -220,9 +219,9 @@ def documents_page() -> str:
     for document in documents():
         lines += [
             "",
-            f"## Document {document.number}: {document.title}",
+            f"## Document {document.number}: {document.about.title}",
             "",
-            f"{document.author}, {document.year}." if document.year else f"{document.author}.",
+            ", ".join(str(each) for each in (document.about.author, document.about.year) if each) + ".",
             "",
             "| No. | Section | Requirement | In Miai | Guarded by |",
             "|---|---|---|---|---|",

@@ -1,14 +1,12 @@
 """miai lab reproduce and miai lab report, as they are typed."""
 
 import json
-import tomllib
 from pathlib import Path
 
 import pyarrow.parquet as pq
 
 from command import Run
-
-DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "reference" / "documents.toml"
+from miai.domain.documents import DOCUMENTS
 
 
 def test_cells_are_printed_as_json_for_scripts(run: Run) -> None:
@@ -56,8 +54,8 @@ def test_results_are_written_into_a_folder_that_can_be_cited(run: Run, tmp_path:
     page = (folder / "README.md").read_text("utf-8")
     assert "miai lab reproduce --seed 1 --only 'table 2.2' --only Bob --out DIR" in page
     assert "| `tolerance` |" in page
-    for document in tomllib.loads(DOCUMENTS.read_text("utf-8"))["documents"]:
-        assert f"- Document {document['number']}: {document['author']}, {document['title']}" in page
+    for number, document in DOCUMENTS.items():
+        assert f"- Document {number}: {document.author}, {document.title}" in page
     cited = (folder / "CITATION.cff").read_text("utf-8").splitlines()
     assert {'cff-version: "1.2.0"', 'type: "dataset"', "authors:"} <= set(cited)
 

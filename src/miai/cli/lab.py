@@ -51,6 +51,7 @@ def calibrate(
     """Compare ratings and win models with results: log loss, Brier score and observed scores of each."""
     from miai.app.json.calibration import calibration_json
     from miai.app.studies.calibrate import calibrate_files
+    from miai.domain.documents import documents_named
     from miai.formats.registry import save
     from miai.report.calibration import (
         bins_table,
@@ -75,7 +76,8 @@ def calibrate(
         print_json(calibration_json(study))
         return
     found = study.calibration
-    print_lines(calibration_lines(found, files=study.files))
+    fits = calibration_lines(found, files=study.files)
+    print_lines([*fits, *documents_named(fits)])
     tables = (
         lambda_table(found),
         handicap_table(found),
@@ -433,6 +435,7 @@ def reproduce(
     from miai.app.studies.reproduce import reproduce as run
     from miai.app.studies.reproduction_dataset import reproduction_command, reproduction_dataset
     from miai.cli.experiment_progress import ExperimentProgress
+    from miai.domain.documents import documents_named
     from miai.lab.reproduce import ReproductionStudy, selected
     from miai.lab.run import Place
     from miai.report.reproduction import (
@@ -462,6 +465,8 @@ def reproduce(
             print_table(table)
             print_line()
     print_lines(reproduction_lines(found))
+    print_line()
+    print_lines(documents_named(str(cell) for table in tables for row in table.rows for cell in row))
 
 
 @lab.command()

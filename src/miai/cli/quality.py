@@ -1,7 +1,7 @@
 """miai quality."""
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
 
 
 @app.command()
@@ -10,6 +10,7 @@ def quality(
 ) -> None:
     """Measure how good a tournament's pairings were, beside the ideal values."""
     from miai.app.json.quality import quality_json
+    from miai.domain.documents import documents_named
     from miai.judging import measure_event
     from miai.report.quality import groups_table, quality_table
 
@@ -20,6 +21,9 @@ def quality(
         print_json(quality_json(reading.tournament, found))
         return
     print_notes(found.problems)
-    print_table(quality_table(reading.tournament, found))
+    measured = quality_table(reading.tournament, found)
+    print_table(measured)
     print_line()
     print_table(groups_table(found))
+    print_line()
+    print_lines(documents_named(cell for row in measured.rows for cell in row))

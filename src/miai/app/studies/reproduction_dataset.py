@@ -6,15 +6,10 @@ from collections.abc import Sequence
 from miai.app.json.reproduction import reproduction_json
 from miai.app.json.values import JsonObject
 from miai.app.studies.dataset import DataColumn, Dataset, DataTable
+from miai.domain.documents import DOCUMENTS
 from miai.report.reproduction import Reproduction
 
-_SOURCES = (
-    "Document 1: Tapio Vuorinen, Enhancing Go tournament pairings in Europe, 2010.",
-    "Document 2: American Go Association, AGA Swiss McMahon Pairing Protocol Standards.",
-    "Document 3: A. Cieplý, Rating the proficiency of Baduk/Go players, 2001.",
-    "Document 4: Geoff Kaniuk, Pairing quality, background and plan, 2018.",
-    "Document 5: Geoff Kaniuk, Determination of the McMahon bar, 2015.",
-)
+_SOURCES = tuple(f"Document {number}: {document}." for number, document in DOCUMENTS.items())
 _CELLS = {
     "table": DataColumn(str, "the document and its table, figure or section"),
     "cell": DataColumn(str, "the cell"),
