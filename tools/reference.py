@@ -130,7 +130,8 @@ def ratings_page() -> str:
     systems = _page(
         "Ratings",
         "## Systems\n\nBy the key to give to `miai rate --system`. "
-        f"Each is a frozen dataclass of its settings; what the documents leave open is one of them. {_FIVE_DOCUMENTS}",
+        "Each is a frozen dataclass of its settings; what the documents leave open is one of them. "
+        f"{_FIVE_DOCUMENTS}",
         ("Key", "What it is", "Settings and defaults"),
         ((f"`{key}`", _first_line(system), _settings_of(system)) for key, system in RATINGS.items()),
     )
