@@ -20,7 +20,6 @@ from miai.lab.event_games import believed_after, event_games
 from miai.lab.information import GAINS
 from miai.lab.league import DrawRound, LeagueTask, played
 from miai.lab.league_config import Contestant
-from miai.lab.league_event import places_of
 from miai.lab.league_measures import tau_b
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.priced import Priced, with_absent
@@ -162,8 +161,7 @@ def measured(tournament: Tournament, event: Event) -> dict[str, float]:
     """Everything that is compared, of the rounds that were played."""
     strengths = np.array(event.entry.true_strengths)
     strongest = int(strengths.argmax())
-    places = places_of(tournament)
-    mms = _scores(tournament)
+    places, mms = _places_and_scores(tournament)
     believed = believed_after(fitted().model, event_games(tournament)).mean
     # Who was never in has no score.
     known = np.where(np.isnan(mms), np.nan, believed)
@@ -179,12 +177,12 @@ def measured(tournament: Tournament, event: Event) -> dict[str, float]:
     }
 
 
-def _scores(tournament: Tournament) -> Floats:
-    """Everybody's McMahon score, not a number for who was never in."""
-    found = np.full(len(tournament.players), np.nan)
+def _places_and_scores(tournament: Tournament) -> tuple[Floats, Floats]:
+    """Everybody's place and McMahon score, not a number for who was never in."""
+    places, mms = np.full((2, len(tournament.players)), np.nan)
     for row in standings(tournament).rows:
-        found[int(row.player.id)] = row.values["mms"]
-    return found
+        places[int(row.player.id)], mms[int(row.player.id)] = row.place, row.values["mms"]
+    return places, mms
 
 
 def _ranks(scores: Floats, ties: Floats) -> Floats:

@@ -8,8 +8,11 @@ from scipy.special import stdtrit
 
 from miai.kernel.arrays import Floats
 
+INTERVAL = 0.95
+"""How often the intervals hold what they are of."""
+
 _WIDE = 1.96
-_TAIL = 0.975
+_TAIL = (1 + INTERVAL) / 2
 _NO_SIZE = 1e-9
 
 

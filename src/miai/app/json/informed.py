@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from miai.app.json.values import JsonObject, rounded
+from miai.lab.intervals import INTERVAL
 from miai.report.informed import Compared, InformedResult
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ def informed_json(found: InformedResult) -> JsonObject:
         "rounds": found.rounds,
         "players": [found.fewest_players, found.most_players],
         "margin": found.margin,
+        "interval": INTERVAL,
         "measures": found.titles,
         "ways": [
             {
