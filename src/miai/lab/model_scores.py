@@ -15,6 +15,8 @@ _BINS = 10
 _RESAMPLES = 2_000
 _TAILS = (0.025, 0.975)
 _SEED = 1
+# Two who are alike have a chance of a half but for rounding.
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +93,7 @@ def by_event(values: Sequence[Floats]) -> Estimate:
 
 def favourite_bins(score: Floats, chance: Floats) -> tuple[FavouriteBin, ...]:
     """Games by the chance of the favourite; without a favourite a game tells nothing here."""
-    told = chance != 0.5
+    told = np.abs(chance - 0.5) > _ROUNDING
     swap = chance[told] < 0.5
     expected = np.where(swap, 1 - chance[told], chance[told])
     observed = np.where(swap, 1 - score[told], score[told])

@@ -38,3 +38,7 @@ def test_the_interval_is_over_events_and_one_event_has_none() -> None:
     many = by_event([np.full(100, float(k % 2)) for k in range(10)])
     assert many.value == 0.5
     assert many.low is not None and many.low <= 0.3
+
+
+def test_rounding_makes_nobody_a_favourite() -> None:
+    assert favourite_bins(np.array([1.0, 0.0]), np.array([0.5 + 1e-15, 0.5 - 1e-15])) == ()
