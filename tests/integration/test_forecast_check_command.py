@@ -37,7 +37,7 @@ def test_forecasts_are_scored_beside_simpler_ones_with_the_same_keys(run: Run, f
     assert "open.miai" in err
     data = json.loads(out)
     assert (data["events"], data["leave_one_out"], data["simulations"]) == (2, False, 20)
-    assert set(data["baselines"]) == {"without learning", "ratings", "grades", "coin"}
+    assert set(data["baselines"]) == {"drawn as set", "without learning", "ratings", "grades", "coin"}
     for score in (data, *data["baselines"].values()):
         assert score["events"] == 2
         # Eighteen games were played on the board, and each event was forecast before its three rounds.
@@ -55,7 +55,7 @@ def test_people_get_a_line_for_each_way_to_forecast(run: Run, folder: Path) -> N
     status, out, _ = run("lab", "forecast-check", folder, *WORDS)
     assert status == 0
     assert "2 events, 18 games, 6 states" in out
-    for key in ("forecast", "without learning", "ratings", "grades", "coin"):
+    for key in ("forecast", "drawn as set", "without learning", "ratings", "grades", "coin"):
         assert key in out
 
 

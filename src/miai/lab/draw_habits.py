@@ -68,6 +68,10 @@ class DrawHabits:
         return WAYS[min(int(np.searchsorted(np.cumsum(self.shares), lot, side="right")), len(WAYS) - 1)]
 
 
+AS_SET = DrawHabits(as_set=1.0, by_score=0.0, at_random=0.0, rounds=1.0)
+"""Every round as the settings say."""
+
+
 def prices_of(way: str, as_set: Prices, settings: Settings) -> Prices:
     """The prices of a way to draw; who has met does not meet again if that can be avoided."""
     if way == "as_set":

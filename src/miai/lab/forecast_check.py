@@ -13,7 +13,7 @@ import numpy as np
 from miai.domain.player import PlayerId
 from miai.domain.tournament import Tournament
 from miai.kernel.arrays import Floats, Ints
-from miai.lab.draw_habits import DrawHabits
+from miai.lab.draw_habits import AS_SET, DrawHabits
 from miai.lab.event_games import EventGames, event_games, foretold, log_losses
 from miai.lab.forecast import Question, forecast
 from miai.lab.intervals import Estimate
@@ -44,12 +44,16 @@ class Coin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forecaster:
-    """One way to forecast: a model, whether it learns from results, and whether it looks at ratings."""
+    """One way to forecast: a model, whether it learns from results, and whether it looks at ratings.
+
+    With `as_set` it takes every round to be drawn as the settings say.
+    """
 
     key: str
     model: WinModel
     learns: bool = False
     by_grades: bool = False
+    as_set: bool = False
 
     def known(self, tournament: Tournament) -> Tournament:
         """The event as the forecaster sees it."""
@@ -67,6 +71,7 @@ class Forecaster:
 
 FORECAST = Forecaster(key="forecast", model=FittedToGames(), learns=True)
 BASELINES = (
+    Forecaster(key="drawn as set", model=FittedToGames(), learns=True, as_set=True),
     Forecaster(key="without learning", model=FittedToGames()),
     Forecaster(key="ratings", model=Egf2021()),
     Forecaster(key="grades", model=Egf2021(), by_grades=True),
@@ -172,7 +177,8 @@ def _states(
     played = replace(tournament.settings, rounds=tournament.rounds_played)
     for after in range(tournament.rounds_played):
         then = replace(tournament, settings=played, rounds=tournament.rounds[:after])
-        habits = event.habits.learnt(event.drawn[: after if forecaster.learns else 0])
+        learnt = event.habits.learnt(event.drawn[: after if forecaster.learns else 0])
+        habits = AS_SET if forecaster.as_set else learnt
         found = forecast(forecaster.known(then), replace(question, habits=habits), draw)
         best, worst = _ended(tournament, [player.id for player in found.players])
         won = (best == 1) / max(1, (best == 1).sum())

@@ -11,11 +11,10 @@ from miai.app.studies.draw_as_set import draw_as_set
 from miai.app.studies.forecast import question_for
 from miai.domain.game import Result
 from miai.domain.tournament import Tournament
-from miai.lab.draw_habits import WAYS, DrawHabits, board_chances, fit_habits
+from miai.lab.draw_habits import AS_SET, WAYS, DrawHabits, board_chances, fit_habits
 from miai.lab.forecast import forecast
 
 USUAL = DrawHabits(as_set=0.4, by_score=0.3, at_random=0.3, rounds=1.0)
-AS_SET = DrawHabits(as_set=1.0, by_score=0.0, at_random=0.0, rounds=1.0)
 AT_RANDOM = DrawHabits(as_set=0.0, by_score=0.0, at_random=1.0, rounds=1.0)
 
 
