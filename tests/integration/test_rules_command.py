@@ -81,7 +81,7 @@ def test_another_format_tells_what_it_cannot_hold(run: Run, tmp_path: Path, docu
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("--set", "scoring.bra=2d"), "scoring.bra: there is no such rule; miai rules shows all of them"),
+        (("--set", "scoring.bra=2d"), "scoring.bra: there is no such rule; did you mean scoring.bar,"),
         (("--set", "scoring.bar=2q"), "scoring.bar: 2q is not a grade."),
         (("--set", "rounds=3"), "Rounds: round 4 is drawn: there cannot be only 3 rounds"),
         (("--set", "scoring.bar"), "scoring.bar: a rule is changed with PATH=VALUE"),
