@@ -17,6 +17,7 @@ DIRECTORS_PAGES = (
     "tutorial/first-tournament",
     "how-to/coming-from-opengotha",
     "how-to/settle-a-dispute",
+    "how-to/run-a-congress",
 )
 
 
