@@ -15,6 +15,7 @@ from miai.app.event.demo import demo
 from miai.domain.document import read_history
 from miai.domain.events import RoundDrawn
 from miai.formats import FORMATS
+from miai.pairing.presets import PRESETS
 from team_events import team_event
 
 
@@ -53,7 +54,7 @@ def test_the_same_draw_comes_out_of_two_processes_and_of_a_shuffled_file(tmp_pat
     assert draws[0] == draws[1] == draws[2]
 
 
-@pytest.mark.parametrize("preset", ["miai", "gotha", "kaniuk", "aga"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_pairs_and_prints_a_table(run: Run, preset: str) -> None:
     status, out, _ = run("pair", "--demo", "--preset", preset)
     assert status == 0

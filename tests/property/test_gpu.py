@@ -8,6 +8,7 @@ import pytest
 
 from gpu_host import played
 from miai.domain.game import Result
+from miai.domain.preset_weights import PRESET_WEIGHTS
 from miai.domain.tournament import Tournament
 from miai.gpu.packing import pack, why_not_packed
 from miai.gpu.records import DONE
@@ -45,7 +46,7 @@ def _assert_the_same(simulation: Simulation, *, seed: int, count: int, lanes: in
 
 def _random_event(preset: str, case: int) -> Simulation:
     """An event of any size, from the start or with rounds played and games open."""
-    dice = np.random.default_rng((9, PRESETS.index(preset), case))
+    dice = np.random.default_rng((9, (*PRESETS, *PRESET_WEIGHTS).index(preset), case))
     settings = random_settings(dice, preset)
     size = int(dice.integers(2, 65)) if case % 2 else int(dice.integers(2, 12))
     event = Tournament(settings=settings, players=random_players(dice, settings.rounds, size))
@@ -75,7 +76,7 @@ def test_events_by_every_preset_are_the_kernels(preset: str) -> None:
     assert open_games > 0
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", (*PRESETS, *PRESET_WEIGHTS))
 def test_thirty_two_lanes_play_the_same_events(preset: str) -> None:
     for case in (1, 2):
         _assert_the_same(_random_event(preset, case), seed=case, count=1, lanes=32)

@@ -28,6 +28,7 @@ from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.history import History
 from miai.domain.player import Player, PlayerId
+from miai.domain.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings import PairingRules, Settings
 from miai.verify.costs import check_costs
 from miai.verify.draw import check_draw
@@ -125,7 +126,7 @@ def _write(folder: Path, desk: Desk, known: str, number: int, proof: ProofFile) 
     return contents
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", (*PRESETS, "balanced"))
 def test_every_draw_of_an_event_is_accepted_and_every_tampered_one_refused(
     preset: str, tmp_path: Path
 ) -> None:
@@ -159,7 +160,7 @@ def test_every_draw_of_an_event_is_accepted_and_every_tampered_one_refused(
             )
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", (*PRESETS, *PRESET_WEIGHTS))
 def test_the_costs_of_every_round_are_those_that_the_rules_give(preset: str) -> None:
     for seed in range(20 if SOAK else 2):
         desk, known = event(preset, players=17 + seed, seed=seed)

@@ -271,6 +271,10 @@ CHOICE_LABELS: dict[Enum, Message] = {
 }
 
 PRESET_NAMES: dict[str, Message] = {
+    "balanced": Message("Balanced"),
+    "equal-scores": Message("Equal scores first"),
+    "near-grades": Message("Near grades first"),
+    "clubs-apart": Message("Clubs apart first"),
     "miai": Message("Miai’s own rules"),
     "gotha": Message("As OpenGotha"),
     "kaniuk": Message("As Kaniuk"),

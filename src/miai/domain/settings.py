@@ -352,6 +352,8 @@ class ClubsGroup:
     clubs: tuple[str, ...] = ()
 
 
+DEFAULT_PRESET = "miai"
+"""The preset of new tournaments, and of files that name none."""
 # With stones, or with Black's first move as the whole handicap, White gets half a point against jigo.
 HANDICAP_KOMI = 0.5
 # Systems in which everybody starts at zero and only wins count.
@@ -369,7 +371,7 @@ class Settings:
     """
 
     system: str = "mcmahon"
-    preset: str = "miai"
+    preset: str = DEFAULT_PRESET
     rounds: RoundCount = 5
     criteria: tuple[str, ...] = ("mms", "sosm", "sososm")
     scoring: Scoring = field(default_factory=Scoring)

@@ -15,7 +15,7 @@ from miai.domain.grade import Grade
 from miai.domain.handicaps import head_start_of
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Round
-from miai.domain.settings import Handicapping, Scoring, Settings
+from miai.domain.settings import DEFAULT_PRESET, Handicapping, Scoring, Settings
 from miai.domain.tournament import Tournament
 from miai.kernel.chance import game_share, key_of
 from miai.kernel.simulate import LOTS, RESULTS
@@ -126,7 +126,7 @@ def tournament_of(event: Event, contestant: Contestant, *, handicaps: bool = Fal
     )
     settings = Settings(
         system=contestant.system,
-        preset=contestant.preset or "miai",
+        preset=contestant.preset or DEFAULT_PRESET,
         rounds=event.rounds,
         scoring=Scoring(bar=Grade.of_number(event.bar)),
         handicapping=Handicapping() if handicaps else Handicapping(ceiling=0),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from miai.domain.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings import Settings
 from miai.errors import InputError, unknown_word
 from miai.messages import Message
@@ -48,12 +49,53 @@ def _kaniuk(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
     )
 
 
+def _balanced(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
+    """Equal scores, near grades, clubs, games up and down and colours weighed against each other."""
+    return _by_weights("balanced", settings, seed, rules)
+
+
+def _equal_scores(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
+    """As many games on equal scores as possible; a few are further apart."""
+    return _by_weights("equal-scores", settings, seed, rules)
+
+
+def _near_grades(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
+    """No game far apart, in points and so in grades; fewer are on equal scores."""
+    return _by_weights("near-grades", settings, seed, rules)
+
+
+def _clubs_apart(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
+    """Clubmates and compatriots meet as seldom as possible, also where that costs a point or two."""
+    return _by_weights("clubs-apart", settings, seed, rules)
+
+
+def _by_weights(preset: str, settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
+    """Weights that were searched for a purpose: docs/explanation/default-preset.md."""
+    chosen = PRESET_WEIGHTS[preset]
+    return Plan(
+        system=settings.system,
+        preset=preset,
+        seed=seed,
+        rules=rules,
+        pricing=Kaniuk(psi=chosen.psi, weights=plain_weights(chosen)),
+    )
+
+
 def _aga(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
     """The penalty of the AGA protocol's implementation notes."""
     return Plan(system=settings.system, preset="aga", seed=seed, rules=rules, pricing=AgaPenalty())
 
 
-PRESETS: dict[str, MakePlan] = {"miai": _tiers, "gotha": _gotha, "kaniuk": _kaniuk, "aga": _aga}
+PRESETS: dict[str, MakePlan] = {
+    "balanced": _balanced,
+    "equal-scores": _equal_scores,
+    "near-grades": _near_grades,
+    "clubs-apart": _clubs_apart,
+    "miai": _tiers,
+    "gotha": _gotha,
+    "kaniuk": _kaniuk,
+    "aga": _aga,
+}
 
 
 def plan_for(settings: Settings, *, round_number: int, preset: str, seed: int) -> Plan:

@@ -1,5 +1,6 @@
 """All tournament systems, and what each can do."""
 
+from miai.domain.settings import DEFAULT_PRESET
 from miai.errors import InputError, unknown_word
 from miai.messages import Message, literal
 from miai.pairing.schedules import SCHEDULES
@@ -16,7 +17,7 @@ def demand_system(key: str) -> None:
         raise InputError(unknown_word(Message("'%(key)s' is not a system", key=key), key, ALL_SYSTEMS))
 
 
-def system_of(key: str, *, preset: str = "miai") -> PairingSystem:
+def system_of(key: str, *, preset: str = DEFAULT_PRESET) -> PairingSystem:
     """A system with its usual settings; the preset is for those that take one."""
     demand_system(key)
     return BY_PRESET[key](preset=preset) if key in BY_PRESET else ALL_SYSTEMS[key]()

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from miai.domain.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings import KaniukWeights, Rulebook
 from miai.domain.tournament import Tournament
 from miai.verify.before_round import Facts, facts_before, seeded_by_rating
@@ -81,14 +82,14 @@ def check_costs(proof: ProofFile, tournament: Tournament) -> CostVerdict:
         # The weight of a rule depends on the widest deviation of every rule below it.
         return _without_weights(proof, deviations, rules.left_out, differences)
     byes = _bye_deviations(tournament, field, number)
-    match about["preset"]:
-        case "kaniuk":
-            prices, bye_costs = _kaniuk_prices(tournament, deviations, byes)
-        case "aga":
-            prices, bye_costs = _aga_prices(deviations, byes)
-        case _:
-            allowed = [pair not in forbidden for pair in pairs]
-            prices, bye_costs = _tier_prices(deviations, byes, allowed, len(field))
+    weights = {**PRESET_WEIGHTS, "kaniuk": tournament.settings.pairing.kaniuk}.get(about["preset"])
+    if weights is not None:
+        prices, bye_costs = _kaniuk_prices(weights, deviations, byes)
+    elif about["preset"] == "aga":
+        prices, bye_costs = _aga_prices(deviations, byes)
+    else:
+        allowed = [pair not in forbidden for pair in pairs]
+        prices, bye_costs = _tier_prices(deviations, byes, allowed, len(field))
     done = [key for key, own in prices.items() if own is not None]
     differences += [f"the costs of the rule {key}" for key in done if prices[key] != proof.prices[key]]
     if bye_costs != [whole(cost) for cost in about["bye_costs"]]:
@@ -261,10 +262,9 @@ def _aga_prices(deviations: Deviations, byes: Sequence[int]) -> tuple[Prices, li
 
 
 def _kaniuk_prices(
-    tournament: Tournament, deviations: Deviations, byes: Sequence[int]
+    chosen: KaniukWeights, deviations: Deviations, byes: Sequence[int]
 ) -> tuple[Prices, list[int]]:
     """W · (1 - psi(lambda · D)) in millionths; of squares the distance itself is D."""
-    chosen = tournament.settings.pairing.kaniuk
     prices: Prices = {}
     for key, values in deviations.items():
         known = {value: _forgone(chosen, key, value) for value in set(values or ())}

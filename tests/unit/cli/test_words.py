@@ -54,7 +54,7 @@ def test_a_misspelt_command_or_option_gets_a_suggestion(run: Run, words: tuple[s
 
 
 def test_a_word_like_no_other_gets_all_that_are_possible(run: Run) -> None:
-    assert "'xyz' is not a preset: miai, gotha" in run("pair", "--demo", "--preset", "xyz")[2]
+    assert "'xyz' is not a preset: balanced, equal-scores" in run("pair", "--demo", "--preset", "xyz")[2]
 
 
 def test_a_misspelt_rule_gets_a_suggestion(run: Run) -> None:

@@ -251,7 +251,7 @@ def test_a_file_may_leave_out_all_but_the_kinds(tmp_path: Path) -> None:
         ("models = ['dice']\n" + GOOD, r"key 'models': must be one or more of .*not \['dice'\]"),
         (
             "contestants = 'mcmahon/dice'\n" + GOOD,
-            r"key 'contestants': must be one or more of all, mcmahon/miai",
+            r"key 'contestants': must be one or more of all, mcmahon/balanced",
         ),
         ("seeds = 1\n" + GOOD, r"key 'seeds': there is no such key"),
         ("output = 3\n" + GOOD, r"key 'output': must be text"),

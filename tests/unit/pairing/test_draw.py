@@ -418,7 +418,7 @@ def test_the_draw_costs_what_its_reasons_add_up_to() -> None:
 
 
 def test_a_manual_swap_is_compared_with_the_optimum() -> None:
-    event = crosstable("A+B C+D E+F G+H", start=20)
+    event = crosstable("A+B C+D E+F G+H", start=20, preset="miai")
     task = prepare(event, round=2)
     best = round_of(miai.pair(event, round=2))
     same = task.explain(best)

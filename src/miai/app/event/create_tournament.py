@@ -12,7 +12,7 @@ from miai.domain.history import Entry, History
 from miai.domain.money import NO_MONEY
 from miai.domain.player import Registration
 from miai.domain.problems import demand_none
-from miai.domain.settings import Clock, Handicapping, Settings, SideRules
+from miai.domain.settings import DEFAULT_PRESET, Clock, Handicapping, Settings, SideRules
 from miai.domain.team import TeamRules
 from miai.store.times import current_time
 
@@ -81,7 +81,7 @@ def create_tournament(
     director: str = "",
     rounds: int | None = None,
     system: str = "mcmahon",
-    preset: str = "miai",
+    preset: str = DEFAULT_PRESET,
     clock: Clock | None = None,
     komi: float = 6.5,
     handicapping: Handicapping | None = None,

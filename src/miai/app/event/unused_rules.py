@@ -7,6 +7,7 @@ silence.
 from collections.abc import Iterable, Iterator
 
 from miai.domain.field_labels import PRESET_NAMES
+from miai.domain.preset_weights import PRESET_WEIGHTS
 from miai.domain.setting_fields import setting_fields
 from miai.domain.settings import ALL_PLAY_ALL, Overtime, Settings
 from miai.messages import Message
@@ -31,6 +32,7 @@ _CATEGORIES = ("pairing.keep_categories_apart",)
 _ALL_SEEDING = (*_SEEDING, "pairing.first_seeding_rounds")
 # What a preset does not use, by the beginnings of the paths.
 _NOT_IN_PRESET: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(PRESET_WEIGHTS, _WEIGHTS),
     "miai": _WEIGHTS,
     "gotha": (
         "pairing.kaniuk.",

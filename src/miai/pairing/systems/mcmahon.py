@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from miai.domain.settings import DEFAULT_PRESET
 from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.analysis import LEAST_COST, WeighedRound, weighed_by_preset
@@ -18,7 +19,7 @@ class McMahon:
     name: ClassVar[Message] = SYSTEM_NAMES["mcmahon"]
     how: ClassVar[Message] = LEAST_COST
     abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, by_preset=True)
-    preset: str = "miai"
+    preset: str = DEFAULT_PRESET
 
     def analyse(self, view: RoundView, seed: int) -> WeighedRound:
         """Look at a round by the preset's prices."""

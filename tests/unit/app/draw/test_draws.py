@@ -359,8 +359,12 @@ class TestQuality:
         with pytest.raises(InputError, match="E cannot be moved: the board has a result"):
             swap_preview(*hall.at, round=1, player=PlayerId("E"))
 
-    def test_a_preview_foretells_what_the_comparison_says_after_the_swap(self) -> None:
-        hall = console(FIELD)
+    @pytest.mark.parametrize(("preset", "sign"), [("miai", 1), ("balanced", -1)])
+    def test_a_preview_foretells_what_the_comparison_says_after_the_swap(
+        self, preset: str, sign: int
+    ) -> None:
+        # The total of tiers is a cost, that of weights what they come to: there more is better.
+        hall = console(FIELD, preset=preset)
         hall.draw(1)
         before = evaluation_of(*hall.at, round=1).comparison
         told = swap_preview(*hall.at, round=1, player=hall.who("Ada"))
@@ -370,7 +374,7 @@ class TestQuality:
             after = evaluation_of(*hall.at, round=1).comparison
             assert before is not None
             assert after is not None
-            assert after.total - before.total == choice.cost
+            assert sign * (after.total - before.total) == choice.cost
             undo(*hall.at, saved.state.version, by="Anneke")
 
     def test_a_board_is_explained_rule_by_rule(self) -> None:

@@ -12,7 +12,7 @@ from miai.app.desk import State
 from miai.app.programs.tokens import Scope
 from miai.domain.codec import decode, encode
 from miai.domain.setting_fields import setting_fields
-from miai.domain.settings import Clock, Handicapping, Settings
+from miai.domain.settings import DEFAULT_PRESET, Clock, Handicapping, Settings
 from miai.errors import InputError, Problem
 from miai.messages import literal
 from miai.store.protocol import Listed
@@ -79,7 +79,7 @@ class NewTournament(Body):
     director: str = ""
     rounds: Annotated[int | None, Field(ge=1, le=999)] = None
     system: str = "mcmahon"
-    preset: str = "miai"
+    preset: str = DEFAULT_PRESET
     komi: Annotated[float, Field(ge=-400, le=400)] = 6.5
     board_size: Annotated[int, Field(ge=2, le=52)] = 19
     people: Annotated[int, Field(ge=1, le=3)] = 1

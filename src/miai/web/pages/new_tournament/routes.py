@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from miai.domain.field_labels import DETAIL_LABELS, SETTING_LABELS
 from miai.domain.setting_text import YES
-from miai.domain.settings import Clock, Handicapping, Overtime
+from miai.domain.settings import DEFAULT_PRESET, Clock, Handicapping, Overtime
 from miai.domain.typed_text import decimal
 from miai.errors import InputError
 from miai.messages import Message
@@ -29,7 +29,7 @@ _MOST_CARRIED = 500_000
 _EMPTY = {
     "name": "", "begin": "", "end": "", "place": "", "rounds": "", "system": "mcmahon", "minutes": 60,
     "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": 1, "ceiling": 9, "by_score": YES,
-    "preset": "miai", "board_size": 19, "people": 1, "team_size": 0, "congress": "",
+    "preset": DEFAULT_PRESET, "board_size": 19, "people": 1, "team_size": 0, "congress": "",
 }  # fmt: skip
 _LABELS = {
     **DETAIL_LABELS,
@@ -74,7 +74,7 @@ def create(
     correction: Number = 1,
     ceiling: Number = 9,
     by_score: Text = YES,
-    preset: Text = "miai",
+    preset: Text = DEFAULT_PRESET,
     board_size: Number = 19,
     people: Number = 1,
     team_size: Number = 0,
