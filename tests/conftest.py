@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from xdist.scheduler import LoadScopeScheduling
 
 SOAK = os.environ.get("MIAI_SOAK") == "1"
+# What happens to be installed beside Miai is no part of it.
+os.environ["MIAI_PLUGINS"] = "off"
 
 settings.register_profile(
     "tests", deadline=None, derandomize=True, max_examples=20, suppress_health_check=[HealthCheck.too_slow]

@@ -20,7 +20,7 @@ from miai.domain.settings import (
     Unplayed,
 )
 from miai.domain.tournament import Tournament
-from miai.scoring.places import ALL_KEYS
+from miai.scoring.places import CRITERIA
 
 words = st.text(
     st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Co", "Cn", "Zs", "Zl", "Zp")), max_size=8
@@ -58,7 +58,7 @@ settings = st.builds(
     Settings,
     system=st.sampled_from(["mcmahon", "swiss"]),
     rounds=st.integers(1, 6),
-    criteria=st.lists(st.sampled_from(ALL_KEYS), unique=True, max_size=6).map(tuple),
+    criteria=st.lists(st.sampled_from(tuple(CRITERIA)), unique=True, max_size=6).map(tuple),
     scoring=scorings,
     handicapping=st.builds(
         Handicapping, by_score=st.booleans(), correction=small, ceiling=small, none_from=grades

@@ -55,7 +55,7 @@ _PLACE = re.compile(r"%\((\w+)\)|%%|\{n\}")
 
 def translated_languages() -> list[str]:
     """The languages that have a catalogue; the messages themselves are English."""
-    return [language for language in LANGUAGES if language != "en"]
+    return [language for language in LANGUAGES.own if language != "en"]
 
 
 def extracted() -> Catalog:

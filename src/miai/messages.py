@@ -89,6 +89,11 @@ def literal(text: str) -> Message:
     return Message("%(text)s", text=text)
 
 
+def of_package(text: str) -> Message:
+    """A text of another package, which Miai's catalogues do not know but those of a package may."""
+    return Message(text.replace("%", "%%"))
+
+
 def mark(template: str) -> str:
     """Mark a template for the catalogues where a message is made from it later."""
     return template

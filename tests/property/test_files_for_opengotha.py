@@ -28,7 +28,7 @@ from miai.domain.team import LineUp, Team, TeamId, TeamRules
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
 from miai.pairing.registry import ALL_SYSTEMS
-from miai.scoring.places import ALL_KEYS
+from miai.scoring.places import CRITERIA
 from miai.scoring.teams.criteria import TEAM_TIEBREAKS
 from oracle.gotha_file import faults
 
@@ -103,7 +103,7 @@ def rules(dice: random.Random, system: str) -> Settings:
     return Settings(
         system=system,
         rounds=dice.choice((1, 5, 9, 20, 21, 99)),
-        criteria=tuple(dice.sample(ALL_KEYS, dice.randint(0, 8))),
+        criteria=tuple(dice.sample(tuple(CRITERIA), dice.randint(0, 8))),
         scoring=Scoring(
             bar=grade(dice), floor=grade(dice), bye_points=Quarters(dice.randint(0, 4)),
             absent_points=Quarters(dice.randint(0, 4)),

@@ -23,6 +23,7 @@ from miai.cli import links as _links
 from miai.cli import lists as _lists
 from miai.cli import pairing as _pairing
 from miai.cli import players as _players
+from miai.cli import plugins as _plugins
 from miai.cli import publish as _publish
 from miai.cli import quality as _quality
 from miai.cli import rating as _rating
@@ -45,7 +46,7 @@ from miai.kernel.preparation import preparation
 COMMANDS = (
     _standings, _pairing, _rules, _bonus, _bar, _bands, _rating, _quality, _forecast, _files, _players, _lab,
     _lab_informed, _lists, _serve, _data, _uploads, _teams, _fees, _finalise, _stages, _congress, _weeks,
-    _verify, _publish, _follow, _signups, _links, _token, _accounts,
+    _verify, _publish, _follow, _signups, _links, _token, _accounts, _plugins,
 )  # fmt: skip
 
 

@@ -57,9 +57,9 @@ def publish(
     lenient: Lenient = False,
 ) -> None:
     """Write the public pages as files for any web host; no server is needed to read them."""
+    from miai.domain.languages import LANGUAGES
     from miai.web.static_site.build import site_files
     from miai.web.static_site.folder import write_site
-    from miai.web.words.translation import LANGUAGES
 
     if language not in LANGUAGES:
         raise InputError(

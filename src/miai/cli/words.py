@@ -25,7 +25,7 @@ _HOMES = {
     "devices": "miai.gpu.playing:DEVICES",
     "federations": "miai.app.uploads.check_upload:FEDERATIONS",
     "formats": "miai.formats.registry:WRITTEN",
-    "languages": "miai.web.words.translation:LANGUAGES",
+    "languages": "miai.domain.languages:LANGUAGES",
     "lists": "miai.domain.listed:ListSource",
     "models": "miai.rating.win_models:MODELS",
     "presets": "miai.pairing.presets:PRESETS",

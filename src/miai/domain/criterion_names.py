@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from typing import Any
 
 from miai.messages import AnyOf, Message, literal
+from miai.plugins import Registry, demand_parts, message_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +19,7 @@ class CriterionName:
     says: Message
 
 
-CRITERION_NAMES: dict[str, CriterionName] = {
+_OWN: dict[str, CriterionName] = {
     "cat": CriterionName(
         title=Message("Category"),
         name=Message("category"),
@@ -232,7 +234,7 @@ TEAM_CRITERION_NAMES: dict[str, CriterionName] = {
         says=Message("Team points won against the tied teams, where all of them have met each other."),
     ),
     # As for players, each match being a game.
-    **{key: CRITERION_NAMES[key] for key in ("mms", "sosm", "sodosm", "sososm", "draw")},
+    **{key: _OWN[key] for key in ("mms", "sosm", "sodosm", "sososm", "draw")},
 }
 
 
@@ -267,13 +269,22 @@ class CriterionTable:
 @cache
 def _known_texts(table: CriterionTable) -> dict[str, str]:
     """Every key by the texts that stand for it."""
-    return {
-        text.lower(): key
-        for key, each in table.names.items()
-        for text in (str(each.name), str(each.title), key)
-    }
+    known: dict[str, str] = {}
+    for key, each in table.names.items():
+        for text in (key, str(each.title), str(each.name)):
+            # A plug-in cannot take a name away from what was there before.
+            known.setdefault(text.lower(), key)
+    return known
 
 
+def _of_plugin(_key: str, value: Any) -> CriterionName:
+    """The names that a plug-in gives its criterion."""
+    demand_parts(value, ("title", "name", "says", "compute"))
+    title, name, says = (message_of(text) for text in (value.title, value.name, value.says))
+    return CriterionName(title=title, name=name, says=says)
+
+
+CRITERION_NAMES: Mapping[str, CriterionName] = Registry("criteria", _OWN, _of_plugin)
 PLAYER_CRITERIA = CriterionTable(names=CRITERION_NAMES)
 TEAM_CRITERIA = CriterionTable(names=TEAM_CRITERION_NAMES)
 # The settings whose values are criteria.

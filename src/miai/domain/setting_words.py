@@ -1,14 +1,16 @@
 """The values of settings as messages show them."""
 
+from collections.abc import Mapping
 from datetime import date
 from enum import Enum
 from typing import Any
 
 from miai.domain.criterion_names import CRITERIA_PATHS
-from miai.domain.field_labels import CHOICE_LABELS, PRESET_NAMES
+from miai.domain.field_labels import CHOICE_LABELS
 from miai.domain.grade import Grade
 from miai.domain.money import Cents, money_text
 from miai.domain.points import Quarters
+from miai.domain.presets import preset_name
 from miai.domain.prizes import Prize
 from miai.domain.setting_fields import setting_fields
 from miai.domain.settings import ClubsGroup, RuleWeight, StartBand
@@ -18,15 +20,16 @@ from miai.messages import Message, Score
 
 COUNTED_BY_SCORE, COUNTED_BY_GRADE = Message("McMahon score"), Message("Grade")
 # Settings whose values people know by other words than their own.
-_NAMES: dict[str, dict[Any, Message]] = {
-    "system": dict(SYSTEM_NAMES),
-    "preset": dict(PRESET_NAMES),
+_NAMES: dict[str, Mapping[Any, Message]] = {
+    "system": SYSTEM_NAMES,
     "handicapping.by_score": {True: COUNTED_BY_SCORE, False: COUNTED_BY_GRADE},
 }
 
 
 def words_of(path: str, value: Any) -> Any:
     """The value of a setting, as a value of a message."""
+    if path == "preset":
+        return preset_name(value)
     if path in _NAMES and value in _NAMES[path]:
         return _NAMES[path][value]
     if path in CRITERIA_PATHS and value:

@@ -1,8 +1,11 @@
 """What people call the tournament systems, without loading the systems themselves."""
 
-from miai.messages import Message
+from typing import Any
 
-SYSTEM_NAMES: dict[str, Message] = {
+from miai.messages import Message
+from miai.plugins import Registry, demand_parts, message_of
+
+_OWN: dict[str, Message] = {
     "mcmahon": Message("McMahon"),
     "swiss": Message("Swiss"),
     "aga": Message("AGA McMahon"),
@@ -17,3 +20,11 @@ SYSTEM_NAMES: dict[str, Message] = {
     "knockout": Message("Knock-out"),
     "double_elimination": Message("Double elimination"),
 }
+
+
+def _of_plugin(_key: str, value: Any) -> Message:
+    demand_parts(value, ("name",))
+    return message_of(value.name)
+
+
+SYSTEM_NAMES: Registry[Message] = Registry("systems", _OWN, _of_plugin)

@@ -3,9 +3,11 @@
 import os
 import re
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem, unknown_word
@@ -31,6 +33,7 @@ from miai.formats.h9_read import HEADER
 from miai.formats.reading import Reading, in_file
 from miai.formats.xml_head import root_of
 from miai.messages import AnyOf, Message
+from miai.plugins import Registry, guarded, message_of
 
 # How many bytes are enough to recognise a file.
 _HEAD_BYTES = 65_536
@@ -94,7 +97,7 @@ def _is_table(text: str) -> bool:
     )
 
 
-FORMATS = {
+_OWN = {
     each.key: each
     for each in (
         Format(
@@ -174,8 +177,50 @@ FORMATS = {
 }
 
 
-# The formats that Miai writes; the others it only reads.
-WRITTEN = {key: each for key, each in FORMATS.items() if each.is_written}
+def _of_plugin(key: str, value: Any) -> Format:
+    """The format of a plug-in; whatever goes wrong in it is told in a sentence."""
+    if not isinstance(value, Format) or value.key != key:
+        raise InputError(Message("it is not a Format whose key is '%(key)s'", key=key))
+    if not value.extension.startswith("."):
+        raise InputError(Message("its extension does not begin with a dot"))
+    return replace(
+        value,
+        title=message_of(value.title),
+        sniff=partial(_sniffed, value.sniff),
+        read=guarded("formats", key, value.read),
+        writer=guarded("formats", key, value.writer) if value.writer else None,
+        read_leniently=guarded("formats", key, value.read_leniently) if value.read_leniently else None,
+    )
+
+
+def _sniffed(sniff: Callable[[str], bool], text: str) -> bool:
+    """Whether a plug-in takes a text for its own; one that fails does not."""
+    try:
+        return bool(sniff(text))
+    except Exception:
+        return False
+
+
+FORMATS: Registry[Format] = Registry("formats", _OWN, _of_plugin)
+
+
+class _Written(Mapping[str, Format]):
+    """The formats that are written; the others are only read."""
+
+    def __getitem__(self, key: str) -> Format:
+        found = FORMATS[key]
+        if not found.is_written:
+            raise KeyError(key)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (key for key, each in FORMATS.items() if each.is_written)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+WRITTEN = _Written()
 
 
 def claims(data: bytes) -> list[Format]:
@@ -188,9 +233,12 @@ def recognise(data: bytes) -> Format:
     """The format of a file's content; a file too large for its format is refused."""
     if not _head(data):
         raise InputError(Message("the file is empty"))
-    for each in claims(data):
-        limits.demand_size(len(data), each.largest)
-        return each
+    text = _head(data)
+    # A format of a plug-in is asked where none of Miai's own fits.
+    for each in FORMATS.values():
+        if each.sniff(text):
+            limits.demand_size(len(data), each.largest)
+            return each
     known = tuple(each.title for each in FORMATS.values())
     raise InputError(Message("not a tournament file that Miai knows (%(formats)s)", formats=known))
 

@@ -12,6 +12,7 @@ from math import floor
 
 from miai.domain.game import Board, Result
 from miai.domain.player import Player, PlayerId, Registration
+from miai.domain.presets import base_preset
 from miai.domain.round import ByeKind, Round
 from miai.domain.settings import BY_WINS, OpenGames, Settings
 from miai.domain.tournament import Tournament
@@ -267,7 +268,7 @@ def _high_bye(case: Case) -> Iterator[Violation]:
     if bye is None or not _must_follow_the_order(case, bye):
         return
     # OpenGotha and the AGA's protocol have orders of their own.
-    if case.draw.preset == "gotha" or case.draw.system == "aga":
+    if base_preset(case.draw.preset) == "gotha" or case.draw.system == "aga":
         return
     had, free = _byes_so_far(case), _who_may_sit_out(case)
     lower = [p for p in free if had[p.id] <= had[bye.id] and case.scores[p.id] < case.scores[bye.id]]
@@ -297,7 +298,7 @@ def _who_may_sit_out(case: Case) -> list[Player]:
 def _can_pair(case: Case, players: list[Player]) -> bool:
     """Whether a search finds a pairing of everybody; one that takes too long finds none."""
     apart = {frozenset(pair) for pair in case.constraints.forbidden}
-    if case.draw.preset != "gotha":
+    if base_preset(case.draw.preset) != "gotha":
         apart |= {frozenset((board.white, board.black)) for board in _earlier_boards(case)}
     others = {
         one.id: {
@@ -326,7 +327,7 @@ def _can_pair(case: Case, players: list[Player]) -> bool:
 
 def _rematches(case: Case) -> Iterator[Violation]:
     """Nobody meets again where that is forbidden; the director may force it."""
-    if case.draw.preset == "gotha":
+    if base_preset(case.draw.preset) == "gotha":
         return
     met = Counter(frozenset((board.white, board.black)) for board in _earlier_boards(case))
     for board in case.draw.boards:

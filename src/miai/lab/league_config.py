@@ -10,7 +10,7 @@ from miai.lab.kinds_config import own_kind
 from miai.lab.league_hypotheses import Hypothesis, read_hypothesis
 from miai.lab.toml_tables import TomlTable
 from miai.messages import Message, literal
-from miai.pairing.presets import PRESETS
+from miai.pairing.presets import OWN_PRESETS
 from miai.pairing.registry import ALL_SYSTEMS
 from miai.rating.win_models import DEFAULT, MODELS
 
@@ -34,8 +34,8 @@ CONTESTANTS: dict[str, Contestant] = {
     each.key: each
     for each in (
         Contestant(system=key, preset=preset)
-        for key, system in ALL_SYSTEMS.items()
-        for preset in (PRESETS if system.abilities.by_preset else ("",))
+        for key, system in ALL_SYSTEMS.own.items()
+        for preset in (OWN_PRESETS if system.abilities.by_preset else ("",))
     )
 }
 

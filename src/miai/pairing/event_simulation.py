@@ -10,6 +10,7 @@ from miai.domain.game import Result
 from miai.domain.handicaps import scale_of, size_of, terms_of
 from miai.domain.player import Registration
 from miai.domain.points import NOTHING, POINT
+from miai.domain.presets import added_rules, base_preset
 from miai.domain.round import Attendance, Round
 from miai.domain.settings import ColourRule, Rulebook, Scoring, Settings, Unplayed
 from miai.domain.tournament import Tournament
@@ -159,6 +160,8 @@ def why_not_simulated(tournament: Tournament, rounds: int) -> Message | None:
     settings = tournament.settings
     if not abilities_of(settings.system).by_preset:
         return Message("the system '%(system)s' does not weigh pairs", system=settings.system)
+    if added_rules(settings.preset):
+        return Message("the simulation does not know the rules of plug-ins")
     if tournament.wishes != Wishes():
         return Message("the director's wishes are kept to")
     if any(player.members for player in tournament.players):
@@ -199,7 +202,7 @@ def _field(now: EventNow, rounds: int, fixed: Sequence[str], model: WinModel) ->
     view, settings = now.view, now.settings
     countries, clubs, present = view.countries, club_codes(view.players), _attendance(now, rounds)
     large = np.zeros((0, len(view)), np.bool_)
-    if settings.preset == "gotha":
+    if base_preset(settings.preset) == "gotha":
         countries, clubs = gotha_codes(view.players)
     elif settings.pairing.relief_for_large_clubs:
         large = _large_clubs(clubs, present)
@@ -316,7 +319,7 @@ def _seen(scoring: Scoring) -> int:
 
 def _exempt_limits(settings: Settings, round_number: int) -> Ints:
     rounds = max(settings.rounds, round_number)
-    if settings.preset == "gotha":
+    if base_preset(settings.preset) == "gotha":
         return gotha_exempt_limits(settings, rounds)
     return exempt_limits(settings, round_number, rounds)
 

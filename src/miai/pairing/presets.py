@@ -1,8 +1,10 @@
 """The presets: which pricing, which bans, who has the bye."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from miai.domain.preset_weights import PRESET_WEIGHTS
+from miai.domain.presets import PLUS, added_rules, base_preset
 from miai.domain.settings import Settings
 from miai.errors import InputError, unknown_word
 from miai.messages import Message
@@ -13,7 +15,7 @@ from miai.pairing.pricing.gotha import GothaPricing
 from miai.pairing.pricing.kaniuk import Kaniuk, plain_weights
 from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.protocol import Rule, SeedingOrder
-from miai.pairing.rules import rules_for
+from miai.pairing.rules import PLUGGED_RULES, rules_for, with_plugged
 from miai.pairing.rules.forbidding import Family, ForbiddenByDirector
 
 MakePlan = Callable[[Settings, int, tuple[Rule, ...]], Plan]
@@ -86,7 +88,7 @@ def _aga(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
     return Plan(system=settings.system, preset="aga", seed=seed, rules=rules, pricing=AgaPenalty())
 
 
-PRESETS: dict[str, MakePlan] = {
+OWN_PRESETS: dict[str, MakePlan] = {
     "balanced": _balanced,
     "equal-scores": _equal_scores,
     "near-grades": _near_grades,
@@ -96,6 +98,53 @@ PRESETS: dict[str, MakePlan] = {
     "kaniuk": _kaniuk,
     "aga": _aga,
 }
+# These price what their documents name and nothing else: a rule of a plug-in makes no difference to them.
+_CLOSED = ("gotha", "aga")
+
+
+class Presets(Mapping[str, MakePlan]):
+    """All presets; each may be used with rules of plug-ins: "miai+newcomers"."""
+
+    def __getitem__(self, preset: str) -> MakePlan:
+        if preset not in self:
+            raise KeyError(preset)
+        return OWN_PRESETS.get(preset) or _with_rules_of_plugins(preset)
+
+    def __contains__(self, preset: object) -> bool:
+        if not isinstance(preset, str) or base_preset(preset) not in OWN_PRESETS:
+            return False
+        keys = added_rules(preset)
+        return len(set(keys)) == len(keys) and all(key in PLUGGED_RULES for key in keys)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from OWN_PRESETS
+        # Rules of plug-ins are offered one at a time; several of them can be named.
+        open_ones = [preset for preset in OWN_PRESETS if preset not in _CLOSED]
+        yield from (f"{preset}{PLUS}{key}" for key in PLUGGED_RULES for preset in open_ones)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _with_rules_of_plugins(preset: str) -> MakePlan:
+    """A preset with rules of plug-ins; their own weights count where the settings have none."""
+    keys = added_rules(preset)
+
+    def plan_of(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
+        plan = replace(
+            OWN_PRESETS[base_preset(preset)](settings, seed, with_plugged(rules, keys)), preset=preset
+        )
+        if not isinstance(plan.pricing, Kaniuk):
+            return plan
+        named = {rule for rule, *_ in plan.pricing.weights}
+        plugged = [PLUGGED_RULES[key] for key in keys if key not in named]
+        more = tuple((rule.key, rule.weight, rule.scale) for rule in plugged)
+        return replace(plan, pricing=replace(plan.pricing, weights=(*plan.pricing.weights, *more)))
+
+    return plan_of
+
+
+PRESETS = Presets()
 
 
 def plan_for(settings: Settings, *, round_number: int, preset: str, seed: int) -> Plan:
@@ -108,9 +157,10 @@ def plan_for(settings: Settings, *, round_number: int, preset: str, seed: int) -
 def seeding_for(settings: Settings, *, round_number: int, preset: str) -> SeedingOrder:
     """What orders players inside a group under a preset."""
     choice = settings.pairing.seeding(round_number)
-    by_standings = choice.by_standings or preset == "gotha"
+    gotha = base_preset(preset) == "gotha"
+    by_standings = choice.by_standings or gotha
     score = ("nbw",) if settings.by_wins else ("mms",)
     criteria = choice.criteria or (settings.criteria if by_standings else score)
-    if preset == "gotha":
+    if gotha:
         return SeedingOrder(criteria=criteria, then=(choice.by,) if choice.by else (), by_name=True)
     return SeedingOrder(criteria=criteria, then=(choice.by or "rating", "rating"))

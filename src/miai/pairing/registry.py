@@ -1,5 +1,7 @@
 """All tournament systems, and what each can do."""
 
+from typing import Any, cast
+
 from miai.domain.settings import DEFAULT_PRESET
 from miai.errors import InputError, unknown_word
 from miai.messages import Message, literal
@@ -7,8 +9,21 @@ from miai.pairing.schedules import SCHEDULES
 from miai.pairing.schedules.protocol import Schedule
 from miai.pairing.system import Abilities, PairingSystem
 from miai.pairing.systems import BY_PRESET, SYSTEMS
+from miai.plugins import Registry, demand_parts
 
-ALL_SYSTEMS: dict[str, type[PairingSystem]] = {**SYSTEMS, **SCHEDULES}
+
+def _of_plugin(key: str, value: Any) -> type[PairingSystem]:
+    demand_parts(value, ("key", "name", "how", "abilities", "analyse"))
+    system = cast("type[PairingSystem]", value)
+    if not isinstance(value, type) or system.key != key:
+        raise InputError(Message("it is not a class whose key is '%(key)s'", key=key))
+    if system.abilities.plans_rounds or system.abilities.by_preset:
+        raise InputError(Message("a plug-in cannot plan all rounds or take presets"))
+    return system
+
+
+_OWN: dict[str, type[PairingSystem]] = {**SYSTEMS, **SCHEDULES}
+ALL_SYSTEMS: Registry[type[PairingSystem]] = Registry("systems", _OWN, _of_plugin)
 
 
 def demand_system(key: str) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from miai.domain.player import PlayerId
+from miai.domain.presets import preset_name
 from miai.errors import InputError, InternalError, NoPairingError
 from miai.kernel.matching import ABSENT
 from miai.messages import Message
@@ -13,13 +14,26 @@ from miai.pairing.blocking import blocked_message
 from miai.pairing.byes import WHY_BY_ORDER, WhyBye, bye_reasons
 from miai.pairing.match import Blocked, Matched, match
 from miai.pairing.plan import Pair, Plan, Solved
-from miai.pairing.pricing.priced import Priced, banned
+from miai.pairing.pricing.priced import SIMULATED, Priced, banned
 from miai.pairing.protocol import Ints, RoundView
 
 
 def price_round(view: RoundView, plan: Plan) -> Priced:
-    """What every pair and every bye costs."""
-    return plan.pricing.price(view, plan.rules, banned(view, plan.bans))
+    """What every pair and every bye costs; a rule that the prices leave out is named."""
+    priced = plan.pricing.price(view, plan.rules, banned(view, plan.bans))
+    counted = {part.key for part in priced.parts}
+    # What becomes of Miai's own rules under a preset is said beside the settings.
+    ignored = tuple(
+        rule.title for rule in plan.rules if rule.key not in counted and rule.key not in SIMULATED
+    )
+    if not ignored:
+        return priced
+    note = Message(
+        "the pairing rules “%(preset)s” make no use of: %(rules)s",
+        preset=preset_name(plan.preset),
+        rules=ignored,
+    )
+    return replace(priced, notes=(*priced.notes, note))
 
 
 def solve_round(

@@ -1,10 +1,24 @@
 """Rating systems, one a file behind one protocol, and models of who wins."""
 
+from typing import Any
+
+from miai.errors import InputError
+from miai.messages import Message
+from miai.plugins import Registry, demand_parts
 from miai.rating.aga import AgaRatings
 from miai.rating.egf import Egf
 from miai.rating.egf_classic import EgfClassic
 from miai.rating.protocol import RatingSystem
 
-SYSTEMS: dict[str, type[RatingSystem]] = {"egf": Egf, "egf-classic": EgfClassic, "aga": AgaRatings}
+
+def _of_plugin(key: str, value: Any) -> type[RatingSystem]:
+    demand_parts(value, ("key", "rate", "performances"))
+    if not isinstance(value, type) or getattr(value, "key", "") != key:
+        raise InputError(Message("it is not a class whose key is '%(key)s'", key=key))
+    return value
+
+
+_OWN: dict[str, type[RatingSystem]] = {"egf": Egf, "egf-classic": EgfClassic, "aga": AgaRatings}
+SYSTEMS: Registry[type[RatingSystem]] = Registry("rating_systems", _OWN, _of_plugin)
 
 __all__ = ["SYSTEMS", "AgaRatings", "Egf", "EgfClassic", "RatingSystem"]

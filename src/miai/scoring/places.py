@@ -17,12 +17,13 @@ from miai.domain.settings import Unplayed
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem, unknown_word
 from miai.messages import Message, counted
+from miai.plugins import Registry
 from miai.scoring.direct import DIRECT, Direct
 from miai.scoring.scores import PlayerRound, Scores, scores
 from miai.scoring.tiebreaks import TIEBREAKS, Tiebreak
 
-CRITERIA: dict[str, Tiebreak | Direct] = {**TIEBREAKS, **DIRECT}
-ALL_KEYS = tuple(CRITERIA)
+_OWN: dict[str, Tiebreak | Direct] = {**TIEBREAKS.own, **DIRECT}
+CRITERIA: Registry[Tiebreak | Direct] = Registry("criteria", _OWN, lambda key, _value: TIEBREAKS[key])
 # These two are computed together, from the tie before the first of them.
 _CONFRONTATIONS = ("sdc", "dc")
 
@@ -106,7 +107,7 @@ def standings(
     order = tournament.settings.criteria if wanted is None or everything else wanted
     _demand_known(order)
     table = scores(tournament, after=after, unplayed=policy)
-    values = _values(table, order, ALL_KEYS if everything else order)
+    values = _values(table, order, tuple(CRITERIA) if everything else order)
     final = tournament.final
     fixed = final if final and policy is None and final.is_for(after, order) else None
     whole = Standings(
@@ -171,7 +172,7 @@ def criteria_values(table: Scores, criteria: Sequence[str]) -> dict[str, Sequenc
 
 def shown_values(table: Scores, key: str) -> list[float | int]:
     """The values of one criterion as tables show them, by the players' index."""
-    return [_shown(key, value) for value in criteria_values(table, (key,))[key]]
+    return list(map(_how_shown(key), criteria_values(table, (key,))[key]))
 
 
 def _policy(unplayed: Unplayed | str | None) -> Unplayed | None:
@@ -266,23 +267,25 @@ def _rows(
     table: Scores, values: dict[str, Sequence[float]], placed: Sequence[tuple[int, int]]
 ) -> Iterator[StandingsRow]:
     line_of = {i: line for line, (i, _) in enumerate(placed, start=1)}
+    shown = {key: _how_shown(key) for key in values}
     for line, (i, place) in enumerate(placed, start=1):
         yield StandingsRow(
             line=line,
             place=place,
             overall=place,
             player=table.players[i],
-            values={key: _shown(key, value[i]) for key, value in values.items()},
+            values={key: shown[key](value[i]) for key, value in values.items()},
             results=tuple(result_text(each, table, line_of) for each in table.rounds[i]),
         )
 
 
-def _shown(key: str, value: float) -> float | int:
+def _how_shown(key: str) -> Callable[[float], float | int]:
+    """How the values of a criterion are shown: points, not quarters."""
+    if key == "f2f":
+        return lambda value: without_fraction(value / 2)
     if key in TIEBREAKS and TIEBREAKS[key].quarters:
-        value /= POINT
-    elif key == "f2f":
-        value /= 2
-    return without_fraction(value)
+        return lambda value: without_fraction(value / POINT)
+    return without_fraction
 
 
 def without_fraction(value: float) -> float | int:

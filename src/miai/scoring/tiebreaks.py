@@ -3,9 +3,13 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.settings import Rulebook
+from miai.errors import InputError
+from miai.messages import Message
+from miai.plugins import Registry, demand_parts, guarded
 from miai.scoring.criterion import Criterion
 from miai.scoring.opponents import (
     ScoreFamily,
@@ -32,15 +36,49 @@ class Tiebreak(Criterion):
     compute: Callable[[Scores], Values]
 
 
-TIEBREAKS: dict[str, Tiebreak] = {}
 Compute = Callable[[Scores], Values]
+_OWN: dict[str, Tiebreak] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTiebreak:
+    """A criterion of a plug-in, with its heading, its name in full and a sentence on what it counts.
+
+    `compute` gives a number for each player of the scores, the higher the better; with `quarters` they are
+    quarter points.
+    """
+
+    title: str
+    name: str
+    says: str
+    compute: Compute
+    quarters: bool = False
+
+
+def _of_plugin(key: str, value: Any) -> Tiebreak:
+    demand_parts(value, ("title", "name", "says", "compute"))
+    compute: Compute = guarded("criteria", key, value.compute)
+
+    def computed(table: Scores) -> Values:
+        found = compute(table)
+        if len(found) != len(table.players):
+            raise InputError(
+                Message("the criterion '%(key)s' of a plug-in has not one value for each player", key=key)
+            )
+        return found
+
+    return Tiebreak(key=key, quarters=bool(getattr(value, "quarters", False)), compute=computed)
+
+
+TIEBREAKS: Registry[Tiebreak] = Registry("criteria", _OWN, _of_plugin)
+"""Every criterion that a player has by itself; those of `scoring.direct` compare players who are tied."""
 
 
 def tiebreak(key: str, *, quarters: bool = True) -> Callable[[Compute], Compute]:
     """Add a function to the registry."""
 
     def register(compute: Compute) -> Compute:
-        TIEBREAKS[key] = Tiebreak(key=key, quarters=quarters, compute=compute)
+        _OWN[key] = Tiebreak(key=key, quarters=quarters, compute=compute)
         return compute
 
     return register

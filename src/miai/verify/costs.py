@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from miai.domain.preset_weights import PRESET_WEIGHTS
+from miai.domain.presets import added_rules
 from miai.domain.settings import KaniukWeights, Rulebook
 from miai.domain.tournament import Tournament
 from miai.verify.before_round import Facts, facts_before, seeded_by_rating
@@ -107,6 +108,8 @@ def _why_not(proof: ProofFile, tournament: Tournament) -> str:
         return "teams and sides of several people are not computed again"
     if about["system"] not in ("mcmahon", "swiss"):
         return "only McMahon and Swiss are computed again"
+    if added_rules(about["preset"]):
+        return "rules of plug-ins are not computed again"
     if about["preset"] == "gotha" and settings.scoring.bands:
         return "OpenGotha has no bands"
     if about["nearest"]:

@@ -7,16 +7,16 @@ from pathlib import PurePath
 from miai.app.desk import Desk, State
 from miai.app.event.rule_values import value_problems
 from miai.domain.document import read_history
-from miai.domain.field_labels import PRESET_NAMES
 from miai.domain.history import History
 from miai.domain.import_notes import with_import_notes
+from miai.domain.presets import preset_name
 from miai.domain.problems import demand_none
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import Problem
 from miai.formats.reading import Reading
 from miai.formats.registry import recognise
-from miai.messages import Message, literal
+from miai.messages import Message
 from miai.pairing.registry import abilities_of
 from miai.store.times import current_time
 
@@ -84,5 +84,5 @@ def drawn_by(reading: Reading, settings: Settings) -> Message | None:
         return Message("the next round is drawn by OpenGotha’s rules, as OpenGotha would draw it")
     return Message(
         "the next round is drawn by other rules than OpenGotha’s: %(preset)s",
-        preset=PRESET_NAMES.get(settings.preset, literal(settings.preset)),
+        preset=preset_name(settings.preset),
     )

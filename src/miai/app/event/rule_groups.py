@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from miai.app.event.unused_rules import unused_rules
 from miai.domain.criterion_names import criteria_titles
-from miai.domain.field_labels import PRESET_NAMES, SETTING_LABELS
+from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.money import money_text
+from miai.domain.presets import preset_name
 from miai.domain.setting_fields import value_at
 from miai.domain.setting_words import words_of
 from miai.domain.settings import ALL_PLAY_ALL, Settings
@@ -90,7 +91,7 @@ def _preset(settings: Settings) -> Message:
     if "preset" in unused_rules(settings):
         colours = words_of("pairing.colours", settings.pairing.colours)
         return Message("colours: %(colours)s", colours=colours)
-    return PRESET_NAMES.get(settings.preset, literal(settings.preset))
+    return preset_name(settings.preset)
 
 
 def _seeding(settings: Settings) -> Message:

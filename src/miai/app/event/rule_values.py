@@ -1,11 +1,12 @@
 """What a rule can be: the choices where there is a list of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 
 from miai.domain.criterion_names import CRITERIA_PATHS, CriterionName
-from miai.domain.field_labels import CHOICE_LABELS, PRESET_NAMES, SETTING_LABELS
+from miai.domain.field_labels import CHOICE_LABELS, SETTING_LABELS
+from miai.domain.presets import preset_name
 from miai.domain.setting_fields import SettingField, setting_fields, value_at
 from miai.domain.setting_text import NO, NONE, YES, text_of
 from miai.domain.setting_words import COUNTED_BY_GRADE, COUNTED_BY_SCORE
@@ -16,7 +17,7 @@ from miai.messages import Message, literal, mark
 from miai.pairing.presets import PRESETS
 from miai.pairing.pricing.kaniuk import PSI
 from miai.pairing.registry import ALL_SYSTEMS, name_of
-from miai.pairing.rules import RULES
+from miai.pairing.rules import PLUGGED_RULES, RULES
 from miai.scoring.tiebreaks import TIEBREAKS
 
 Choices = tuple[tuple[str, Message], ...]
@@ -32,7 +33,7 @@ _NOT_POSSIBLE = mark("'%(key)s' is not possible")
 def choices_of(path: str) -> Choices:
     """What can be chosen for a rule, each with its words; empty where anything can be typed."""
     if path in _CHOICES:
-        return _CHOICES[path]
+        return _CHOICES[path]()
     kind = setting_fields()[path].kind
     if isinstance(kind, type) and issubclass(kind, Enum):
         return tuple(
@@ -73,7 +74,7 @@ def _why_unknown(path: str, key: str, known: tuple[str, ...]) -> Message:
 
 def _kaniuk_problems(settings: Settings) -> Iterator[Problem]:
     rules = settings.pairing.kaniuk.rules
-    known = tuple(rule.key for rule in RULES)
+    known = (*(rule.key for rule in RULES), *PLUGGED_RULES)
     where = SETTING_LABELS["pairing.kaniuk.rules"]
     for each in rules:
         if each.rule not in known:
@@ -97,15 +98,14 @@ def _second_criteria(path: str) -> Choices:
     return ((NONE, Message("none")), *(each for each in _criteria(path) if each[0] in TIEBREAKS))
 
 
-_CHOICES: Mapping[str, Choices] = {
-    "system": tuple((key, name_of(key)) for key in ALL_SYSTEMS),
-    "preset": tuple((key, PRESET_NAMES.get(key, literal(key))) for key in PRESETS),
-    "criteria": _criteria("criteria"),
-    "handicapping.by_score": ((YES, COUNTED_BY_SCORE), (NO, COUNTED_BY_GRADE)),
-    "pairing.first_seeding.criteria": _criteria("pairing.first_seeding.criteria"),
-    "pairing.first_seeding.by": _second_criteria("pairing.first_seeding.by"),
-    "pairing.later_seeding.criteria": _criteria("pairing.later_seeding.criteria"),
-    "pairing.later_seeding.by": _second_criteria("pairing.later_seeding.by"),
-    "teams.criteria": _criteria("teams.criteria"),
-    "pairing.kaniuk.psi": tuple((key, literal(key)) for key in PSI),
+# Worked out when somebody looks: plug-ins may add to them.
+_CHOICES: Mapping[str, Callable[[], Choices]] = {
+    "system": lambda: tuple((key, name_of(key)) for key in ALL_SYSTEMS),
+    "preset": lambda: tuple((key, preset_name(key)) for key in PRESETS),
+    "handicapping.by_score": lambda: ((YES, COUNTED_BY_SCORE), (NO, COUNTED_BY_GRADE)),
+    "pairing.kaniuk.psi": lambda: tuple((key, literal(key)) for key in PSI),
+    **{
+        path: partial(_second_criteria if path.endswith(".by") else _criteria, path)
+        for path in CRITERIA_PATHS
+    },
 }

@@ -6,8 +6,8 @@ silence.
 
 from collections.abc import Iterable, Iterator
 
-from miai.domain.field_labels import PRESET_NAMES
 from miai.domain.preset_weights import PRESET_WEIGHTS
+from miai.domain.presets import base_preset, preset_name
 from miai.domain.setting_fields import setting_fields
 from miai.domain.settings import ALL_PLAY_ALL, Overtime, Settings
 from miai.messages import Message
@@ -123,9 +123,9 @@ def _by_system(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:
     if settings.by_wins:
         yield _NOT_BY_WINS, Message("%(system)s counts wins only: everybody starts equal", system=system)
     if abilities.by_preset:
-        preset = PRESET_NAMES.get(settings.preset, settings.preset)
+        preset = preset_name(settings.preset)
         why = Message("the pairing rules “%(preset)s” do not use this", preset=preset)
-        yield _NOT_IN_PRESET.get(settings.preset, ()), why
+        yield _NOT_IN_PRESET.get(base_preset(settings.preset), ()), why
 
 
 def _by_others(settings: Settings) -> Iterator[tuple[Iterable[str], Message]]:

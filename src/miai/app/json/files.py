@@ -7,6 +7,7 @@ from miai.app.json.values import JsonObject
 from miai.domain.egf_class import class_of
 from miai.domain.points import plain
 from miai.formats import Format
+from miai.plugins import Plugin
 from miai.report.summary import RoundSummary, TournamentSummary
 
 
@@ -67,4 +68,20 @@ def _round(summary: RoundSummary) -> JsonObject:
         "byes": summary.byes,
         "absent": summary.absent,
         "unpaired": summary.unpaired,
+    }
+
+
+def plugins_json(plugins: Iterable[Plugin]) -> JsonObject:
+    """What installed packages add."""
+    return {
+        "plugins": [
+            {
+                "kind": each.group,
+                "key": each.key,
+                "package": each.package,
+                "version": each.version,
+                "problem": str(each.problem) if each.problem else None,
+            }
+            for each in plugins
+        ]
     }

@@ -62,7 +62,8 @@ def rate_tournament(
     performances = used.performances(event)
     rated = []
     for i, player in sorted(enumerate(tournament.players), key=lambda numbered: -changes[numbered[0]].after):
-        suggested = None if system == "aga" else czech_grade(player.grade, changes[i].after)
+        by_egf = system in (Egf.key, EgfClassic.key)
+        suggested = czech_grade(player.grade, changes[i].after) if by_egf else None
         rated.append(
             RatedPlayer(
                 player=player,

@@ -42,7 +42,7 @@ def refereed_kind(*, teams: bool, pairs: bool, stages: bool) -> RefereedKind:
 def keys_of(kind: RefereedKind, wanted: str | None) -> Sequence[str]:
     """The systems to play by, or the kinds of stages; all unless one is wanted."""
     if kind is not RefereedKind.STAGES:
-        return tuple(ALL_SYSTEMS) if wanted is None else (wanted,)
+        return tuple(ALL_SYSTEMS.own) if wanted is None else (wanted,)
     known = tuple(each.value for each in StagedKind)
     if wanted is not None and wanted not in known:
         raise InputError(

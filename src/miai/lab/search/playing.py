@@ -15,7 +15,7 @@ from miai.lab.probe import counts_of, prepared
 from miai.lab.probe_config import MEASURED
 from miai.lab.probe_points import Point
 from miai.lab.search.fields import RealFields, drawn_from
-from miai.pairing.presets import PRESETS, plan_for
+from miai.pairing.presets import OWN_PRESETS, plan_for
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.protocol import Rule
@@ -65,7 +65,7 @@ class PlayTask:
 def preset_points() -> list[Point]:
     """The presets that are weights or tiers, as settings."""
     points = []
-    for number, key in enumerate(PRESETS):
+    for number, key in enumerate(OWN_PRESETS):
         plan = plan_for(Settings(), round_number=1, preset=key, seed=0)
         if isinstance(plan.pricing, Kaniuk):
             weights = tuple(each for each in plan.pricing.weights if each[0] in _RULES)

@@ -1,5 +1,8 @@
 """The pairing rules, one a file, and the usual selection of them."""
 
+from collections.abc import Sequence
+from typing import cast
+
 from miai.domain.settings import ColourRule, Settings
 from miai.pairing.protocol import Rule
 from miai.pairing.rules.category import Category
@@ -10,13 +13,20 @@ from miai.pairing.rules.floats import Floats
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.grading import GradingInformation
 from miai.pairing.rules.handicap import Handicap
+from miai.pairing.rules.plugged import PluggedRule
 from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.seeding import Seeding
+from miai.plugins import Registry
 
 RULES: tuple[type[Rule], ...] = (
     Category, EqualScore, Geography, Floats, ColourBalance, FloatPlace, Seeding, Handicap,
     GradingInformation, Chance,
 )  # fmt: skip
+
+PLUGGED_RULES: Registry[PluggedRule] = Registry(
+    "rules", {}, PluggedRule, reserved=frozenset(rule.key for rule in RULES)
+)
+"""The rules of plug-ins, which a preset names: "miai+newcomers"."""
 
 
 def rules_for(settings: Settings, round_number: int, seed: int) -> tuple[Rule, ...]:
@@ -45,3 +55,13 @@ def rules_for(settings: Settings, round_number: int, seed: int) -> tuple[Rule, .
         Chance(seed=seed),
     ]
     return tuple(rules)
+
+
+def with_plugged(rules: Sequence[Rule], keys: Sequence[str]) -> tuple[Rule, ...]:
+    """The rules with some of plug-ins, each before the rule that it names, or else last."""
+    found = list(rules)
+    for key in keys:
+        rule = PLUGGED_RULES[key]
+        at = next((at for at, each in enumerate(found) if each.key == rule.before), len(found))
+        found.insert(at, cast("Rule", rule))
+    return tuple(found)

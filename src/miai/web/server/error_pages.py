@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Match
 from miai.app.event.undo import EnteredElsewhere
 from miai.app.players.player_links import RevokedLinkError, UnknownLinkError
 from miai.app.results.enter_result import Clash
+from miai.domain.languages import LANGUAGES
 from miai.errors import InputError, NoPairingError, Problem
 from miai.store.protocol import Conflict, Damaged, StoreFault
 from miai.store.standing import NotLeading
@@ -31,7 +32,6 @@ from miai.web.server.wrong_links import TooManyWrongLinks
 from miai.web.words import gettext as _
 from miai.web.words import language, ngettext, speak, tell, tell_sentence
 from miai.web.words.formatting import clock_time
-from miai.web.words.translation import LANGUAGES
 
 log = logging.getLogger("miai.web")
 

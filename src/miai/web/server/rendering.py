@@ -39,7 +39,9 @@ def environment(assets: Assets) -> Environment:
         newstyle=True,
         pgettext=lambda context, message: words.translations().pgettext(context, message),
     )
-    env.globals.update(static=assets.url, languages=words.LANGUAGES, result_sentences=result_sentences, qr=qr)
+    env.globals.update(
+        static=assets.url, languages=words.language_names, result_sentences=result_sentences, qr=qr
+    )
     env.filters.update(
         formatting.FILTERS, tell=tell, sentence=tell_sentence, author=author, other_author=other_author
     )

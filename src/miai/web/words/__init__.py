@@ -1,12 +1,13 @@
 """Everything that the pages say, in the reader's language."""
 
+from miai.domain.languages import LANGUAGES
 from miai.messages import mark
 from miai.web.words.messages import tell, tell_sentence
 from miai.web.words.translation import (
     DOMAIN,
-    LANGUAGES,
     gettext,
     language,
+    language_names,
     locale,
     ngettext,
     pgettext,
@@ -19,6 +20,7 @@ __all__ = [
     "LANGUAGES",
     "gettext",
     "language",
+    "language_names",
     "locale",
     "mark",
     "ngettext",

@@ -1,10 +1,10 @@
 """Translates messages into the reader's language by the catalogues."""
 
+import logging
 import re
 from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
 from io import BytesIO
 from typing import Any
 
@@ -12,13 +12,12 @@ from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from miai.domain.languages import LANGUAGES
 from miai.domain.numbers import Between
 from miai.errors import InputError
 
 DOMAIN = "miai"
-LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
-# European English: the day before the month, and 24 hours.
-_LOCALES = {"en": "en_GB", "fr": "fr_FR", "de": "de_DE"}
+_log = logging.getLogger("miai.plugins")
 
 # How much a browser wants a language.
 _WEIGHTS = Between(0, 1)
@@ -32,6 +31,11 @@ _language: ContextVar[str] = ContextVar("language", default="en")
 def speak(language: str) -> None:
     """Use a language for the rest of this request."""
     _language.set(language if language in LANGUAGES else "en")
+
+
+def language_names() -> dict[str, str]:
+    """Every language by its code, as its speakers call it."""
+    return {key: each.name for key, each in LANGUAGES.items()}
 
 
 def language() -> str:
@@ -83,16 +87,23 @@ def pgettext(context: str, message: str, **values: object) -> str:
 
 @cache
 def _locale(name: str) -> Locale:
-    return Locale.parse(_LOCALES[name])
+    return Locale.parse(LANGUAGES[name].locale)
 
 
 @cache
 def _translations(name: str) -> NullTranslations:
-    if name == "en":
+    source = LANGUAGES[name].catalogue
+    if source is None:
         return NullTranslations()
-    source = files("miai.web").joinpath("locale", name, "LC_MESSAGES", f"{DOMAIN}.po")
-    with source.open("rb") as file:
-        catalogue = read_po(file, locale=name, domain=DOMAIN)
+    try:
+        with source.open("rb") as file:
+            catalogue = read_po(file, locale=name, domain=DOMAIN)
+    except Exception as error:
+        if name in LANGUAGES.own:
+            raise
+        # The pages of a plug-in whose catalogue is broken are English.
+        _log.warning("the catalogue of the language '%s' cannot be read: %s", name, error)
+        return NullTranslations()
     if name == "fr":
         for message in catalogue:
             message.string = _with_fixed_spaces(message.string)

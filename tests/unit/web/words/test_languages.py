@@ -31,6 +31,7 @@ from miai.app.results.enter_result import enter_result
 from miai.app.sign_up.answers import SignUpAnswers
 from miai.app.sign_up.form import change_form, change_phones, open_form
 from miai.app.sign_up.waiting import sign_up
+from miai.domain import criterion_names, languages
 from miai.domain.game import Result
 from miai.domain.grade import Grade
 from miai.domain.phones import PhoneOptions, SignUpForm
@@ -43,7 +44,7 @@ from miai.web.words import translation
 from staged_event import LEAGUE, open_league, play_groups
 from web_site import Site
 
-LANGUAGES = [name for name in translation.LANGUAGES if name != "en"]
+LANGUAGES = [name for name in languages.LANGUAGES.own if name != "en"]
 # Words of English sentences that are no words of the other languages.
 ENGLISH = frozenset("the is are has have not and of to with by from this that you who".split())
 # Marks an English text that was made from a message without the catalogue.
@@ -143,6 +144,8 @@ def visits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visits]:
         patch.setattr(Message, "__str__", marked)
         for language in LANGUAGES:
             found.answers[language] = dict(_everything(desk, event, cup, language))
+    # The texts by which criteria are found were put together from marked messages.
+    criterion_names._known_texts.cache_clear()
     translation.speak("en")
     yield found
     store.close()

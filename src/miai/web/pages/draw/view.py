@@ -9,10 +9,10 @@ from miai.app.draw.entries import draw_entries
 from miai.app.draw.evaluation import HowDrawn, evaluation_of, how_drawn
 from miai.app.draw.swap_preview import SwapChoice, started_teams, swap_preview
 from miai.app.event.publish import Publication, publication
-from miai.domain.field_labels import PRESET_NAMES
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters, plain
+from miai.domain.presets import preset_name
 from miai.domain.round import ByeKind, Round
 from miai.domain.tournament import Tournament
 from miai.messages import Score
@@ -218,8 +218,7 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
 
 def rules_of(system: str, preset: str) -> str:
     """The name of the pairing rules, where the system can follow several."""
-    known = PRESET_NAMES.get(preset) if abilities_of(system).by_preset else None
-    return tell(known) if known else ""
+    return tell(preset_name(preset)) if abilities_of(system).by_preset else ""
 
 
 def board_reasons(sheet: Sheet, table: int) -> BoardReasons | None:

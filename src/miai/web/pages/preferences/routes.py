@@ -23,7 +23,7 @@ def choose(
     name: OptionalText = None,
 ) -> Response:
     """Remember what was chosen; what is not on the form stays as it is."""
-    if language in LANGUAGES:
+    if language is not None and language in LANGUAGES:
         visit.keep("miai_language", language)
         speak(language)
     if theme is not None:

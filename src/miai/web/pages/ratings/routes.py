@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
 page = Page("ratings", viewers=True)
 
-_SYSTEMS = ("egf", "aga")
+
+def _systems() -> tuple[str, ...]:
+    """What can be chosen: the federations of today, and what plug-ins add."""
+    from miai.rating import SYSTEMS
+
+    return ("egf", "aga", *SYSTEMS.added)
 
 
 @page.get("/t/{id}/ratings")
@@ -26,7 +31,7 @@ def show(visit: Here, by: str = "") -> Response:
         "pages/ratings.html",
         rated=rated,
         table=rating_file(rated, tell),
-        systems=[(key.upper(), None, visit.here(by=key), key == rated.system) for key in _SYSTEMS],
+        systems=[(key.upper(), None, visit.here(by=key), key == rated.system) for key in _systems()],
         games=any(each.change.games for each in rated.rated),
         played=visit.tournament.rounds_played,
         assumed=_legend(rated),
@@ -64,7 +69,7 @@ def _legend(rated: "RatedTournament") -> str:
 def _rated(visit: Visit, by: str) -> "RatedTournament":
     from miai.app.studies.rate import own_rating_system, rate_tournament
 
-    system = by if by in _SYSTEMS else own_rating_system(visit.tournament.settings)
+    system = by if by in _systems() else own_rating_system(visit.tournament.settings)
     return visit.desk.recall(
         visit.state, ("ratings", system), lambda: rate_tournament(visit.tournament, system=system)
     )

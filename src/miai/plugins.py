@@ -1,0 +1,224 @@
+"""Plug-ins: installed packages that add criteria, rules, systems, formats, rating systems and languages.
+
+A package names what it adds by entry points of the groups below. They are
+loaded once, and not before somebody looks for what Miai itself does not have. One that cannot be used is left
+out with a sentence in the log: Miai goes on without it.
+"""
+
+import logging
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
+
+from miai.errors import InputError, MiaiError
+from miai.messages import Message, literal, of_package
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+GROUPS = ("criteria", "rules", "systems", "formats", "rating_systems", "languages")
+"""What can be added; the group of entry points is this with "miai." before it."""
+
+SWITCH = "MIAI_PLUGINS"
+"""The variable of the environment that leaves all plug-ins out if it is "off"."""
+
+_log = logging.getLogger("miai.plugins")
+# A plug-in may look for another one while it is loaded.
+_lock = RLock()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plugin:
+    """One addition of a package; `problem` says why it is not used."""
+
+    group: str
+    key: str
+    package: str
+    version: str
+    problem: Message | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Loaded:
+    """What an entry point leads to, or why it leads to nothing."""
+
+    key: str
+    package: str
+    version: str
+    value: Any = None
+    failure: Message | None = None
+
+
+class Registry(Mapping[str, T], Generic[T]):
+    """What can be chosen by a key: Miai's own first, then what plug-ins add.
+
+    `accept` turns what a plug-in gives into an entry, or says in an `InputError` what is wrong with it.
+    `reserved` are further keys that plug-ins cannot have.
+    """
+
+    def __init__(
+        self,
+        group: str,
+        own: Mapping[str, T],
+        accept: Callable[[str, Any], T],
+        *,
+        reserved: frozenset[str] = frozenset(),
+    ) -> None:
+        self.group = group
+        self.own = own
+        self._reserved = reserved
+        self._accept = accept
+        self._added: dict[str, T] | None = None
+        self._plugins: tuple[Plugin, ...] = ()
+
+    def __getitem__(self, key: str) -> T:
+        return self.own[key] if key in self.own else self.added[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.own or key in self.added
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self.own
+        yield from self.added
+
+    def __len__(self) -> int:
+        return len(self.own) + len(self.added)
+
+    @property
+    def added(self) -> Mapping[str, T]:
+        """What plug-ins add."""
+        with _lock:
+            if self._added is None:
+                # Empty while plug-ins are loaded, for those that look in here themselves.
+                self._added = {}
+                self._added, self._plugins = self._load()
+        return self._added
+
+    @property
+    def plugins(self) -> tuple[Plugin, ...]:
+        """Every plug-in of this kind, those that cannot be used as well."""
+        assert self.added is not None  # noqa: S101 - loads them
+        return self._plugins
+
+    def _load(self) -> tuple[dict[str, T], tuple[Plugin, ...]]:
+        added: dict[str, T] = {}
+        plugins = []
+        for each in _loaded(self.group):
+            problem = each.failure or self._taken(each.key, added)
+            if problem is None:
+                try:
+                    added[each.key] = self._accept(each.key, each.value)
+                except InputError as error:
+                    problem = error.problems[0].message
+                except Exception as error:
+                    problem = _failure(error)
+            plugin = Plugin(
+                group=self.group, key=each.key, package=each.package, version=each.version, problem=problem
+            )
+            plugins.append(plugin)
+            if problem is not None:
+                _tell(plugin)
+        return added, tuple(plugins)
+
+    def _taken(self, key: str, added: Mapping[str, T]) -> Message | None:
+        if key in self.own or key in self._reserved:
+            return Message("Miai itself has something of that name")
+        return Message("another package has that name already") if key in added else None
+
+
+@cache
+def _tell(plugin: Plugin) -> None:
+    """Say once that a plug-in is not used."""
+    _log.warning("%s", unused(plugin))
+
+
+def unused(plugin: Plugin) -> Message:
+    """That a plug-in is not used, and why."""
+    return Message(
+        "the plug-in '%(key)s' (%(group)s) of the package '%(package)s' is not used: %(reason)s",
+        key=plugin.key,
+        group=plugin.group,
+        package=plugin.package,
+        reason=plugin.problem,
+    )
+
+
+def package_of(group: str, key: str) -> str:
+    """The package that adds something."""
+    return next((each.package for each in _loaded(group) if each.key == key), "")
+
+
+def guarded(group: str, key: str, function: Callable[P, T]) -> Callable[P, T]:
+    """A function of a plug-in; what goes wrong in it becomes an `InputError` that names its package."""
+
+    def call(*values: P.args, **named: P.kwargs) -> T:
+        try:
+            return function(*values, **named)
+        except MiaiError:
+            raise
+        except Exception as error:
+            raise InputError(
+                Message(
+                    "the plug-in '%(key)s' (%(group)s) of the package '%(package)s' failed: %(reason)s",
+                    key=key,
+                    group=group,
+                    package=package_of(group, key),
+                    reason=_failure(error),
+                )
+            ) from error
+
+    return call
+
+
+def message_of(text: Any) -> Message:
+    """A text of a plug-in as a message; a language may know it, else it is shown as it is."""
+    if isinstance(text, Message):
+        return text
+    if not isinstance(text, str) or not text.strip():
+        raise InputError(Message("a text is missing, or is no text"))
+    return of_package(text)
+
+
+def demand_parts(value: Any, parts: tuple[str, ...]) -> None:
+    """Refuse what a plug-in gives if it lacks something."""
+    missing = tuple(part for part in parts if not hasattr(value, part))
+    if missing:
+        raise InputError(Message("it lacks %(parts)s", parts=missing))
+
+
+@cache
+def _loaded(group: str) -> tuple[_Loaded, ...]:
+    return tuple(map(_load, _entry_points(group)))
+
+
+def _load(point: "EntryPoint") -> _Loaded:
+    package = point.dist.name if point.dist else ""
+    version = point.dist.version if point.dist else ""
+    try:
+        value = point.load()
+    except Exception as error:
+        return _Loaded(key=point.name, package=package, version=version, failure=_failure(error))
+    return _Loaded(key=point.name, package=package, version=version, value=value)
+
+
+def _failure(error: Exception) -> Message:
+    said = " ".join(str(error).split())
+    return literal(f"{type(error).__name__}: {said}" if said else type(error).__name__)
+
+
+def _entry_points(group: str) -> list["EntryPoint"]:
+    if os.environ.get(SWITCH, "").lower() == "off":
+        return []
+    # Takes longer than all of `import miai`.
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
+    found = entry_points(group=f"miai.{group}")
+    # Once for each path on which a package is found.
+    single = {(point.name, point.value): point for point in found}
+    return sorted(single.values(), key=lambda point: (point.dist.name if point.dist else "", point.name))

@@ -1,0 +1,108 @@
+"""Plug-ins that cannot be used."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def install(site: Path, package: str, groups: dict[str, dict[str, str]]) -> None:
+    """Say that a package is installed, as pip does."""
+    about = site / f"{package.replace('-', '_')}-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 0.1.0\n")
+    lines = [
+        f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in points.items())
+        for group, points in groups.items()
+    ]
+    (about / "entry_points.txt").write_text("\n".join(lines))
+
+
+def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with what is installed in a folder."""
+    path = os.pathsep.join([str(site), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    environment = os.environ | {"PYTHONPATH": path, "MIAI_PLUGINS": "on"}
+    return subprocess.run(
+        [sys.executable, *words], capture_output=True, text=True, env=environment, cwd=ROOT, check=False
+    )
+
+
+BROKEN = """
+import numpy as np
+
+class NoTexts:
+    def deviation(self, view): return np.zeros((len(view), len(view)), int)
+
+class Lopsided:
+    title, fault = "Lopsided", "lopsided games"
+    def deviation(self, view): return np.triu(np.ones((len(view), len(view)), int))
+    def explain(self, view, i, j): return "nothing"
+
+class Failing(Lopsided):
+    def deviation(self, view): return 1 / 0
+"""
+
+NOWHERE = "ModuleNotFoundError: No module named 'broken_plugin.nowhere'; 'broken_plugin' is not a package"
+
+USED = """
+import miai
+from miai.app.library.plugins import installed_plugins
+
+for each in installed_plugins():
+    print(f"{each.key}: {each.problem or 'used'}")
+event = miai.tournament("Cup", players=[miai.player("P", f"N{n}", grade="1k") for n in range(4)])
+print(len(miai.pair(event, round=1).boards), len(miai.standings(event, criteria="mms").rows))
+for preset in ("miai+lopsided", "miai+failing"):
+    try:
+        miai.pair(event, round=1, preset=preset)
+    except miai.InputError as error:
+        print(error)
+"""
+
+
+def test_what_cannot_be_used_is_said_in_a_sentence_and_miai_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "broken_plugin.py").write_text(BROKEN)
+    points = {
+        "miai.criteria": {"mms": "broken_plugin:NoTexts", "nowhere": "broken_plugin.nowhere:CRITERION"},
+        "miai.rules": {
+            "score": "broken_plugin:Lopsided",
+            "silent": "broken_plugin:NoTexts",
+            "lopsided": "broken_plugin:Lopsided",
+            "failing": "broken_plugin:Failing",
+        },
+        "miai.systems": {"odd": "broken_plugin:NoTexts"},
+        "miai.formats": {"odd": "broken_plugin:NoTexts"},
+        "miai.rating_systems": {"odd": "broken_plugin:NoTexts"},
+        "miai.languages": {"xx": "broken_plugin:NoTexts"},
+    }
+    install(tmp_path, "broken-plugin", points)
+    done = run(tmp_path, "-c", USED)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        "mms: Miai itself has something of that name",
+        f"nowhere: {NOWHERE}",
+        "failing: used",
+        "lopsided: used",
+        "score: Miai itself has something of that name",
+        "silent: it lacks title, fault and explain",
+        "odd: it lacks key, name, how, abilities and analyse",
+        "odd: it is not a Format whose key is 'odd'",
+        "odd: it lacks key, rate and performances",
+        "xx: it is not a Language under a code of two letters, such as sv",
+        "2 4",
+        "the rule 'lopsided' of the package 'broken-plugin' cannot be used: "
+        "its deviations are not the same both ways",
+        "the rule 'failing' of the package 'broken-plugin' cannot be used: "
+        "ZeroDivisionError: division by zero",
+    ]
+    said = [line for line in done.stderr.splitlines() if "nowhere" in line]
+    assert said == [f"the plug-in 'nowhere' (criteria) of the package 'broken-plugin' is not used: {NOWHERE}"]
+
+
+def test_plugins_can_be_left_out(tmp_path: Path) -> None:
+    install(tmp_path, "broken-plugin", {"miai.criteria": {"mms": "broken_plugin:NoTexts"}})
+    off = "import os; os.environ['MIAI_PLUGINS'] = 'off'"
+    look = "from miai.app.library.plugins import installed_plugins; print(installed_plugins())"
+    assert run(tmp_path, "-c", f"{off}; {look}").stdout.strip() == "()"
