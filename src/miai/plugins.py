@@ -1,6 +1,6 @@
 """Plug-ins: installed packages that add criteria, rules, systems, formats, rating systems and languages.
 
-A package names what it adds by entry points of the groups below. They are
+A package names what it adds by entry points of the groups below (docs/how-to/write-a-plug-in.md). They are
 loaded once, and not before somebody looks for what Miai itself does not have. One that cannot be used is left
 out with a sentence in the log: Miai goes on without it.
 """

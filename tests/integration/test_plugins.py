@@ -1,11 +1,20 @@
-"""Plug-ins that cannot be used."""
+"""Plug-ins: the example package at work, and packages that cannot be used."""
 
+import json
 import os
+import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
+import pytest
+
+from miai.app.event.demo import demo
+from miai.formats import FORMATS
+
 ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "examples" / "miai-example-plugin"
 
 
 def install(site: Path, package: str, groups: dict[str, dict[str, str]]) -> None:
@@ -20,6 +29,16 @@ def install(site: Path, package: str, groups: dict[str, dict[str, str]]) -> None
     (about / "entry_points.txt").write_text("\n".join(lines))
 
 
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the example installed."""
+    site = tmp_path_factory.mktemp("site")
+    shutil.copytree(EXAMPLE / "src", site, dirs_exist_ok=True)
+    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    install(site, project["name"], project["entry-points"])
+    return site
+
+
 def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run Python with what is installed in a folder."""
     path = os.pathsep.join([str(site), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
@@ -27,6 +46,28 @@ def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *words], capture_output=True, text=True, env=environment, cwd=ROOT, check=False
     )
+
+
+def test_each_plugin_of_the_example_has_less_than_30_lines() -> None:
+    sizes = {path.name: len(path.read_text().splitlines()) for path in EXAMPLE.glob("src/miai_example/*.py")}
+    assert len(sizes) == 7
+    assert max(sizes.values()) < 30, sizes
+
+
+def test_the_example_works(example: Path) -> None:
+    done = run(example, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(EXAMPLE / "tests"))
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_the_command_line_knows_what_is_installed(example: Path, tmp_path: Path) -> None:
+    event = tmp_path / "demo.miai"
+    event.write_bytes(FORMATS["miai"].write(demo().tournament))
+    table = run(example, "-m", "miai", "standings", str(event), "--criteria", "MMS,Streak", "--json")
+    assert table.returncode == 0, table.stderr
+    assert json.loads(table.stdout)["criteria"] == ["mms", "streak"]
+    found = json.loads(run(example, "-m", "miai", "plugins", "--json").stdout)["plugins"]
+    assert {each["key"] for each in found} == {"streak", "newcomers", "neighbours", "roster", "club", "sv"}
+    assert {each["package"] for each in found} == {"miai-example-plugin"}
 
 
 BROKEN = """
@@ -101,8 +142,7 @@ def test_what_cannot_be_used_is_said_in_a_sentence_and_miai_goes_on(tmp_path: Pa
     assert said == [f"the plug-in 'nowhere' (criteria) of the package 'broken-plugin' is not used: {NOWHERE}"]
 
 
-def test_plugins_can_be_left_out(tmp_path: Path) -> None:
-    install(tmp_path, "broken-plugin", {"miai.criteria": {"mms": "broken_plugin:NoTexts"}})
+def test_plugins_can_be_left_out(example: Path) -> None:
     off = "import os; os.environ['MIAI_PLUGINS'] = 'off'"
     look = "from miai.app.library.plugins import installed_plugins; print(installed_plugins())"
-    assert run(tmp_path, "-c", f"{off}; {look}").stdout.strip() == "()"
+    assert run(example, "-c", f"{off}; {look}").stdout.strip() == "()"

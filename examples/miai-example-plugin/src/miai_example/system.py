@@ -1,0 +1,27 @@
+"""A tournament system: neighbours of one score meet, and nothing else counts."""
+
+from typing import ClassVar
+
+from miai.domain.settings import SeedMethod
+from miai.messages import Message
+from miai.pairing.analysis import WeighedRound
+from miai.pairing.plan import Plan
+from miai.pairing.pricing.tiers import Tiers
+from miai.pairing.protocol import RoundView
+from miai.pairing.rules.score import EqualScore
+from miai.pairing.rules.seeding import Seeding
+from miai.pairing.system import Abilities
+
+
+class Neighbours:
+    """Equal scores, then neighbours by rating, at the least cost."""
+
+    key: ClassVar[str] = "neighbours"
+    name: ClassVar[Message] = Message("Neighbours")
+    how: ClassVar[Message] = Message("it pairs neighbours of one score")
+    abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True)
+
+    def analyse(self, view: RoundView, seed: int) -> WeighedRound:
+        """Look at a round."""
+        rules = (EqualScore(), Seeding(method=SeedMethod.ADJACENT))
+        return WeighedRound(view, Plan(system=self.key, preset="", seed=seed, rules=rules, pricing=Tiers()))
