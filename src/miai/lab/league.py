@@ -7,6 +7,7 @@ simulation knows all the rules, it plays the event; other systems draw every rou
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -25,7 +26,7 @@ from miai.lab.league_event import PlayedEvent, drawn_event, simulated_event
 from miai.lab.league_gains import gains
 from miai.lab.league_measures import values_of
 from miai.messages import Message
-from miai.pairing.event_simulation import event_now, event_simulation, why_not_simulated
+from miai.pairing.event_simulation import EventNow, event_now, event_simulation, why_not_simulated
 from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.simulation import SimulatedField, with_handicap
 from miai.rating.win_models import DEFAULT, MODELS, WinModel, stone_worth, table
@@ -166,8 +167,8 @@ class _Again:
 
 def played_by(task: LeagueTask, draw: DrawRound, thrown: tuple[int, int] | None = None) -> PlayedEvent:
     """The event as the contestant plays it; `thrown` are who gives a first game away, and to whom."""
-    tournament = tournament_of(task.event, task.contestant, handicaps=task.handicaps)
-    now = event_now(tournament)
+    now = _before_the_first_round(task)
+    tournament = now.tournament
     # The luck of two players goes by their places in this order, which is the same for every contestant.
     place = {int(player.id): at for at, player in enumerate(now.view.players)}
     if why_not_simulated(tournament, task.event.rounds) is not None:
@@ -187,6 +188,24 @@ def played_by(task: LeagueTask, draw: DrawRound, thrown: tuple[int, int] | None 
     field = simulation.field._replace(chances=chances, with_handicap=stones)
     rest = replace(simulation, field=field).play(seed=task.seed, count=1, first=task.number)
     return simulated_event(now, rest, simulation.terms.placed)
+
+
+def _before_the_first_round(task: LeagueTask) -> EventNow:
+    """The event as the contestant finds it."""
+    event, contestant = task.event, task.contestant
+    present = tuple(map(tuple, event.present.tolist()))
+    now = _of_system(event.entry, event.bar, present, contestant.system, handicaps=task.handicaps)
+    settings = replace(now.settings, preset=contestant.preset or now.settings.preset)
+    return replace(now, tournament=replace(now.tournament, settings=settings))
+
+
+@lru_cache(maxsize=4)
+def _of_system(
+    entry: SimulatedField, bar: int, present: tuple[tuple[bool, ...], ...], system: str, *, handicaps: bool
+) -> EventNow:
+    """An event under a system; what takes long to prepare is the same for all its presets."""
+    event = Event(entry=entry, rounds=len(present), present=np.array(present, np.bool_), bar=bar)
+    return event_now(tournament_of(event, Contestant(system=system), handicaps=handicaps))
 
 
 def played(task: LeagueTask, draw: DrawRound) -> Tournament:

@@ -120,7 +120,7 @@ def _among(league: League, series: Series, events: tuple[Event, ...]) -> Fixture
 
 
 def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = False) -> list[LeagueTask]:
-    """Every contestant on every event under every model."""
+    """Every contestant on every event under every model, those of one event one after the other."""
     return [
         LeagueTask(
             series=fixture.series.name,
@@ -135,8 +135,9 @@ def tasks_of(league: League, playing: Iterable[Fixture], *, keep_games: bool = F
         )
         for fixture in playing
         for model in fixture.series.models or league.models
+        for number, event in enumerate(fixture.events)
         for contestant in fixture.contestants
-        for number, event in enumerate(fixture.events_of(contestant))
+        if number < len(fixture.events_of(contestant))
     ]
 
 
