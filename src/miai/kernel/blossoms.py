@@ -8,7 +8,7 @@ an inner blossom whose dual is used up is dissolved. An unmatched vertex ends th
 import numpy as np
 
 from miai.kernel.arrays import Ints, Records
-from miai.kernel.jit import compiled, compiled_part, compiled_whole
+from miai.kernel.jit import compiled_part
 from miai.kernel.work import (
     ABSENT,
     BEYOND,
@@ -34,7 +34,7 @@ FORWARD, BACKWARD = 0, 1
 SCRATCH = 0
 
 
-@compiled_whole
+@compiled_part
 def match_wholly(costs: Ints, work: Work) -> None:
     """Search from every vertex that is still unmatched, shrinking odd cycles to blossoms."""
     nodes = work.nodes
@@ -43,7 +43,7 @@ def match_wholly(costs: Ints, work: Work) -> None:
             _search(costs, v, work)
 
 
-@compiled_whole
+@compiled_part
 def _search(costs: Ints, root: int, work: Work) -> None:
     """Grow, shrink and expand until the tree meets an unmatched vertex or nothing is due any more."""
     nodes = work.nodes
@@ -92,8 +92,9 @@ def _clear_tree(work: Work) -> None:
 def _relabel(node: int, label: int, work: Work) -> None:
     """Give a node another label, so that its duals stay what they are now and move the new way from here."""
     nodes = work.nodes
-    step = (_direction(nodes[node].label) - _direction(label)) * work.state[0].clock
+    before = _direction(nodes[node].label)
     nodes[node].label = label
+    step = (before - _direction(nodes[node].label)) * work.state[0].clock
     if node >= work.dual.size:
         nodes[node].weight += 2 * step
     v = nodes[node].first_vertex
@@ -313,17 +314,17 @@ def _note_child(costs: Ints, child: int, row: int, work: Work) -> None:
     v = nodes[child].first_vertex
     last = nodes[child].last_vertex
     while True:
-        _note_vertex(costs[v], v, row, work)
+        _note_vertex(costs[v], v, work.row_slack[row], work)
         if v == last:
             return
         v = work.next_vertex[v]
 
 
 @compiled_part
-def _note_vertex(cost: Ints, u: int, row: int, work: Work) -> None:
+def _note_vertex(cost: Ints, u: int, slack: Ints, work: Work) -> None:
     """Note the edges from u to the outer vertices before it: an older row need not learn of a later one."""
     shift = work.state[0].zero + work.dual[u]
-    _shorten(cost, shift, work.position[u], work.dual, work.position, work.row_slack[row])
+    _shorten(cost, shift, work.position[u], work.dual, work.position, slack)
 
 
 @compiled_part
@@ -379,7 +380,7 @@ def _other_end(costs: Ints, node: int, slack: int, work: Work) -> int:
     if node < work.dual.size:
         row = SCRATCH
         work.row_slack[row] = FAR
-        _note_vertex(costs[node], node, row, work)
+        _note_vertex(costs[node], node, work.row_slack[row], work)
     first = _first_with(slack, node, work.row_slack[row], work.top, work.position)
     end: int = work.outer[first]
     return end
@@ -449,14 +450,14 @@ def _adopt_children(blossom: int, work: Work) -> None:
     child = nodes[blossom].child
     nodes[blossom].first_vertex = nodes[child].first_vertex
     while True:
+        step = -2 * clock
         if nodes[child].label == OUTER:
             # Its vertices are as they will be in the blossom.
-            nodes[child].weight += 2 * clock
+            step = 0
+            nodes[child].weight += 4 * clock
             work.nearest[nodes[child].slot] = FAR
-            _move_vertices(child, blossom, 0, work)
-        else:
-            nodes[child].weight -= 2 * clock
-            _move_vertices(child, blossom, -2 * clock, work)
+        nodes[child].weight -= 2 * clock
+        _move_vertices(child, blossom, step, work)
         nodes[child].label = FREE
         nodes[child].parent = blossom
         following = nodes[child].next_child
@@ -676,39 +677,34 @@ def _put(node: int, vertex: int, depth: int, work: Work) -> int:
     return depth + 1
 
 
-@compiled
+# What follows is called once for a matching and stays in Python: compiling it would take longer.
+
+
 def list_blossoms(work: Work) -> tuple[Ints, Ints, Ints]:
     """The members, starts and duals of all blossoms that have a dual."""
-    nodes = work.nodes
     n = work.dual.size
-    found = 0
-    size = 0
-    for blossom in range(n, len(work.nodes)):
-        if nodes[blossom].first_vertex != NOBODY and nodes[blossom].weight > 0:
-            found += 1
-            size += _write_vertices(blossom, np.empty(0, np.int64), 0, work)
-    members = np.empty(size, np.int64)
-    starts = np.zeros(found + 1, np.int64)
-    duals = np.empty(found, np.int64)
-    found = 0
-    for blossom in range(n, len(work.nodes)):
-        if nodes[blossom].first_vertex != NOBODY and nodes[blossom].weight > 0:
-            duals[found] = nodes[blossom].weight
-            starts[found + 1] = starts[found] + _write_vertices(blossom, members, starts[found], work)
-            found += 1
-    return members, starts, duals
+    nodes = work.nodes.view(np.ndarray)
+    weights = nodes["weight"]
+    found = n + np.flatnonzero((nodes["first_vertex"][n:] != NOBODY) & (weights[n:] > 0))
+    firsts = nodes["first_vertex"][found]
+    lasts = nodes["last_vertex"][found]
+    # A blossom's vertices are next to each other in the chain of the outermost one that it is in.
+    outermost = np.unique(work.top[firsts])
+    chain = _chained(nodes["first_vertex"][outermost], nodes["last_vertex"][outermost], work.next_vertex)
+    place = np.empty(n, np.int64)
+    place[chain] = np.arange(len(chain))
+    inside = [slice(*ends) for ends in zip(place[firsts], place[lasts] + 1, strict=True)]
+    members = np.concatenate([chain[:0], *(chain[part] for part in inside)])
+    starts = np.append(0, np.cumsum(place[lasts] + 1 - place[firsts]))
+    return members, starts, weights[found]
 
 
-@compiled_part
-def _write_vertices(node: int, members: Ints, at: int, work: Work) -> int:
-    """Write the vertices of a node from a place on, where there is room, and return how many they are."""
-    v = work.nodes[node].first_vertex
-    last = work.nodes[node].last_vertex
-    size = 0
-    while True:
-        if members.size:
-            members[at + size] = v
-        size += 1
-        if v == last:
-            return size
-        v = work.next_vertex[v]
+def _chained(firsts: Ints, lasts: Ints, next_vertex: Ints) -> Ints:
+    """The vertices of several nodes, each along its chain."""
+    following = next_vertex.tolist()
+    chain = []
+    for v, last in zip(firsts.tolist(), lasts.tolist(), strict=True):
+        chain.append(v)
+        while chain[-1] != last:
+            chain.append(following[chain[-1]])
+    return np.array(chain, np.int64)

@@ -11,6 +11,7 @@ matching can cost.
 Impossible: vertices without which more odd components are left than there were such vertices (Tutte).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -18,13 +19,15 @@ from typing import Final
 import numpy as np
 
 from miai.kernel.arrays import Flags, Ints
-from miai.kernel.jit import compiled, compiled_in_place, compiled_part
 
 ABSENT: Final = 2**63 - 1
 """The entry of a pair that may not be matched."""
 
 LIMIT: Final = 2**60
 """Costs and duals beyond this are refused, so that no sum here can overflow unseen."""
+
+BLOCK: Final = 2**16
+"""How many pairs are looked at in one step. All is done in NumPy: compiling takes longer than checking."""
 
 REMOVED, UNSEEN = -2, -1
 
@@ -137,7 +140,8 @@ def _flaw_of_arrays(costs: Ints, of_vertices: tuple[Ints, ...], of_blossoms: tup
 def _flaw_of_numbers(costs: Ints, vertex_duals: Ints, blossom_duals: Ints) -> Flaw | None:
     """Whether the arithmetic below could overflow, or a dual has the wrong sign."""
     duals = np.concatenate((vertex_duals, blossom_duals))
-    if not (_within_limit(costs.ravel(), exempt=ABSENT) and _within_limit(duals, exempt=0)):
+    present = (np.where(costs[rows] == ABSENT, 0, costs[rows]) for rows in _blocks(len(costs)))
+    if not (_within_limit(duals) and all(_within_limit(block) for block in present)):
         return Flaw.TOO_LARGE
     return Flaw.NEGATIVE_DUAL if (blossom_duals < 0).any() else None
 
@@ -196,125 +200,91 @@ def _largest_first(starts: Ints) -> Ints:
     return np.argsort(-np.diff(starts), kind="stable")
 
 
-@compiled_in_place
-def _within_limit(values: Ints, exempt: int) -> bool:
-    """Whether all entries but exempt ones are small enough to calculate with."""
-    largest = 0
-    least = 0
-    for k in range(len(values)):
-        value = 0 if values[k] == exempt else values[k]
-        largest = max(largest, value)
-        least = min(least, value)
-    return largest <= LIMIT and least >= -LIMIT
+def _within_limit(values: Ints) -> bool:
+    """Whether all entries are small enough to calculate with."""
+    return bool(values.max(initial=0) <= LIMIT and values.min(initial=0) >= -LIMIT)
 
 
-@compiled_in_place
+def _blocks(n: int) -> Iterator[slice]:
+    """The rows of a matrix, as many at a time as the cache of a processor holds."""
+    height = max(1, BLOCK // max(1, n))
+    return (slice(top, top + height) for top in range(0, n, height))
+
+
 def _is_perfect(costs: Ints, mate: Ints) -> bool:
     """Whether the partner of every vertex is another one, present, whose partner it is."""
-    n = len(mate)
-    for u in range(n):
-        v = mate[u]
-        if v < 0 or v >= n or v == u or mate[v] != u or costs[u, v] == ABSENT:
-            return False
-    return True
+    everybody = np.arange(len(mate))
+    return bool(
+        ((mate >= 0) & (mate < len(mate)) & (mate != everybody)).all()
+        and (mate[mate] == everybody).all()
+        and (costs[everybody, mate] != ABSENT).all()
+    )
 
 
-@compiled_in_place
 def _nest(order: Ints, members: Ints, starts: Ints, innermost: Ints, parents: Ints) -> bool:
     """Find the innermost blossom of each vertex and the parent of each blossom; False if two overlap.
 
     Blossoms are numbered from 1 in the given order; 0 is outside of all.
     """
-    for k in range(len(order)):
-        first = starts[order[k]]
-        parents[k + 1] = innermost[members[first]]
-        for place in range(first, starts[order[k] + 1]):
-            # A vertex named twice is caught as well: it is already in this blossom.
-            if innermost[members[place]] != parents[k + 1]:
-                return False
-            innermost[members[place]] = k + 1
+    for number, blossom in enumerate(order, start=1):
+        inside = members[starts[blossom] : starts[blossom + 1]]
+        parents[number] = innermost[inside[0]]
+        if (innermost[inside] != parents[number]).any() or len(np.unique(inside)) < len(inside):
+            return False
+        innermost[inside] = number
     return True
 
 
-@compiled
 def _are_full(mate: Ints, members: Ints, starts: Ints, duals: Ints) -> bool:
     """Whether each blossom with a dual has all members but one matched inside."""
     seen = np.full(len(mate), -1, np.int64)
-    for b in range(len(duals)):
-        for place in range(starts[b], starts[b + 1]):
-            seen[members[place]] = b
-        alone = 0
-        for place in range(starts[b], starts[b + 1]):
-            if seen[mate[members[place]]] != b:
-                alone += 1
-        if duals[b] > 0 and alone != 1:
+    for blossom in np.flatnonzero(duals > 0):
+        inside = members[starts[blossom] : starts[blossom + 1]]
+        seen[inside] = blossom
+        if np.count_nonzero(seen[mate[inside]] != blossom) != 1:
             return False
     return True
 
 
-@compiled
 def _sum_shared(parents: Ints, duals: Ints) -> Ints:
     """For every two blossoms, the sum of the duals of those that contain both."""
     shared = np.zeros((len(parents), len(parents)), np.int64)
     for k in range(1, len(parents)):
-        for other in range(k):
-            # What holds an older blossom and this one also holds this one's parent.
-            shared[k, other] = shared[parents[k], other]
-            shared[other, k] = shared[k, other]
+        # What holds an older blossom and this one also holds this one's parent.
+        shared[k, :k] = shared[parents[k], :k]
+        shared[:k, k] = shared[k, :k]
         shared[k, k] = min(shared[parents[k], parents[k]] + duals[k], LIMIT + 1)
     return shared
 
 
-@compiled_in_place
 def _least_slack(costs: Ints, duals: Ints, innermost: Ints, shared: Ints) -> int:
     """The least that a present pair costs above its duals."""
-    n = len(costs)
     least = LIMIT
-    for u in range(n):
-        row = costs[u]
-        beside = shared[innermost[u]]
-        for v in range(n):
-            if row[v] != ABSENT and v != u:
-                least = min(least, 2 * row[v] - duals[u] - duals[v] + beside[innermost[v]])
+    vertices = np.arange(len(costs))
+    for rows in _blocks(len(costs)):
+        present = (costs[rows] != ABSENT) & (vertices[rows, np.newaxis] != vertices)
+        slack = 2 * costs[rows] - duals[rows, np.newaxis] - duals + shared[innermost[rows]][:, innermost]
+        least = min(least, int(slack.min(where=present, initial=LIMIT)))
     return least
 
 
-@compiled_in_place
 def _are_tight(costs: Ints, mate: Ints, duals: Ints, innermost: Ints, shared: Ints) -> bool:
     """Whether each matched pair costs exactly its duals."""
-    for u in range(len(mate)):
-        v = mate[u]
-        if 2 * costs[u, v] != duals[u] + duals[v] - shared[innermost[u], innermost[v]]:
-            return False
-    return True
+    paid = 2 * costs[np.arange(len(mate)), mate]
+    return bool((paid == duals + duals[mate] - shared[innermost, innermost[mate]]).all())
 
 
-@compiled
 def _components(present: Flags, removed: Flags) -> Ints:
     """The component of each vertex, numbered by their least vertex; REMOVED for the removed ones."""
-    n = len(present)
-    component = np.empty(n, np.int64)
-    for v in range(n):
-        component[v] = REMOVED if removed[v] else UNSEEN
-    waiting = np.empty(n, np.int64)
+    component = np.where(removed, REMOVED, UNSEEN)
     found = 0
-    for first in range(n):
+    for first in range(len(present)):
         if component[first] == UNSEEN:
             component[first] = found
+            waiting = [first]
+            while waiting:
+                reached = np.flatnonzero(present[waiting.pop()] & (component == UNSEEN))
+                component[reached] = found
+                waiting.extend(reached.tolist())
             found += 1
-            waiting[0] = first
-            count = 1
-            while count > 0:
-                count = _visit(waiting[count - 1], present, component, waiting, count - 1)
     return component
-
-
-@compiled_part
-def _visit(u: int, present: Flags, component: Ints, waiting: Ints, count: int) -> int:
-    """Take the unseen neighbours of u into its component and let them wait; return how many wait now."""
-    for v in range(len(component)):
-        if present[u, v] and component[v] == UNSEEN:
-            component[v] = component[u]
-            waiting[count] = v
-            count += 1
-    return count

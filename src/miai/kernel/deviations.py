@@ -5,7 +5,7 @@ Small functions of two players, given what is known of them as plain numbers; th
 """
 
 from miai.kernel.arrays import Flags, Ints, SmallInts
-from miai.kernel.jit import compiled, compiled_part
+from miai.kernel.jit import compiled_in_place, compiled_part
 
 NEVER = 2**40
 """A limit that no start, no score and no number of wins reaches."""
@@ -282,7 +282,7 @@ def order_distance(
     return other_size - 1 - other_place + place
 
 
-@compiled
+@compiled_in_place
 def fill_order_distance(groups: Ints, places: Ints, sizes: Ints, out: Ints) -> None:
     """The matrix of distances from the ideal opponent in the sorted field."""
     n = len(groups)
@@ -291,7 +291,7 @@ def fill_order_distance(groups: Ints, places: Ints, sizes: Ints, out: Ints) -> N
             out[i, j] = order_distance(groups[i], places[i], sizes[i], groups[j], places[j], sizes[j])
 
 
-@compiled
+@compiled_in_place
 def fill_score(scores: Ints, out: SmallInts) -> None:
     """The matrix of score differences."""
     n = len(scores)
@@ -300,7 +300,7 @@ def fill_score(scores: Ints, out: SmallInts) -> None:
             out[i, j] = score_deviation(scores[i], scores[j])
 
 
-@compiled
+@compiled_in_place
 def fill_floats(groups: Ints, ups: Ints, downs: Ints, compensate: int, out: SmallInts) -> None:
     """The matrix of repeated floats."""
     n = len(groups)
@@ -309,7 +309,7 @@ def fill_floats(groups: Ints, ups: Ints, downs: Ints, compensate: int, out: Smal
             out[i, j] = float_deviation(groups[i], ups[i], downs[i], groups[j], ups[j], downs[j], compensate)
 
 
-@compiled
+@compiled_in_place
 def fill_float_places(
     groups: Ints, places: Ints, sizes: Ints, upper_mode: int, lower_mode: int, steps: int, out: SmallInts
 ) -> None:
@@ -322,14 +322,14 @@ def fill_float_places(
             )
 
 
-@compiled
+@compiled_in_place
 def fill_places_off(places: Ints, sizes: Ints, mode: int, steps: int, out: Ints) -> None:
     """How far each player is from where floaters of the group should be taken."""
     for i in range(len(places)):
         out[i] = _place_off(places[i], sizes[i], mode, steps)
 
 
-@compiled
+@compiled_in_place
 def fill_seeding(
     groups: Ints, places: Ints, sizes: Ints, method: int, halves_apart: int, out: SmallInts
 ) -> None:
@@ -343,7 +343,7 @@ def fill_seeding(
                 out[i, j] = 0
 
 
-@compiled
+@compiled_in_place
 def fill_colour(balances: Ints, lasts: Ints, out: SmallInts) -> None:
     """The matrix of colours."""
     n = len(balances)
@@ -352,7 +352,7 @@ def fill_colour(balances: Ints, lasts: Ints, out: SmallInts) -> None:
             out[i, j] = colour_deviation(balances[i], lasts[i], balances[j], lasts[j])
 
 
-@compiled
+@compiled_in_place
 def fill_kinship(
     codes: Ints, exempt: Flags, prices: Ints, zones: Ints, far: int, in_reach: int, out: SmallInts
 ) -> None:
@@ -370,7 +370,7 @@ def fill_kinship(
             out[i, j] = price
 
 
-@compiled
+@compiled_in_place
 def fill_handicap(
     levels: Ints, always_even: Flags, threshold: int, correction: int, least: int, most: int, out: SmallInts
 ) -> None:
@@ -382,7 +382,7 @@ def fill_handicap(
             out[i, j] = handicap_size(levels[i], levels[j], even, threshold, correction, least, most)
 
 
-@compiled
+@compiled_in_place
 def fill_difference(values: Ints, out: SmallInts) -> None:
     """The matrix of plain differences, such as between categories."""
     n = len(values)
@@ -391,7 +391,7 @@ def fill_difference(values: Ints, out: SmallInts) -> None:
             out[i, j] = abs(values[i] - values[j])
 
 
-@compiled
+@compiled_in_place
 def fill_grading(levels: Ints, lows: Ints, highs: Ints, out: SmallInts) -> None:
     """The matrix of grading information missed by both players."""
     n = len(levels)

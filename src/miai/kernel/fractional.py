@@ -6,7 +6,7 @@ edge between two outer vertices (which closes a new one).
 """
 
 from miai.kernel.arrays import Ints
-from miai.kernel.jit import compiled_part, compiled_whole
+from miai.kernel.jit import compiled_part
 from miai.kernel.work import (
     ABSENT,
     BEYOND,
@@ -58,7 +58,7 @@ def _largest_of(row: Ints, u: int) -> int:
     return largest
 
 
-@compiled_whole
+@compiled_part
 def start(costs: Ints, work: Work) -> None:
     """Take the cheapest price of every vertex as its dual, raise duals until an edge is tight, and match."""
     nodes = work.nodes
@@ -105,7 +105,7 @@ def _first_asked(asked: int, reach: Ints, rank: Ints) -> int:
     return lowest % n
 
 
-@compiled_whole
+@compiled_part
 def match_fractionally(costs: Ints, work: Work) -> None:
     """Search from every unmatched vertex; then match all but one vertex of each odd cycle."""
     nodes = work.nodes
@@ -120,7 +120,7 @@ def match_fractionally(costs: Ints, work: Work) -> None:
             _open_cycle(v, work)
 
 
-@compiled_whole
+@compiled_part
 def _search_fractionally(costs: Ints, root: int, work: Work) -> None:
     """Grow a tree until it meets an unmatched vertex or an odd cycle, and flip the path."""
     nodes = work.nodes
@@ -128,7 +128,8 @@ def _search_fractionally(costs: Ints, root: int, work: Work) -> None:
     work.state[0].outers = 0
     work.state[0].clock = 0
     newcomer = root
-    entered = NOBODY
+    # The root was not entered: what is noted there is not looked at.
+    entered = root
     while True:
         _join_tree(newcomer, entered, work)
         moment = scan(costs, newcomer, work)
@@ -190,7 +191,7 @@ def _bury_tree(work: Work) -> None:
             nodes[v].label = DEAD
 
 
-@compiled_whole
+@compiled_part
 def _finish_tree(last: int, work: Work) -> None:
     """Flip the path to the vertex that ended the search and bring all duals up to date."""
     nodes = work.nodes

@@ -2,7 +2,7 @@
 
 from miai.kernel.arrays import Flags, Ints
 from miai.kernel.deviations import FOLD, SLIP, float_reach, float_scenario
-from miai.kernel.jit import compiled, compiled_part
+from miai.kernel.jit import compiled_in_place, compiled_part
 
 
 @compiled_part
@@ -17,7 +17,7 @@ def difference_weight(difference: int, span: int, weight: int, concavity: float)
     return int(weight * concave(abs(difference) / span, concavity))
 
 
-@compiled
+@compiled_in_place
 def fill_weights_of_difference(values: Ints, span: int, weight: int, concavity: float, out: Ints) -> None:
     """The matrix of category or score."""
     n = len(values)
@@ -38,7 +38,7 @@ def colour_weight(balance: int, other: int, handicap: int, weight: int) -> int:
     return 0
 
 
-@compiled
+@compiled_in_place
 def fill_colour_weights(balances: Ints, handicaps: Ints, weight: int, out: Ints) -> None:
     """The matrix of colours."""
     n = len(balances)
@@ -53,7 +53,7 @@ def handicap_weight(handicap: int, span: int, weight: int) -> int:
     return int(weight * (1.0 - handicap / max(1, span)))
 
 
-@compiled
+@compiled_in_place
 def fill_handicap_weights(handicaps: Ints, span: int, weight: int, out: Ints) -> None:
     """The matrix of handicaps."""
     n = len(handicaps)
@@ -84,7 +84,7 @@ def float_weight(
     return total + share * float_scenario(ups, downs, lower_ups, lower_downs, compensate)
 
 
-@compiled
+@compiled_in_place
 def fill_float_weights(
     groups: Ints,
     places: Ints,
@@ -111,7 +111,7 @@ def fill_float_weights(
             )  # fmt: skip
 
 
-@compiled
+@compiled_in_place
 def fill_seeding_weights(
     groups: Ints, places: Ints, sizes: Ints, method: int, weight: int, chance: Ints, out: Ints
 ) -> None:
@@ -139,7 +139,7 @@ def seeding_weight(i: int, j: int, size: int, method: int, weight: int, chance: 
     return weight - chance if opposite else 0
 
 
-@compiled
+@compiled_in_place
 def fill_geography_weights(
     countries: Ints,
     clubs: Ints,

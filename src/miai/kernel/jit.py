@@ -15,14 +15,15 @@ import numba
 from numba.core.event import Listener, register
 
 from miai.folders import cache_folder, data_folder
+from miai.kernel.compiler import DOOR_COMPILER, PART_COMPILER
 from miai.kernel.preparation import preparation
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 HERE: Final = Path(__file__).parent
 
-# The machine code that Python calls is kept between runs, and runs without the GIL.
-DOOR: Final[dict[str, Any]] = {"cache": True, "nogil": True}
+# The machine code that Python calls is kept between runs, and runs without the GIL. Nobody else calls it.
+DOOR: Final[dict[str, Any]] = {"cache": True, "nogil": True, "no_cfunc_wrapper": True, **DOOR_COMPILER}
 
 # A part is compiled into those that call it, so it needs no door from Python and nothing on disk. It is lent
 # its arrays and need not count who holds them: counting would cost more than the work on small matrices, and
@@ -33,14 +34,15 @@ PART: Final[dict[str, Any]] = {
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
     "_nrt": False,
+    "no_rewrites": True,
+    **PART_COMPILER,
 }
 
-# A large part that is called rarely stays apart: as a part of its callers it would be optimised in each.
-STAGE: Final[dict[str, Any]] = {name: value for name, value in PART.items() if name != "forceinline"}
-
-# A part with one caller is written into it before anything is compiled: apart, it would be optimised itself
-# and again in every function above it.
-WHOLE: Final[dict[str, Any]] = {"nogil": True, "inline": "always"}
+# A large part that is called rarely stays apart, and is optimised on its own: in its callers it would be
+# optimised in each.
+STAGE: Final[dict[str, Any]] = {
+    name: value for name, value in (PART | DOOR_COMPILER).items() if name != "forceinline"
+}
 
 
 def compiled(function: F) -> F:
@@ -56,11 +58,6 @@ def compiled_in_place(function: F) -> F:
 def compiled_part(function: F) -> F:
     """Compile a function that only compiled functions call, as a part of them, and that makes no arrays."""
     return _compile(function, PART)
-
-
-def compiled_whole(function: F) -> F:
-    """Compile a large function together with the one compiled function that calls it."""
-    return _compile(function, WHOLE)
 
 
 def compiled_stage(function: F) -> F:

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from miai.kernel.arrays import Ints
 from miai.kernel.blossoms import list_blossoms, match_wholly
 from miai.kernel.fractional import match_fractionally, start, survey
-from miai.kernel.jit import compiled_in_place, compiled_part, compiled_whole
+from miai.kernel.jit import compiled_in_place, compiled_part
 from miai.kernel.work import ABSENT, INNER, OUTER, RANGE_BUDGET, Work, new_costs, new_work, reset
 
 __all__ = [
@@ -128,8 +128,11 @@ def _solve_shares(costs: Ints, works: list[Work]) -> Batch:
         share = slice(many * k // shares, many * (k + 1) // shares)
         work = free.get()
         room = new_costs(n if n < work.dual.size else 0)
-        _solve_slice(costs[share], room, mates[share], totals[share], verdicts[share], work)
-        free.put(work)
+        try:
+            _solve_slice(costs[share], room, mates[share], totals[share], verdicts[share], work)
+        finally:
+            # Another thread may wait for it, also after a failure.
+            free.put(work)
 
     if shares <= 1:
         solve_share(0)
@@ -222,14 +225,14 @@ def _copy(costs: Ints, room: Ints) -> None:
         room[i, i] = ABSENT
 
 
-@compiled_whole
+@compiled_part
 def solve_one(costs: Ints, mate: Ints, work: Work) -> int:
     """Match one matrix that is known to be fit, its rows filled up, and return the total cost."""
     least, _ = survey(costs, work)
     return _solve_surveyed(costs, least, mate, work)
 
 
-@compiled_whole
+@compiled_part
 def _solve_surveyed(costs: Ints, least: int, mate: Ints, work: Work) -> int:
     """Match a matrix whose least costs have just been noted."""
     reset(0 if least == ABSENT else least, work)

@@ -1,10 +1,11 @@
 """Where machine code is kept, when it is made again, and who is told that it is being made."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from miai.kernel import jit
+from miai.kernel import compiler, jit
 from miai.kernel.preparation import Preparation
 
 
@@ -95,3 +96,43 @@ def test_who_waits_is_told_once_and_only_until_all_is_ready() -> None:
     assert preparation.under_way
     preparation.ready = True
     assert not preparation.under_way
+
+
+def part_and_door() -> tuple[Any, Any]:
+    """A function in two halves."""
+
+    @jit.compiled_part
+    def twice(number: int) -> int:
+        return 2 * number
+
+    @jit.compiled
+    def six_times(number: int) -> int:
+        return twice(number) + 2 * twice(number)
+
+    return twice, six_times
+
+
+def test_a_part_becomes_machine_code_only_in_what_it_is_part_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "_folder_of", lambda module: None)
+    twice, six_times = part_and_door()
+    assert six_times(7) == 42
+    [part] = twice.overloads.values()
+    [door] = six_times.overloads.values()
+    assert part.library.get_pointer_to_function(part.fndesc.llvm_func_name) == 0
+    assert door.library.get_pointer_to_function(door.fndesc.llvm_func_name) != 0
+    assert part.fndesc.llvm_func_name not in door.library.get_asm_str()
+
+
+def test_another_version_of_numba_compiles_parts_in_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert compiler.options_for(compiler.PartCompiler, version=(0, 61))
+    assert compiler.options_for(compiler.PartCompiler, version=(0, 68))
+    assert not compiler.options_for(compiler.PartCompiler, version=(0, 69))
+    assert not compiler.options_for(compiler.PartCompiler, version=(1, 0))
+    monkeypatch.setattr(jit, "_folder_of", lambda module: None)
+    for name in ("PART", "DOOR"):
+        options = {key: value for key, value in getattr(jit, name).items() if key != "pipeline_class"}
+        monkeypatch.setattr(jit, name, options)
+    twice, six_times = part_and_door()
+    assert six_times(7) == 42
+    [part] = twice.overloads.values()
+    assert part.library.get_pointer_to_function(part.fndesc.llvm_func_name) != 0
