@@ -1,7 +1,9 @@
 """A service: no home folder, and a program that belongs to somebody else."""
 
 import ctypes
+import json
 import os
+import pty
 import re
 import shutil
 import signal
@@ -9,8 +11,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 import httpx
 import pytest
@@ -21,6 +24,7 @@ from serving import free_port
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="permissions are taken away as Linux does it")
 
 _DROP, _IGNORE_PERMISSIONS = 24, 1
+PREPARING = "Preparing the pairing engine, once"
 
 
 def bind_by_permissions() -> None:
@@ -71,11 +75,62 @@ def test_the_program_cannot_be_written_to(installed: Path) -> None:
     assert "PermissionError" in tried.stderr
 
 
+@contextmanager
+def at_terminal(installed: Path, *words: str, data: str) -> Iterator[tuple[subprocess.Popen[str], BinaryIO]]:
+    """A command with its errors at a terminal, where it says what it is waiting for."""
+    terminal, end = pty.openpty()
+    with (installed / "stdout").open("w") as stdout:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "miai", *words],
+            env=environment(installed, data),
+            cwd=installed,
+            preexec_fn=bind_by_permissions,  # noqa: PLW1509 - no other thread runs here
+            stdout=stdout,
+            stderr=end,
+            text=True,
+        )
+    os.close(end)
+    try:
+        with open(terminal, "rb", buffering=0) as said:  # noqa: PTH123 - not a path
+            yield process, said
+    finally:
+        process.kill()
+        process.wait()
+
+
+def all_of(said: BinaryIO) -> str:
+    """Everything up to the end; a terminal ends with an error."""
+    found = b""
+    with suppress(OSError):
+        while chunk := said.read(4096):
+            found += chunk
+    return found.decode()
+
+
 def test_the_command_line_pairs_and_keeps_the_machine_code_with_the_data(installed: Path) -> None:
-    paired = run(installed, "-m", "miai", "pair", "--demo")
-    assert paired.returncode == 0, paired.stderr
-    assert "Traceback" not in paired.stderr
-    assert list((installed / "data/compiled").rglob("*.nbi"))
+    for note in (PREPARING, ""):
+        with at_terminal(installed, "pair", "--demo", "--json", data="data") as (process, terminal):
+            said = all_of(terminal)
+            assert process.wait() == 0, said
+        assert "Traceback" not in said
+        assert (PREPARING in said) == bool(note)
+        assert json.loads((installed / "stdout").read_text())["boards"]
+        assert list((installed / "data/compiled").rglob("*.nbi"))
+
+
+def test_ctrl_c_ends_a_command_that_compiles(installed: Path) -> None:
+    (installed / "stopped").mkdir()
+    with at_terminal(installed, "pair", "--demo", data="stopped") as (process, terminal):
+        said = b""
+        while PREPARING.encode() not in said:
+            said += terminal.read(4096)
+        process.send_signal(signal.SIGINT)
+        rest = all_of(terminal)
+        assert process.wait() == 130
+    assert "KeyboardInterrupt" not in rest
+    assert not (installed / "stdout").read_text()
+    # The matching, which takes longest, was not compiled to its end.
+    assert not list((installed / "stopped/compiled").rglob("matching._solve_slice*.nbi"))
 
 
 def test_without_any_folder_the_kernel_works_all_the_same(installed: Path) -> None:
@@ -124,7 +179,7 @@ def test_the_server_shows_the_draw(installed: Path) -> None:
 def test_the_end_does_not_wait_for_the_compiler(installed: Path) -> None:
     (installed / "fresh").mkdir()
     with served(installed, free_port(), data="fresh") as process:
-        wait_for("Preparing the pairing engine, once", process)
+        wait_for(PREPARING, process)
         process.send_signal(signal.SIGINT)
         said, _ = process.communicate(timeout=60)
     assert "Traceback" not in said

@@ -158,15 +158,35 @@ def _text_of(module: str) -> bytes:
     return b"".join(texts[name] for name in sorted(texts))
 
 
-# Who waits is told why.
+# Who waits is told why, and may stop it.
 
 
-class _Begun(Listener):
+class _Compiling(Listener):
+    """What is compiled; a function may be compiled for another one, so only the outermost counts."""
+
+    depth = 0
+
     def on_start(self, event: object) -> None:
-        preparation.begin()
+        if self.depth == 0:
+            preparation.begin()
+        self.depth += 1
+
+    def on_end(self, event: object) -> None:
+        self.depth -= 1
+        if self.depth == 0:
+            preparation.end()
+            preparation.go_on()
+
+
+class _Step(Listener):
+    """A step of the compiler."""
+
+    def on_start(self, event: object) -> None:
+        preparation.go_on()
 
     def on_end(self, event: object) -> None:
         pass
 
 
-register("numba:compile", _Begun())  # type: ignore[no-untyped-call] # Numba has no types
+register("numba:compile", _Compiling())  # type: ignore[no-untyped-call] # Numba has no types
+register("numba:run_pass", _Step())  # type: ignore[no-untyped-call]

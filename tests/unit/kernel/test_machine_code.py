@@ -1,12 +1,14 @@
 """Where machine code is kept, when it is made again, and who is told that it is being made."""
 
+import signal
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pytest
 
 from miai.kernel import compiler, jit
-from miai.kernel.preparation import Preparation
+from miai.kernel.preparation import Preparation, preparation
 
 
 @pytest.fixture
@@ -96,6 +98,38 @@ def test_who_waits_is_told_once_and_only_until_all_is_ready() -> None:
     assert preparation.under_way
     preparation.ready = True
     assert not preparation.under_way
+
+
+def test_ctrl_c_waits_for_the_next_step_of_the_compiler_and_is_raised_there() -> None:
+    preparation = Preparation()
+    preparation.begin()
+    preparation.interrupt(signal.SIGINT, None)
+    with pytest.raises(KeyboardInterrupt):
+        preparation.go_on()
+    preparation.go_on()
+
+
+@pytest.mark.parametrize("thread", [None, get_ident() + 1])
+def test_ctrl_c_is_raised_at_once_where_nothing_is_compiled(thread: int | None) -> None:
+    preparation = Preparation(thread=thread)
+    with pytest.raises(KeyboardInterrupt):
+        preparation.interrupt(signal.SIGINT, None)
+    preparation.go_on()
+
+
+def test_the_compiler_stops_at_its_next_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "_folder_of", lambda module: None)
+    monkeypatch.setattr(preparation, "tell", lambda: preparation.interrupt(signal.SIGINT, None))
+    monkeypatch.setattr(preparation, "begun", False)
+
+    def thrice(number: int) -> int:
+        return 3 * number
+
+    compiled = jit.compiled(thrice)
+    with pytest.raises(KeyboardInterrupt):
+        compiled(14)
+    assert preparation.thread is None
+    assert compiled(14) == 42
 
 
 def part_and_door() -> tuple[Any, Any]:
