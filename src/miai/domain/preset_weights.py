@@ -25,7 +25,7 @@ def _with(**changed: tuple[float, float]) -> KaniukWeights:
 
 PRESET_WEIGHTS: Mapping[str, KaniukWeights] = {
     "balanced": _with(
-        score=(1_000.0, 0.55),
+        score=(1_000.0, 0.45),
         geography=(750.0, 0.45),
         floats=(200.0, 0.65),
         colour=(1.0, 0.6),
@@ -39,13 +39,17 @@ PRESET_WEIGHTS: Mapping[str, KaniukWeights] = {
         seeding=(40.0, 0.05),
     ),
     "near-grades": _with(
-        score=(1_000.0, 0.2), geography=(15.0, 1.0), floats=(60.0, 0.1), colour=(2.0, 0.5), seeding=(0.2, 0.4)
+        score=(1_000.0, 0.15),
+        geography=(140.0, 0.2),
+        floats=(3.0, 1.5),
+        colour=(4.0, 1.4),
+        seeding=(0.3, 0.1),
     ),
     "clubs-apart": _with(
-        score=(1_000.0, 0.2),
-        geography=(800.0, 0.4),
-        floats=(100.0, 0.6),
-        colour=(2.0, 0.6),
-        seeding=(0.5, 0.1),
+        score=(1_000.0, 0.25),
+        geography=(600.0, 0.5),
+        floats=(10.0, 0.8),
+        colour=(10.0, 0.1),
+        seeding=(3.0, 0.07),
     ),
 }
