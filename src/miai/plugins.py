@@ -176,6 +176,12 @@ def guarded(group: str, key: str, function: Callable[P, T]) -> Callable[P, T]:
     return call
 
 
+def plugged_class(group: str, key: str, kind: type[T], methods: tuple[str, ...]) -> type[T]:
+    """A class of a plug-in, some of whose methods name its package when they fail."""
+    inside = {name: guarded(group, key, getattr(kind, name)) for name in methods}
+    return type(kind.__name__, (kind,), {"__doc__": kind.__doc__, "__slots__": (), **inside})
+
+
 def message_of(text: Any) -> Message:
     """A text of a plug-in as a message; a language may know it, else it is shown as it is."""
     if isinstance(text, Message):

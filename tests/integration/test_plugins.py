@@ -83,6 +83,11 @@ class Lopsided:
 
 class Failing(Lopsided):
     def deviation(self, view): return 1 / 0
+
+class FailingRating:
+    key = "club"
+    def rate(self, event): return 1 / 0
+    def performances(self, event): return ()
 """
 
 NOWHERE = "ModuleNotFoundError: No module named 'broken_plugin.nowhere'; 'broken_plugin' is not a package"
@@ -100,6 +105,10 @@ for preset in ("miai+lopsided", "miai+failing"):
         miai.pair(event, round=1, preset=preset)
     except miai.InputError as error:
         print(error)
+try:
+    miai.rate(event, system="club")
+except miai.InputError as error:
+    print(error)
 """
 
 
@@ -115,7 +124,7 @@ def test_what_cannot_be_used_is_said_in_a_sentence_and_miai_goes_on(tmp_path: Pa
         },
         "miai.systems": {"odd": "broken_plugin:NoTexts"},
         "miai.formats": {"odd": "broken_plugin:NoTexts"},
-        "miai.rating_systems": {"odd": "broken_plugin:NoTexts"},
+        "miai.rating_systems": {"club": "broken_plugin:FailingRating", "odd": "broken_plugin:NoTexts"},
         "miai.languages": {"xx": "broken_plugin:NoTexts"},
     }
     install(tmp_path, "broken-plugin", points)
@@ -130,12 +139,15 @@ def test_what_cannot_be_used_is_said_in_a_sentence_and_miai_goes_on(tmp_path: Pa
         "silent: it lacks title, fault and explain",
         "odd: it lacks key, name, how, abilities and analyse",
         "odd: it is not a Format whose key is 'odd'",
+        "club: used",
         "odd: it lacks key, rate and performances",
         "xx: it is not a Language under a code of two letters, such as sv",
         "2 4",
         "the rule 'lopsided' of the package 'broken-plugin' cannot be used: "
         "its deviations are not the same both ways",
         "the rule 'failing' of the package 'broken-plugin' cannot be used: "
+        "ZeroDivisionError: division by zero",
+        "the plug-in 'club' (rating_systems) of the package 'broken-plugin' failed: "
         "ZeroDivisionError: division by zero",
     ]
     said = [line for line in done.stderr.splitlines() if "nowhere" in line]

@@ -9,7 +9,7 @@ from miai.pairing.schedules import SCHEDULES
 from miai.pairing.schedules.protocol import Schedule
 from miai.pairing.system import Abilities, PairingSystem
 from miai.pairing.systems import BY_PRESET, SYSTEMS
-from miai.plugins import Registry, demand_parts
+from miai.plugins import Registry, demand_parts, plugged_class
 
 
 def _of_plugin(key: str, value: Any) -> type[PairingSystem]:
@@ -19,7 +19,7 @@ def _of_plugin(key: str, value: Any) -> type[PairingSystem]:
         raise InputError(Message("it is not a class whose key is '%(key)s'", key=key))
     if system.abilities.plans_rounds or system.abilities.by_preset:
         raise InputError(Message("a plug-in cannot plan all rounds or take presets"))
-    return system
+    return plugged_class("systems", key, system, ("analyse",))
 
 
 _OWN: dict[str, type[PairingSystem]] = {**SYSTEMS, **SCHEDULES}

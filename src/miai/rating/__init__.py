@@ -4,7 +4,7 @@ from typing import Any
 
 from miai.errors import InputError
 from miai.messages import Message
-from miai.plugins import Registry, demand_parts
+from miai.plugins import Registry, demand_parts, plugged_class
 from miai.rating.aga import AgaRatings
 from miai.rating.egf import Egf
 from miai.rating.egf_classic import EgfClassic
@@ -15,7 +15,7 @@ def _of_plugin(key: str, value: Any) -> type[RatingSystem]:
     demand_parts(value, ("key", "rate", "performances"))
     if not isinstance(value, type) or getattr(value, "key", "") != key:
         raise InputError(Message("it is not a class whose key is '%(key)s'", key=key))
-    return value
+    return plugged_class("rating_systems", key, value, ("rate", "performances"))
 
 
 _OWN: dict[str, type[RatingSystem]] = {"egf": Egf, "egf-classic": EgfClassic, "aga": AgaRatings}

@@ -28,7 +28,7 @@ from miai.errors import InputError, Problem
 from miai.messages import AnyOf, Message
 from miai.pairing.protocol import Draw
 
-Game = tuple[str, str] | tuple[str, str, str | Result]
+Game = tuple[str, str] | tuple[str, str, str | Result] | tuple[str, str, str | Result, int]
 
 
 def player(
@@ -204,26 +204,31 @@ def with_games(
 ) -> Tournament:
     """The tournament with a round that was paired elsewhere; it replaces the one that is there.
 
-    A game is (White, Black) or (White, Black, result); players are given by their id or by name.
+    A game is (White, Black), with a result if it is known, and then with the number of handicap stones if
+    there are any; players are given by their id or by name.
 
     >>> games = [("Anna Example", "Sixth Fay", "white"), ("Chris", "p2", "jigo"), ("Dora", "Emil")]
     >>> event = miai.with_games(evening, 3, games)
     >>> miai.standings(event).rows[0].values["nbw"]
     3
     """
-    boards = []
-    for table, (white, black, *result) in enumerate(games, start=1):
-        boards.append(
-            Board(
-                table=table,
-                white=_meant(event, white).id,
-                black=_meant(event, black).id,
-                komi=event.settings.komi,
-                result=_result(result[0]) if result else Result.UNKNOWN,
-            )
-        )
+    boards = tuple(replace(_board(event, *game), table=table) for table, game in enumerate(games, start=1))
     free = tuple(Bye(player=_meant(event, each).id) for each in byes)
-    return _with_round(event, Round(number=round, boards=tuple(boards), byes=free))
+    return _with_round(event, Round(number=round, boards=boards, byes=free))
+
+
+def _board(
+    event: Tournament, white: str, black: str, result: str | Result = Result.UNKNOWN, stones: int = 0
+) -> Board:
+    """A game at the first table."""
+    return Board(
+        table=1,
+        white=_meant(event, white).id,
+        black=_meant(event, black).id,
+        handicap=stones,
+        komi=event.settings.usual_komi(stones),
+        result=_result(result),
+    )
 
 
 def _with_round(event: Tournament, changed: Round) -> Tournament:

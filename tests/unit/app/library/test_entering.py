@@ -145,3 +145,12 @@ def test_what_the_simulation_does_not_play_is_said() -> None:
     event = miai.tournament("Cup", system="knockout", players=field(4))
     with pytest.raises(miai.InputError, match="this event cannot be simulated: the system 'knockout'"):
         miai.simulate(event)
+
+
+def test_games_of_another_program_come_with_their_stones() -> None:
+    event = miai.with_games(
+        miai.tournament("Cup", players=field(4)), 1, [("N0", "N3", "black", 2), ("N1", "N2")]
+    )
+    given, open_game = event.round(1).boards
+    assert (given.handicap, given.komi, given.result) == (2, 0.5, miai.Result.BLACK_WINS)
+    assert (open_game.handicap, open_game.komi, open_game.result) == (0, 6.5, miai.Result.UNKNOWN)
