@@ -91,7 +91,7 @@ gpu:
 	@PYTHONPATH=src $(PYTHON) -m bench gpu
 
 docs: setup
-	@$(BIN)/python tools/reference.py docs/reference
+	@MIAI_PLUGINS=off $(BIN)/python tools/reference.py docs/reference
 
 # The handbook as a web site, in build/handbook: open index.html there.
 handbook: setup
@@ -103,7 +103,7 @@ REPRODUCTION := docs/reference/reproduction
 reproduction: setup
 	@$(BIN)/miai lab reproduce --json > $(REPRODUCTION).json.new && mv $(REPRODUCTION).json.new $(REPRODUCTION).json
 	@$(BIN)/miai lab reproduce --seed 2 --json > $(REPRODUCTION).json.new && mv $(REPRODUCTION).json.new $(REPRODUCTION)-seed-2.json
-	@$(BIN)/python tools/reference.py docs/reference
+	@MIAI_PLUGINS=off $(BIN)/python tools/reference.py docs/reference
 
 # Adds new messages to the translation catalogues and lists what is not translated yet.
 catalogue: setup

@@ -86,7 +86,7 @@ class StartBand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
-    """Starting scores and what each round is worth.
+    """Starting scores and what each round is worth, in quarters: `quarters(0.5)` is half a point.
 
     With `bands`, the strongest first, players start by their band instead of by bar, floor and grade.
 
