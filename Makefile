@@ -15,7 +15,7 @@ MAKEFLAGS += --jobs=2
 # tests takes ten seconds in each process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run wheel test check kernel bench gpu gpu-data soak docs handbook reproduction catalogue fix clean
+.PHONY: setup run wheel test check kernel bench gpu gpu-data soak docs handbook reproduction pairing-quality catalogue fix clean
 .DEFAULT_GOAL := run
 
 setup: $(READY)
@@ -104,6 +104,18 @@ reproduction: setup
 	@$(BIN)/miai lab reproduce --json > $(REPRODUCTION).json.new && mv $(REPRODUCTION).json.new $(REPRODUCTION).json
 	@$(BIN)/miai lab reproduce --seed 2 --json > $(REPRODUCTION).json.new && mv $(REPRODUCTION).json.new $(REPRODUCTION)-seed-2.json
 	@MIAI_PLUGINS=off $(BIN)/python tools/reference.py docs/reference
+
+# Plays the probes of docs/explanation/pairing-quality.md again and keeps what the page states, and its pictures: about 20
+# minutes on two busy cores. The whole results are in build/pairing-quality.
+QUALITY := build/pairing-quality
+pairing-quality: setup
+	@mkdir -p $(QUALITY) && cp docs/explanation/pairing-quality*.toml $(QUALITY)
+	@for name in pairing-quality pairing-quality-kaniuk pairing-quality-random; do \
+		$(BIN)/miai lab probe $(QUALITY)/$$name.toml --out $(QUALITY)/$$name || exit 1; done
+	@$(BIN)/python tools/pairing_quality.py fitted=$(QUALITY)/pairing-quality \
+		kaniuk=$(QUALITY)/pairing-quality-kaniuk random=$(QUALITY)/pairing-quality-random
+	@for name in continuity lines importance weights region orders; do \
+		cp $(QUALITY)/pairing-quality-report/$$name.svg docs/explanation/pictures/quality-$$name.svg; done
 
 # Adds new messages to the translation catalogues and lists what is not translated yet.
 catalogue: setup

@@ -1,7 +1,7 @@
 """Which figures of a page its results file does not hold."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -19,6 +19,20 @@ def unheld(page: str, results: Any) -> list[str]:
         for figure in dict.fromkeys(_FIGURE.findall(_CODE.sub(" ", page)))
         if figure not in words and not _rounds(figure, numbers)
     ]
+
+
+def unheld_by_section(page: str, parts: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The same by section: each may state what its own part of the results holds, others nothing.
+
+    What stands before the first section is named "".
+    """
+    found = {}
+    before, *sections = re.split(r"^## ", page, flags=re.MULTILINE)
+    for heading, _, text in (("", "", before), *(section.partition("\n") for section in sections)):
+        missing = unheld(text, parts.get(heading, []))
+        if missing:
+            found[heading] = missing
+    return found
 
 
 def _values(results: Any) -> Iterator[float | str]:
