@@ -1,11 +1,31 @@
-"""Runs the command line inside a test."""
+"""Runs the command line inside a test; every answer in JSON has to follow its schema."""
 
+import json
 import sys
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
+from miai.app.json.schemas import ANSWERS, STUDIES, json_schema, schema_name
 from miai.cli import main
+
+
+@cache
+def _validator(name: str) -> Draft202012Validator:
+    (answer,) = [each for each in ANSWERS if schema_name(each) == name]
+    schema = json_schema(answer)
+    for part in () if answer in STUDIES else (schema, *schema.get("$defs", {}).values()):
+        # Scripts may meet keys of later versions; here each has to be described.
+        part["additionalProperties"] = False
+    return Draft202012Validator(schema)
+
+
+def demand_schema(answer: dict[str, Any]) -> None:
+    """Refuse an answer that is not as its schema says, or has keys that the schema does not know."""
+    _validator(answer["schema"]).validate(answer)
 
 
 class Run:
@@ -22,4 +42,6 @@ class Run:
         except SystemExit as end:
             status = int(end.code or 0)
         printed = self.capsys.readouterr()
+        if "--json" in words and printed.out:
+            demand_schema(json.loads(printed.out))
         return status, printed.out, printed.err

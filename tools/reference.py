@@ -1,5 +1,6 @@
 """The reference pages that are made from the registries."""
 
+import json
 import sys
 from collections.abc import Iterable
 from dataclasses import fields
@@ -9,6 +10,7 @@ from typing import Any
 from miai.app.event.rule_groups import GROUPS
 from miai.app.event.rule_text import rule_text
 from miai.app.event.rule_values import choices_of
+from miai.app.json.schemas import ANSWERS, json_schema, schema_name
 from miai.domain.setting_fields import setting_fields, value_at
 from miai.domain.setting_help import SETTING_HELP
 from miai.domain.settings import Settings, Unplayed
@@ -263,11 +265,42 @@ def _operation_line(each: dict[str, Any]) -> str:
     return f"| {address} | {each['scope']} | {takes} | `{each['answers']}` | {about} |"
 
 
+def json_page() -> str:
+    """The answers of commands as JSON."""
+    intro = (
+        "What commands print with `--json`. Each answer names its schema and version, such as "
+        '`"schema": "miai.standings/1"`. The version grows when a key goes or changes its meaning, and not '
+        "when one is added. `player`, and keys that end in `_id` or `_ids`, hold ids: that of a player stays "
+        "when the name is corrected. Names are for people. The keys of studies (`miai lab`) are no promise."
+        "\n\nThe schemas are in `docs/reference/schemas`, one file (JSON Schema 2020-12) for each answer, "
+        "made from the types of the program; the tests validate real answers against them."
+    )
+    rows = (
+        (f"[`{schema_name(answer)}`](schemas/{answer}.json)", _about_answer(json_schema(answer)))
+        for answer in ANSWERS
+    )
+    return _page("Answers as JSON", intro, ("Schema", "What it holds"), rows)
+
+
+def _about_answer(schema: dict[str, Any]) -> str:
+    keys = ", ".join(f"`{key}`" for key in schema["properties"] if key != "schema")
+    return " ".join(f"{schema.get('description', '')} {keys}".split()) or "A study."
+
+
+def schema_files() -> dict[str, str]:
+    """The schema of every answer as a file."""
+    return {
+        f"{answer}.json": json.dumps(json_schema(answer), ensure_ascii=False, indent=1) + "\n"
+        for answer in ANSWERS
+    }
+
+
 PAGES = {
     "api.md": api_page,
     "criteria.md": criteria_page,
     "documents.md": documents_page,
     "formats.md": formats_page,
+    "json.md": json_page,
     "pairing.md": pairing_page,
     "qualities.md": qualities_page,
     "ratings.md": ratings_page,
@@ -282,6 +315,10 @@ def write_pages(folder: Path) -> None:
     """Write all pages anew."""
     for name, page in PAGES.items():
         (folder / name).write_text(page(), encoding="utf-8")
+    schemas = folder / "schemas"
+    schemas.mkdir(exist_ok=True)
+    for name, text in schema_files().items():
+        (schemas / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ def test_the_bar_of_an_entry_as_json_is_stable(run: Run) -> None:
     status, out, err = bar(run, "--json")
     data = json.loads(out)
     assert (status, err) == (0, "")
-    assert list(data)[:8] == ["bar", "b_sol", "z_g", "k_g", "z_s", "k_s", "layers", "separation"]
+    assert list(data)[1:9] == ["bar", "b_sol", "z_g", "k_g", "z_s", "k_s", "layers", "separation"]
     assert (data["bar"], data["population"], data["players"], data["tried"]) == ("3d", 8, 27, 26)
     assert data["k_g"] < 0 < data["k_s"]
     assert [each["bar"] for each in data["layers"]] == ["5d", "4d", "3d", "1d"]

@@ -25,12 +25,13 @@ def test_standings_as_json_are_stable(run: Run, xml: Path) -> None:
     data = json.loads(out)
     assert status == 0
     assert list(data) == [
-        "tournament", "after_round", "criteria", "among", "final", "corrections", "rows", "bonuses",
+        "schema", "tournament", "after_round", "criteria", "among", "final", "corrections", "rows", "bonuses",
     ]  # fmt: skip
     assert (data["after_round"], data["criteria"]) == (3, ["mms", "sosm"])
     row = data["rows"][0]
     assert list(row) == [
-        "place", "overall", "surname", "first_name", "grade", "country", "club", "values", "results",
+        "player", "place", "overall", "surname", "first_name", "grade", "country", "club", "values",
+        "results",
     ]  # fmt: skip
     assert list(row["values"]) == ["mms", "sosm"]
     assert len(row["results"]) == 3
@@ -63,7 +64,7 @@ def test_a_file_is_recognised_by_its_content_and_shown(run: Run, xml: Path) -> N
 
 def test_the_formats_are_listed(run: Run) -> None:
     _, out, _ = run("formats", "--json")
-    assert [each["key"] for each in json.loads(out)] == list(FORMATS)
+    assert [each["key"] for each in json.loads(out)["formats"]] == list(FORMATS)
     _, out, _ = run("formats")
     assert ".h9" in out
     [macmahon] = [line for line in out.splitlines() if line.startswith("macmahon")]

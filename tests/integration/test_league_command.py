@@ -28,7 +28,8 @@ events = 2
 """
 
 KEYS = """
-    {seed held_out models[] measures[{key title says unit ideal}] hypotheses[] kinds[{kind events simulated
+    {schema
+    seed held_out models[] measures[{key title says unit ideal}] hypotheses[] kinds[{kind events simulated
     fields handicaps players[] rounds[] absent[{contestant reason}] notes[] models[{model rows[{contestant
     measures{*{value low high events difference{value low high events}}}}]}]}]}
 """

@@ -41,7 +41,7 @@ def test_a_list_is_imported_with_its_odd_lines_counted(run: Run, source: Path) -
     status, out, _ = run("list", "import", source, "--json")
     data = json.loads(out)
     assert list(data) == [
-        "source", "date", "players", "players_before", "flagged", "flags", "problems", "notes",
+        "schema", "source", "date", "players", "players_before", "flagged", "flags", "problems", "notes",
     ]  # fmt: skip
     assert (data["source"], data["players"], data["players_before"], data["flagged"]) == ("aga", 3, 3, 1)
 
@@ -87,8 +87,8 @@ def test_entrants_are_checked_against_the_lists(run: Run, source: Path) -> None:
     assert out.splitlines()[-1].endswith("1 by name, 0 ambiguous, 25 not found")
     _, out, _ = run("list", "check", "--demo", "--json")
     data = json.loads(out)
-    assert list(data) == ["tournament", "on", "counts", "entrants", "duplicates"]
-    assert list(data["entrants"][0]) == ["name", "found", "lists", "memberships"]
+    assert list(data) == ["schema", "tournament", "on", "counts", "entrants", "duplicates"]
+    assert list(data["entrants"][0]) == ["player", "name", "found", "lists", "memberships"]
 
 
 EGF_LIST = """(22 Feb 2018)

@@ -12,7 +12,7 @@ from json_outline import outline
 from probe_cases import TINY
 
 KEYS = """
-    {file report system model seed points pairings kinds[{name tournaments}] qualities[{key title
+    {schema file report system model seed points pairings kinds[{name tournaments}] qualities[{key title
     ideal priority}] study{top alike least unlike near lines steps fresh orders} held_out{seed
     tournaments{*}} margins{*{even far_apart grade_gap area up_down_balance colour_balance
     seed_split}} continuity[{kind near[{distance pairs difference{value low high} alike{cases
@@ -45,7 +45,8 @@ def test_a_probe_writes_one_table_and_a_report_with_its_pictures(
     status, printed, _ = run("lab", "probe", config, "--threads", "1", "--json", "--out", tmp_path / "data")
     assert status == 0
     data = json.loads(printed)
-    assert json.loads((tmp_path / "data" / "results.json").read_text(encoding="utf-8")) == data
+    kept = json.loads((tmp_path / "data" / "results.json").read_text(encoding="utf-8"))
+    assert {"schema": "miai.lab-probe/1", **kept} == data
     lines = pq.read_table(tmp_path / "data" / "lines.parquet")
     assert len(lines) == sum(kind["lines"] for kind in data["sensitivity"])
     assert pq.read_table(tmp_path / "data" / "clusters.parquet")["kind"].to_pylist().count("school") == 12

@@ -34,6 +34,7 @@ def test_quality_as_json_is_stable(run: Run) -> None:
     data = json.loads(out)
     assert status == 0
     assert list(data) == [
+        "schema",
         "tournament",
         "players",
         "rounds",

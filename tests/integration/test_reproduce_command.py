@@ -39,7 +39,8 @@ def test_results_are_written_into_a_folder_that_can_be_cited(run: Run, tmp_path:
     )
     assert status == 0
     shown = json.loads(out)
-    assert json.loads((folder / "results.json").read_text("utf-8")) == shown
+    kept = json.loads((folder / "results.json").read_text("utf-8"))
+    assert {"schema": "miai.lab-reproduce/1", **kept} == shown
     cells = pq.read_table(folder / "cells.parquet").to_pylist()
     assert [(cell["table"], cell["cell"], cell["ours"]) for cell in cells] == [
         (cell["table"], cell["cell"], cell["ours"]) for cell in shown["cells"]

@@ -12,7 +12,7 @@ from json_outline import outline
 from search_cases import TINY_SEARCH, write_events
 
 KEYS = """
-    {seed held_out_seed points events settings tournaments tournaments_searched tournaments_held_out
+    {schema seed held_out_seed points events settings tournaments tournaments_searched tournaments_held_out
     stages[{settings fields[] tournaments}] kinds[{name players[] rounds fields plays held_out}]
     qualities{even area} priorities{balanced{even area} clubs apart{area}} cloud front compared
     found[{name role psi weights{score[] geography[] seeding[]} finalist dominated_by[]
@@ -43,7 +43,8 @@ def test_a_search_writes_a_folder_to_cite_and_the_same_one_again(
     assert [stage["fields"] for stage in data["stages"]] == [[2, 2], [4, 4]]
     assert data["stages"][0]["tournaments"] == 16 * 2 * 2 * 3
     assert data["tournaments"] == data["tournaments_searched"] + data["tournaments_held_out"]
-    assert json.loads((tmp_path / "a" / "results.json").read_text("utf-8")) == data
+    kept = json.loads((tmp_path / "a" / "results.json").read_text("utf-8"))
+    assert {"schema": "miai.lab-search/1", **kept} == data
     settings = pq.read_table(tmp_path / "a" / "settings.parquet").to_pylist()
     assert len(settings) == data["compared"]
     assert sum(not each["dominated_by"] for each in settings) == data["front"]

@@ -30,7 +30,7 @@ def test_validating_says_what_a_federation_would_refuse_and_where(run: Run, file
     status, out, _ = run("validate", file, "--for", "egd", "--json")
     assert status == 1
     found = json.loads(out)
-    assert list(found) == ["federation", "ready", "problems", "notes"]
+    assert list(found) == ["schema", "federation", "ready", "problems", "notes"]
     assert found["ready"] is False
     assert found["problems"] == [
         {"what": "the result is missing", "where": "round 2, table 2"},

@@ -6,7 +6,7 @@ import pytest
 
 from miai.cli.app import app
 from miai.cli.main import COMMANDS
-from reference import PAGES
+from reference import PAGES, schema_files
 
 assert COMMANDS
 
@@ -26,3 +26,8 @@ def test_every_command_has_its_section() -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_the_reference_is_what_the_registries_say(name: str) -> None:
     assert (REFERENCE / name).read_text(encoding="utf-8") == PAGES[name](), "run: make docs"
+
+
+def test_the_schemas_are_those_of_the_types() -> None:
+    kept = {path.name: path.read_text(encoding="utf-8") for path in (REFERENCE / "schemas").iterdir()}
+    assert kept == schema_files(), "run: make docs"

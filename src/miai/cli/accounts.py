@@ -47,24 +47,13 @@ def add(
 @account.command("list")
 def show(data: Data = None, database: Database = None, as_json: Json = False) -> None:
     """List the accounts."""
+    from miai.app.json.accounts import accounts_json
     from miai.report.table import Column, Table
 
     with _store(data, database) as store:
         found = [(each, len(store.accounts.roles_of(each.id))) for each in store.accounts.all()]
     if as_json:
-        print_json(
-            [
-                {
-                    "login": each.login,
-                    "name": each.name,
-                    "admin": each.is_admin,
-                    "created_at": each.created_at,
-                    "disabled_at": each.disabled_at,
-                    "tournaments": tournaments,
-                }
-                for each, tournaments in found
-            ]
-        )
+        print_json("account-list", accounts_json(found))
         return
     columns = ("Login", "Name", "Administrator", "Tournaments", "Since", "Disabled")
     rows = tuple(
@@ -182,25 +171,13 @@ def audit(
 ) -> None:
     """Print who signed in and who got which role."""
     from miai.app.accounts.audit import audit_message, audit_of
+    from miai.app.json.accounts import audit_json
     from miai.report.table import Column, Table
 
     with _store(data, database) as store:
         lines = audit_of(store, tournament, most=most) if tournament else store.audit.lines(most=most)
     if as_json:
-        print_json(
-            [
-                {
-                    "at": each.at,
-                    "who": each.who,
-                    "code": each.code,
-                    "values": dict(each.details),
-                    "tournament": each.tournament,
-                    "address": each.address,
-                    "text": str(audit_message(each)),
-                }
-                for each in lines
-            ]
-        )
+        print_json("audit", audit_json(lines))
         return
     columns = ("When (UTC)", "Who", "What", "Tournament", "Address")
     rows = tuple(

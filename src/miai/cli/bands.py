@@ -98,7 +98,7 @@ def bands(
         print_line(f"written: {output.name} ({form.key})")
     rows = band_rows(event, found)
     if as_json:
-        print_json(bands_json(event, rows, outside_bands(event, found) if found else []))
+        print_json("bands", bands_json(event, rows, outside_bands(event, found) if found else []))
     else:
         print_table(bands_table(event.settings.rounds, rows))
         if not rows:

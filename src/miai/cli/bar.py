@@ -52,7 +52,7 @@ def bar(
         save(plot, bar_plot(study.solution, form))
     print_notes(study.entry.notes)
     if as_json:
-        print_json(bar_json(study))
+        print_json("bar", bar_json(study))
         return
     print_table(field_picture(study))
     print_line()

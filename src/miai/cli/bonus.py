@@ -53,7 +53,7 @@ def bonus(
     written = write_changed(file, output, event, given, stage=StageId(stage)) if output else None
     print_notes(reading.notes)
     if as_json:
-        print_json(bonus_json(event, written))
+        print_json("bonus", bonus_json(event, written))
         return
     print_table(_table(bonuses(event)))
     if output and written:

@@ -52,7 +52,7 @@ def create(
             desk, name=name, place=place, country=country, begin=begin, end=end, by=COMMAND_LINE
         )
     if as_json:
-        print_json({"congress": made.id, "name": made.tournament.name})
+        print_json("congress-create", {"congress": made.id, "name": made.tournament.name})
     else:
         print_line(made.id)
 
@@ -100,7 +100,7 @@ def events(
         whole = _whole(desk, congress_id)
         found = table_clashes(desk, congress_id)
         if as_json:
-            print_json(events_json(whole, found))
+            print_json("congress-events", events_json(whole, found))
         else:
             print_table(events_file(whole))
             print_notes(clash.what for clash in found)
@@ -130,7 +130,7 @@ def people(
         whole = _whole(desk, congress_id)
         differing = behind(desk, congress_id)
         if as_json:
-            print_json(people_json(whole, differing))
+            print_json("congress-people", people_json(whole, differing))
         elif output:
             write_table(output, people_file(whole))
         else:
@@ -242,7 +242,7 @@ def timetable(
     elif output:
         write_table(output, timetable_file(whole, rounds))
     elif as_json:
-        print_json(timetable_json(whole, rounds))
+        print_json("congress-timetable", timetable_json(whole, rounds))
     else:
         print_table(timetable_file(whole, rounds))
 
@@ -258,7 +258,7 @@ def clashes(congress_id: Id, data: Data = None, database: Database = None, as_js
         whole = _whole(desk, congress_id)
         found, shared = all_clashes(desk, congress_id), table_clashes(desk, congress_id)
     if as_json:
-        print_json(clashes_json(whole, found, shared))
+        print_json("congress-clashes", clashes_json(whole, found, shared))
         return
     print_lines(each.what for each in found)
     print_lines(each.what for each in shared)
@@ -282,7 +282,7 @@ def fees(
     with store_desk(data, database) as desk:
         table = congress_money(desk, congress_id)
     if as_json:
-        print_json(fees_json(table))
+        print_json("fees", fees_json(table))
     elif output:
         write_table(output, money_file(table))
     else:

@@ -35,7 +35,7 @@ def check(
 
     checked = check_file(file) if file else check_data(data, database, tournament)
     if as_json:
-        print_json(check_json(checked))
+        print_json("check", check_json(checked))
     else:
         print_lines(_lines(checked))
         if checked.findings and not file:

@@ -25,7 +25,7 @@ def fees(
     table = money_table(reading.tournament)
     print_notes(reading.notes)
     if as_json:
-        print_json(fees_json(table))
+        print_json("fees", fees_json(table))
     elif output:
         write_table(output, money_file(table))
     else:

@@ -29,7 +29,7 @@ def show(
     summary = summarise(reading_of(file, demo=demo, lenient=lenient, stage=stage))
     print_notes(summary.notes)
     if as_json:
-        print_json(summary_json(summary))
+        print_json("show", summary_json(summary))
         return
     print_lines(summary_lines(summary))
     print_line()
@@ -77,7 +77,7 @@ def convert(
         )
     print_notes(done.notes)
     if as_json:
-        print_json(conversion_json(done))
+        print_json("convert", conversion_json(done))
         return
     print_line(f"{source.name} ({done.source_format}) → {target.name} ({done.target_format})")
     for lost in done.lost:
@@ -92,7 +92,7 @@ def formats(as_json: Json = False) -> None:
     from miai.report.table import Column, Table
 
     if as_json:
-        print_json(formats_json(FORMATS.values()))
+        print_json("formats", formats_json(FORMATS.values()))
         return
     columns = tuple(Column(title=title) for title in ("Format", "Extension", "Written", "Description"))
     rows = tuple(

@@ -51,7 +51,7 @@ def forecast(
     found = forecast_event(reading.tournament, question)
     print_notes(reading.notes)
     if as_json:
-        print_json(forecast_json(found))
+        print_json("forecast", forecast_json(found))
         return
     print_lines(forecast_lines(found))
     print_line()

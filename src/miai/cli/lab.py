@@ -73,7 +73,7 @@ def calibrate(
     if plot is not None and form is not None:
         save(plot, model_plot(study.scores, form))
     if as_json:
-        print_json(calibration_json(study))
+        print_json("lab-calibrate", calibration_json(study))
         return
     found = study.calibration
     fits = calibration_lines(found, files=study.files)
@@ -137,7 +137,7 @@ def forecast_check(
         )
     print_notes(found.notes)
     if as_json:
-        print_json(forecast_check_json(found))
+        print_json("lab-forecast-check", forecast_check_json(found))
         return
     print_table(check_table((found.forecast, *found.baselines)))
 
@@ -167,7 +167,7 @@ def generate(
     event = generated(Recipe(system=system, rounds=rounds, **field), seed)
     save(output, form.write(event))
     if as_json:
-        print_json(generated_json(event, seed=seed, system=system))
+        print_json("lab-generate", generated_json(event, seed=seed, system=system))
     else:
         size = f"{len(event.players)} players, {event.rounds_played} rounds"
         print_line(f"{output.name}: {size} by {system}")
@@ -284,7 +284,7 @@ def league(
         write_dataset(league_dataset(found, tasks, outcomes, config.name), out)
     kept.remove()
     if as_json:
-        print_json(league_json(found))
+        print_json("lab-league", league_json(found))
         return
     print_lines(league_lines(found))
     for table in league_tables(found):
@@ -353,7 +353,7 @@ def probe(
     if out is not None:
         write_dataset(probe_dataset(result, probe_command(config)), out)
     if as_json:
-        print_json(probe_json(result))
+        print_json("lab-probe", probe_json(result))
         return
     print_lines(probe_lines(result))
 
@@ -409,7 +409,7 @@ def search(
         write_dataset(search_dataset(found, search_command(config)), out)
         save(out / FRONT, front_plot(found))
     if as_json:
-        print_json(search_json(found))
+        print_json("lab-search", search_json(found))
         return
     print_lines(search_lines(found))
     print_line()
@@ -457,7 +457,7 @@ def reproduce(
         command = reproduction_command(seed=seed, quick=quick, only=only or ())
         write_dataset(reproduction_dataset(found, command), out)
     if as_json:
-        print_json(reproduction_json(found))
+        print_json("lab-reproduce", reproduction_json(found))
         return
     tables = (*cell_tables(found), joint_table(found), aside_table(found), not_covered_table(found))
     for table in tables:
@@ -497,6 +497,6 @@ def report(
         study = ReproductionStudy(seed=seed, place=place, progress=told.experiments)
         drawn = draw_figures(folder, chosen, study, form=form, progress=told.table)
     if as_json:
-        print_json(figures_json(drawn))
+        print_json("lab-report", figures_json(drawn))
     else:
         print_line(f"{folder.name}: {len(drawn.files)} figures and index.md")

@@ -42,7 +42,7 @@ def informed(
             progress=lambda done, total: progress.update(bar, completed=done, total=total),
         )
     if as_json:
-        print_json(informed_json(found))
+        print_json("lab-informed", informed_json(found))
         return
     print_table(informed_table(found))
     print_line("* gains: more strongest winners, or as good a tau-b with a round fewer")

@@ -56,7 +56,7 @@ def import_file(
     done = import_list(file, data)
     print_notes([*done.imported.notes, *done.imported.problems])
     if as_json:
-        print_json(import_json(done))
+        print_json("list-import", import_json(done))
     else:
         print_lines(import_lines(done.imported, players_before=done.before.players if done.before else 0))
 
@@ -142,7 +142,7 @@ def search(
 
     found = search_list(text, data, limit=limit, published_on=published_on.date() if published_on else None)
     if as_json:
-        print_json(search_json(text, found))
+        print_json("list-search", search_json(text, found))
     else:
         print_table(players_table(found, text))
 
@@ -163,7 +163,7 @@ def published(
 
     found = published_ratings(data, on=on.date() if on else None)
     if as_json:
-        print_json(published_json(found))
+        print_json("list-published", published_json(found))
     else:
         print_table(published_table(found.players, found.on, found.lapsed))
 
@@ -182,7 +182,7 @@ def check(
     found = check_entrants(event, data)
     print_notes(reading.notes)
     if as_json:
-        print_json(check_json(event, found))
+        print_json("list-check", check_json(event, found))
         return
     entrants = [_line(entrant, found.on) for entrant in found.entrants]
     print_table(entrants_table(event.name, found.on, entrants))
@@ -236,7 +236,7 @@ def update(
         written = write_changed(file, target, found.tournament, found.changes)
     print_notes([*reading.notes, *found.notes])
     if as_json:
-        print_json(updates_json(reading.tournament, found.updates, written))
+        print_json("list-update", updates_json(reading.tournament, found.updates, written))
         return
     print_table(
         updates_table(reading.tournament.name, [_update_line(each) for each in found.updates.updates])
@@ -253,7 +253,7 @@ def _print_lists(kept: "tuple[ListInfo, ...]", *, as_json: bool) -> None:
     from miai.report.lists import lists_table
 
     if as_json:
-        print_json(lists_json(kept))
+        print_json("list-show", lists_json(kept))
     else:
         print_table(lists_table(kept))
 

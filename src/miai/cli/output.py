@@ -5,10 +5,11 @@ Nothing else writes to the terminal, so that what a file holds is shown there an
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from miai.app.json.schemas import schema_name
 from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.report.table import Table
@@ -16,8 +17,9 @@ from miai.report.terminal import visible, visible_in_line, visible_json, visible
 from miai.report.text import plain_text, print_rich
 
 
-def print_json(data: Any) -> None:
-    """Data for scripts."""
+def print_json(answer: str, data: Mapping[str, Any]) -> None:
+    """Data for scripts, with the name and version of its schema."""
+    data = {"schema": schema_name(answer), **data}
     readable = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
     sys.stdout.write(visible_json(json.dumps(data, ensure_ascii=not readable, indent=1)) + "\n")
 

@@ -118,7 +118,7 @@ def pair(
     planned = draw.notes if abilities_of(draw.system).plans_rounds else ()
     print_notes([*reading.notes, *draw.problems, *planned, *warnings, *dropped])
     if as_json:
-        print_json(draw_json(draw))
+        print_json("pair", draw_json(draw))
         return
     if draw.teams:
         print_table(match_table(draw.teams))
@@ -156,7 +156,7 @@ def weights(
     chosen = event.settings.draw_seed if seed is None else seed
     found = weights_of(prepare(event, round=number, system=system, preset=preset, seed=chosen))
     if as_json:
-        print_json(weights_json(found))
+        print_json("weights", weights_json(found))
         return
     print_table(weights_table(found))
     print_line()
@@ -209,7 +209,7 @@ def explain(
     found = explain_round(event, number, history=history, system=system, preset=preset, seed=seed)
     evaluation = found.evaluation
     if as_json:
-        print_json(evaluation_json(evaluation, held=found.held))
+        print_json("explain", evaluation_json(evaluation, held=found.held))
         return
     # Where nothing is weighed, every reason counts.
     unpriced = not abilities_of(evaluation.system).weighs_pairs
@@ -254,7 +254,7 @@ def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool, nu
     from miai.app.json.draw import why_not_json
 
     if as_json:
-        print_json(why_not_json(found, names))
+        print_json("why-not", why_not_json(found, names))
         return
     for reason in found.forbidden:
         print_line(f"forbidden: {reason}")
@@ -293,7 +293,7 @@ def bracket(
     found = bracket_of(reading.tournament, system=system, after=after, seed=seed)
     print_notes([*reading.notes, *map(str, found.notes)])
     if as_json:
-        print_json(bracket_json(found))
+        print_json("bracket", bracket_json(found))
         return
     print_table(bracket_table(found))
     print_line()

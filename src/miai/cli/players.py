@@ -70,7 +70,7 @@ def players(
         save(output, format_for(output, None).write(event))
         print_line(f"written: {output.name}")
     elif as_json:
-        print_json(players_json(event, paste))
+        print_json("players", players_json(event, paste))
     else:
         print_table(players_file(event))
 
@@ -96,7 +96,7 @@ def pairings(
     if output:
         write_table(output, table)
     elif as_json:
-        print_json(pairings_json(event, number))
+        print_json("pairings", pairings_json(event, number))
     else:
         print_table(table)
 

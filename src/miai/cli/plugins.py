@@ -13,7 +13,7 @@ def plugins(as_json: Json = False) -> None:
 
     found = installed_plugins()
     if as_json:
-        print_json(plugins_json(found))
+        print_json("plugins", plugins_json(found))
         return
     if not found:
         print_line("No package adds anything to Miai.")

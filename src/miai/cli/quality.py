@@ -18,7 +18,7 @@ def quality(
     found = measure_event(reading.tournament)
     print_notes(reading.notes)
     if as_json:
-        print_json(quality_json(reading.tournament, found))
+        print_json("quality", quality_json(reading.tournament, found))
         return
     print_notes(found.problems)
     measured = quality_table(reading.tournament, found)

@@ -75,7 +75,7 @@ def rate(
     )
     print_notes([*reading.notes, *filter(None, (event.why_not_rated,)), *event.notes])
     if as_json:
-        print_json(rating_json(event))
+        print_json("rate", rating_json(event))
         return
     print_table(rating_table(event))
     grading = grading_table(event)

@@ -50,7 +50,7 @@ def rules(
     idle = idle_warnings(event.settings, [path for path, _, _ in changed])
     print_notes([*reading.notes, *seeding_warnings(event.settings), *idle])
     if as_json:
-        print_json(rules_json(event, groups, changed=changed, written=written))
+        print_json("rules", rules_json(event, groups, changed=changed, written=written))
         return
     if output and written:
         for path, before, after in changed:

@@ -17,7 +17,6 @@ from miai.cli.streams import table_output
 
 if TYPE_CHECKING:
     from miai.app.desk import Desk
-    from miai.app.sign_up.decide import Review
     from miai.store.player_lists import PlayerLists
 
 
@@ -49,6 +48,7 @@ def signups(
     as_json: Json = False,
 ) -> None:
     """List those who signed up and wait, accept or decline them, open or close the form."""
+    from miai.app.json.sign_up import sign_ups_json
     from miai.app.sign_up.decide import reviews, sign_ups_file
 
     with _opened(data, database) as (desk, lists):
@@ -56,7 +56,7 @@ def signups(
         found = reviews(desk, event, lists)
         state = _form_state(desk, event, len(found))
         if as_json:
-            print_json({"form": state, "waiting": [_as_json(each) for each in found]})
+            print_json("signups", sign_ups_json(state, found))
         elif output:
             write_table(output, sign_ups_file(found))
         else:
@@ -100,23 +100,6 @@ def _form_state(desk: "Desk", event: str, waiting: int) -> str:
     from miai.app.sign_up.form import form_state
 
     return form_state(desk.state(event).tournament, waiting).value
-
-
-def _as_json(review: "Review") -> dict[str, object]:
-    from dataclasses import asdict
-
-    from miai.app.sign_up.decide import looks
-
-    about = {
-        name: value for name, value in asdict(review.waiting.answers).items() if value not in ("", (), None)
-    }
-    return {
-        "number": review.number,
-        **about,
-        "waiting_list": review.waiting.queue,
-        "clear": review.clear,
-        "look_at": [str(each) for each in looks(review)],
-    }
 
 
 @contextmanager

@@ -42,7 +42,7 @@ def list_stages(file: File = None, as_json: Json = False) -> None:
     reading = reading_of(file, demo=False)
     print_notes(reading.notes)
     if as_json:
-        print_json(stages_json(reading.tournament))
+        print_json("stage-list", stages_json(reading.tournament))
     else:
         print_table(stages_table(reading.tournament))
 

@@ -11,7 +11,8 @@ from miai.errors import InputError
 from miai.messages import Message
 
 if TYPE_CHECKING:
-    from miai.app.json.values import JsonObject
+    from miai.app.json.stages import WholeStandingsJson
+    from miai.app.json.teams import IndividualsJson, TeamStandingsJson
     from miai.domain.tournament import Tournament
     from miai.report.table import Table
 
@@ -65,14 +66,18 @@ def standings(
     if teams or individuals or whole:
         _demand_only(teams=teams, individuals=individuals, whole=whole, criteria=criteria, unplayed=unplayed)
         print_notes(reading.notes)
+        data: WholeStandingsJson | TeamStandingsJson | IndividualsJson
         if whole:
+            answer = "standings-whole"
             data, printed = _whole(reading.tournament)
         elif teams:
+            answer = "standings-teams"
             data, printed = _teams(reading.tournament, after, criteria)
         else:
+            answer = "standings-individuals"
             data, printed = _individuals(reading.tournament, after)
         if as_json:
-            print_json(data)
+            print_json(answer, data)
         elif output:
             write_table(output, printed)
         else:
@@ -81,7 +86,7 @@ def standings(
     table = compute(reading.tournament, after=after, criteria=criteria, unplayed=unplayed, among=among)
     print_notes(reading.notes)
     if as_json:
-        print_json(standings_json(table))
+        print_json("standings", standings_json(table))
         return
     if output:
         write_table(output, standings_file(table))
@@ -112,7 +117,9 @@ def _demand_only(
         )
 
 
-def _teams(tournament: "Tournament", after: int | None, criteria: str | None) -> "tuple[JsonObject, Table]":
+def _teams(
+    tournament: "Tournament", after: int | None, criteria: str | None
+) -> "tuple[TeamStandingsJson, Table]":
     from miai.app.json.teams import team_standings_json
     from miai.app.results.team_tables import team_standings_table
     from miai.scoring import team_standings
@@ -121,7 +128,7 @@ def _teams(tournament: "Tournament", after: int | None, criteria: str | None) ->
     return team_standings_json(table), team_standings_table(table)
 
 
-def _whole(tournament: "Tournament") -> "tuple[JsonObject, Table]":
+def _whole(tournament: "Tournament") -> "tuple[WholeStandingsJson, Table]":
     from miai.app.json.stages import whole_json
     from miai.app.stages.tables import whole_file
     from miai.app.stages.whole import whole_standings
@@ -130,7 +137,7 @@ def _whole(tournament: "Tournament") -> "tuple[JsonObject, Table]":
     return whole_json(table), whole_file(table)
 
 
-def _individuals(tournament: "Tournament", after: int | None) -> "tuple[JsonObject, Table]":
+def _individuals(tournament: "Tournament", after: int | None) -> "tuple[IndividualsJson, Table]":
     from miai.app.json.teams import individuals_json
     from miai.app.results.team_tables import individual_table
     from miai.scoring.teams.individuals import individual_standings

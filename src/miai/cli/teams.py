@@ -28,7 +28,7 @@ def teams(
     number = max(1, counted_rounds(event, round_number))
     print_notes(reading.notes)
     if as_json:
-        print_json(teams_json(event, number))
+        print_json("teams", teams_json(event, number))
         return
     print_table(teams_table(event, number))
     drawn = event.round(number)

@@ -54,7 +54,7 @@ def add(
         usual = "admin" if event is None else "read"
         made = add_token(store, event, scope=Scope.parse(scope or usual), name=name, by=COMMAND_LINE)
     if as_json:
-        print_json({**_json(made.token), "token": made.text})
+        print_json("token-add", {**_json(made.token), "token": made.text})
     else:
         print_line(made.text)
 
@@ -72,7 +72,7 @@ def list_tokens(
     with closing(open_store(existing_folder(data, database), database)) as store:
         found = store.api_tokens.of(None if event is None else TournamentId(event))
     if as_json:
-        print_json({"event": event, "tokens": [_json(each) for each in found]})
+        print_json("token-list", {"event": event, "tokens": [_json(each) for each in found]})
         return
     print_table(
         Table(

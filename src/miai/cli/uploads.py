@@ -51,7 +51,7 @@ def validate(
         reading.tournament, chosen, rounds=rounds, without=without, temporary_ids=temporary_ids
     )
     if as_json:
-        print_json(upload_json(chosen, check))
+        print_json("validate", upload_json(chosen, check))
     else:
         verdict = f"ready to send to {chosen.title}" if check.ready else f"not ready for {chosen.title}"
         print_line(f"{file.name}: {verdict}")

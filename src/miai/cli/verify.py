@@ -33,11 +33,12 @@ def verify(
 ) -> None:
     """Verify a published draw: that none is better, and with the event also its costs and its log."""
     from miai.app.draw.verify_draw import verify_draw
+    from miai.app.json.verify import verification_json
 
     given = None if proof is None else _read(proof)
     found = verify_draw(_read(file), round=round_number, stage=stage, proof=given)
     if as_json:
-        print_json(_as_json(found))
+        print_json("verify", verification_json(found))
     else:
         for line in _lines(found):
             print_line(line)
@@ -83,20 +84,3 @@ def _lines(found: "Verification") -> list[str]:
         lines += [f"Not computed again: {what}, because {why}." for what, why in found.costs.left_out]
         lines += [f"DIFFERENT from the rules: {what}." for what in found.costs.differences]
     return lines
-
-
-def _as_json(found: "Verification") -> dict[str, object]:
-    about, draw, costs = found.proof.about, found.draw, found.costs
-    return {
-        "event": about["event"],
-        "round": about["round"],
-        "proof": found.proof.hash,
-        "draw": draw.kind,
-        "extra": draw.extra,
-        "tables": list(draw.tables),
-        "pairs": draw.pairs,
-        "log_entries_since": found.added,
-        "recomputed": None if costs is None else list(costs.recomputed),
-        "left_out": None if costs is None else dict(costs.left_out),
-        "differences": None if costs is None else list(costs.differences),
-    }

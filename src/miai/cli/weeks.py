@@ -54,7 +54,7 @@ def games(
     written = _write(file, output, event, changes, stage) if settle else None
     print_notes(reading.notes)
     if as_json:
-        print_json(games_json(event, written))
+        print_json("games", games_json(event, written))
         return
     print_table(_table(event))
     _say_written(file, output, written)

@@ -28,12 +28,12 @@ def test_an_account_is_added_listed_disabled_and_noted(run: Run, tmp_path: Path)
     assert run("account", "disable", "ben", *at)[0] == 0
     assert "only administrator" in run("account", "disable", "ana", *at)[2]
     listed = json.loads(run("account", "list", "--json", *at)[1])
-    assert [(each["login"], each["admin"], bool(each["disabled_at"])) for each in listed] == [
+    assert [(each["login"], each["admin"], bool(each["disabled_at"])) for each in listed["accounts"]] == [
         ("ana", True, False),
         ("ben", False, True),
     ]
     noted = json.loads(run("audit", "--json", *at)[1])
-    assert [each["code"] for each in noted] == [
+    assert [each["code"] for each in noted["lines"]] == [
         "account_disabled",
         "password_changed",
         "account_added",
@@ -66,7 +66,8 @@ def test_a_password_from_a_pipe_is_one_line(
     status, _, said = run(*words, "--data", tmp_path)
     assert status == 2
     assert said == (
-        "miai: no password was given: write it as one line to standard input, or set MIAI_PASSWORD\n"
+        "miai: no password was given: write it as one line to standard input, or set MIAI_PASSWORD or "
+        "MIAI_PASSWORD_FILE\n"
     )
 
 

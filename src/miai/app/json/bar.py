@@ -1,23 +1,128 @@
 """The JSON of `miai bar`."""
 
-from miai.app.json.values import JsonObject, rounded
+from typing_extensions import TypedDict
+
+from miai.app.json.values import rounded
 from miai.bar.classical import BarField, by_tables, group_count
-from miai.bar.equilibrium import FittedLine, Layer, Ramp, Solution, tried_grades
+from miai.bar.equilibrium import Layer, Ramp, Solution, tried_grades
 from miai.bar.study import BarStudy
 from miai.domain.grade import Grade
+
+
+class LayerJson(TypedDict):
+    """A bar that was tried, and what it gave."""
+
+    bar: str
+    population: int
+    delta_g: float | None
+    delta_s: float | None
+    gamma_b: float | None
+    gamma_l: float | None
+    unique: float | None
+    rank_deviation: float | None
+    peer: float | None
+    flawed: float | None
+
+
+class RampJson(TypedDict):
+    """A line that begins at a hinge."""
+
+    hinge: float | None
+    slope: float | None
+
+
+class SeparationJson(TypedDict):
+    """How winners and others lie apart, above and below the bar."""
+
+    above: RampJson
+    below: RampJson
+    at_bar: float | None
+    theta: float | None
+
+
+class GradePlayersJson(TypedDict):
+    """How many players a grade has."""
+
+    grade: str
+    players: int
+
+
+class PresentBarJson(TypedDict):
+    """The bar of the file."""
+
+    bar: str
+    population: int
+    layer: LayerJson | None
+
+
+class BarTableJson(TypedDict):
+    """What a classical table says."""
+
+    table: str
+    limit: int
+    bar: str
+    population: int
+
+
+class GroupCountJson(TypedDict):
+    """How many groups the classical rule wants."""
+
+    groups: int
+    least: int
+    most: int | None
+    floor: str | None
+
+
+class ClassicalJson(TypedDict):
+    """What is said of bars without trying them."""
+
+    tables: list[BarTableJson]
+    groups: GroupCountJson | None
+
+
+class BarJson(TypedDict):
+    """The bar that was found, the bars tried, and the advice."""
+
+    bar: str
+    b_sol: float | None
+    z_g: float | None
+    k_g: float | None
+    z_s: float | None
+    k_s: float | None
+    layers: list[LayerJson]
+    separation: SeparationJson | None
+    interval: list[float | None] | None
+    toss_up: str | None
+    model: str
+    tournament: str
+    rounds: int
+    players: int
+    tried: int
+    population: int
+    pairings: int
+    seed: int
+    field: list[GradePlayersJson]
+    present: PresentBarJson | None
+    classical: ClassicalJson
+    verdict: str
+    advice: list[str]
+    notes: list[str]
+
 
 _DIGITS = 4
 
 
-def bar_json(study: BarStudy) -> JsonObject:
+def bar_json(study: BarStudy) -> BarJson:
     """The bar that was found, the bars tried, and the advice."""
     entry, solution, field = study.entry, study.solution, study.field
     found = solution.equilibrium
     return {
         "bar": _grade(solution.bar),
         "b_sol": _number(solution.b_sol),
-        **_line(found.opponents if found else None, "g"),
-        **_line(found.scores if found else None, "s"),
+        "z_g": _number(found.opponents.zero if found and found.opponents else None),
+        "k_g": _number(found.opponents.slope if found and found.opponents else None),
+        "z_s": _number(found.scores.zero if found and found.scores else None),
+        "k_s": _number(found.scores.slope if found and found.scores else None),
         "layers": [_layer(each) for each in solution.layers],
         "separation": _separation(solution),
         "interval": None if study.interval is None else [_number(end) for end in study.interval],
@@ -53,7 +158,7 @@ def bar_json(study: BarStudy) -> JsonObject:
     }
 
 
-def _layer(layer: Layer) -> JsonObject:
+def _layer(layer: Layer) -> LayerJson:
     return {
         "bar": _grade(layer.bar),
         "population": layer.population,
@@ -68,12 +173,7 @@ def _layer(layer: Layer) -> JsonObject:
     }
 
 
-def _line(line: FittedLine | None, letter: str) -> JsonObject:
-    zero, slope = (line.zero, line.slope) if line else (None, None)
-    return {f"z_{letter}": _number(zero), f"k_{letter}": _number(slope)}
-
-
-def _separation(solution: Solution) -> JsonObject | None:
+def _separation(solution: Solution) -> SeparationJson | None:
     found = solution.separation
     if found is None:
         return None
@@ -85,11 +185,11 @@ def _separation(solution: Solution) -> JsonObject | None:
     }
 
 
-def _ramp(ramp: Ramp) -> JsonObject:
+def _ramp(ramp: Ramp) -> RampJson:
     return {"hinge": _number(ramp.hinge), "slope": _number(ramp.slope)}
 
 
-def _present(study: BarStudy) -> JsonObject | None:
+def _present(study: BarStudy) -> PresentBarJson | None:
     entry = study.entry
     if entry.present is None:
         return None
@@ -97,7 +197,7 @@ def _present(study: BarStudy) -> JsonObject | None:
     return {"bar": _grade(entry.present), "population": entry.present_population, "layer": layer}
 
 
-def _groups(field: BarField) -> JsonObject | None:
+def _groups(field: BarField) -> GroupCountJson | None:
     count = group_count(field)
     if count is None:
         return None

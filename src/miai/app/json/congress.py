@@ -2,15 +2,126 @@
 
 from collections.abc import Sequence
 
+from typing_extensions import TypedDict
+
 from miai.app.congress.clashes import Clash, Engagement
 from miai.app.congress.keep_up import Behind
 from miai.app.congress.timetable import TableClash, TimetableRound
 from miai.app.congress.whole import WholeCongress
-from miai.app.json.values import JsonObject
 from miai.domain.player import Registration
 
 
-def events_json(whole: WholeCongress, found: Sequence[TableClash]) -> JsonObject:
+class CreatedCongressJson(TypedDict):
+    """A new congress by its id."""
+
+    congress: str
+    name: str
+
+
+class CongressEventJson(TypedDict):
+    """An event of a congress."""
+
+    id: str
+    name: str
+    room: str
+    tables: list[str]
+    players: int
+    rounds: int
+    drawn: int
+
+
+class CongressEventsJson(TypedDict):
+    """The events, and the tables that two of them use at the same time."""
+
+    congress: str
+    events: list[CongressEventJson]
+    missing: list[str]
+    table_clashes: list[str]
+
+
+class PersonJson(TypedDict):
+    """Somebody with their events."""
+
+    id: str
+    name: str
+    grade: str
+    club: str
+    here: bool
+    events: list[str]
+
+
+class BehindJson(TypedDict):
+    """What an event has otherwise than the list, and why it stays so."""
+
+    what: str
+    why: str | None
+
+
+class CongressPeopleJson(TypedDict):
+    """Everybody with their events."""
+
+    congress: str
+    people: list[PersonJson]
+    behind: list[BehindJson]
+
+
+class CongressRoundJson(TypedDict):
+    """A round of an event."""
+
+    event: str
+    name: str
+    round: int
+
+
+class TimetableRoundJson(CongressRoundJson):
+    """A round in the timetable; moments are in UTC."""
+
+    starts: str | None
+    ends: str | None
+    room: str
+    tables: list[str]
+    boards: int
+    state: str
+
+
+class TimetableJson(TypedDict):
+    """All rounds of a congress."""
+
+    congress: str
+    rounds: list[TimetableRoundJson]
+
+
+class EngagementJson(CongressRoundJson):
+    """A round that somebody plays in."""
+
+    drawn: bool
+    table: int | None
+
+
+class PersonClashJson(TypedDict):
+    """Somebody in two rounds at the same time."""
+
+    person: str
+    drawn: bool
+    rounds: list[EngagementJson]
+
+
+class TableClashJson(TypedDict):
+    """Tables in two rounds at the same time."""
+
+    rounds: list[CongressRoundJson]
+    tables: list[str]
+
+
+class ClashesJson(TypedDict):
+    """Who is in two rounds at the same time, and which tables."""
+
+    congress: str
+    people: list[PersonClashJson]
+    tables: list[TableClashJson]
+
+
+def events_json(whole: WholeCongress, found: Sequence[TableClash]) -> CongressEventsJson:
     """The events, and the tables that two of them use at the same time."""
     return {
         "congress": whole.tournament.name,
@@ -31,7 +142,7 @@ def events_json(whole: WholeCongress, found: Sequence[TableClash]) -> JsonObject
     }
 
 
-def people_json(whole: WholeCongress, differing: Sequence[Behind]) -> JsonObject:
+def people_json(whole: WholeCongress, differing: Sequence[Behind]) -> CongressPeopleJson:
     """Everybody with their events, and what events have otherwise than the list."""
     return {
         "congress": whole.tournament.name,
@@ -52,7 +163,7 @@ def people_json(whole: WholeCongress, differing: Sequence[Behind]) -> JsonObject
     }
 
 
-def timetable_json(whole: WholeCongress, rounds: Sequence[TimetableRound]) -> JsonObject:
+def timetable_json(whole: WholeCongress, rounds: Sequence[TimetableRound]) -> TimetableJson:
     """All rounds; times are ISO 8601 in UTC."""
     return {
         "congress": whole.tournament.name,
@@ -71,7 +182,7 @@ def timetable_json(whole: WholeCongress, rounds: Sequence[TimetableRound]) -> Js
     }
 
 
-def clashes_json(whole: WholeCongress, found: Sequence[Clash], shared: Sequence[TableClash]) -> JsonObject:
+def clashes_json(whole: WholeCongress, found: Sequence[Clash], shared: Sequence[TableClash]) -> ClashesJson:
     """Who is in two rounds at the same time, and which tables."""
     return {
         "congress": whole.tournament.name,
@@ -93,9 +204,9 @@ def clashes_json(whole: WholeCongress, found: Sequence[Clash], shared: Sequence[
     }
 
 
-def _round(each: TimetableRound) -> JsonObject:
+def _round(each: TimetableRound) -> CongressRoundJson:
     return {"event": each.part.id, "name": each.part.name, "round": each.number}
 
 
-def _engagement(each: Engagement) -> JsonObject:
+def _engagement(each: Engagement) -> EngagementJson:
     return {**_round(each.round), "drawn": each.drawn, "table": each.table}

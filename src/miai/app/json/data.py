@@ -1,11 +1,35 @@
 """The JSON of miai check."""
 
-from typing import Any
+from typing_extensions import TypedDict
 
 from miai.app.event.check_data import Checked
 
 
-def check_json(checked: Checked) -> dict[str, Any]:
+class FindingJson(TypedDict):
+    """What is damaged or missing; without a tournament it concerns all."""
+
+    what: str
+    tournament: str | None
+
+
+class CheckedBackupJson(TypedDict):
+    """A backup and what is wrong with it."""
+
+    file: str
+    intact: bool
+    problems: list[str]
+
+
+class StoreCheckJson(TypedDict):
+    """What was checked and what is damaged or missing."""
+
+    checked: str
+    intact: bool
+    findings: list[FindingJson]
+    backups: list[CheckedBackupJson]
+
+
+def check_json(checked: Checked) -> StoreCheckJson:
     """What was checked and what is damaged or missing."""
     return {
         "checked": str(checked.name),

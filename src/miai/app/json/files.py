@@ -2,16 +2,93 @@
 
 from collections.abc import Iterable
 
+from typing_extensions import TypedDict
+
 from miai.app.event.convert import Conversion
-from miai.app.json.values import JsonObject
 from miai.domain.egf_class import class_of
 from miai.domain.points import plain
 from miai.formats import Format
 from miai.plugins import Plugin
 from miai.report.summary import RoundSummary, TournamentSummary
 
+# "from" and "class" are words of Python.
+BandJson = TypedDict("BandJson", {"from": str, "score": float})
+ConversionJson = TypedDict("ConversionJson", {"from": str, "to": str, "lost": list[str]})
 
-def summary_json(summary: TournamentSummary) -> JsonObject:
+
+class RoundDetailsJson(TypedDict):
+    """How many games, byes and absences a round has."""
+
+    round: int
+    boards: int
+    unknown_results: int
+    byes: int
+    absent: int
+    unpaired: int
+
+
+SummaryJson = TypedDict(
+    "SummaryJson",
+    {
+        "tournament": str,
+        "format": str,
+        "country": str,
+        "place": str,
+        "begin": str,
+        "end": str,
+        "system": str,
+        "rounds": int,
+        "rounds_played": int,
+        "players": int,
+        "preliminary": int,
+        "bar": str,
+        "floor": str,
+        "bands": list[BandJson],
+        "criteria": list[str],
+        "unplayed": str,
+        "komi": float,
+        "ruleset": str,
+        "internet": bool,
+        "class": str | None,
+        "grades": dict[str, int],
+        "round_details": list[RoundDetailsJson],
+        "notes": list[str],
+    },
+)
+
+
+class PluginJson(TypedDict):
+    """A plug-in of an installed package; `problem` says why it is not used."""
+
+    kind: str
+    key: str
+    package: str
+    version: str
+    problem: str | None
+
+
+class PluginsJson(TypedDict):
+    """What installed packages add."""
+
+    plugins: list[PluginJson]
+
+
+class FormatJson(TypedDict):
+    """A file format; some are only read."""
+
+    key: str
+    title: str
+    extension: str
+    written: bool
+
+
+class FormatsJson(TypedDict):
+    """All file formats."""
+
+    formats: list[FormatJson]
+
+
+def summary_json(summary: TournamentSummary) -> SummaryJson:
     """A tournament at a glance."""
     event = summary.tournament
     settings = event.settings
@@ -42,25 +119,27 @@ def summary_json(summary: TournamentSummary) -> JsonObject:
     }
 
 
-def conversion_json(done: Conversion) -> JsonObject:
+def conversion_json(done: Conversion) -> ConversionJson:
     """Both formats, and what the second one cannot hold."""
     return {"from": done.source_format, "to": done.target_format, "lost": [str(lost) for lost in done.lost]}
 
 
-def formats_json(formats: Iterable[Format]) -> list[JsonObject]:
+def formats_json(formats: Iterable[Format]) -> FormatsJson:
     """The file formats."""
-    return [
-        {
-            "key": each.key,
-            "title": str(each.title),
-            "extension": each.extension,
-            "written": each.is_written,
-        }
-        for each in formats
-    ]
+    return {
+        "formats": [
+            {
+                "key": each.key,
+                "title": str(each.title),
+                "extension": each.extension,
+                "written": each.is_written,
+            }
+            for each in formats
+        ]
+    }
 
 
-def _round(summary: RoundSummary) -> JsonObject:
+def _round(summary: RoundSummary) -> RoundDetailsJson:
     return {
         "round": summary.number,
         "boards": summary.boards,
@@ -71,7 +150,7 @@ def _round(summary: RoundSummary) -> JsonObject:
     }
 
 
-def plugins_json(plugins: Iterable[Plugin]) -> JsonObject:
+def plugins_json(plugins: Iterable[Plugin]) -> PluginsJson:
     """What installed packages add."""
     return {
         "plugins": [

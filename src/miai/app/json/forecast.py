@@ -1,13 +1,75 @@
 """The JSON of `miai forecast`."""
 
-from miai.app.json.values import JsonObject, rounded
+from typing_extensions import TypedDict
+
+from miai.app.json.values import rounded
 from miai.lab.likely_places import LIKELY, NEARLY_SURE
 from miai.report.forecast import EstimatedChance, EventForecast, PlayerForecast
+
+
+class ChanceJson(TypedDict):
+    """A chance with its interval."""
+
+    chance: float | None
+    low: float | None
+    high: float | None
+
+
+class RoundsNeededJson(TypedDict):
+    """After how many rounds one player is alone on top with this chance; null if never within the limit."""
+
+    chance: float
+    rounds: int | None
+    limit: int
+
+
+class ByRoundJson(TypedDict):
+    """How likely one player is alone on top after so many rounds."""
+
+    rounds: int
+    unique_winner: ChanceJson
+
+
+class PlayerForecastJson(TypedDict):
+    """A player's chances and likely places."""
+
+    player: str
+    name: str
+    grade: str
+    score: float
+    first: ChanceJson
+    alone: ChanceJson
+    shared: ChanceJson
+    expected_place: float | None
+    places80: list[int]
+    places95: list[int]
+    places: list[float | None]
+
+
+class ForecastJson(TypedDict):
+    """A forecast, the likeliest winner first."""
+
+    tournament: str
+    after_round: int
+    rounds: int
+    pending_games: int
+    finished: bool
+    system: str
+    preset: str
+    model: str
+    simulations: int
+    seed: int
+    unique_winner: ChanceJson
+    rounds_needed: RoundsNeededJson
+    by_round: list[ByRoundJson]
+    rows: list[PlayerForecastJson]
+    notes: list[str]
+
 
 _DIGITS = 4
 
 
-def forecast_json(found: EventForecast) -> JsonObject:
+def forecast_json(found: EventForecast) -> ForecastJson:
     """A forecast, the likeliest winner first."""
     return {
         "tournament": found.tournament,
@@ -30,8 +92,9 @@ def forecast_json(found: EventForecast) -> JsonObject:
     }
 
 
-def _player(each: PlayerForecast) -> JsonObject:
+def _player(each: PlayerForecast) -> PlayerForecastJson:
     return {
+        "player": each.player.id,
         "name": each.player.name,
         "grade": str(each.player.grade),
         "score": each.score,
@@ -45,7 +108,7 @@ def _player(each: PlayerForecast) -> JsonObject:
     }
 
 
-def _chance(chance: EstimatedChance) -> JsonObject:
+def _chance(chance: EstimatedChance) -> ChanceJson:
     return {
         "chance": rounded(chance.value, _DIGITS),
         "low": rounded(chance.low, _DIGITS),

@@ -1,11 +1,78 @@
 """The JSON of `miai players` and `miai pairings`."""
 
-from miai.app.json.values import JsonObject, text_or_null
+from typing_extensions import TypedDict
+
+from miai.app.json.values import text_or_null
 from miai.app.players.paste_players import PastedPlayers
 from miai.domain.tournament import Tournament
 
 
-def players_json(event: Tournament, paste: PastedPlayers | None) -> JsonObject:
+class ColumnJson(TypedDict):
+    """What a column of a table was taken for, and why."""
+
+    column: str
+    by: str
+    heading: str
+
+
+class PlayerJson(TypedDict):
+    """A player."""
+
+    player: str
+    surname: str
+    first_name: str
+    grade: str
+    declared_grade: str | None
+    rating: float | None
+    country: str
+    club: str
+    egf_pin: str
+    ffg_licence: str
+    aga_id: str
+    absent_rounds: list[int]
+
+
+class UnreadLineJson(TypedDict):
+    """A line of a table that is no player."""
+
+    line: int
+    text: str
+    problem: str
+
+
+class PlayersJson(TypedDict):
+    """The players; of a table also what its columns were taken for, and the lines that were not read."""
+
+    tournament: str
+    columns: list[ColumnJson]
+    players: list[PlayerJson]
+    problems: list[UnreadLineJson]
+
+
+class GameJson(TypedDict):
+    """A game with its result."""
+
+    table: int
+    white: str
+    white_id: str
+    black: str
+    black_id: str
+    handicap: int
+    komi: float
+    result: str
+
+
+class PairingsJson(TypedDict):
+    """The games of a round, and who has a bye."""
+
+    tournament: str
+    round: int
+    boards: list[GameJson]
+    byes: list[str]
+    bye_ids: list[str]
+
+
+def players_json(event: Tournament, paste: PastedPlayers | None) -> PlayersJson:
     """The players; of a table also what its columns were taken for, and the lines that were not read."""
     return {
         "tournament": event.name,
@@ -15,6 +82,7 @@ def players_json(event: Tournament, paste: PastedPlayers | None) -> JsonObject:
         ],
         "players": [
             {
+                "player": player.id,
                 "surname": player.surname,
                 "first_name": player.first_name,
                 "grade": str(player.grade),
@@ -37,7 +105,7 @@ def players_json(event: Tournament, paste: PastedPlayers | None) -> JsonObject:
     }
 
 
-def pairings_json(event: Tournament, number: int) -> JsonObject:
+def pairings_json(event: Tournament, number: int) -> PairingsJson:
     """The games of a round, and who has a bye."""
     drawn = event.round(number)
     return {
@@ -47,7 +115,9 @@ def pairings_json(event: Tournament, number: int) -> JsonObject:
             {
                 "table": board.table,
                 "white": event.player(board.white).name,
+                "white_id": board.white,
                 "black": event.player(board.black).name,
+                "black_id": board.black,
                 "handicap": board.handicap,
                 "komi": event.settings.komi if board.komi is None else board.komi,
                 "result": board.result.value,
@@ -55,4 +125,5 @@ def pairings_json(event: Tournament, number: int) -> JsonObject:
             for board in drawn.boards
         ],
         "byes": [event.player(player).name for player in drawn.free],
+        "bye_ids": list(drawn.free),
     }

@@ -18,6 +18,19 @@ class TokenJson(TypedDict):
     revoked_at: str | None
 
 
+class MadeTokenJson(TokenJson):
+    """A token with its secret, which is shown only once."""
+
+    token: str
+
+
+class TokensJson(TypedDict):
+    """The tokens of a tournament, or of the whole server."""
+
+    event: str | None
+    tokens: list[TokenJson]
+
+
 class WebhookJson(TypedDict):
     """A webhook without its secret; `delivered` is the last entry that arrived."""
 

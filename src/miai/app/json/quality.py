@@ -1,6 +1,8 @@
 """The JSON of `miai quality`."""
 
-from miai.app.json.values import JsonObject, rounded
+from typing_extensions import TypedDict
+
+from miai.app.json.values import rounded
 from miai.domain.grade import Grade
 from miai.domain.tournament import Tournament
 from miai.judging import MEASURES, EventQuality
@@ -8,7 +10,62 @@ from miai.judging.groups import GradeGroup
 from miai.judging.relative_strength import RelativeStrength
 
 
-def quality_json(tournament: Tournament, quality: EventQuality) -> JsonObject:
+class MeasureJson(TypedDict):
+    """A measure; its value is null where there was nothing to count."""
+
+    key: str
+    title: str
+    value: float | None
+    unit: str
+    ideal: float | None
+    printed: str
+    says: str
+
+
+class GradeGroupJson(TypedDict):
+    """The players of one grade."""
+
+    grade: str
+    players: int
+    games: float | None
+    wins: float | None
+    score: float | None
+    opponent_grade: float | None
+    opponent_difference: float | None
+    peers: float | None
+
+
+class StrengthJson(TypedDict):
+    """A player's relative strength."""
+
+    player: str
+    name: str
+    strength: float | None
+
+
+class RelativeStrengthJson(TypedDict):
+    """Strengths from results alone."""
+
+    converged: bool
+    iterations: int
+    total_error: float | None
+    players: list[StrengthJson]
+
+
+class QualityJson(TypedDict):
+    """Every measure of a tournament's quality."""
+
+    tournament: str
+    players: int
+    rounds: int
+    games: int
+    measures: list[MeasureJson]
+    groups: list[GradeGroupJson]
+    relative_strength: RelativeStrengthJson | None
+    problems: list[str]
+
+
+def quality_json(tournament: Tournament, quality: EventQuality) -> QualityJson:
     """Every measure of a tournament's quality, null where there was nothing to count."""
     return {
         "tournament": tournament.name,
@@ -33,7 +90,7 @@ def quality_json(tournament: Tournament, quality: EventQuality) -> JsonObject:
     }
 
 
-def _group(group: GradeGroup) -> JsonObject:
+def _group(group: GradeGroup) -> GradeGroupJson:
     met = group.opponent_grade
     return {
         "grade": str(Grade.of_number(group.grade)),
@@ -47,14 +104,14 @@ def _group(group: GradeGroup) -> JsonObject:
     }
 
 
-def _strength(quality: EventQuality, strength: RelativeStrength) -> JsonObject:
+def _strength(quality: EventQuality, strength: RelativeStrength) -> RelativeStrengthJson:
     players = zip(quality.record.players, strength.strengths.tolist(), strict=True)
     return {
         "converged": strength.converged,
         "iterations": strength.iterations,
         "total_error": rounded(strength.total_error),
         "players": [
-            {"name": player.name, "strength": rounded(value)}
+            {"player": player.id, "name": player.name, "strength": rounded(value)}
             for player, value in sorted(players, key=lambda one: -one[1])
         ],
     }

@@ -2,13 +2,84 @@
 
 from collections.abc import Sequence
 
-from miai.app.json.values import JsonObject, rounded, text_or_null
+from typing_extensions import TypedDict
+
+from miai.app.json.values import rounded, text_or_null
 from miai.domain.player import Player
 from miai.rating.egf_classic import EgfClassic
 from miai.report.rating import RatedPlayer, RatedTournament
 
 
-def rating_json(event: RatedTournament) -> JsonObject:
+class ClassicJson(TypedDict):
+    """The constants of the EGF's old rating."""
+
+    epsilon: float
+    epsilon_from: str
+    points_per_stone: float
+    stones_off: float
+
+
+class EvidenceJson(TypedDict):
+    """A game that says something about a grade."""
+
+    opponent: str
+    opponent_id: str
+    stones_above: float
+    won: bool
+
+
+class GradingJson(TypedDict):
+    """Between which grades a player's results lie."""
+
+    lower: str | None
+    upper: str | None
+    verdict: str
+    games: list[EvidenceJson]
+
+
+class RatedGameJson(TypedDict):
+    """A game and what it changed."""
+
+    opponent: str
+    opponent_id: str
+    score: float
+    expected: float | None
+    change: float | None
+
+
+class RatedPlayerJson(TypedDict):
+    """A player's rating before and after."""
+
+    player: str
+    name: str
+    grade: str
+    before: float | None
+    after: float | None
+    change: float | None
+    reset: bool
+    sigma: float | None
+    score: float
+    expected: float | None
+    performance: float | None
+    suggested_grade: str | None
+    grading: GradingJson
+    games: list[RatedGameJson]
+
+
+# "class" is a word of Python.
+RatingJson = TypedDict(
+    "RatingJson",
+    {
+        "system": str,
+        "class": str | None,
+        "weight": float,
+        "classic": ClassicJson | None,
+        "rows": list[RatedPlayerJson],
+    },
+)
+
+
+def rating_json(event: RatedTournament) -> RatingJson:
     """The players by new rating, each with games, performance and grading information."""
     return {
         "system": event.system,
@@ -19,7 +90,7 @@ def rating_json(event: RatedTournament) -> JsonObject:
     }
 
 
-def _classic(system: EgfClassic) -> JsonObject:
+def _classic(system: EgfClassic) -> ClassicJson:
     return {
         "epsilon": system.epsilon,
         "epsilon_from": system.form.value,
@@ -28,9 +99,10 @@ def _classic(system: EgfClassic) -> JsonObject:
     }
 
 
-def _player(rated: RatedPlayer, entrants: Sequence[Player]) -> JsonObject:
+def _player(rated: RatedPlayer, entrants: Sequence[Player]) -> RatedPlayerJson:
     change, view = rated.change, rated.grading
     return {
+        "player": rated.player.id,
         "name": rated.player.name,
         "grade": str(rated.player.grade),
         "before": rounded(change.before),
@@ -49,6 +121,7 @@ def _player(rated: RatedPlayer, entrants: Sequence[Player]) -> JsonObject:
             "games": [
                 {
                     "opponent": entrants[each.opponent].name,
+                    "opponent_id": entrants[each.opponent].id,
                     "stones_above": each.stones_above,
                     "won": each.won,
                 }
@@ -58,6 +131,7 @@ def _player(rated: RatedPlayer, entrants: Sequence[Player]) -> JsonObject:
         "games": [
             {
                 "opponent": entrants[game.opponent].name,
+                "opponent_id": entrants[game.opponent].id,
                 "score": game.score,
                 "expected": rounded(game.expected),
                 "change": rounded(game.change),

@@ -3,13 +3,47 @@
 from collections.abc import Sequence
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from miai.app.event.changed_file import WrittenFile
 from miai.app.event.rule_warnings import rule_warnings
 from miai.app.event.rules_view import RuleGroupView, RuleView
-from miai.app.json.values import JsonObject, text_or_null
+from miai.app.json.values import text_or_null
 from miai.domain.codec import encode
 from miai.domain.tournament import Tournament
 from miai.messages import english
+
+
+class RuleJson(TypedDict):
+    """A rule by its path; `value` is as in a Miai document."""
+
+    path: str
+    group: str
+    label: str
+    value: Any
+    text: str
+    words: str
+    choices: list[str]
+    unused: str | None
+    help: str | None
+
+
+class ChangedRuleJson(TypedDict):
+    """A rule that was changed."""
+
+    path: str
+    before: str
+    after: str
+
+
+class RulesJson(TypedDict):
+    """Every rule, and what was changed."""
+
+    tournament: str
+    rules: list[RuleJson]
+    warnings: list[str]
+    changed: list[ChangedRuleJson]
+    lost: list[str] | None
 
 
 def rules_json(
@@ -18,7 +52,7 @@ def rules_json(
     *,
     changed: Sequence[tuple[str, str, str]],
     written: WrittenFile | None,
-) -> JsonObject:
+) -> RulesJson:
     """Every rule, what was changed, and what the file written cannot hold."""
     values = encode(event.settings)
     return {
@@ -30,7 +64,7 @@ def rules_json(
     }
 
 
-def _rule(rule: RuleView, group: RuleGroupView, values: Any) -> JsonObject:
+def _rule(rule: RuleView, group: RuleGroupView, values: Any) -> RuleJson:
     for name in rule.path.split("."):
         values = values[name]
     return {

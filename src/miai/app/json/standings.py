@@ -1,11 +1,40 @@
 """The JSON of `miai standings`."""
 
-from miai.app.json.bonus import bonuses_json
-from miai.app.json.values import JsonObject
+from typing_extensions import TypedDict
+
+from miai.app.json.bonus import BonusJson, bonuses_json
 from miai.scoring import Standings
 
 
-def standings_json(table: Standings) -> JsonObject:
+class StandingsRowJson(TypedDict):
+    """A line of the standings; `values` are those of the criteria."""
+
+    player: str
+    place: int
+    overall: int
+    surname: str
+    first_name: str
+    grade: str
+    country: str
+    club: str
+    values: dict[str, float]
+    results: list[str]
+
+
+class StandingsJson(TypedDict):
+    """The standings after a round."""
+
+    tournament: str
+    after_round: int
+    criteria: list[str]
+    among: str
+    final: bool
+    corrections: list[str]
+    rows: list[StandingsRowJson]
+    bonuses: list[BonusJson]
+
+
+def standings_json(table: Standings) -> StandingsJson:
     """The standings with the results of every round."""
     return {
         "tournament": table.tournament.name,
@@ -16,6 +45,7 @@ def standings_json(table: Standings) -> JsonObject:
         "corrections": list(table.tournament.corrections),
         "rows": [
             {
+                "player": row.player.id,
                 "place": row.place,
                 "overall": row.overall,
                 "surname": row.player.surname,
@@ -23,7 +53,7 @@ def standings_json(table: Standings) -> JsonObject:
                 "grade": str(row.player.grade),
                 "country": row.player.country,
                 "club": row.player.club,
-                "values": row.values,
+                "values": dict(row.values),
                 "results": list(row.results),
             }
             for row in table.rows

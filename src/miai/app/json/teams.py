@@ -1,6 +1,7 @@
 """The JSON of `miai teams` and of `miai standings` for teams."""
 
-from miai.app.json.values import JsonObject
+from typing_extensions import TypedDict
+
 from miai.domain.player import PlayerId
 from miai.domain.points import plain
 from miai.domain.team import Team
@@ -11,7 +12,95 @@ from miai.scoring.teams.line_ups import line_up_of
 from miai.scoring.teams.matches import TeamMatch, matches_of
 
 
-def team_standings_json(table: TeamTable) -> JsonObject:
+class TeamRowJson(TypedDict):
+    """A line of the standings of teams."""
+
+    place: int
+    number: int
+    team: str
+    values: dict[str, float]
+    results: list[str]
+
+
+class TeamStandingsJson(TypedDict):
+    """The standings of the teams with the matches of every round."""
+
+    tournament: str
+    after_round: int
+    criteria: list[str]
+    final: bool
+    corrections: list[str]
+    rows: list[TeamRowJson]
+
+
+class IndividualRowJson(TypedDict):
+    """What a player of a team won; a round without a match is null."""
+
+    player: str
+    place: int
+    surname: str
+    first_name: str
+    grade: str
+    team: str
+    points: float
+    games: int
+    board: int | None
+    results: list[str | None]
+
+
+class IndividualsJson(TypedDict):
+    """The players of the teams by what they won."""
+
+    tournament: str
+    after_round: int
+    rows: list[IndividualRowJson]
+
+
+class TeamJson(TypedDict):
+    """A team with its line-up; an empty board is null."""
+
+    number: int
+    name: str
+    captain: str | None
+    members: list[str]
+    member_ids: list[str]
+    line_up: list[str | None]
+
+
+class TeamBoardJson(TypedDict):
+    """A board of a match; a side without a player is null."""
+
+    board: int
+    white: str | None
+    black: str | None
+    result: str
+
+
+class TeamMatchJson(TypedDict):
+    """A match with its boards."""
+
+    white: str
+    black: str
+    white_points: float
+    black_points: float
+    white_board_points: float
+    black_board_points: float
+    decided: bool
+    boards: list[TeamBoardJson]
+
+
+class TeamsJson(TypedDict):
+    """The teams, and the line-ups and matches of a round."""
+
+    tournament: str
+    size: int
+    round: int
+    teams: list[TeamJson]
+    matches: list[TeamMatchJson]
+    resting: list[str]
+
+
+def team_standings_json(table: TeamTable) -> TeamStandingsJson:
     """The standings of the teams with the matches of every round."""
     return {
         "tournament": table.tournament.name,
@@ -24,7 +113,7 @@ def team_standings_json(table: TeamTable) -> JsonObject:
                 "place": row.place,
                 "number": row.team.number,
                 "team": row.team.name,
-                "values": row.values,
+                "values": dict(row.values),
                 "results": list(row.results),
             }
             for row in table.rows
@@ -32,13 +121,14 @@ def team_standings_json(table: TeamTable) -> JsonObject:
     }
 
 
-def individuals_json(table: IndividualTable) -> JsonObject:
+def individuals_json(table: IndividualTable) -> IndividualsJson:
     """What the players of the teams won; a round without a match is null."""
     return {
         "tournament": table.tournament.name,
         "after_round": table.after_round,
         "rows": [
             {
+                "player": row.player.id,
                 "place": row.place,
                 "surname": row.player.surname,
                 "first_name": row.player.first_name,
@@ -54,7 +144,7 @@ def individuals_json(table: IndividualTable) -> JsonObject:
     }
 
 
-def teams_json(tournament: Tournament, round_number: int) -> JsonObject:
+def teams_json(tournament: Tournament, round_number: int) -> TeamsJson:
     """The teams with their members, and the line-ups and matches of a round."""
     names = tournament.names
     drawn = tournament.round(round_number)
@@ -68,17 +158,18 @@ def teams_json(tournament: Tournament, round_number: int) -> JsonObject:
     }
 
 
-def _team(tournament: Tournament, team: Team, round_number: int, names: dict[PlayerId, str]) -> JsonObject:
+def _team(tournament: Tournament, team: Team, round_number: int, names: dict[PlayerId, str]) -> TeamJson:
     return {
         "number": team.number,
         "name": team.name,
         "captain": names.get(team.captain) if team.captain else None,
         "members": [names[member] for member in team.members if member in names],
+        "member_ids": [member for member in team.members if member in names],
         "line_up": [names[seat] if seat else None for seat in line_up_of(tournament, team, round_number)],
     }
 
 
-def _match(tournament: Tournament, played: TeamMatch, names: dict[PlayerId, str]) -> JsonObject:
+def _match(tournament: Tournament, played: TeamMatch, names: dict[PlayerId, str]) -> TeamMatchJson:
     return {
         "white": tournament.team(played.match.white).name,
         "black": tournament.team(played.match.black).name,

@@ -1,10 +1,27 @@
 """The JSON of `miai validate`."""
 
-from miai.app.json.values import JsonObject
+from typing_extensions import TypedDict
+
 from miai.app.uploads.check_upload import Federation, UploadCheck
 
 
-def upload_json(federation: Federation, check: UploadCheck) -> JsonObject:
+class UploadProblemJson(TypedDict):
+    """What a federation would refuse, and where it is."""
+
+    what: str
+    where: str
+
+
+class UploadJson(TypedDict):
+    """Whether a federation would accept the results."""
+
+    federation: str
+    ready: bool
+    problems: list[UploadProblemJson]
+    notes: list[str]
+
+
+def upload_json(federation: Federation, check: UploadCheck) -> UploadJson:
     """Whether a federation would accept the results, and what it would refuse where."""
     return {
         "federation": federation.key,

@@ -31,7 +31,7 @@ def list_formats(call: Here) -> Response:
     from miai.formats import FORMATS
 
     del call
-    return JSONResponse(formats_json(FORMATS.values()))
+    return JSONResponse(formats_json(FORMATS.values())["formats"])
 
 
 @operations.get("/tournaments/{id}/files/{format}", None, scope=Scope.DIRECT, extra=_FILE)

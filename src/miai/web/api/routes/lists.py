@@ -84,13 +84,13 @@ async def import_list(
     call: Here, request: Request, file_name: Annotated[str, Query(max_length=200)] = "list"
 ) -> Response:
     """Import the rating list of a federation; it replaces the earlier one."""
-    from miai.app.json.lists import import_json
+    from miai.app.json.lists import ImportedListJson, import_json
     from miai.app.players import rating_lists
 
     data = await request.body()
     name = re.sub(r"[^\w. -]", "_", file_name)[-80:].strip(". ") or "list"
 
-    def work() -> dict[str, Any]:
+    def work() -> ImportedListJson:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / name
             path.write_bytes(data)

@@ -8,6 +8,7 @@ from pydantic import Field
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
+from miai.app.json.standings import StandingsJson
 from miai.app.programs.tokens import Scope
 from miai.domain.codec import encode
 from miai.domain.money import Cents
@@ -24,40 +25,9 @@ _one_forecast = threading.Lock()
 _BLANK_PRIZE = Prize(title="")
 
 
-class Row(TypedDict):
-    """A line of the standings; `values` are those of the criteria."""
-
-    player: str
-    place: int
-    overall: int
-    surname: str
-    first_name: str
-    grade: str
-    country: str
-    club: str
-    values: dict[str, float]
-    results: list[str]
-
-
-class Bonus(TypedDict):
-    """Points earned outside the games of a round."""
-
-    round: int
-    name: str
-    points: float
-
-
-class StandingsAnswer(TypedDict):
+class StandingsAnswer(StandingsJson):
     """The standings after a round; `waiting` is the number of games without a result."""
 
-    tournament: str
-    after_round: int
-    criteria: list[str]
-    among: str
-    final: bool
-    corrections: list[str]
-    rows: list[Row]
-    bonuses: list[Bonus]
     waiting: int
 
 
@@ -122,15 +92,7 @@ def get_standings(
     keys = tuple(criterion_key(each) for each in criteria) if criteria else None
     some = Among.parse(among) if among else EVERYBODY
     seen = standings_view(call.desk, call.state.id, after=after, criteria=keys, among=some)
-    made = standings_json(seen.table)
-    rows = zip(seen.table.rows, made["rows"], strict=True)
-    return call.answer(
-        {
-            **made,
-            "rows": [{"player": row.player.id, **each} for row, each in rows],
-            "waiting": len(seen.waiting),
-        }
-    )
+    return call.answer({**standings_json(seen.table), "waiting": len(seen.waiting)})
 
 
 @operations.get("/tournaments/{id}/standings/teams", dict[str, Any])
