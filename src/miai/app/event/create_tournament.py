@@ -43,7 +43,7 @@ def new_settings(
     system: str,
     *,
     rounds: int | None = None,
-    preset: str = "miai",
+    preset: str = DEFAULT_PRESET,
     clock: Clock | None = None,
     komi: float = 6.5,
     handicapping: Handicapping | None = None,

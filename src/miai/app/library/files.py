@@ -34,9 +34,8 @@ def write(
 
     >>> miai.write(evening, folder / "copy.miai")
     ()
-    >>> lost = miai.write(evening, folder / "copy.h9")
-    >>> print(lost[1])
-    Rounds: 3 (becomes 2)
+    >>> print(miai.write(evening, folder / "copy.h9")[0])
+    Table number (Other – Fifth in round 1 and Third – Sixth in round 1)
     """
     target = Path(path)
     form = format_for(target, format)
