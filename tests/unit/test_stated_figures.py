@@ -9,9 +9,13 @@ import pytest
 
 from miai.app.json.reproduction import reproduction_json
 from miai.app.studies.reproduce import reproduce
+from miai.lab.likely_places import LIKELY, NEARLY_SURE
 from miai.lab.reproduce import ReproductionStudy, selected
+from miai.rating.strengths import fitted
 from reproduction import HELD_OUT, RESULTS, page_of
 from stated_figures import unheld
+from strength_page import FORECASTS, GAMES, PAGE, forecast_table, model_table
+from strength_page import results as told
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
 # Each page with the files that hold its results.
@@ -79,3 +83,28 @@ def test_enough_is_computed_once_and_what_is_off_has_its_reason() -> None:
         names = [(cell["table"], cell["cell"]) for cell in each["cells"]]
         assert len(names) == len(set(names))
         assert all(cell["reason"] != "not known" for cell in each["cells"] if not cell["ok"])
+
+
+def test_every_figure_about_strengths_is_held_by_its_results() -> None:
+    figures = fitted()
+    fit = [figures.events, figures.events - 1, figures.games, figures.log_loss_left_out]
+    held = [told(GAMES), told(FORECASTS), fit, [LIKELY, NEARLY_SURE]]
+    assert unheld(PAGE.read_text(encoding="utf-8"), held) == []
+
+
+def test_the_tables_about_strengths_are_those_of_their_results() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    games, forecasts = told(GAMES), told(FORECASTS)
+    assert model_table(games) in page
+    assert forecast_table(forecasts) in page
+    assert (forecasts["leave_one_out"], forecasts["events"]) == (True, fitted().events)
+    forecasts["places"]["coverage80"] -= 0.01
+    assert forecast_table(forecasts) not in page
+
+
+def test_forecasts_are_as_good_as_they_have_to_be() -> None:
+    found = told(FORECASTS)
+    assert found["games"]["log_loss"] <= 0.55
+    assert found["winner"]["log_loss"] <= 1.00
+    assert abs(found["places"]["coverage80"] - LIKELY) <= 0.02
+    assert abs(found["places"]["coverage95"] - NEARLY_SURE) <= 0.02

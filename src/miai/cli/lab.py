@@ -112,7 +112,7 @@ def forecast_check(
     leave_one_out: Annotated[
         bool, typer.Option("--leave-one-out", help="Forecast each event by a fit to the other ones.")
     ] = False,
-    simulations: Annotated[int, typer.Option(help="How often the rest is played for each forecast.")] = 300,
+    simulations: Annotated[int, typer.Option(help="How often the rest is played for each forecast.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same scores.")] = 1,
     threads: Threads = None,
     as_json: Json = False,

@@ -24,7 +24,8 @@ from miai.rating.strengths import FittedFigures
 from miai.rating.win_models import Egf2021, FittedToGames, WinModel
 from miai.scoring import standings
 
-SIMULATIONS = 300
+# With fewer, rare winners are missed by chance, and cost much.
+SIMULATIONS = 1_000
 # Rounds that have to be drawn one by one are played so often.
 _DRAWN_SIMULATIONS = 40
 
