@@ -183,6 +183,17 @@ _IMPLIED = (
         printed="document 5, T_ideal: 4.2 % at worst",
     ),
     Measure(
+        key="widest_game",
+        title="Points between the players of the widest game",
+        says="The game of the tournament with the largest difference of scores: one board given up shows here.",
+        formula="sum over tournaments of the largest difference of scores in a game / tournaments",
+        source="no document",
+        numerator=(kernel.WIDEST,),
+        denominator=(kernel.TOURNAMENTS,),
+        unit=Unit.NUMBER,
+        ideal=0,
+    ),
+    Measure(
         key="opponent_grade_above",
         title="Opponents stronger than players above the bar, in grades",
         says="On average over the games of players above the bar; below 0 they are weaker.",

@@ -15,7 +15,7 @@ from miai.kernel.jit import compiled, compiled_part
 
 # How many entries the vector of counts has, and what stands where. A game is counted once, a seat is one
 # player's side of a game.
-COUNTS: Final = 38
+COUNTS: Final = 39
 (
     TOURNAMENTS,
     PERFECT,  # tournaments in which nobody was left unpaired
@@ -53,6 +53,7 @@ COUNTS: Final = 38
     CONCORDANCE,  # pairs of players whom grade and score order alike, less those they order contrarily
     COMPARABLE,  # pairs of players who differ: the mean, as tau-b takes it, of those by grade and by score
     SEEDABLE,  # games of rounds that are seeded at all
+    WIDEST,  # points between the two players of the widest game
     TOTAL_ERROR,  # of relative strengths; counted by the code that computes them, as is the next
     RESTED,  # tournaments whose relative strengths came to rest
 ) = range(COUNTS)
@@ -110,6 +111,7 @@ def count_qualities(games: Games, entrants: Entrants, counts: Floats) -> None:
             j = opponents[r, i]
             if j > i:
                 _count_game(games, entrants, r, i, j, counts)
+    counts[WIDEST] += _widest(opponents, before) / POINT
     _count_floats_and_colours(opponents, games.colours, games.handicaps, before, counts)
     _count_sides_of_the_bar(
         opponents, games.wins, entrants.grades, entrants.starts, entrants.above_bar, counts
@@ -176,6 +178,18 @@ def _count_unpaired(opponents: Ints, counts: Floats) -> None:
     counts[UNPAIRED] += unpaired
     if unpaired == 0:
         counts[PERFECT] += 1
+
+
+@compiled_part
+def _widest(opponents: Ints, before: Ints) -> int:
+    """The largest difference of scores in a game, in quarters."""
+    widest = 0
+    for r in range(len(opponents)):
+        for i in range(opponents.shape[1]):
+            j = opponents[r, i]
+            if j > i:
+                widest = max(widest, abs(before[r, i] - before[r, j]))
+    return widest
 
 
 @compiled_part

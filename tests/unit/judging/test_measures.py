@@ -68,6 +68,12 @@ def test_games_over_more_than_one_point_are_what_document_5_calls_handicap_games
     assert of(graded("A+B C+D", "4d 2d 1d 1k"), "far_apart") == 1 / 2
 
 
+def test_the_widest_game_is_the_one_with_the_most_points_between_the_players() -> None:
+    # They start at 3, 1, 0 and -1: games over two points and one; then A has 4 and D -1, B and C have 1.
+    assert of(graded("A+B C+D", "4d 2d 1d 1k"), "widest_game") == 2
+    assert of(graded("A+B C+D | A+D B+C", "4d 2d 1d 1k"), "widest_game") == 5
+
+
 @pytest.mark.requirement("K8", "K9")
 @pytest.mark.parametrize(
     ("text", "method", "exact", "split"),
