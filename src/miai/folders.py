@@ -3,21 +3,23 @@
 import os
 from pathlib import Path
 
+from platformdirs import user_cache_path, user_data_path
+
 
 def data_folder(chosen: Path | None = None) -> Path:
-    """The chosen folder, or MIAI_DATA, or the user's own data folder."""
+    """The chosen folder, or MIAI_DATA, or the user's own data folder, where the system has such folders."""
     if chosen is not None:
         return chosen
     if os.environ.get("MIAI_DATA"):
         return Path(os.environ["MIAI_DATA"])
-    return _users_own("XDG_DATA_HOME", ".local", "share")
+    # Without a home folder this is an error; platformdirs would give a folder called "~".
+    before_0_2 = Path.home() / ".local" / "share" / "miai"
+    own = user_data_path("miai", appauthor=False)
+    kept_before = not os.environ.get("XDG_DATA_HOME") and before_0_2.is_dir() and not own.is_dir()
+    return before_0_2 if kept_before else own
 
 
 def cache_folder() -> Path:
     """The user's folder for what can be made again."""
-    return _users_own("XDG_CACHE_HOME", ".cache")
-
-
-def _users_own(variable: str, *below_home: str) -> Path:
-    shared = os.environ.get(variable)
-    return (Path(shared) if shared else Path.home().joinpath(*below_home)) / "miai"
+    Path.home()
+    return user_cache_path("miai", appauthor=False)

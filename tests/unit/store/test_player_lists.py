@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from platformdirs import macos, unix
+from platformdirs.api import PlatformDirsABC
 
 from miai.domain.grade import Grade
 from miai.domain.listed import FlagKind, ListedPlayer, ListFlag, ListSource, PlayerList
 from miai.errors import InputError
+from miai.folders import cache_folder
 from miai.store.folder import data_folder, made_folder
 from miai.store.player_lists import FILE_NAME, PlayerLists
 
@@ -301,6 +304,37 @@ def test_the_folder_is_the_one_chosen_or_the_environments_or_the_users(
     assert data_folder() == tmp_path / "share" / "miai"
     monkeypatch.delenv("XDG_DATA_HOME")
     assert data_folder() == Path.home() / ".local" / "share" / "miai"
+
+
+@pytest.mark.parametrize(
+    ("kind", "below_home"),
+    [(macos.MacOS, "Library/Application Support/miai"), (unix.Unix, ".local/share/miai")],
+)
+def test_the_users_own_folder_is_that_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: type[PlatformDirsABC], below_home: str
+) -> None:
+    for name in ("MIAI_DATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr("platformdirs.PlatformDirs", kind)
+    assert data_folder() == tmp_path / below_home
+    # What an earlier version kept elsewhere is not lost.
+    before = tmp_path / ".local" / "share" / "miai"
+    before.mkdir(parents=True)
+    assert data_folder() == before
+    (tmp_path / below_home).mkdir(parents=True, exist_ok=True)
+    assert data_folder() == tmp_path / below_home
+
+
+def test_without_a_home_there_is_no_folder_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("MIAI_DATA", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    for folder in (data_folder, cache_folder):
+        with pytest.raises(RuntimeError):
+            folder()
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
