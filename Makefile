@@ -110,10 +110,10 @@ reproduction: setup
 QUALITY := build/pairing-quality
 pairing-quality: setup
 	@mkdir -p $(QUALITY) && cp docs/explanation/pairing-quality*.toml $(QUALITY)
-	@for name in pairing-quality pairing-quality-kaniuk pairing-quality-random; do \
+	@for name in pairing-quality pairing-quality-kaniuk pairing-quality-two-rules pairing-quality-random; do \
 		$(BIN)/miai lab probe $(QUALITY)/$$name.toml --out $(QUALITY)/$$name || exit 1; done
 	@$(BIN)/python tools/pairing_quality.py fitted=$(QUALITY)/pairing-quality \
-		kaniuk=$(QUALITY)/pairing-quality-kaniuk random=$(QUALITY)/pairing-quality-random
+		kaniuk=$(QUALITY)/pairing-quality-kaniuk swiss=$(QUALITY)/pairing-quality-two-rules random=$(QUALITY)/pairing-quality-random
 	@for name in continuity lines importance weights region orders; do \
 		cp $(QUALITY)/pairing-quality-report/$$name.svg docs/explanation/pictures/quality-$$name.svg; done
 

@@ -43,6 +43,7 @@ def parts() -> dict[str, Any]:
         "Which weights matter?": of("importance"),
         "A region that is good for all kinds of event": [*of("region", "points", "study"), *orders],
         "In which order should tiers stand?": [*WORDS, *orders],
+        "With two rules only: a Swiss by score and colour": [*WORDS, data["swiss"]],
         "Which seeding for the later rounds?": [*WORDS, seeding],
         "What this does not tell": of("study", "points", "held_out", "kinds"),
     }
@@ -64,7 +65,12 @@ def test_every_section_with_answers_states_figures() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "file"), [("fitted", "pairing-quality.toml"), ("kaniuk", "pairing-quality-kaniuk.toml")]
+    ("name", "file"),
+    [
+        ("fitted", "pairing-quality.toml"),
+        ("kaniuk", "pairing-quality-kaniuk.toml"),
+        ("swiss", "pairing-quality-two-rules.toml"),
+    ],
 )
 def test_the_results_are_of_the_configuration(name: str, file: str) -> None:
     def no_file(event: str) -> NoReturn:
@@ -72,8 +78,9 @@ def test_the_results_are_of_the_configuration(name: str, file: str) -> None:
 
     probe, _ = parse_probe((EXPLANATION / file).read_text(encoding="utf-8"), no_file)
     found = results()[name]
-    assert (found["model"], found["points"], found["seed"]) == (name, probe.points, probe.seed)
-    assert found["study"] == asdict(probe.study)
+    assert found["system"] == probe.system
+    assert (found["model"], found["points"], found["seed"]) == (probe.model, probe.points, probe.seed)
+    assert found["study"] == pytest.approx(asdict(probe.study), abs=1e-4)
     assert found["held_out"] == {
         "seed": probe.held_out_seed,
         "tournaments": {kind.name: kind.held_out for kind in probe.kinds},
