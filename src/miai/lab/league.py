@@ -7,7 +7,7 @@ simulation knows all the rules, it plays the event; other systems draw every rou
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from miai.lab.league_gains import gains
 from miai.lab.league_measures import values_of
 from miai.messages import Message
 from miai.pairing.event_simulation import EventNow, event_now, event_simulation, why_not_simulated
+from miai.pairing.presets import plan_for
 from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.simulation import SimulatedField, with_handicap
 from miai.rating.win_models import DEFAULT, MODELS, WinModel, stone_worth, table
@@ -148,6 +149,16 @@ def play(task: LeagueTask, draw: DrawRound) -> LeagueOutcome:
 def is_simulated(event: Event, contestant: Contestant) -> bool:
     """Whether the compiled simulation plays an event by this contestant's rules."""
     return why_not_simulated(tournament_of(event, contestant), event.rounds) is None
+
+
+@cache
+def weighs(contestant: Contestant) -> str:
+    """What a preset is made of at present: the same name may weigh something else in another version."""
+    if not contestant.preset:
+        return ""
+    settings = Settings(system=contestant.system, preset=contestant.preset)
+    plan = plan_for(settings, round_number=1, preset=contestant.preset, seed=0)
+    return repr((plan.pricing, plan.rules))
 
 
 class _Again:

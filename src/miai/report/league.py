@@ -19,6 +19,7 @@ COLUMNS = {
     "tau_b": "Tau-b",
     "unique_winner": "One alone on top",
     "uneven": "Uneven games",
+    "widest_game": "Widest game",
     "grade_gap": "Grades apart",
     "clubmates": "Clubmates",
 }

@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 from miai.app.event.demo import demo
-from miai.app.studies.league import Fixture, fixtures, play_all, play_task, tasks_of
+from miai.app.studies.league import Fixture, fixtures, play_all, play_task, played_before, tasks_of
 from miai.app.studies.league_results import league_result
+from miai.domain.preset_weights import PRESET_WEIGHTS
 from miai.errors import InputError
 from miai.formats.registry import format_for, save
 from miai.lab.entries import Event, EventKind, drawn
 from miai.lab.intervals import difference, mean, wilson
-from miai.lab.league import ExportedGame, LeagueOutcome, LeagueTask, why_not
+from miai.lab.league import ExportedGame, LeagueOutcome, LeagueTask, weighs, why_not
 from miai.lab.league_config import CONTESTANTS, Contestant, League, Series, read_league
 from miai.lab.league_measures import tau_b
 from miai.lab.run import Place
@@ -301,6 +302,22 @@ def test_contestants_of_the_simulation_play_more_events(tmp_path: Path) -> None:
     again = sorted((task.contestant.key, task.number) for task in tasks if task.replays)
     assert again == [("mcmahon/miai", 0), ("mcmahon/miai", 1), ("random", 0)]
     assert len(playing[0].events) == 8
+
+
+def test_a_preset_that_weighs_something_else_is_played_again_and_the_others_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = tmp_path / "league.toml.part"
+    _, tasks = _set_up(_league("mcmahon/balanced", "mcmahon/miai", kind=FOUR))
+    play_all(tasks, Place(threads=1), kept=played_before(part, tasks))
+    assert len(played_before(part, tasks).outcomes) == 4
+    weights = {**PRESET_WEIGHTS, "balanced": PRESET_WEIGHTS["equal-scores"]}
+    monkeypatch.setattr("miai.pairing.presets.PRESET_WEIGHTS", weights)
+    weighs.cache_clear()
+    kept = played_before(part, tasks)
+    weighs.cache_clear()
+    assert {tasks[number].contestant.key for number in kept.outcomes} == {"mcmahon/miai"}
+    assert len(kept.outcomes) == 2
 
 
 def test_a_series_without_its_folder_is_left_out_with_a_sentence(tmp_path: Path) -> None:

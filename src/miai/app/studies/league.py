@@ -14,7 +14,7 @@ from miai.app.studies.parquet import demand_parquet, parquet_bytes
 from miai.errors import InputError, Problem
 from miai.gpu.playing import GPU, check_device
 from miai.lab.entries import Event, drawn, real, usual_bar, with_strengths
-from miai.lab.league import ExportedGame, LeagueOutcome, LeagueTask, is_simulated, play, why_not
+from miai.lab.league import ExportedGame, LeagueOutcome, LeagueTask, is_simulated, play, weighs, why_not
 from miai.lab.league_config import Contestant, League, Series
 from miai.lab.league_file import LeagueFile
 from miai.lab.run import Place, outcomes
@@ -150,8 +150,8 @@ def played_before(path: Path, tasks: Sequence[LeagueTask]) -> LeagueFile:
         if id(event) not in digests:
             facts = repr((event.entry, event.rounds, event.bar)).encode() + event.present.tobytes()
             digests[id(event)] = hashlib.sha256(facts).digest()
-        name = repr((__version__, replace(task, event=None))).encode()  # type: ignore[arg-type]
-        keys.append(hashlib.sha256(digests[id(event)] + name).hexdigest()[:32])
+        name = repr((__version__, replace(task, event=None), weighs(task.contestant)))  # type: ignore[arg-type]
+        keys.append(hashlib.sha256(digests[id(event)] + name.encode()).hexdigest()[:32])
     return LeagueFile(path, keys=keys)
 
 
