@@ -185,7 +185,7 @@ _IMPLIED = (
     Measure(
         key="widest_game",
         title="Points between the players of the widest game",
-        says="The game of the tournament with the largest difference of scores: one board given up shows here.",
+        says="The game with the largest difference of scores: one board that is given up shows here.",
         formula="sum over tournaments of the largest difference of scores in a game / tournaments",
         source="no document",
         numerator=(kernel.WIDEST,),

@@ -57,7 +57,7 @@ def _balanced(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
 
 
 def _equal_scores(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
-    """As many games on equal scores as possible; a few are further apart."""
+    """More games on equal scores, and the others a little further apart."""
     return _by_weights("equal-scores", settings, seed, rules)
 
 
@@ -67,7 +67,7 @@ def _near_grades(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan
 
 
 def _clubs_apart(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
-    """Clubmates and compatriots meet as seldom as possible, also where that costs a point or two."""
+    """Clubmates and compatriots meet as seldom as possible, also where that costs a few points."""
     return _by_weights("clubs-apart", settings, seed, rules)
 
 

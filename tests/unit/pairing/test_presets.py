@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from builders import crosstable
@@ -48,7 +49,7 @@ CLUBMATES = {frozenset("AB"), frozenset("CD")}
     [
         ("miai", set()),
         ("equal-scores", set()),
-        ("near-grades", {ONE_POINT}),
+        ("near-grades", set()),
         ("balanced", {ONE_POINT}),
         ("clubs-apart", {ONE_POINT, TWO_POINTS, THREE_POINTS}),
     ],
@@ -66,6 +67,18 @@ def test_equal_scores_are_worth_a_wide_game_and_near_grades_avoid_it() -> None:
     assert paired(field, "equal-scores") == {frozenset("BC"), frozenset("AD")}
     for preset in ("near-grades", "miai"):
         assert paired(field, preset) == {frozenset("AB"), frozenset("CD")}
+
+
+@pytest.mark.parametrize("preset", PRESET_WEIGHTS)
+def test_no_board_is_given_up_a_game_over_ten_points_costs_more_than_ten_over_three(preset: str) -> None:
+    pricing = plan_for(Settings(), round_number=1, preset=preset, seed=1).pricing
+    assert isinstance(pricing, Kaniuk)
+    # Deviations are squares of half points.
+    three, ten, thirty = pricing.forgone("score", np.array([6**2, 20**2, 60**2]))
+    assert ten > 10 * three
+    assert thirty > 5 * ten
+    # And a game between categories costs more than any difference of scores.
+    assert pricing.forgone("category", np.array([1]))[0] > pricing.forgone("score", np.array([320**2]))[0]
 
 
 @pytest.mark.parametrize("preset", PRESET_WEIGHTS)
