@@ -14,6 +14,7 @@ from miai.messages import Message, literal
 from miai.pairing.pricing.kaniuk import PSI, Kaniuk
 from miai.pairing.rules import RULES as PRESET_RULES
 from miai.pairing.simulation import SimulatedField
+from miai.rating.strengths import fitted
 from miai.rating.win_models import DEFAULT, MODELS
 
 RULES = ("score", "floats", "geography", "colour", "seeding")
@@ -118,9 +119,10 @@ class Probe:
     @property
     def digest(self) -> str:
         """A mark that two probes share only if they ask for the same numbers."""
-        # The presets are played too.
+        # The presets are played too, by players of the fitted model, and a new measure is a new column.
         presets = Kaniuk(), [rule.key for rule in PRESET_RULES]
-        return hashlib.sha256(repr((self, presets)).encode()).hexdigest()
+        asked = self, presets, MODELS[self.model], fitted().model, tuple(MEASURED)
+        return hashlib.sha256(repr(asked).encode()).hexdigest()
 
 
 def parse_probe(text: str, read_event: ReadEvent) -> tuple[Probe, str]:

@@ -12,6 +12,7 @@ import pytest
 from miai.errors import InputError
 from miai.kernel.qualities import COUNTS
 from miai.lab import probe as playing
+from miai.lab import probe_config
 from miai.lab.entries import Event
 from miai.lab.probe import ProbeTask, measured, scheme_at
 from miai.lab.probe_config import Probe, parse_probe
@@ -22,6 +23,7 @@ from miai.lab.run import Place
 from miai.messages import literal
 from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.simulation import Scheme, Simulation, prices_of, terms_of
+from miai.rating.strengths import fitted
 from probe_cases import TINY
 
 
@@ -99,6 +101,22 @@ def test_another_configuration_is_refused(whole: bytes, tmp_path: Path) -> None:
     other = replace(_probe(), seed=2)
     with pytest.raises(InputError, match=r"other\.parquet belongs to another configuration"):
         ProbeFile(path, digest=other.digest, config="")
+
+
+def test_a_file_without_a_new_measure_or_of_another_fit_is_refused(
+    whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "older.parquet"
+    path.write_bytes(whole)
+    figures = fitted()
+    with monkeypatch.context() as patch:
+        patch.setattr("miai.lab.probe_config.MEASURED", {**probe_config.MEASURED, "beauty": None})
+        with pytest.raises(InputError, match="belongs to another configuration"):
+            ProbeFile(path, digest=_probe().digest, config="")
+    steeper = replace(figures, model=replace(figures.model, slope=1.0))
+    monkeypatch.setattr(probe_config, "fitted", lambda: steeper)
+    with pytest.raises(InputError, match="belongs to another configuration"):
+        ProbeFile(path, digest=_probe().digest, config="")
 
 
 def test_a_file_that_is_no_probe_is_refused(tmp_path: Path) -> None:
