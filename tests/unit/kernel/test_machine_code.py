@@ -109,7 +109,7 @@ def test_ctrl_c_waits_for_the_next_step_of_the_compiler_and_is_raised_there() ->
     preparation.go_on()
 
 
-@pytest.mark.parametrize("thread", [None, get_ident() + 1])
+@pytest.mark.parametrize("thread", [None, get_ident() + 1], ids=["none", "another"])
 def test_ctrl_c_is_raised_at_once_where_nothing_is_compiled(thread: int | None) -> None:
     preparation = Preparation(thread=thread)
     with pytest.raises(KeyboardInterrupt):
