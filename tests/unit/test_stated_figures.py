@@ -7,19 +7,27 @@ from typing import Any
 
 import pytest
 
+from miai.app.json.informed import informed_json
 from miai.app.json.reproduction import reproduction_json
+from miai.app.studies.informed import study_informed
 from miai.app.studies.reproduce import reproduce
 from miai.lab.likely_places import LIKELY, NEARLY_SURE
 from miai.lab.reproduce import ReproductionStudy, selected
+from miai.lab.run import Place
 from miai.rating.strengths import fitted
 from reproduction import HELD_OUT, RESULTS, page_of
 from stated_figures import unheld
 from strength_page import FORECASTS, GAMES, PAGE, forecast_table, model_table
 from strength_page import results as told
 
-REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+REPRODUCTION = "reference/reproduction.md"
+INFORMED = "explanation/informed-mcmahon.md"
 # Each page with the files that hold its results.
-PAGES = {"reproduction.md": (RESULTS, HELD_OUT)}
+PAGES = {
+    REPRODUCTION: (RESULTS, HELD_OUT),
+    INFORMED: tuple(DOCS / "explanation" / f"informed-mcmahon{which}.json" for which in ("", "-all-ways")),
+}
 
 
 def results(name: str) -> list[Any]:
@@ -28,7 +36,7 @@ def results(name: str) -> list[Any]:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_figure_of_a_page_is_held_by_its_results(name: str) -> None:
-    page = (REFERENCE / name).read_text(encoding="utf-8")
+    page = (DOCS / name).read_text(encoding="utf-8")
     assert unheld(page, results(name)) == []
 
 
@@ -51,8 +59,8 @@ def test_a_figure_that_is_not_held_is_found(page: str, missing: list[str]) -> No
 
 
 def test_the_page_says_what_its_results_say_and_nothing_older() -> None:
-    data, held = results("reproduction.md")
-    page = (REFERENCE / "reproduction.md").read_text(encoding="utf-8")
+    data, held = results(REPRODUCTION)
+    page = (DOCS / REPRODUCTION).read_text(encoding="utf-8")
     assert page == page_of(data, held), "run: make docs"
     changed = copy.deepcopy(data)
     changed["classes"][0]["within"] -= 1
@@ -62,9 +70,7 @@ def test_the_page_says_what_its_results_say_and_nothing_older() -> None:
 
 def test_the_results_are_those_of_the_command() -> None:
     found = reproduction_json(reproduce(selected(quick=True), ReproductionStudy()))
-    held = {
-        (cell["table"], cell["cell"], cell["class"]): cell for cell in results("reproduction.md")[0]["cells"]
-    }
+    held = {(cell["table"], cell["cell"], cell["class"]): cell for cell in results(REPRODUCTION)[0]["cells"]}
     for cell in found["cells"]:
         kept = held[cell["table"], cell["cell"], cell["class"]]
         assert kept["printed"] == cell["printed"]
@@ -73,8 +79,32 @@ def test_the_results_are_those_of_the_command() -> None:
         assert kept["ours"] == expected
 
 
+def test_enough_weekends_were_played_to_judge_informed_mcmahon_and_the_verdict_is_that_of_the_page() -> None:
+    data, all_ways = results(INFORMED)
+    assert data["seed"] != all_ways["seed"]
+    assert data["weekends"] >= 2000
+    gaining = [(each["way"], each["rounds"]) for each in data["ways"] if each["gains"]]
+    assert gaining == [], "the page says that no way of pairing gains"
+
+
+@pytest.mark.soak
+def test_the_results_of_informed_mcmahon_are_those_of_its_command() -> None:
+    _, held = results(INFORMED)
+    found = informed_json(
+        study_informed(
+            seed=held["seed"],
+            weekends=held["weekends"],
+            ways=("strengths/0",),
+            place=Place(processes=True),
+        )
+    )
+    rows = {(each["way"], each["rounds"]): each for each in held["ways"]}
+    for each in found["ways"]:
+        assert rows[each["way"], each["rounds"]] == each
+
+
 def test_enough_is_computed_once_and_what_is_off_has_its_reason() -> None:
-    data, held = results("reproduction.md")
+    data, held = results(REPRODUCTION)
     assert data["seed"] != held["seed"]
     computed = next(each for each in data["classes"] if each["class"] == "computed")
     assert computed["cells"] >= 250
