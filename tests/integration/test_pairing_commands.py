@@ -227,3 +227,13 @@ def test_a_team_event_is_drawn_from_its_file_and_written_with_its_line_ups(run: 
     found = json.loads(run("pair", file, "--round", "1", "--json")[1])
     assert len(found["matches"]) == len(found["resting"]) == 1
     assert "North" in run("explain", drawn, "--round", "1", "--all")[1]
+
+
+@pytest.mark.parametrize("source", ["--demo", "event.dat"])
+def test_pair_weights_and_explain_take_the_same_preset_by_default(
+    run: Run, xml: Path, monkeypatch: pytest.MonkeyPatch, source: str
+) -> None:
+    monkeypatch.chdir(xml.parent)
+    answers = [json.loads(run(name, source, "--json")[1]) for name in ("pair", "weights", "explain")]
+    assert len({answer["preset"] for answer in answers}) == 1
+    assert answers[0]["total"] == answers[1]["optimum"] == answers[2]["total"]
