@@ -126,6 +126,12 @@ def test_what_cites_miai_names_this_version() -> None:
     assert yaml.safe_load((ROOT / "CITATION.cff").read_text())["version"] == __version__
 
 
+def test_the_changelog_has_a_section_for_this_version_below_what_is_not_released() -> None:
+    headings = re.findall(r"^## \[(.+?)\](.*)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert [name for name, _ in headings[:2]] == ["Unreleased", __version__]
+    assert re.fullmatch(r" - \d{4}-\d\d-\d\d", headings[1][1])
+
+
 def test_a_release_is_tried_with_every_python_that_is_declared() -> None:
     jobs = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text())["jobs"]
     declared = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if ":: Python :: 3." in each]
