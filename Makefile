@@ -15,7 +15,7 @@ MAKEFLAGS += --jobs=2
 # tests takes ten seconds in each process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run wheel test check kernel bench gpu gpu-data soak docs handbook reproduction pairing-quality catalogue fix clean
+.PHONY: setup run wheel test check kernel bench gpu gpu-data soak default-preset docs handbook reproduction pairing-quality catalogue fix clean
 .DEFAULT_GOAL := run
 
 setup: $(READY)
@@ -97,6 +97,13 @@ docs: setup
 handbook: setup
 	@$(BIN)/python tools/handbook_pictures.py docs/tutorial/pictures
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# Searches the weights of the presets again, and makes the page about it: docs/explanation/default-preset.md.
+default-preset: setup
+	@$(BIN)/miai lab search docs/explanation/default-preset.toml --out build/default-preset
+	@cp build/default-preset/results.json docs/explanation/default-preset.json
+	@cp build/default-preset/front.svg docs/explanation/pictures/default-front.svg
+	@$(BIN)/python tools/reference.py docs/reference
 
 # Computes what the documents print again, with two seeds, and makes the page about it: docs/reference/reproduction.md.
 REPRODUCTION := docs/reference/reproduction

@@ -14,12 +14,11 @@ from search_cases import TINY_SEARCH, write_events
 KEYS = """
     {schema seed held_out_seed points events settings tournaments tournaments_searched tournaments_held_out
     stages[{settings fields[] tournaments}] kinds[{name players[] rounds fields plays held_out}]
-    qualities{even area} priorities{balanced{even area} clubs apart{area}} cloud front compared
+    qualities{even area} priorities{balanced{even area} clubs apart{area}} level best_tenth
+    cloud front compared
     found[{name role psi weights{score[] geography[] seeding[]} finalist dominated_by[]
     standings{balanced{value low high} clubs apart{value low high}}
-    qualities{even{value reach} area{value reach}}
-    kinds{school, real fields{even{value reach} area{value reach}}
-    school, made fields{even{value reach} area{value reach}}} scores{*{balanced clubs apart}}}]}
+    qualities{even{value reach} area{value reach}}}]}
 """
 
 
@@ -39,6 +38,8 @@ def test_a_search_writes_a_folder_to_cite_and_the_same_one_again(
     data = json.loads(printed)
     assert outline(data) == " ".join(KEYS.split())
     assert data["events"] == 4
+    miai = next(each for each in data["found"] if each["name"] == "miai")
+    assert set(miai["kinds"]) == set(miai["scores"]) == {"school, real fields", "school, made fields"}
     # As many fields of real players as made ones.
     assert [stage["fields"] for stage in data["stages"]] == [[2, 2], [4, 4]]
     assert data["stages"][0]["tournaments"] == 16 * 2 * 2 * 3

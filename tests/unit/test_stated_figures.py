@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from default_preset import RESULTS as SEARCHED
+from default_preset import page_of as default_preset_page_of
 from miai.app.json.informed import informed_json
 from miai.app.json.reproduction import reproduction_json
 from miai.app.studies.informed import study_informed
 from miai.app.studies.reproduce import reproduce
+from miai.domain.preset_weights import PRESET_WEIGHTS
 from miai.lab.likely_places import LIKELY, NEARLY_SURE
 from miai.lab.reproduce import ReproductionStudy, selected
 from miai.lab.run import Place
@@ -20,13 +23,21 @@ from stated_figures import unheld
 from strength_page import FORECASTS, GAMES, PAGE, forecast_table, model_table
 from strength_page import results as told
 
+# The presets at the ends of the front, and the priorities that each is for.
+ENDS = {
+    "equal-scores": "equal scores first",
+    "near-grades": "near grades first",
+    "clubs-apart": "clubs apart first",
+}
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 REPRODUCTION = "reference/reproduction.md"
+DEFAULT_PRESET_PAGE = "explanation/default-preset.md"
 INFORMED = "explanation/informed-mcmahon.md"
 # Each page with the files that hold its results.
 PAGES = {
     REPRODUCTION: (RESULTS, HELD_OUT),
     INFORMED: tuple(DOCS / "explanation" / f"informed-mcmahon{which}.json" for which in ("", "-all-ways")),
+    DEFAULT_PRESET_PAGE: (SEARCHED,),
 }
 
 
@@ -138,3 +149,40 @@ def test_forecasts_are_as_good_as_they_have_to_be() -> None:
     assert found["winner"]["log_loss"] <= 1.00
     assert abs(found["places"]["coverage80"] - LIKELY) <= 0.02
     assert abs(found["places"]["coverage95"] - NEARLY_SURE) <= 0.02
+
+
+def test_the_page_of_the_default_preset_says_what_the_search_found_and_nothing_older() -> None:
+    (data,) = results(DEFAULT_PRESET_PAGE)
+    page = (DOCS / DEFAULT_PRESET_PAGE).read_text(encoding="utf-8")
+    assert page == default_preset_page_of(data), "run: make docs"
+    changed = copy.deepcopy(data)
+    changed["found"][-1]["standings"]["balanced"]["value"] -= 0.1
+    assert page != default_preset_page_of(changed)
+
+
+def test_the_presets_are_those_that_the_search_compared() -> None:
+    (data,) = results(DEFAULT_PRESET_PAGE)
+    found = {each["name"]: each for each in data["found"] if each["role"] == "preset"}
+    for preset, weights in PRESET_WEIGHTS.items():
+        told = found[preset]["weights"]
+        assert found[preset]["psi"] == weights.psi
+        own = {each.rule: [each.weight, each.scale] for each in weights.rules if each.rule in told}
+        assert {rule: pytest.approx(values, abs=1e-6) for rule, values in own.items()} == told
+
+
+def test_nothing_dominates_the_default_and_it_is_in_the_best_tenth_of_what_was_held_out() -> None:
+    (data,) = results(DEFAULT_PRESET_PAGE)
+    assert data["seed"] != data["held_out_seed"]
+    assert data["tournaments"] >= 1_000_000
+    found = {each["name"]: each for each in data["found"] if each["role"] == "preset"}
+    assert found["balanced"]["dominated_by"] == []
+    assert found["balanced"]["standings"]["balanced"]["value"] >= data["best_tenth"]
+    # No board is given up for the others.
+    for kind, qualities in found["balanced"]["kinds"].items():
+        wide, former = (
+            each["kinds"][kind]["widest_game"]["value"] for each in (found["balanced"], found["miai"])
+        )
+        assert wide <= former + 0.5, (kind, qualities)
+    for preset, priorities in ENDS.items():
+        values = {name: each["standings"][priorities]["value"] for name, each in found.items()}
+        assert values[preset] == max(values.values())

@@ -39,6 +39,8 @@ def search_json(found: SearchFindings) -> JsonObject:
         ],
         "qualities": {key: MEASURED[key].title for key in search.keys},
         "priorities": {name: dict(wanted) for name, wanted in search.priorities},
+        "level": 0.95,
+        "best_tenth": 0.9,
         "cloud": sum(each.in_cloud for each in held.settings),
         "front": sum(not each.dominated_by for each in held.settings),
         "compared": len(held.settings),
@@ -67,15 +69,17 @@ def setting_json(found: SearchFindings, at: int) -> JsonObject:
             for name, one in each.standings.items()
         },
         "qualities": {key: _figure(value) for key, value in zip(keys, each.means, strict=True)},
-        "kinds": {
+    }
+    if each.has_name:
+        # The others are many; the tables hold them kind by kind.
+        data["kinds"] = {
             kind: {key: _figure(value) for key, value in zip(keys, one.values, strict=True)}
             for kind, one in zip(found.kinds, each.kinds, strict=True)
-        },
-        "scores": {
+        }
+        data["scores"] = {
             kind: {name: rounded(score, _DIGITS) for name, score in one.scores.items()}
             for kind, one in zip(found.kinds, each.kinds, strict=True)
-        },
-    }
+        }
     if each.point.role == "preset" and each.point.label != _FORMER:
         data["more_than_miai"] = _differences(held, at, keys)
     return data

@@ -120,7 +120,7 @@ def _kind(table: TomlTable) -> SearchedKind:
             table.complain("name", what)
     found = SearchedKind(
         kind=kind,
-        fields=table.whole("fields", least=2),
+        fields=table.whole("fields", least=1),
         plays=table.whole("plays", 1, least=1),
         held_out=table.whole("held_out", least=2),
     )

@@ -111,7 +111,7 @@ def run_search(search: Search, run: SearchRun) -> SearchFindings:
     orders = order_points(search)
     named = [*preset_points(), *_compared(search)]
     finalists, stages = _halved(search, searched, [*drawn, *orders])
-    cloud = [*drawn[: search.cloud], *orders]
+    cloud = drawn[: search.cloud]
     last = [point for point in finalists if point not in cloud]
     points = [*cloud, *last, *named]
     fields = [each.held_out for each in search.kinds for _ in _sides(search)]
