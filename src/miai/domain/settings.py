@@ -352,7 +352,7 @@ class ClubsGroup:
     clubs: tuple[str, ...] = ()
 
 
-DEFAULT_PRESET = "miai"
+DEFAULT_PRESET = "balanced"
 """The preset of new tournaments, and of files that name none."""
 # With stones, or with Black's first move as the whole handicap, White gets half a point against jigo.
 HANDICAP_KOMI = 0.5

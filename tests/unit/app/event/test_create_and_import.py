@@ -148,7 +148,7 @@ def test_a_deleted_tournament_is_gone() -> None:
     ("rounds", "preset", "said"),
     [
         (1, "gotha", "the next round is drawn by OpenGotha’s rules, as OpenGotha would draw it"),
-        (0, "miai", "the next round is drawn by other rules than OpenGotha’s: Miai’s own rules"),
+        (0, "balanced", "the next round is drawn by other rules than OpenGotha’s: Balanced"),
     ],
 )
 def test_an_event_of_opengotha_goes_on_by_its_rules_and_says_so(rounds: int, preset: str, said: str) -> None:
@@ -182,6 +182,6 @@ def test_the_notes_of_an_import_stay_with_the_tournament_and_go_into_no_other_fi
 
 
 def test_a_document_goes_on_by_its_own_rules() -> None:
-    hall = console("Ada 3d, Bo 1k")
+    hall = console("Ada 3d, Bo 1k", preset="miai")
     imported = import_event(hall.desk, export_event(*hall.at, to="miai").data)
     assert (imported.drawn_by, imported.state.tournament.settings.preset) == (None, "miai")

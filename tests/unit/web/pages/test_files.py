@@ -55,7 +55,9 @@ def test_losses_are_told_in_words_under_what_they_are_about(site: Site, demo_id:
     hard = replace(settings, handicapping=replace(settings.handicapping, none_above_bar=True))
     change_settings(site.desk, demo_id, hard, by="director")
     found = _text(site.get(f"{PAGE}/opengotha").text)
-    assert "Rules of the tournament 2" in found
+    assert "Rules of the tournament 3" in found
+    # The demo is drawn by `miai`; a file that names no preset is drawn by the default.
+    assert "Pairing rules: Miai’s own rules (becomes Balanced)" in found
     assert "No handicap above the bar: yes" in found
     assert "Games 1 Komi (5 boards)" in found
     assert "none_above_bar" not in found

@@ -178,7 +178,7 @@ def test_all_wrong_rules_are_reported_at_once_at_their_fields(
 def test_what_is_not_used_says_so_beside_it(hall: Callable[[], tuple[Console, Site, str]]) -> None:
     at, site, page = hall()
     shown = html.unescape(site.get(page).text)
-    assert "<b>Kaniuk’s weights</b><span>The pairing rules “Miai’s own rules” do not use this</span>" in shown
+    assert "<b>Kaniuk’s weights</b><span>The pairing rules “Balanced” do not use this</span>" in shown
     assert "Not used: the overtime is another one" in shown
     change_settings(*at.at, replace(at.event.settings, preset="kaniuk"), by="Anneke")
     shown = html.unescape(site.get(page).text)
