@@ -15,7 +15,7 @@ from memory_store import MemoryStore
 from miai.app.desk import Desk
 from miai.store.tournament_id import TournamentId
 from miai.web.pages import PAGES
-from miai.web.server.demo import open_demo
+from riverside import open_riverside
 from web_site import HOME, Site
 
 DEMO = "demo"
@@ -53,7 +53,7 @@ class Request:
 
 @dataclass
 class FuzzedSite:
-    """The application with the demo tournament, which is put back when requests have changed it too much."""
+    """The application with the Riverside Open, which is put back when requests have changed it too much."""
 
     random: Random
     site: Site = field(init=False)
@@ -64,7 +64,7 @@ class FuzzedSite:
         self.store = MemoryStore()
         # Whatever password a request sets, and whether one signs out: the browser stays the director's.
         self.site = Site(Desk(self.store), trust_this_machine=True)
-        open_demo(self.site.desk, id=DEMO)
+        open_riverside(self.site.desk, id=DEMO)
         self.client = self.site.browser(raise_faults=False)
         self.original = self.store.histories[TournamentId(DEMO)]
         self.players = [player.id for player in self.site.desk.state(DEMO).tournament.players]
@@ -77,7 +77,7 @@ class FuzzedSite:
         self._read_forms()
 
     def restore(self) -> None:
-        """Put the demo tournament back as it was, and delete all others."""
+        """Put the tournament back as it was, and delete all others."""
         for known in tuple(self.store.histories):
             self.site.desk.forget(known)
         self.store.histories.clear()

@@ -7,7 +7,6 @@ import zipfile
 from collections.abc import Callable, Iterator
 from random import Random
 
-from miai.app.event.demo import demo
 from miai.app.players.paste_players import read_paste
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -15,6 +14,7 @@ from miai.formats.lists.registry import LISTS, PAIRGOTH
 from miai.formats.registry import FORMATS, recognise
 from miai.formats.table_rows import table_text
 from miai.formats.workbook import write_workbook
+from riverside import riverside
 
 # Lines such as the federations' lists have; the people are invented.
 EGF_LIST = b"""<pre>
@@ -128,7 +128,7 @@ Read = Callable[[bytes], object]
 
 def seeds() -> dict[str, tuple[bytes, Read]]:
     """A good file of each format, and its reader."""
-    event = demo().tournament
+    event = riverside()
     files: dict[str, tuple[bytes, Read]] = {}
     for key, form in FORMATS.items():
         data = form.write(event) if form.is_written else _ONLY_READ[key]

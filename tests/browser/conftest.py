@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from debian import needs
-from miai.web.server.demo import open_demo
+from riverside import open_riverside
 from running_site import Running, running
 
 
@@ -58,9 +58,9 @@ def browser() -> Browser:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Running]:
-    """A server on a free port, with the demo tournament in a folder of its own."""
+    """A server on a free port, with the Riverside Open in a folder of its own."""
     with running(tmp_path) as empty:
-        yield replace(empty, demo=open_demo(empty.desk))
+        yield replace(empty, demo=open_riverside(empty.desk))
 
 
 @pytest.fixture

@@ -42,11 +42,11 @@ from miai.domain.prizes import Prize
 from miai.domain.running import DelayKind
 from miai.domain.stages import StageId
 from miai.web.pages import PAGES
-from miai.web.server.demo import open_demo
 from miai.web.server.page import in_congress
 from miai.web.server.passwords import hashed, set_password
 from miai.web.server.roles import Role
 from private_links import token_of
+from riverside import open_riverside
 from running_site import Running, running
 from staged_event import FINAL, GROUP_A, LEAGUE, open_league, play_groups, play_round
 
@@ -149,7 +149,7 @@ _CHECK = """([runOnly, part]) => axe
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One server for all pages: a round to be drawn, a round being played, and a knock-out."""
     with running(tmp_path_factory.mktemp("data")) as empty:
-        assert open_demo(empty.desk, id=DEMO) == DEMO
+        assert open_riverside(empty.desk, id=DEMO) == DEMO
         assert _drawn_event(empty.desk) == DRAWN
         open_form(empty.desk, DRAWN, by="director")
         allowed = PhoneOptions(check_in=True, bye=True, absences=True, reasons=True)

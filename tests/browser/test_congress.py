@@ -36,7 +36,7 @@ def congress(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenCongress]
 
 @pytest.fixture
 def server(congress: OpenCongress) -> Running:
-    """The server of the congress, in the place of that with the demo."""
+    """The server of the congress, in the place of that with the Riverside Open."""
     return congress[0]
 
 

@@ -26,7 +26,7 @@ Opened = Callable[..., Page]
 
 @pytest.fixture
 def drawn(server: Running) -> Round:
-    """The last round of the demo as a draft."""
+    """The last round of the Riverside Open as a draft."""
     return draw_round(server.desk, server.demo, round=5, by="director").saved.state.tournament.round(5)
 
 

@@ -17,7 +17,7 @@ from miai.domain.listed import ListedPlayer, ListSource, PlayerList
 from miai.domain.player import Player
 from miai.store.player_lists import PlayerLists
 from miai.web.live import broadcast
-from miai.web.server.demo import open_demo
+from riverside import open_riverside
 from running_site import Running, running
 
 CONTRADICTORY = b"""; EV[Contradictory Cup]
@@ -29,7 +29,7 @@ CONTRADICTORY = b"""; EV[Contradictory Cup]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server with the demo, and an EGF list of today and an older AGA list."""
+    """A server with the Riverside Open, and an EGF list of today and an older AGA list."""
     folder = tmp_path_factory.mktemp("server")
     listed = ListedPlayer(
         source=ListSource.EGF,
@@ -47,7 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(broadcast, "POLL_EVERY", 0.2)
         with running(folder) as empty:
-            yield replace(empty, demo=open_demo(empty.desk))
+            yield replace(empty, demo=open_riverside(empty.desk))
 
 
 def _players(server: Running, name: str, *players: Player) -> str:

@@ -19,7 +19,7 @@ Opened = Callable[..., Page]
 
 @pytest.fixture
 def drawn(server: Running) -> Round:
-    """The last round of the demo, published and running."""
+    """The last round of the Riverside Open, published and running."""
     draw_round(server.desk, server.demo, round=5, by="director")
     return publish_round(server.desk, server.demo, round=5, by="director").state.tournament.round(5)
 

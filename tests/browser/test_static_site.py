@@ -8,15 +8,15 @@ from playwright.sync_api import Browser, expect
 
 from miai.app.desk import Desk
 from miai.store.database import open_store
-from miai.web.server.demo import open_demo
 from miai.web.static_site.build import site_files
 from miai.web.static_site.folder import write_site
+from riverside import open_riverside
 
 
 def written(folder: Path) -> Path:
     with closing(open_store(folder / "data")) as store:
         desk = Desk(store)
-        open_demo(desk, id="demo")
+        open_riverside(desk, id="demo")
         write_site(folder / "site", site_files(desk, event="demo"))
     return folder / "site"
 

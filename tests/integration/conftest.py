@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from command import Run
-from miai.app.event.demo import demo
 from miai.formats import FORMATS
+from riverside import riverside
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture
 def xml(tmp_path: Path) -> Path:
-    """The demo tournament as OpenGotha writes it, under a name that does not say so."""
+    """The Riverside Open as OpenGotha writes it, under a name that does not say so."""
     path = tmp_path / "event.dat"
-    path.write_bytes(FORMATS["opengotha"].write(demo().tournament))
+    path.write_bytes(FORMATS["opengotha"].write(riverside()))
     return path

@@ -7,12 +7,13 @@ import pytest
 
 from command import Run
 from miai.domain.document import read_history
+from riverside import RIVERSIDE
 
 
 @pytest.mark.requirement("A9", "A15")
 def test_bands_are_built_and_written(run: Run, tmp_path: Path) -> None:
     target = tmp_path / "banded.miai"
-    status, out, _ = run("bands", "--demo", "--bottom-zero", "-o", target, "--json")
+    status, out, _ = run("bands", RIVERSIDE, "--bottom-zero", "-o", target, "--json")
     data = json.loads(out)
     assert status == 0
     assert [band["score"] for band in data["bands"]] == [3, 2, 1, 0]
@@ -20,14 +21,14 @@ def test_bands_are_built_and_written(run: Run, tmp_path: Path) -> None:
     event = read_history(target.read_bytes()).tournament()
     assert [band.score for band in event.settings.scoring.bands] == [12, 8, 4, 0]
     assert {player.start for player in event.players} == {None}
-    assert "Separation" in run("bands", "--demo")[1]
+    assert "Separation" in run("bands", RIVERSIDE)[1]
     assert "4 bands" in run("show", target)[1]
 
 
 @pytest.mark.requirement("A10", "A11", "A12", "A13", "A16")
 def test_stored_bands_are_edited_and_cleared(run: Run, tmp_path: Path) -> None:
     first, second = tmp_path / "first.miai", tmp_path / "second.miai"
-    status, out, _ = run("bands", "--demo", "--lowest", "1", "-o", first)
+    status, out, _ = run("bands", RIVERSIDE, "--lowest", "1", "-o", first)
     assert status == 0
     assert "written: first.miai (miai)" in out
     edits = ("--merge", "2", "--split", "3:8k", "--limit", "1:2d", "--separation", "2:1.5")
@@ -53,7 +54,7 @@ def test_stored_bands_are_edited_and_cleared(run: Run, tmp_path: Path) -> None:
 
 def test_what_a_format_cannot_hold_of_the_bands_is_said(run: Run, tmp_path: Path) -> None:
     target = tmp_path / "banded.xml"
-    _, _, notes = run("bands", "--demo", "-o", target)
+    _, _, notes = run("bands", RIVERSIDE, "-o", target)
     assert "not held: Starting bands: 3d at 0, 1d at -1" in notes
     # The scores themselves are held.
     players = json.loads(run("standings", target, "--after", "0", "--json")[1])["rows"]

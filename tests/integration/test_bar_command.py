@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from command import Run
+from riverside import RIVERSIDE
 
 ENTRY = "5d:1,4d:4,3d:3,1d:4,1k:6,2k:4,3k:5"
 
@@ -50,7 +51,7 @@ def test_people_see_the_field_with_the_bar_in_it(run: Run) -> None:
 
 
 def test_a_tournaments_own_bar_is_set_beside_the_one_found(run: Run) -> None:
-    status, out, err = run("bar", "--demo", "--pairings", "60", "--json")
+    status, out, err = run("bar", RIVERSIDE, "--pairings", "60", "--json")
     data = json.loads(out)
     assert status == 0
     assert (data["tournament"], data["players"], data["rounds"]) == ("Riverside Open", 26, 5)
@@ -61,7 +62,7 @@ def test_a_tournaments_own_bar_is_set_beside_the_one_found(run: Run) -> None:
 
 
 def test_another_number_of_rounds_can_be_tried_on_a_tournament(run: Run) -> None:
-    _, out, _ = run("bar", "--demo", "--rounds", "3", "--pairings", "20", "--json")
+    _, out, _ = run("bar", RIVERSIDE, "--rounds", "3", "--pairings", "20", "--json")
     assert json.loads(out)["rounds"] == 3
 
 
@@ -93,7 +94,7 @@ def test_the_bars_tried_are_plotted(run: Run, tmp_path: Path, name: str, begins:
         (("--entry", ENTRY, "--rounds", "0"), "a bar needs at least one round"),
         (("--entry", ENTRY, "--rounds", "5", "--pairings", "0"), "at least one pairing"),
         (("--entry", "4d:4,3d:3", "--rounds", "6"), "7 players are too few to try 6 rounds"),
-        (("--entry", ENTRY, "--rounds", "5", "--demo"), "give a file or an entry, not both"),
+        (("--entry", ENTRY, "--rounds", "5", RIVERSIDE), "give a file or an entry, not both"),
         (("--entry", ENTRY, "--rounds", "5", "--plot", "a.pdf"), "a.pdf: a plot is an .svg or a .png file"),
         (("--entry", "3d:8", "--rounds", "3", "--plot", "a.svg"), "there is nothing to plot"),
         ((), "say which file to read"),

@@ -9,47 +9,47 @@ from jsonschema_rs import ValidationError
 
 from command import Run, demand_schema
 from json_outline import outline
-from miai.app.event.demo import demo
 from miai.app.json.schemas import ANSWERS, STUDIES, schema_name
 from miai.formats import FORMATS
+from riverside import RIVERSIDE, riverside
 from team_events import team_event
 
 LIST = "Hoekstra, Wietse\t2107\tFull\t3.25\t8/19/2020\tDULU\tMN\t0.5\t9/1/2019\n"
 CONTROL = 'system = "random"\n[[kinds]]\nname = "club evening"\ntournaments = 4\n'
 COMMANDS = {
-    "standings --demo": "standings",
-    "fees --demo": "fees",
+    "standings event.miai": "standings",
+    "fees event.miai": "fees",
     "standings teams.miai --teams": "standings-teams",
     "standings teams.miai --individuals": "standings-individuals",
     "teams teams.miai": "teams",
-    "bonus --demo --to Quinn": "bonus",
-    "games --demo": "games",
-    "show --demo": "show",
+    "bonus event.miai --to Quinn": "bonus",
+    "games event.miai": "games",
+    "show event.miai": "show",
     "players table.csv": "players",
-    "pairings --demo --round 1": "pairings",
+    "pairings event.miai --round 1": "pairings",
     "convert event.xml out.h9": "convert",
     "validate event.xml --for egd": "validate",
     "formats": "formats",
     "plugins": "plugins",
-    "rules --demo": "rules",
-    "quality --demo": "quality",
-    "rate --demo": "rate",
-    "bands --demo": "bands",
-    "bar --demo --pairings 20": "bar",
-    "forecast --demo --simulations 20": "forecast",
+    "rules event.miai": "rules",
+    "quality event.miai": "quality",
+    "rate event.miai": "rate",
+    "bands event.miai": "bands",
+    "bar event.miai --pairings 20": "bar",
+    "forecast event.miai --simulations 20": "forecast",
     "list import list.txt": "list-import",
     "list show": "list-show",
-    "list update --demo": "list-update",
+    "list update event.miai": "list-update",
     "list search hoek": "list-search",
-    "list check --demo": "list-check",
+    "list check event.miai": "list-check",
     "lab generate -o out.xml --players 8 --rounds 2": "lab-generate",
-    "pair --demo": "pair",
+    "pair event.miai": "pair",
     "pair teams.miai --round 2": "pair",
-    "explain --demo --round 3": "explain",
-    "explain --demo --why-not Hoekstra Takeda": "why-not",
-    "weights --demo": "weights",
-    "bracket --demo --system round_robin": "bracket",
-    "standings --demo --whole": "standings-whole",
+    "explain event.miai --round 3": "explain",
+    "explain event.miai --why-not Hoekstra Takeda": "why-not",
+    "weights event.miai": "weights",
+    "bracket event.miai --system round_robin": "bracket",
+    "standings event.miai --whole": "standings-whole",
     "stage list event.xml": "stage-list",
     "congress create Spring": "congress-create",
     "check": "check",
@@ -95,7 +95,8 @@ STUDY_KEYS = {
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("MIAI_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
-    Path("event.xml").write_bytes(FORMATS["opengotha"].write(demo().tournament))
+    Path("event.miai").write_bytes(RIVERSIDE.read_bytes())
+    Path("event.xml").write_bytes(FORMATS["opengotha"].write(riverside()))
     teams = team_event({"A": "a1 a2", "B": "b1 b2", "C": "c1 c2"}, "a1+b1 a2?b2", "A-B", resting="C")
     Path("teams.miai").write_bytes(FORMATS["miai"].write(teams))
     Path("list.txt").write_text(LIST, encoding="utf-8")
@@ -111,7 +112,7 @@ def test_an_answer_follows_its_schema(run: Run, folder: Path, words: str) -> Non
     if words.split(maxsplit=1)[0] in {"check", "account", "audit", "token"}:
         run("congress", "create", "Spring")
     status, out, _ = run(*words.split(), "--json")
-    # The demo does not say its country, which the European Go Database wants.
+    # The event does not say its country, which the European Go Database wants.
     assert status == (1 if words.startswith("validate ") else 0)
     demand_schema(json.loads(out))
     assert json.loads(out)["schema"] == schema_name(COMMANDS[words])

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from command import Run
-from miai.app.event.demo import demo
 from miai.formats import FORMATS
 from miai.scoring import standings
+from riverside import riverside
 
-HALF_XML = FORMATS["opengotha"].write(demo().tournament)[:2000]
+HALF_XML = FORMATS["opengotha"].write(riverside())[:2000]
 BOMB = b'<!DOCTYPE x [<!ENTITY a "b">]><Tournament/>'
 
 
@@ -134,7 +134,7 @@ def test_a_terminal_gets_a_ruled_table(
     from miai.report.text import print_rich  # noqa: PLC0415
 
     monkeypatch.setenv("COLUMNS", "60")
-    print_rich(standings_table(standings(demo().tournament)))
+    print_rich(standings_table(standings(riverside())))
     out = capsys.readouterr().out
     assert "─" in out
     assert max(len(line) for line in out.splitlines()) > 60

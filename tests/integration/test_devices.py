@@ -16,9 +16,10 @@ from miai.lab.probe import ProbeTask, measured
 from miai.lab.probe_config import parse_probe
 from miai.lab.probe_points import drawn_point
 from probe_cases import TINY
+from riverside import RIVERSIDE
 
 BAR = ("bar", "--entry", "5d:1,4d:4,3d:3,1d:4,1k:6,2k:4,3k:5", "--rounds", "4", "--pairings", "40", "--json")
-FORECAST = ("forecast", "--demo", "--simulations", "100", "--json")
+FORECAST = ("forecast", RIVERSIDE, "--simulations", "100", "--json")
 BY_KANIUK = (*FORECAST, "--model", "kaniuk")
 PROBE = 'system = "random"\n[[kinds]]\nname = "club evening"\ntournaments = 6\n'
 LEAGUE = 'contestants = ["random"]\nmodels = ["kaniuk"]\n[[kinds]]\nname = "club evening"\nevents = 1\n'
@@ -157,7 +158,7 @@ def test_a_gpu_does_not_play_what_is_drawn_round_by_round(
     run: Run, tmp_path: Path, played: list[int]
 ) -> None:
     file = tmp_path / "random.miai"
-    assert run("rules", "--demo", "--set", "system=random", "-o", file)[0] == 0
+    assert run("rules", RIVERSIDE, "--set", "system=random", "-o", file)[0] == 0
     asked = ("forecast", file, "--model", "kaniuk", "--simulations", "4", "--json")
     assert run(*asked)[0] == 0
     assert refusal(run, *asked, "--device", "gpu").endswith(

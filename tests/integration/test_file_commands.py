@@ -1,15 +1,15 @@
 """Standings, show, formats and convert as a director runs them."""
 
 import json
-import sys
 from pathlib import Path
 
 from command import Run
 from miai.formats import FORMATS
+from riverside import RIVERSIDE
 
 
 def test_standings_are_a_plain_table_when_piped(run: Run) -> None:
-    status, out, err = run("standings", "--demo")
+    status, out, err = run("standings", RIVERSIDE)
     lines = out.splitlines()
     assert (status, err) == (0, "")
     assert lines[0] == "Riverside Open: standings after round 4"
@@ -39,14 +39,14 @@ def test_standings_as_json_are_stable(run: Run, xml: Path) -> None:
 
 def test_standings_are_written_as_a_page_or_for_a_spreadsheet(run: Run, tmp_path: Path) -> None:
     for name in ("table.html", "table.CSV"):
-        status, out, _ = run("standings", "--demo", "--criteria", "MMS,SOS", "-o", tmp_path / name)
+        status, out, _ = run("standings", RIVERSIDE, "--criteria", "MMS,SOS", "-o", tmp_path / name)
         assert (status, out) == (0, f"written: {name}\n")
     assert "<!doctype html>" in (tmp_path / "table.html").read_text(encoding="utf-8")
     assert "MMS,SOS" in (tmp_path / "table.CSV").read_text(encoding="utf-8-sig").splitlines()[0]
 
 
 def test_all_criteria_can_be_asked_for(run: Run) -> None:
-    _, out, _ = run("standings", "--demo", "--criteria", "all", "--json")
+    _, out, _ = run("standings", RIVERSIDE, "--criteria", "all", "--json")
     assert {"nbw", "sosm-1", "sodoms", "dc", "draw"} <= set(json.loads(out)["rows"][0]["values"])
 
 
@@ -88,7 +88,7 @@ def test_converting_writes_the_file_and_lists_what_it_cannot_hold(
 
 def test_a_document_keeps_its_history_through_a_conversion(run: Run, tmp_path: Path) -> None:
     source, target = tmp_path / "a.miai", tmp_path / "b.miai"
-    history = Path(sys.modules["miai"].__file__ or "").with_name("demo.miai").read_bytes()
+    history = RIVERSIDE.read_bytes()
     source.write_bytes(history)
     assert run("convert", source, target)[0] == 0
     assert target.read_bytes() == history

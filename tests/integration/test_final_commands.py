@@ -1,7 +1,6 @@
 """Standings of some, fees, and final standings on the command line."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,12 +9,13 @@ from command import Run
 from miai.domain.document import read_history, write_history
 from miai.domain.events import ResultEntered
 from miai.domain.game import Result
+from riverside import RIVERSIDE
 
 
 @pytest.fixture
 def document(tmp_path: Path) -> Path:
-    """The demo with all results of its four rounds."""
-    history = read_history(Path(sys.modules["miai"].__file__ or "").with_name("demo.miai").read_bytes())
+    """The Riverside Open with all results of its four rounds."""
+    history = read_history(RIVERSIDE.read_bytes())
     for drawn in history.tournament().rounds:
         for board in drawn.boards:
             if not board.result.known:
@@ -28,21 +28,21 @@ def document(tmp_path: Path) -> Path:
 
 
 def test_standings_of_some_show_their_places_among_all(run: Run, tmp_path: Path) -> None:
-    status, out, _ = run("standings", "--demo", "--among", "grade=-1k", "--json")
+    status, out, _ = run("standings", RIVERSIDE, "--among", "grade=-1k", "--json")
     rows = json.loads(out)["rows"]
     assert status == 0
     assert rows[0]["place"] == 1
     assert rows[0]["overall"] > 1
     assert all(row["grade"].endswith("k") for row in rows)
-    _, out, _ = run("standings", "--demo", "--among", "grade=-1k")
+    _, out, _ = run("standings", RIVERSIDE, "--among", "grade=-1k")
     assert out.splitlines()[2].split()[:3] == ["Pl", "All", "#"]
     first = out.splitlines()[3].split()
     assert first[:2] == ["1", str(rows[0]["overall"])]
-    run("standings", "--demo", "--among", "grade=-1k", "-o", tmp_path / "kyu.csv")
+    run("standings", RIVERSIDE, "--among", "grade=-1k", "-o", tmp_path / "kyu.csv")
     lines = (tmp_path / "kyu.csv").read_text(encoding="utf-8-sig").splitlines()
     assert lines[0].startswith("Place,Overall,No.,Name")
     assert len(lines) == len(rows) + 1
-    status, _, err = run("standings", "--demo", "--among", "land=FR")
+    status, _, err = run("standings", RIVERSIDE, "--among", "land=FR")
     assert (status, "'land' does not say who is meant" in err) == (2, True)
 
 

@@ -7,6 +7,7 @@ from builders import crosstable
 from command import Run
 from miai.domain.document import write_history
 from miai.domain.history import History
+from riverside import RIVERSIDE
 
 
 def _file(folder: Path, text: str) -> Path:
@@ -16,7 +17,7 @@ def _file(folder: Path, text: str) -> Path:
 
 
 def test_the_same_seed_gives_the_same_forecast(run: Run) -> None:
-    words = ("forecast", "--demo", "--json", "--simulations", "200")
+    words = ("forecast", RIVERSIDE, "--json", "--simulations", "200")
     status, first, _ = run(*words)
     assert status == 0
     assert run(*words)[1] == first == run(*words, "--threads", "1")[1]
@@ -27,7 +28,7 @@ def test_the_same_seed_gives_the_same_forecast(run: Run) -> None:
 
 
 def test_people_get_a_table_and_how_many_rounds_it_takes(run: Run) -> None:
-    status, out, _ = run("forecast", "--demo", "--simulations", "100")
+    status, out, _ = run("forecast", RIVERSIDE, "--simulations", "100")
     assert status == 0
     assert "After round 4 of 5" in out
     assert "Rounds needed" in out
@@ -43,7 +44,7 @@ def test_a_finished_event_says_so(run: Run, tmp_path: Path) -> None:
 def test_a_wrong_file_or_model_ends_with_one_sentence(run: Run, tmp_path: Path) -> None:
     wrong = tmp_path / "notes.txt"
     wrong.write_text("nothing of the kind")
-    for words in ((wrong,), ("--demo", "--model", "dice")):
+    for words in ((wrong,), (RIVERSIDE, "--model", "dice")):
         status, out, err = run("forecast", *words)
         assert (status, out) == (2, "")
         assert len(err.splitlines()) == 1

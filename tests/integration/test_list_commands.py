@@ -15,6 +15,7 @@ from miai.domain.player import Player, PlayerId
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
 from miai.formats.registry import read_file
+from riverside import RIVERSIDE
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
 LIST = (
@@ -78,14 +79,14 @@ def test_the_limit_holds(run: Run, source: Path) -> None:
 
 def test_entrants_are_checked_against_the_lists(run: Run, source: Path) -> None:
     run("list", "import", source)
-    status, out, _ = run("list", "check", "--demo")
+    status, out, _ = run("list", "check", RIVERSIDE)
     assert status == 0
     line = next(line for line in out.splitlines() if line.startswith("Hoekstra"))
     assert "AGA id 2107 (none entered)" in line
     # A namesake in the list of another federation is no reason for a warning.
     assert "membership" not in line
     assert out.splitlines()[-1].endswith("1 by name, 0 ambiguous, 25 not found")
-    _, out, _ = run("list", "check", "--demo", "--json")
+    _, out, _ = run("list", "check", RIVERSIDE, "--json")
     data = json.loads(out)
     assert list(data) == ["schema", "tournament", "on", "counts", "entrants", "duplicates"]
     assert list(data["entrants"][0]) == ["player", "name", "found", "lists", "memberships"]
@@ -124,7 +125,7 @@ def test_ratings_are_listed_while_they_are_published_and_kept_after_that(run: Ru
     on = ("list", "search", "Hoekstra", "--json", "--published-on")
     assert json.loads(run(*on, "2018-02-22")[1])["players"] == []
     assert len(json.loads(run(*on, "2018-02-21")[1])["players"]) == 1
-    _, out, _ = run("list", "check", "--demo")
+    _, out, _ = run("list", "check", RIVERSIDE)
     line = next(line for line in out.splitlines() if line.startswith("Hoekstra"))
     assert "rating published until 2018-02-21" in line
 
@@ -231,7 +232,7 @@ def test_another_folder_can_be_named(run: Run, source: Path, tmp_path: Path) -> 
     ("words", "complaint"),
     [
         (("list", "search", "neu"), "no rating list has been imported yet: miai list import FILE"),
-        (("list", "check", "--demo"), "no rating list has been imported yet"),
+        (("list", "check", RIVERSIDE), "no rating list has been imported yet"),
         (("list", "search", " "), "enter a name or an id to search for"),
         (("list", "search", "neu", "--limit", "0"), "the limit must be at least 1"),
         (("list", "import", "nowhere.txt"), "nowhere.txt: there is no such file"),
@@ -239,7 +240,7 @@ def test_another_folder_can_be_named(run: Run, source: Path, tmp_path: Path) -> 
         (("list", "date", "xyz", "2026-01-01"), "'xyz' is not a rating list: egf, aga or ffg"),
         (("list", "date", "egf", "2026-13-01"), "'2026-13-01' is not a day"),
         (("list", "update", "--demo", "--apply"), "say with -o where to write the tournament"),
-        (("list", "update", "--demo", "-o", "a.miai"), "-o is for --apply: without it nothing is written"),
+        (("list", "update", RIVERSIDE, "-o", "a.miai"), "-o is for --apply: without it nothing is written"),
         (("list", "fly"), "No such command 'fly'"),
         (("list",), "Missing command"),
     ],
@@ -268,7 +269,7 @@ def test_a_copy_that_is_not_ours_is_told(run: Run, source: Path, tmp_path: Path)
 def test_a_tournament_becomes_an_american_result_file(run: Run, tmp_path: Path) -> None:
     target = tmp_path / "report.txt"
     xml = tmp_path / "event.miai"
-    xml.write_bytes(Path(sys.modules["miai"].__file__ or "").with_name("demo.miai").read_bytes())
+    xml.write_bytes(RIVERSIDE.read_bytes())
     status, out, _ = run("convert", xml, target, "--json")
     assert status == 0
     assert json.loads(out)["lost"][0].startswith("the bye of ")
@@ -281,7 +282,7 @@ def test_the_list_commands_load_nothing_compiled(source: Path) -> None:
         "import sys; from miai.cli import main; sys.argv = ['miai', *sys.argv[1:]]; main();"
         "print([m for m in ('numba', 'numpy', 'scipy', 'rich.table') if m in sys.modules])"
     )
-    for words in (["import", str(source)], ["search", "hoek"], ["check", "--demo"]):
+    for words in (["import", str(source)], ["search", "hoek"], ["check", RIVERSIDE]):
         done = subprocess.run(
             [sys.executable, "-c", script, "list", *words], capture_output=True, text=True, check=True
         )

@@ -11,17 +11,17 @@ import pytest
 
 from builders import crosstable
 from command import Run
-from miai.app.event.demo import demo
 from miai.domain.document import read_history
 from miai.domain.events import RoundDrawn
 from miai.formats import FORMATS
 from miai.pairing.presets import PRESETS
+from riverside import RIVERSIDE, riverside
 from team_events import team_event
 
 
 def test_a_round_is_paired_as_json_and_written_to_a_file(run: Run, tmp_path: Path) -> None:
     target = tmp_path / "next.xml"
-    status, out, err = run("pair", "--demo", "--round", "5", "--seed", "3", "-o", target, "--json")
+    status, out, err = run("pair", RIVERSIDE, "--round", "5", "--seed", "3", "-o", target, "--json")
     data = json.loads(out)
     assert status == 0
     assert err.startswith("note: Seeding of the later rounds: players are paired by SOS and SOSOS")
@@ -40,7 +40,7 @@ def test_a_round_is_paired_as_json_and_written_to_a_file(run: Run, tmp_path: Pat
 
 
 def test_the_same_draw_comes_out_of_two_processes_and_of_a_shuffled_file(tmp_path: Path) -> None:
-    event = demo().tournament
+    event = riverside()
     straight, mixed = tmp_path / "a.miai", tmp_path / "b.miai"
     straight.write_bytes(FORMATS["miai"].write(event))
     mixed.write_bytes(FORMATS["miai"].write(replace(event, players=event.players[::-1])))
@@ -58,7 +58,7 @@ def test_the_same_draw_comes_out_of_two_processes_and_of_a_shuffled_file(tmp_pat
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_pairs_and_prints_a_table(run: Run, preset: str) -> None:
-    status, out, _ = run("pair", "--demo", "--preset", preset)
+    status, out, _ = run("pair", RIVERSIDE, "--preset", preset)
     assert status == 0
     assert f"Round 5: mcmahon, preset {preset}" in out
     assert "proved optimal" in out
@@ -82,37 +82,37 @@ def test_a_round_is_drawn_and_weighed_by_the_files_own_system_and_preset(
 
 
 def test_weights_are_listed_pair_by_pair(run: Run) -> None:
-    status, out, _ = run("weights", "--demo", "--round", "5", "--preset", "gotha", "--json")
+    status, out, _ = run("weights", RIVERSIDE, "--round", "5", "--preset", "gotha", "--json")
     data = json.loads(out)
     assert status == 0
     assert len(data["pairs"]) == 24 * 23 // 2
     pair = data["pairs"][0]
     assert pair["total"] == 1 + sum(pair["terms"].values())
-    _, out, _ = run("weights", "--demo", "--preset", "miai")
+    _, out, _ = run("weights", RIVERSIDE, "--preset", "miai")
     assert "minimised" in out
 
 
 def test_a_draw_is_explained_board_by_board_and_beside_the_files_own(run: Run) -> None:
-    status, out, _ = run("explain", "--demo", "--round", "3")
+    status, out, _ = run("explain", RIVERSIDE, "--round", "3")
     assert status == 0
     assert "Table 1: " in out
     assert "the file's own round 3: this costs" in out
     assert "  Equal score: " in out
     assert not re.search(r"score: .*\(costs|total \d", out)
-    _, out, _ = run("explain", "--demo", "--round", "3", "--numbers")
+    _, out, _ = run("explain", RIVERSIDE, "--round", "3", "--numbers")
     assert re.search(r"Equal score: .*\(costs \d+\)", out)
     assert re.search(r"total \d+ instead of \d+", out)
-    _, out, _ = run("explain", "--demo", "--json", "--all")
+    _, out, _ = run("explain", RIVERSIDE, "--json", "--all")
     data = json.loads(out)
     assert data["file_round"] is None
     assert any(line.startswith("Equal score: ") for line in data["summary"])
 
 
 def test_why_not_is_answered_in_words_and_numbers(run: Run) -> None:
-    status, out, _ = run("explain", "--demo", "--why-not", "Hoekstra", "Iversen")
+    status, out, _ = run("explain", RIVERSIDE, "--why-not", "Hoekstra", "Iversen")
     assert status == 0
     assert "forbidden: Hoekstra Wietse and Iversen Tuva met in round" in out
-    _, out, _ = run("explain", "--demo", "--why-not", "Hoekstra", "Quinn", "--json")
+    _, out, _ = run("explain", RIVERSIDE, "--why-not", "Hoekstra", "Quinn", "--json")
     data = json.loads(out)
     assert data["with_them"] > data["best"]
     assert data["changes"][0]["rule"] == "score"
@@ -139,11 +139,11 @@ def test_where_no_pairing_exists_the_command_says_who_blocks_and_offers_the_near
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("pair", "--demo", "--round", "9"), "round 9 cannot be paired before round 5"),
-        (("pair", "--demo", "--preset", "cheap"), "'cheap' is not a preset"),
-        (("pair", "--demo", "--system", "chess"), "'chess' is not a system"),
-        (("pair", "--demo", "-o", "out.doc"), "no format writes '.doc'"),
-        (("explain", "--demo", "--why-not", "Nobody", "Quinn"), "nobody called 'Nobody' plays in round 5"),
+        (("pair", RIVERSIDE, "--round", "9"), "round 9 cannot be paired before round 5"),
+        (("pair", RIVERSIDE, "--preset", "cheap"), "'cheap' is not a preset"),
+        (("pair", RIVERSIDE, "--system", "chess"), "'chess' is not a system"),
+        (("pair", RIVERSIDE, "-o", "out.doc"), "no format writes '.doc'"),
+        (("explain", RIVERSIDE, "--why-not", "Nobody", "Quinn"), "nobody called 'Nobody' plays in round 5"),
     ],
 )
 def test_wrong_questions_about_pairing_end_in_a_sentence(
@@ -156,7 +156,7 @@ def test_wrong_questions_about_pairing_end_in_a_sentence(
 
 def test_pairing_a_document_keeps_its_history_and_records_the_draw(run: Run, tmp_path: Path) -> None:
     source, target = tmp_path / "a.miai", tmp_path / "b.miai"
-    source.write_bytes(Path(sys.modules["miai"].__file__ or "").with_name("demo.miai").read_bytes())
+    source.write_bytes(RIVERSIDE.read_bytes())
     assert run("pair", source, "--seed", "9", "-o", target)[0] == 0
     before, after = read_history(source.read_bytes()), read_history(target.read_bytes())
     assert after.entries[: len(before.entries)] == before.entries
@@ -168,7 +168,7 @@ def test_pairing_a_document_keeps_its_history_and_records_the_draw(run: Run, tmp
 
 
 def test_a_draw_is_never_written_where_it_would_be_lost(run: Run, tmp_path: Path) -> None:
-    status, _, err = run("pair", "--demo", "-o", tmp_path / "out.h9")
+    status, _, err = run("pair", RIVERSIDE, "-o", tmp_path / "out.h9")
     assert status == 2
     assert "cannot hold a round without results" in err
     assert not (tmp_path / "out.h9").exists()
@@ -176,17 +176,17 @@ def test_a_draw_is_never_written_where_it_would_be_lost(run: Run, tmp_path: Path
 
 @pytest.mark.parametrize("system", ["aga", "accelrat", "entropy"])
 def test_other_systems_pair_and_explain_themselves(run: Run, system: str) -> None:
-    status, out, _ = run("pair", "--demo", "--system", system, "--json")
+    status, out, _ = run("pair", RIVERSIDE, "--system", system, "--json")
     assert status == 0
     assert json.loads(out)["system"] == system
-    status, out, _ = run("explain", "--demo", "--system", system, "--all")
+    status, out, _ = run("explain", RIVERSIDE, "--system", system, "--all")
     assert status == 0
     assert "Table 12: " in out
 
 
 @pytest.mark.parametrize("system", ["aga", "random"])
 def test_a_system_that_does_not_weigh_pairs_has_no_weights(run: Run, system: str) -> None:
-    status, _, err = run("weights", "--demo", "--system", system)
+    status, _, err = run("weights", RIVERSIDE, "--system", system)
     assert status == 2
     assert f"the system '{system}' does not weigh pairs: mcmahon, swiss, accelrat, entropy do" in err
 
@@ -200,7 +200,7 @@ def test_a_bracket_is_shown_with_its_places(run: Run, tmp_path: Path) -> None:
     data = json.loads(run("bracket", cup, "--json")[1])
     assert data["rounds"] == 3
     assert sum(map(len, data["places"])) == 6
-    status, _, err = run("bracket", "--demo")
+    status, _, err = run("bracket", RIVERSIDE)
     assert status == 2
     assert "the system 'mcmahon' has no bracket" in err
 

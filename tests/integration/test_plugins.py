@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from miai.app.event.demo import demo
 from miai.formats import FORMATS
+from riverside import riverside
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "miai-example-plugin"
@@ -61,7 +61,7 @@ def test_the_example_works(example: Path) -> None:
 
 def test_the_command_line_knows_what_is_installed(example: Path, tmp_path: Path) -> None:
     event = tmp_path / "demo.miai"
-    event.write_bytes(FORMATS["miai"].write(demo().tournament))
+    event.write_bytes(FORMATS["miai"].write(riverside()))
     table = run(example, "-m", "miai", "standings", str(event), "--criteria", "MMS,Streak", "--json")
     assert table.returncode == 0, table.stderr
     assert json.loads(table.stdout)["criteria"] == ["mms", "streak"]

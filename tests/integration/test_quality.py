@@ -8,6 +8,7 @@ from command import Run
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
 from miai.judging import MEASURES
+from riverside import RIVERSIDE
 
 
 def saved(folder: Path, event: Tournament) -> Path:
@@ -16,8 +17,8 @@ def saved(folder: Path, event: Tournament) -> Path:
     return path
 
 
-def test_the_demo_is_measured_in_a_table(run: Run) -> None:
-    status, out, err = run("quality", "--demo")
+def test_an_event_is_measured_in_a_table(run: Run) -> None:
+    status, out, err = run("quality", RIVERSIDE)
     lines = out.splitlines()
     assert (status, err) == (0, "")
     assert lines[0] == "Riverside Open: quality of 50 games, 26 players, 4 rounds"
@@ -30,7 +31,7 @@ def test_the_demo_is_measured_in_a_table(run: Run) -> None:
 
 
 def test_quality_as_json_is_stable(run: Run) -> None:
-    status, out, _ = run("quality", "--demo", "--json")
+    status, out, _ = run("quality", RIVERSIDE, "--json")
     data = json.loads(out)
     assert status == 0
     assert list(data) == [

@@ -11,11 +11,12 @@ from miai.domain.document import read_history
 from miai.domain.settings import ClassicRating, Clock, Overtime
 from miai.formats import FORMATS
 from miai.rating.win_models import MODELS
+from riverside import RIVERSIDE
 
 
 @pytest.mark.parametrize("system", ["egf", "egf-classic", "aga"])
 def test_a_tournament_is_rated(run: Run, system: str) -> None:
-    status, out, _ = run("rate", "--demo", "--system", system, "--json")
+    status, out, _ = run("rate", RIVERSIDE, "--system", system, "--json")
     data = json.loads(out)
     assert status == 0
     assert data["system"] == system
@@ -27,12 +28,12 @@ def test_a_tournament_is_rated(run: Run, system: str) -> None:
 
 @pytest.mark.requirement("V12")
 def test_ratings_are_printed_with_the_grading_information(run: Run) -> None:
-    status, out, _ = run("rate", "--demo", "--class", "b")
+    status, out, _ = run("rate", RIVERSIDE, "--class", "b")
     assert status == 0
     assert "Ratings by egf, class B, weight 0.75" in out
     assert "Grading information" in out
     assert "too low" in out
-    assert run("rate", "--demo", "--system", "elo")[0] == 2
+    assert run("rate", RIVERSIDE, "--system", "elo")[0] == 2
 
 
 @pytest.mark.requirement("C16")
@@ -77,7 +78,7 @@ def test_the_constants_of_the_old_rating_are_the_files_own_or_those_of_the_comma
     )
     given = json.loads(run(*command, *options, "--json")[1])
     assert given["classic"] == dict(zip(constants, (0.01, "both", 90.0, 0.5), strict=True))
-    assert json.loads(run("rate", "--demo", "--system", "egf-classic", "--json")[1])["classic"] == dict(
+    assert json.loads(run("rate", RIVERSIDE, "--system", "egf-classic", "--json")[1])["classic"] == dict(
         zip(constants, (0.016, "both", 100.0, 0.5), strict=True)
     )
     assert given["rows"] != own["rows"]

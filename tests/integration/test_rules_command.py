@@ -1,28 +1,27 @@
 """miai rules, and rules for one draw only."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
 from command import Run
-from miai.app.event.demo import demo
 from miai.domain.document import read_history
 from miai.domain.events import BonusGiven, SettingsChanged
 from miai.domain.setting_fields import setting_fields
 from miai.formats import FORMATS
+from riverside import RIVERSIDE, riverside
 
 
 @pytest.fixture
 def document(tmp_path: Path) -> Path:
     path = tmp_path / "event.miai"
-    path.write_bytes(Path(sys.modules["miai"].__file__ or "").with_name("demo.miai").read_bytes())
+    path.write_bytes(RIVERSIDE.read_bytes())
     return path
 
 
 def test_every_rule_is_shown_with_its_path_its_name_its_value_and_its_choices(run: Run) -> None:
-    status, out, _ = run("rules", "--demo")
+    status, out, _ = run("rules", RIVERSIDE)
     assert status == 0
     shown = [line.split()[0] for line in out.splitlines() if line]
     assert set(setting_fields()) <= set(shown)
@@ -30,18 +29,18 @@ def test_every_rule_is_shown_with_its_path_its_name_its_value_and_its_choices(ru
     assert "  Part of the group that floats down  " in line
     assert line.endswith("  top, middle, bottom")
     assert "OpenGotha’s weights (not used: the pairing rules “Miai’s own rules” do not use this)" in out
-    _, out, _ = run("rules", "--demo", "--explain")
+    _, out, _ = run("rules", RIVERSIDE, "--explain")
     assert "Everyone from this grade up starts equal" in out
 
 
 def test_rules_as_json_hold_values_words_and_help(run: Run) -> None:
-    status, out, _ = run("rules", "--demo", "--json", "--set", "pairing.colours=nigiri")
+    status, out, _ = run("rules", RIVERSIDE, "--json", "--set", "pairing.colours=nigiri")
     rules = {rule["path"]: rule for rule in json.loads(out)["rules"]}
     assert status == 0
     assert list(rules["pairing.colours"].values())[:6] == [
         "pairing.colours", "Pairing", "Colours of even games", "nigiri", "nigiri", "nigiri at the board",
     ]  # fmt: skip
-    assert rules["pairing.weights.score"]["value"] == demo().tournament.settings.pairing.weights.score
+    assert rules["pairing.weights.score"]["value"] == riverside().settings.pairing.weights.score
     assert rules["pairing.weights.score"]["unused"]
     assert rules["scoring.absent_points"]["value"] == 0.5
     assert json.loads(out)["changed"] == [{"path": "pairing.colours", "before": "balance", "after": "nigiri"}]
@@ -92,7 +91,7 @@ def test_a_wrong_rule_ends_in_a_sentence_and_nothing_is_written(
     run: Run, tmp_path: Path, command: str, words: tuple[str, ...], complaint: str
 ) -> None:
     target = () if command in ("explain", "weights") else ("-o", str(tmp_path / "out.miai"))
-    status, out, err = run(command, "--demo", *words, *target)
+    status, out, err = run(command, RIVERSIDE, *words, *target)
     assert (status, out) == (2, "")
     assert err.startswith(f"miai: {complaint}")
     assert list(tmp_path.iterdir()) == []
@@ -118,7 +117,7 @@ def test_rules_for_one_draw_are_used_and_not_written(run: Run, document: Path, t
 
 @pytest.mark.parametrize("command", ["pair", "explain"])
 def test_a_rule_that_makes_no_difference_is_never_ignored_in_silence(run: Run, command: str) -> None:
-    _, _, err = run(command, "--demo", "--set", "pairing.redraw_losers=yes")
+    _, _, err = run(command, RIVERSIDE, "--set", "pairing.redraw_losers=yes")
     assert "note: Lower bracket drawn anew each round: McMahon does not use this\n" in err
 
 
@@ -131,26 +130,26 @@ def test_a_round_that_was_drawn_is_explained_by_the_rules_asked_for(run: Run, do
 
 @pytest.mark.requirement("V46")
 def test_weights_of_opengotha_change_the_draw_by_its_preset(run: Run) -> None:
-    _, out, _ = run("weights", "--demo", "--preset", "gotha", "--set", "pairing.weights.colour=12", "--json")
+    _, out, _ = run("weights", RIVERSIDE, "--preset", "gotha", "--set", "pairing.weights.colour=12", "--json")
     colours = {pair["terms"]["colour"] for pair in json.loads(out)["pairs"]}
     assert colours == {0, 6, 12}
 
 
-def test_the_rules_of_the_demo_read_back_from_their_texts(run: Run) -> None:
-    _, out, _ = run("rules", "--demo", "--json")
+def test_the_rules_of_an_event_read_back_from_their_texts(run: Run) -> None:
+    _, out, _ = run("rules", RIVERSIDE, "--json")
     texts = [f"{rule['path']}={rule['text']}" for rule in json.loads(out)["rules"]]
-    _, again, _ = run("rules", "--demo", "--json", *(word for text in texts for word in ("--set", text)))
+    _, again, _ = run("rules", RIVERSIDE, "--json", *(word for text in texts for word in ("--set", text)))
     assert json.loads(again)["changed"] == []
 
 
 def test_a_volunteer_for_the_bye_is_named_by_the_beginning_of_the_name(run: Run) -> None:
-    status, _, _ = run("pair", "--demo", "--volunteer", "Quinn")
+    status, _, _ = run("pair", RIVERSIDE, "--volunteer", "Quinn")
     assert status == 0
     for name, complaint in (
         ("Nobody", "nobody called 'Nobody' is entered"),
         ("a", "'a' could be Aalto Ilmari, Ashby Rowan or Gruber Anselm"),
     ):
-        status, out, err = run("pair", "--demo", "--volunteer", name)
+        status, out, err = run("pair", RIVERSIDE, "--volunteer", name)
         assert (status, out, err) == (2, "", f"miai: {complaint}\n")
 
 
@@ -189,4 +188,4 @@ def test_bonus_points_are_given_listed_and_named_beside_the_standings(
     ],
 )
 def test_an_impossible_bonus_ends_in_a_sentence(run: Run, words: tuple[str, ...], complaint: str) -> None:
-    assert run("bonus", "--demo", *words) == (2, "", f"miai: {complaint}\n")
+    assert run("bonus", RIVERSIDE, *words) == (2, "", f"miai: {complaint}\n")

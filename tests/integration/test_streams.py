@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from command import Run
-from miai.app.event.demo import demo
 from miai.formats import FORMATS
+from riverside import RIVERSIDE, riverside
 
 Piped = Callable[[bytes], None]
 
@@ -27,7 +27,7 @@ def piped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Piped:
 
 
 def written(key: str) -> bytes:
-    return FORMATS[key].write(demo().tournament)
+    return FORMATS[key].write(riverside())
 
 
 @pytest.mark.parametrize("key", ["opengotha", "miai", "h9"])
@@ -41,7 +41,7 @@ def test_a_command_reads_standard_input_as_it_reads_a_file(
 
 
 def test_what_is_read_twice_comes_once(run: Run, piped: Piped) -> None:
-    piped(FORMATS["miai"].write(demo().tournament))
+    piped(FORMATS["miai"].write(riverside()))
     status, _, err = run("pair", "-", "-o", "drawn.miai")
     assert status == 0, err
     assert FORMATS["miai"].read(Path("drawn.miai").read_bytes()).tournament.rounds_played == 5
@@ -63,7 +63,7 @@ def _to_file(key: str) -> tuple[str, str]:
 
 
 def test_changed_tournaments_go_from_command_to_command(run: Run, piped: Piped) -> None:
-    status, changed, _ = run("rules", "--demo", "--set", "scoring.bar=2d", "-o", "-")
+    status, changed, _ = run("rules", RIVERSIDE, "--set", "scoring.bar=2d", "-o", "-")
     assert status == 0
     assert "miai" in json.loads(changed)
     piped(changed.encode())
@@ -73,7 +73,7 @@ def test_changed_tournaments_go_from_command_to_command(run: Run, piped: Piped) 
 
 
 def test_a_table_is_written_to_standard_output_as_csv(run: Run) -> None:
-    status, out, _ = run("standings", "--demo", "-o", "-")
+    status, out, _ = run("standings", RIVERSIDE, "-o", "-")
     assert status == 0
     assert out.lstrip("\ufeff").splitlines()[0].startswith("Place,No.,Name,Grade,")
 

@@ -7,7 +7,6 @@ import pytest
 from openpyxl import Workbook
 
 from command import Run
-from miai.app.event.demo import demo
 from miai.app.event.spreadsheet_tables import pairings_file, players_file
 from miai.app.players.paste_players import read_paste
 from miai.domain.grade import Grade
@@ -18,6 +17,7 @@ from miai.formats.workbook import write_workbook
 from miai.report.table_files import csv_file, xlsx_file
 from miai.web.words import tell
 from miai.web.words.translation import speak
+from riverside import RIVERSIDE, riverside
 
 TABLE = "Spieler;Level;Klub;Runden\nHanne Maes;5k;Leuven;1-3\nJef Kask;4q;;\n"
 
@@ -43,7 +43,7 @@ def test_columns_are_said_by_heading_or_number_and_players_go_into_a_tournament(
     rows = [("A", "B", "C"), ("Wim", "Maes", "5k"), ("Jef", "Kask", "4k")]
     Path("entries.xlsx").write_bytes(write_workbook("Entries", rows))
     Path("cup.xml").write_bytes(b"")
-    assert run("players", "--demo", "-o", "all.csv")[0] == 0
+    assert run("players", RIVERSIDE, "-o", "all.csv")[0] == 0
     words = ("players", "entries.xlsx", "--columns", "first_name=1,surname=2,grade=3", "-o")
     assert run(*words, "cup.xml")[0] == 0
     assert [player.name for player in read_file(Path("cup.xml")).tournament.players] == [
@@ -89,18 +89,18 @@ def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, words: tuple[str,
 
 
 def test_pairings_and_standings_are_written_as_workbooks(run: Run) -> None:
-    assert run("pairings", "--demo", "--round", "1", "-o", "round.xlsx")[0] == 0
-    assert run("standings", "--demo", "-o", "table.xlsx")[0] == 0
+    assert run("pairings", RIVERSIDE, "--round", "1", "-o", "round.xlsx")[0] == 0
+    assert run("standings", RIVERSIDE, "-o", "table.xlsx")[0] == 0
     text = table_text(Path("round.xlsx").read_bytes()).splitlines()
     assert text[0].startswith("Table\tWhite\tGrade\tBlack\tGrade\t")
-    assert len(text) == len(pairings_file(demo().tournament, 1).rows) + 1
+    assert len(text) == len(pairings_file(riverside(), 1).rows) + 1
     assert table_text(Path("table.xlsx").read_bytes()).startswith("Place\tNo.\tName")
-    assert "round 9 is not drawn" in run("pairings", "--demo", "--round", "9")[2]
+    assert "round 9 is not drawn" in run("pairings", RIVERSIDE, "--round", "9")[2]
 
 
 @pytest.mark.parametrize(("language", "comma"), [("en", False), ("fr", True), ("de", True)])
 def test_a_table_of_players_that_miai_writes_is_read_again_as_it_was(language: str, comma: bool) -> None:  # noqa: FBT001
-    event = demo().tournament
+    event = riverside()
     first = replace(event.players[0], declared_grade=Grade.parse("1d"))
     event = replace(event, players=(first, *event.players[1:]))
     speak(language)

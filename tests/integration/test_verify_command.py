@@ -12,14 +12,14 @@ from miai.app.draw.draw_round import draw_round
 from miai.app.draw.proof import proof_of
 from miai.app.event.publish import publish_round
 from miai.domain.document import write_history
-from miai.web.server.demo import open_demo
+from riverside import open_riverside
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """The document of the demo with a published round 5, and the proof of that round."""
+    """The document of the Riverside Open with a published round 5, and the proof of that round."""
     desk = Desk(MemoryStore())
-    known = open_demo(desk)
+    known = open_riverside(desk)
     draw_round(desk, known, round=5, by="director")
     publish_round(desk, known, round=5, by="director")
     folder = tmp_path_factory.mktemp("verify")

@@ -1,19 +1,19 @@
 """miai games, postpone, adjourn and deadline, and a draw that waits."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
 from command import Run
+from riverside import RIVERSIDE
 
 
 @pytest.fixture
 def document(tmp_path: Path, run: Run) -> Path:
-    """The demo with its fifth round drawn, in Japanese time."""
+    """The Riverside Open with its fifth round drawn, in Japanese time."""
     path = tmp_path / "event.miai"
-    path.write_bytes(Path(sys.modules["miai"].__file__ or "").with_name("demo.miai").read_bytes())
+    path.write_bytes(RIVERSIDE.read_bytes())
     assert run("rules", str(path), "--set", "time_zone=Asia/Tokyo", "-o", str(path))[0] == 0
     assert run("pair", str(path), "-o", str(path))[0] == 0
     return path

@@ -18,9 +18,9 @@ from miai.domain.game import Result
 from miai.errors import InputError
 from miai.store.database import Database, open_store
 from miai.web.server.app_state import Serving
-from miai.web.server.demo import open_demo
 from miai.web.server.workers import demand_workers_possible
 from postgresql import new_database
+from riverside import open_riverside
 from serving import Served, Visitor, start, stop
 
 ENTRY = "the-same-entry-sent-by-many"
@@ -28,7 +28,7 @@ ENTRY = "the-same-entry-sent-by-many"
 
 @pytest.fixture(scope="module")
 def url() -> str:
-    """A database with the demo tournament."""
+    """A database with the Riverside Open."""
     return new_database()
 
 
@@ -37,7 +37,7 @@ def served(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve
     """A server with two workers."""
     folder = tmp_path_factory.mktemp("workers")
     with closing(open_store(folder, url)) as store:
-        open_demo(Desk(store), id="demo")
+        open_riverside(Desk(store), id="demo")
     with (folder / "log").open("w") as log:
         found = start(folder, more=["--database", url, "--workers", "2"], log=log)
         try:

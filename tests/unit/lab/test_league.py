@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from miai.app.event.demo import demo
 from miai.app.studies.league import Fixture, fixtures, play_all, play_task, played_before, tasks_of
 from miai.app.studies.league_results import league_result
 from miai.domain.preset_weights import PRESET_WEIGHTS
@@ -20,6 +19,7 @@ from miai.lab.league_config import CONTESTANTS, Contestant, League, Series, read
 from miai.lab.league_measures import tau_b
 from miai.lab.run import Place
 from miai.report.league import league_lines
+from riverside import riverside
 
 MASTERS = EventKind(
     key="masters", fewest=10, most=10, rounds=9, weakest=0, strongest=5, mean=3, spread=1.5, clubs=4
@@ -158,7 +158,7 @@ def test_contestants_are_compared_with_the_first_event_by_event() -> None:
 
 def test_true_strengths_in_the_field_of_a_file_are_not_its_ratings(tmp_path: Path) -> None:
     file = tmp_path / "event.miai"
-    save(file, format_for(file, None).write(demo().tournament))
+    save(file, format_for(file, None).write(riverside()))
     series = Series(name="files", events=2, simulated=2, files=("event.miai",), noise=0.5)
     league = replace(_league("random"), series=(series,))
     playing, _ = _set_up(league, tmp_path)
@@ -333,7 +333,7 @@ def test_a_series_without_its_folder_is_left_out_with_a_sentence(tmp_path: Path)
 def test_real_fields_of_a_folder_come_in_turn_and_count_once_each(tmp_path: Path) -> None:
     folder = tmp_path / "events"
     folder.mkdir()
-    event = demo().tournament
+    event = riverside()
     small = replace(event, rounds=(), players=event.players[:3])
     for name, each in (("a", event), ("b", event), ("c", small)):
         file = folder / f"{name}.miai"

@@ -17,8 +17,8 @@ from miai.store.protocol import SignIn
 from miai.store.restoring import restore_all
 from miai.store.schema import METADATA
 from miai.store.site import Site
-from miai.web.server.demo import open_demo
 from postgresql import new_database
+from riverside import open_riverside
 
 SIGN_IN = SignIn(
     id="s", role="DIRECTOR", name="Ana", address="", device="", proof="", signed_in_at="2026-11-16T12:00:00Z",
@@ -40,8 +40,8 @@ def rows(store: Database) -> dict[str, list[tuple[object, ...]]]:
 def filled(store: Database) -> Database:
     """A store with two tournaments, a password and somebody who is signed in."""
     desk = Desk(store)
-    open_demo(desk, id="demo")
-    open_demo(desk, id="other")
+    open_riverside(desk, id="demo")
+    open_riverside(desk, id="other")
     store.set_value("password of the director", "a hash")
     store.sign_ins.add(SIGN_IN)
     return store
@@ -71,7 +71,7 @@ def test_what_was_on_the_server_is_kept_in_a_file(filled: Database, tmp_path: Pa
     file, url = tmp_path / "copy.db", new_database()
     write_copy(filled, file)
     with closing(open_store(tmp_path / "new", url)) as before:
-        open_demo(Desk(before), id="earlier")
+        open_riverside(Desk(before), id="earlier")
     done = restore_all(Site.at(tmp_path / "new", url), file)
     # It holds secrets, as every copy does.
     assert (done.set_aside / "miai.db").stat().st_mode & 0o077 == 0

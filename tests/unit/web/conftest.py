@@ -7,7 +7,7 @@ import pytest
 
 from miai.app.desk import Desk
 from miai.store.database import open_store
-from miai.web.server.demo import open_demo
+from riverside import open_riverside
 from web_site import Site
 
 
@@ -27,5 +27,5 @@ def site(desk: Desk) -> Site:
 
 @pytest.fixture
 def demo_id(desk: Desk) -> str:
-    """The demo tournament on the desk, four of five rounds played and published; its address is /t/demo."""
-    return open_demo(desk, id="demo")
+    """The Riverside Open on the desk, four of five rounds played and published; its address is /t/demo."""
+    return open_riverside(desk, id="demo")

@@ -9,7 +9,6 @@ import pytest
 from builders import crosstable
 from miai.app.draw.pair import pair
 from miai.app.event.change_settings import demand_good_settings
-from miai.app.event.demo import demo
 from miai.app.event.rule_groups import GROUPS
 from miai.app.event.rule_values import choices_of
 from miai.app.event.rule_warnings import rule_warnings, seeding_warnings
@@ -27,6 +26,7 @@ from miai.messages import english
 from miai.pairing.presets import PRESETS
 from miai.pairing.registry import ALL_SYSTEMS, abilities_of
 from other_rules import other_rule
+from riverside import riverside
 
 EVENT = Tournament()
 
@@ -259,7 +259,7 @@ ELSEWHERE = (
 
 def crowded(system: str, preset: str) -> tuple[Tournament, int]:
     """An odd field of all grades with a large club, states, cities and categories, and the round to draw."""
-    event = demo().tournament
+    event = riverside()
     players = tuple(
         replace(player, state="NSW", city=f"{at % 3}", club="Big" if at % 2 else player.club)
         for at, player in enumerate(event.players)

@@ -18,8 +18,8 @@ from miai.store.database import Database
 from miai.web.live import broadcast as live
 from miai.web.live.around_congress import entries_around
 from miai.web.live.broadcast import Hub, Watcher, is_known
-from miai.web.server.demo import open_demo
 from miai.web.server.roles import Role
+from riverside import open_riverside
 from staged_event import FINAL, GROUP_A, GROUP_B, open_league, play_round
 
 TOMAS = Watcher(name="Tomás", role=Role.DESK)
@@ -194,7 +194,7 @@ def test_watchers_of_a_tournament_that_is_created_anew_under_its_id_are_told(
         stream = Hub(desk).stream(demo_id, PHONE, None)
         await anext(stream)
         await asyncio.to_thread(delete_tournament, desk, demo_id)
-        await asyncio.to_thread(open_demo, desk, id=demo_id)
+        await asyncio.to_thread(open_riverside, desk, id=demo_id)
         return await heard(stream, "replaced")
 
     assert asyncio.run(scene())["data"]["version"] == desk.state(demo_id).version
@@ -229,7 +229,7 @@ def test_watchers_of_a_tournament_that_is_restored_are_told_and_hear_what_comes_
 def test_who_was_away_while_the_tournament_was_replaced_is_told(desk: Desk, demo_id: str) -> None:
     before = desk.state(demo_id)
     delete_tournament(desk, demo_id)
-    open_demo(desk, id=demo_id)
+    open_riverside(desk, id=demo_id)
     assert desk.state(demo_id).version == before.version
 
     async def scene() -> dict[str, Any]:

@@ -22,11 +22,11 @@ from miai.store.tournament_id import TournamentId
 from miai.web.live.broadcast import Hub, Watcher
 from miai.web.server import club_site_sender
 from miai.web.server.club_site_sender import ClubSiteSender
-from miai.web.server.demo import open_demo
 from miai.web.server.passwords import Throttle
 from miai.web.server.roles import Role
 from miai.web.server.shared_throttle import SharedThrottle
 from postgresql import new_database
+from riverside import open_riverside
 
 PHONE = Watcher(name="", role=Role.PUBLIC)
 
@@ -47,7 +47,7 @@ def here(url: str, tmp_path: Path) -> Iterator[Desk]:
 @pytest.fixture
 def elsewhere(url: str, here: Desk, tmp_path: Path) -> Iterator[Desk]:
     """The desk of another process, on another machine."""
-    open_demo(here, id="demo")
+    open_riverside(here, id="demo")
     with closing(open_store(tmp_path / "elsewhere", url)) as store:
         yield Desk(store)
 
@@ -156,7 +156,7 @@ def test_wrong_passwords_are_counted_by_all_processes_together(here: Desk, elsew
 def test_a_database_is_not_replaced_while_a_server_of_any_machine_uses_it(
     url: str, here: Desk, tmp_path: Path
 ) -> None:
-    open_demo(here, id="demo")
+    open_riverside(here, id="demo")
     store, file = here.store, tmp_path / "copy.db"
     assert isinstance(store, Database)
     write_copy(store, file)

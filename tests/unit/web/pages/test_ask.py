@@ -26,7 +26,7 @@ from web_site import Site
 
 @pytest.fixture
 def phone(desk: Desk, demo_id: str) -> Site:
-    """A phone in a hall where round 5 of the demo is published and the director shows reasons."""
+    """A phone in a hall where round 5 of the Riverside Open is published and the director shows reasons."""
     draw_round(desk, demo_id, round=5, by="director")
     publish_round(desk, demo_id, round=5, by="director")
     show_reasons(desk, demo_id)

@@ -16,14 +16,14 @@ from miai.messages import Message
 from miai.store.protocol import Damaged
 from miai.store.site import Site as DatabaseSite
 from miai.web.pages.backups.repair import Repair
-from miai.web.server.demo import open_demo
+from riverside import open_riverside
 from web_site import Site
 
 
 @pytest.fixture
 def damaged(desk: Desk, demo_id: str, tmp_path: Path) -> str:
-    """The demo with a bad byte in a player's name, beside another tournament that is intact."""
-    open_demo(desk, id="other")
+    """The Riverside Open with a bad byte in a player's name, beside another tournament that is intact."""
+    open_riverside(desk, id="other")
     desk.store.backup("draw")
     damage(
         tmp_path,
@@ -111,7 +111,7 @@ def test_the_director_sees_what_is_damaged_and_restores_it(site: Site, desk: Des
 def test_a_damaged_tournament_is_deleted_after_a_question_and_what_was_there_is_kept(
     site: Site, desk: Desk, demo_id: str, tmp_path: Path, step: str
 ) -> None:
-    open_demo(desk, id="other")
+    open_riverside(desk, id="other")
     desk.store.backup("draw")
     entries = desk.state(demo_id).version
     damage(tmp_path, step)
@@ -172,7 +172,7 @@ def test_backups_are_for_the_director(site: Site) -> None:
 
 @pytest.fixture
 def repair(desk: Desk, demo_id: str, tmp_path: Path) -> Iterator[Repair]:
-    """The page for the demo's database, which no longer is one."""
+    """The page for a database that no longer is one."""
     del demo_id
     desk.store.backup("draw")
     desk.store.close()

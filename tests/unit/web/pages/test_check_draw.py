@@ -18,7 +18,7 @@ from web_site import Site
 
 @pytest.fixture
 def phone(desk: Desk, demo_id: str) -> Site:
-    """A phone in a hall where round 5 of the demo is drawn and not yet published."""
+    """A phone in a hall where round 5 of the Riverside Open is drawn and not yet published."""
     draw_round(desk, demo_id, round=5, by="director")
     site = Site(desk, host="0.0.0.0")  # noqa: S104 - nothing listens here
     site.client = site.browser(base_url="http://192.168.1.5:8000", address="192.168.1.77")

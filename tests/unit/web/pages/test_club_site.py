@@ -31,7 +31,7 @@ def club() -> Iterator[Club]:
 
 @pytest.fixture
 def event(desk: Desk, demo_id: str, club: Club) -> str:
-    """The demo, known to the club site by its short name."""
+    """The Riverside Open, known to the club site by its short name."""
     change_details(desk, demo_id, short_name=club.code, by="director")
     return demo_id
 

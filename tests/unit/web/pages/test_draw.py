@@ -31,7 +31,7 @@ DRAW = "/t/demo/draw?round=5"
 
 @pytest.fixture
 def drawn(site: Site, demo_id: str) -> Round:
-    """The last round of the demo as a draft: twelve boards and a bye."""
+    """The last round of the Riverside Open as a draft: twelve boards and a bye."""
     saved = draw_round(site.desk, demo_id, round=5, by="director").saved
     return saved.state.tournament.round(5)
 

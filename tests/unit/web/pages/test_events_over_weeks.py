@@ -26,7 +26,7 @@ SCHEDULE = "/t/demo/schedule"
 
 @pytest.fixture
 def drawn(site: Site, demo_id: str) -> Round:
-    """The fourth round of the demo, published and running; the fifth is the last one."""
+    """The fourth round of the Riverside Open, published and running; the fifth is the last one."""
     take_back_round(site.desk, demo_id, round=4, by="director")
     change_rules(site.desk, demo_id, {"time_zone": "Asia/Tokyo"}, by="director")
     draw_round(site.desk, demo_id, round=4, by="director")

@@ -26,7 +26,7 @@ _CSRF = re.compile(r'name="csrf" value="([^"]+)"')
 
 @pytest.fixture
 def hall(desk: Desk, demo_id: str) -> Site:
-    """The demo, served to a hall; round 5 is drawn and published."""
+    """The Riverside Open, served to a hall; round 5 is drawn and published."""
     draw_round(desk, demo_id, round=5, by="director")
     publish_round(desk, demo_id, round=5, by="director")
     return Site(desk, host="0.0.0.0", trust_this_machine=True)  # noqa: S104 - nothing listens here

@@ -46,7 +46,7 @@ class Phone:
 
 @pytest.fixture
 def hall(desk: Desk, demo_id: str) -> Site:
-    """The demo, served to a hall; round 5 is drawn and published."""
+    """The Riverside Open, served to a hall; round 5 is drawn and published."""
     draw_round(desk, demo_id, round=5, by="director")
     publish_round(desk, demo_id, round=5, by="director")
     return Site(desk, host="0.0.0.0")  # noqa: S104 - nothing listens here

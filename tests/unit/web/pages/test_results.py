@@ -22,7 +22,7 @@ ENTER = "/t/demo/results/enter"
 
 @pytest.fixture
 def drawn(site: Site, demo_id: str) -> Round:
-    """The last round of the demo, published and running."""
+    """The last round of the Riverside Open, published and running."""
     draw_round(site.desk, demo_id, round=5, by="director")
     return publish_round(site.desk, demo_id, round=5, by="director").state.tournament.round(5)
 

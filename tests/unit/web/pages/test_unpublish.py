@@ -19,7 +19,7 @@ ASK = "/t/demo/publish/unpublish"
 
 @pytest.fixture
 def hall(site: Site, demo_id: str) -> Site:
-    """The demo with round 5 drawn and published."""
+    """The Riverside Open with round 5 drawn and published."""
     draw_round(site.desk, demo_id, round=5, by="director")
     publish_round(site.desk, demo_id, round=5, by="director")
     return site

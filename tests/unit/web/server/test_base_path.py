@@ -11,9 +11,9 @@ from miai.app.desk import Desk
 from miai.errors import InputError
 from miai.web.server.addresses import network_addresses
 from miai.web.server.create_app import first_address_parts
-from miai.web.server.demo import open_demo
 from miai.web.server.static_files import FOLDER
 from private_links import token_of
+from riverside import open_riverside
 from web_site import Site
 
 BASE = "/go"
@@ -22,8 +22,8 @@ _ADDRESSES = frozenset(("href", "src", "action", "formaction"))
 
 @pytest.fixture
 def below(desk: Desk) -> Site:
-    """A site below a path, with the demo tournament."""
-    open_demo(desk, id="demo")
+    """A site below a path, with the Riverside Open."""
+    open_riverside(desk, id="demo")
     return Site(desk, base_path=f"{BASE}/")
 
 
@@ -143,7 +143,7 @@ def test_scripts_know_no_address_from_the_root() -> None:
 
 
 def test_only_trusted_proxies_say_who_asks(desk: Desk) -> None:
-    open_demo(desk, id="demo")
+    open_riverside(desk, id="demo")
     site = Site(desk, trusted_proxies=("10.0.0.0/24",))
     said = {"X-Forwarded-For": "192.0.2.9, 10.0.0.3", "X-Forwarded-Proto": "https"}
     seen: list[tuple[str, str, str]] = []
@@ -167,7 +167,7 @@ def test_only_trusted_proxies_say_who_asks(desk: Desk) -> None:
 
 
 def test_who_comes_through_a_trusted_proxy_is_not_the_director(desk: Desk) -> None:
-    open_demo(desk, id="demo")
+    open_riverside(desk, id="demo")
     site = Site(desk)
     assert site.get("/t/demo/settings").status_code == 200
     through = site.get(

@@ -10,8 +10,8 @@ import pytest
 
 from command import Run
 from miai.errors import InputError
-from miai.web.server.demo import open_demo
 from miai.web.server.tls import given_certificate, self_signed_certificate
+from riverside import open_riverside
 from running_site import running
 
 HOSTS = ("localhost", "127.0.0.1", "192.168.1.7")
@@ -43,7 +43,7 @@ def test_the_fingerprint_stands_where_the_address_does(tmp_path: Path) -> None:
     with running(tmp_path, tls=made) as site:
         known = ssl.create_default_context(cafile=made.certificate)
         with httpx.Client(base_url=site.url, verify=known) as browser:
-            demo = open_demo(site.desk)
+            demo = open_riverside(site.desk)
             for page in ("publish", "links", "print/poster"):
                 text = browser.get(f"/t/{demo}/{page}").text
                 assert made.fingerprint[:23] in text, page
