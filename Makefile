@@ -15,7 +15,7 @@ MAKEFLAGS += --jobs=2
 # tests takes ten seconds in each process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run wheel test check kernel bench gpu gpu-data soak default-preset docs handbook reproduction pairing-quality catalogue fix clean
+.PHONY: setup run wheel test check kernel bench gpu gpu-data soak default-preset docs demo handbook reproduction pairing-quality catalogue fix clean
 .DEFAULT_GOAL := run
 
 setup: $(READY)
@@ -89,6 +89,10 @@ gpu-data: setup
 # Where there is a GPU, with NumPy and CuPy and without anything else: compares with build/gpu, then measures.
 gpu:
 	@PYTHONPATH=src $(PYTHON) -m bench gpu
+
+# The demo tournament, made anew: its rounds are drawn by the rules of a new tournament.
+demo: setup
+	@$(BIN)/python tools/demo.py
 
 docs: setup
 	@MIAI_PLUGINS=off $(BIN)/python tools/reference.py docs/reference
