@@ -21,7 +21,7 @@ from windows import beyond
 
 Opened = Callable[..., Page]
 KEPT = Path(__file__).parents[2] / "docs" / "screenshots"
-EVENT, CUP = "riverbank-open", "river-cup"
+EVENT, CUP = "riverside-open", "river-cup"
 PAGES = {
     "tournaments": "/",
     "new": "/new",

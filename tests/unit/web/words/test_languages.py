@@ -26,7 +26,7 @@ from miai.app.event.change_settings import change_settings
 from miai.app.event.create_tournament import create_tournament
 from miai.app.event.publish import publish_round, publish_standings
 from miai.app.event.set_clock import pause_clock, resume_clock
-from miai.app.players.change_player import change_player, move_across_bar, set_attendance, withdraw
+from miai.app.players.change_player import change_player, check_in, move_across_bar, set_attendance, withdraw
 from miai.app.results.enter_result import enter_result
 from miai.app.sign_up.answers import SignUpAnswers
 from miai.app.sign_up.form import change_form, change_phones, open_form
@@ -156,6 +156,7 @@ def _more_happens(desk: Desk, event: str) -> None:
     players = desk.state(event).tournament.players
     one, two, three, four = (player.id for player in players[:4])
     at, by = (desk, event), "Anneke"
+    check_in(*at, players[-1].id, by=by)
     never_pair(*at, a=one, b=two, by=by)
     never_pair(*at, a=one, b=two, never=False, by=by)
     want_game(*at, round=4, white=three, black=four, by=by)
@@ -296,7 +297,7 @@ def test_pages_are_shown_and_errors_refused(visits: Visits) -> None:
         request: status
         for request, status in pages.items()
         if (status >= 400) == (request.startswith("GET /") and request[4:] not in MISSING)
-        and request not in ("welcome", "signed in", "sign in", "invited", "GET /p/riverbank-open/me/{token}")
+        and request not in ("welcome", "signed in", "sign in", "invited", "GET /p/riverside-open/me/{token}")
         and not request.startswith("account ")
     }
     assert odd == {}
