@@ -42,6 +42,7 @@ nothing else; `make default-preset` makes it again.
 _SEARCHED = """\
 ## How it was searched
 
+<!-- not run: plays for many minutes -->
 ```
 miai lab search docs/explanation/default-preset.toml --out DIR
 ```
