@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bench.gpu_cases import FILE, PLAYERS, ROUNDS, SEED, Case, digests_of, save
-from miai.domain.settings import Settings
+from miai.domain.settings import DEFAULT_PRESET, Settings
 from miai.domain.tournament import Tournament
 from miai.gpu.packing import pack, why_not_packed
 from miai.kernel.matching import ABSENT, solve_many
@@ -49,7 +49,9 @@ def main() -> None:
         played_case(name, simulation_of(entry, scheme, MODEL), SEED, count)
         for name, (scheme, count) in schemes.items()
     ]
-    cases.append(played_case("all rules of the preset miai", default_preset(entry), SEED, OF_TIERS))
+    for preset in dict.fromkeys((DEFAULT_PRESET, "miai")):
+        simulation = usual_event(len(entry), preset)
+        cases.append(played_case(f"all rules of the preset {preset}", simulation, SEED, OF_TIERS))
     for preset in PRESETS:
         cases += [random_case(preset, number) for number in range(EVENTS)]
     save(cases, matrices())
@@ -77,13 +79,13 @@ def played_case(name: str, simulation: Simulation, seed: int, count: int) -> Cas
     )
 
 
-def default_preset(entry: SimulatedField) -> Simulation:
-    """A real event with the settings that Miai has by default."""
+def usual_event(size: int, preset: str) -> Simulation:
+    """A real event with the settings that Miai has by default, but for the preset."""
     dice = np.random.default_rng(SEED)
-    settings = Settings(rounds=ROUNDS)
+    settings = Settings(rounds=ROUNDS, preset=preset)
     players = tuple(
         replace(player, absent_rounds=frozenset(), family="", time_zone="")
-        for player in random_players(dice, ROUNDS, len(entry))
+        for player in random_players(dice, ROUNDS, size)
     )
     return event_simulation(
         event_now(Tournament(settings=settings, players=players)), rounds=ROUNDS, model=MODEL
