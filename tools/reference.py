@@ -12,6 +12,7 @@ from miai.app.event.rule_groups import GROUPS
 from miai.app.event.rule_text import rule_text
 from miai.app.event.rule_values import choices_of
 from miai.app.json.schemas import ANSWERS, json_schema, schema_name
+from miai.domain.presets import preset_description
 from miai.domain.setting_fields import setting_fields, value_at
 from miai.domain.setting_help import SETTING_HELP
 from miai.domain.settings import Settings, Unplayed
@@ -114,7 +115,7 @@ def pairing_page() -> str:
     presets = _table(
         "Presets",
         "By the key to give to `--preset`.",
-        ((f"`{k}`", _first_line(p)) for k, p in PRESETS.items()),
+        ((f"`{key}`", str(preset_description(key))) for key in PRESETS),
     )
     rules = _table(
         "Rules",

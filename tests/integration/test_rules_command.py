@@ -28,7 +28,7 @@ def test_every_rule_is_shown_with_its_path_its_name_its_value_and_its_choices(ru
     [line] = [line for line in out.splitlines() if line.startswith("pairing.float_down_from ")]
     assert "  Part of the group that floats down  " in line
     assert line.endswith("  top, middle, bottom")
-    assert "OpenGotha’s weights (not used: the pairing rules “Miai’s own rules” do not use this)" in out
+    assert "OpenGotha’s weights (not used: the pairing rules “In strict order” do not use this)" in out
     _, out, _ = run("rules", RIVERSIDE, "--explain")
     assert "Everyone from this grade up starts equal" in out
 

@@ -275,7 +275,7 @@ PRESET_NAMES: dict[str, Message] = {
     "equal-scores": Message("Equal scores first"),
     "near-grades": Message("Near grades first"),
     "clubs-apart": Message("Clubs apart first"),
-    "miai": Message("Miai’s own rules"),
+    "miai": Message("In strict order"),
     "gotha": Message("As OpenGotha"),
     "kaniuk": Message("As Kaniuk"),
     "aga": Message("As the AGA"),

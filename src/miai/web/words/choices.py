@@ -1,5 +1,6 @@
 """What can be chosen in forms, in the reader's language."""
 
+from miai.domain.presets import PRESET_DESCRIPTIONS, preset_name
 from miai.domain.settings import Overtime
 from miai.web.words import gettext as _
 from miai.web.words import tell
@@ -14,6 +15,11 @@ def overtimes() -> list[tuple[str, str]]:
         (Overtime.FISCHER.value, _("10 seconds a move, added")),
         (Overtime.SUDDEN_DEATH.value, _("None")),
     ]
+
+
+def preset_descriptions() -> list[tuple[str, str]]:
+    """What each preset is called, and what it does."""
+    return [(tell(preset_name(key)), tell(says)) for key, says in PRESET_DESCRIPTIONS.items()]
 
 
 def rule_choices(path: str) -> list[tuple[str, str]]:

@@ -199,7 +199,7 @@ def test_a_rule_that_was_chosen_but_makes_no_difference_is_named_with_the_reason
     ("assignments", "path", "why"),
     [
         ((), "pairing.kaniuk.rules", "the pairing rules “Balanced” do not use this"),
-        (("preset=miai",), "pairing.kaniuk.rules", "the pairing rules “Miai’s own rules” do not use this"),
+        (("preset=miai",), "pairing.kaniuk.rules", "the pairing rules “In strict order” do not use this"),
         (("preset=kaniuk",), "pairing.weights.score", "the pairing rules “As Kaniuk” do not use this"),
         (("preset=aga",), "pairing.first_seeding.method", "the pairing rules “As the AGA” do not use this"),
         (("system=aga",), "preset", "AGA McMahon has its own way of pairing and takes no preset"),

@@ -57,7 +57,7 @@ def test_losses_are_told_in_words_under_what_they_are_about(site: Site, demo_id:
     found = _text(site.get(f"{PAGE}/opengotha").text)
     assert "Rules of the tournament 3" in found
     # The demo is drawn by `miai`; a file that names no preset is drawn by the default.
-    assert "Pairing rules: Miai’s own rules (becomes Balanced)" in found
+    assert "Pairing rules: In strict order (becomes Balanced)" in found
     assert "No handicap above the bar: yes" in found
     assert "Games 1 Komi (5 boards)" in found
     assert "none_above_bar" not in found

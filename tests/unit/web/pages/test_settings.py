@@ -12,9 +12,11 @@ from console import Console, console
 from miai.app.event.change_settings import change_settings
 from miai.app.event.export_event import export_event
 from miai.app.event.rule_groups import GROUPS
+from miai.domain.presets import preset_description, preset_name
 from miai.domain.setting_fields import setting_fields, value_at
 from miai.domain.setting_text import read_text
 from miai.domain.settings import ClubsGroup
+from miai.pairing.presets import OWN_PRESETS
 from miai.web.pages.settings.form import Control, control_of, page_paths
 from miai.web.words import speak, tell
 from other_rules import other_rule
@@ -38,6 +40,18 @@ def test_a_round_robin_that_is_too_short_is_warned_about_wherever_rounds_are_pla
     said = "Rounds planned: 2. A round robin of 4 players needs 3, or not everybody meets everybody"
     for page in ("", "/settings", "/draw"):
         assert said in site.get(f"/t/{hall.id}{page}").text, page
+
+
+def test_every_preset_says_what_it_does_where_it_is_chosen(
+    hall: Callable[[], tuple[Console, Site, str]],
+) -> None:
+    at, site, settings = hall()
+    for page in ("/new", settings):
+        found = html.unescape(site.get(page).text)
+        for key in OWN_PRESETS:
+            assert f"<b>{preset_name(key)}</b>: {preset_description(key)}" in found, (page, key)
+    undrawn = html.unescape(site.get(f"/t/{at.id}/draw").text)
+    assert str(preset_description(at.event.settings.preset)) in undrawn
 
 
 def notes(answer: httpx.Response) -> str:

@@ -7,6 +7,7 @@ from starlette.responses import Response
 from miai.domain.bounds import bounds_of
 from miai.domain.numbers import whole_or_none
 from miai.domain.player import PlayerId, Registration
+from miai.domain.presets import preset_description
 from miai.domain.round import Round
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
@@ -171,6 +172,7 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
         byes=byes_to_come(event, visit.round, field=len(here)),
         over=visit.round > last_round(event),
         rules=rules_of(event.settings.system, event.settings.preset),
+        what_rules_do=tell(preset_description(event.settings.preset)),
         away=[player for player in coming if player not in here] if len(here) < len(coming) else [],
         missing=outstanding(event, before=visit.round),
         waits=draw_waits(event, before=visit.round),
@@ -204,6 +206,7 @@ def _undrawn_teams(visit: Visit, *, blocked: str) -> Response:
         byes=byes_to_come(event, number, field=len(playing)) if playing else 0,
         over=number > last_round(event),
         rules=rules_of(event.settings.system, event.settings.preset),
+        what_rules_do=tell(preset_description(event.settings.preset)),
         missing=outstanding(event, before=number),
         waits=draw_waits(event, before=number),
         unfinished=event.settings.unfinished.in_next_draw.value,

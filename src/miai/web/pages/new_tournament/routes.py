@@ -19,7 +19,7 @@ from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
 from miai.web.words import ngettext, tell
-from miai.web.words.choices import overtimes, rule_choices
+from miai.web.words.choices import overtimes, preset_descriptions, rule_choices
 
 page = Page("new", need=Role.ADMIN, accounts=True)
 
@@ -240,6 +240,7 @@ def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None
         asked_for=systems_by_question(),
         overtimes=overtimes(),
         presets=rule_choices("preset"),
+        preset_descriptions=preset_descriptions(),
         congress=visit.desk.state(form["congress"]).tournament if form["congress"] else None,
         counted_by=rule_choices("handicapping.by_score"),
     )

@@ -10,7 +10,7 @@ from miai.pairing.rules import RULES
 from miai.web.pages.settings.form import Control, cells_of, control_of, items_of, texts_of
 from miai.web.words import gettext as _
 from miai.web.words import tell, tell_sentence
-from miai.web.words.choices import rule_choices
+from miai.web.words.choices import preset_descriptions, rule_choices
 from miai.web.words.formatting import capitalised
 
 # Room for a few criteria more than are chosen.
@@ -20,7 +20,10 @@ _FEWEST_SLOTS = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleControl:
-    """One rule on the page; `help` says what it does, and that it is not used, if it is not."""
+    """One rule on the page; `help` says what it does, and that it is not used, if it is not.
+
+    `described` says what each choice does, where the names of the choices do not.
+    """
 
     path: str
     label: str
@@ -29,6 +32,7 @@ class RuleControl:
     help: str
     error: str
     choices: tuple[tuple[str, str], ...]
+    described: tuple[tuple[str, str], ...] = ()
     slots: tuple[str, ...] = ()
     rows: tuple[tuple[str, str, str, str], ...] = ()
 
@@ -88,6 +92,7 @@ def _control(rule: RuleView, group: RuleGroupView, text: str, problems: Sequence
         help=" ".join(_closed(each) for each in says) if len(says) > 1 else "".join(says),
         error=" ".join(tell_sentence(each) for each in wrong),
         choices=tuple(_choices(rule.path, text, control)),
+        described=tuple(preset_descriptions()) if rule.path == "preset" else (),
         slots=_slots(rule.path, text) if control is Control.SEVERAL else (),
         rows=tuple(_rows(text)) if control is Control.WEIGHTS else (),
     )
