@@ -18,6 +18,7 @@ from miai.app.players.register_player import free_number, tidy
 from miai.app.teams.enter_team import new_team
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
+from miai.domain.numbers import shortened
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters
 from miai.domain.problems import demand_none, problems
@@ -142,6 +143,11 @@ def with_players(event: Tournament, players: Iterable[Player]) -> Tournament:
     miai.errors.InputError: two players have the id 'a'
     """
     entered = tuple(players)
+    for each in entered:
+        if not isinstance(each, Player):
+            raise InputError(
+                Message("%(value)s is not a player: make one with miai.player", value=shortened(repr(each)))
+            )
     known = replace(event, players=(*event.players, *(each for each in entered if each.id)))
     numbers = count(free_number(known))
     named = (each if each.id else replace(each, id=PlayerId(f"p{next(numbers)}")) for each in entered)
@@ -164,7 +170,7 @@ def with_team(event: Tournament, name: str, members: Iterable[str]) -> Tournamen
 
 
 def with_draw(event: Tournament, draw: Draw) -> Tournament:
-    """The tournament with a drawn round; later rounds, if there are any, are dropped.
+    """The tournament with a drawn round, which replaces one of that number; later rounds are dropped.
 
     >>> event = miai.with_draw(evening, miai.pair(evening, round=3))
     >>> len(event.round(3).boards)
@@ -259,7 +265,7 @@ def _detail(name: str, value: Any) -> Any:
     kind = _kinds()[name]
     if isinstance(value, str) and kind is not str:
         return read_text(kind, value)
-    if _is_points(kind) and value is not None:
+    if (_is_points(kind) and value is not None) or (kind is Grade and not isinstance(value, Grade)):
         return read_text(kind, str(value))
     return value
 

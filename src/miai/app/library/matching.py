@@ -89,7 +89,7 @@ def match(
     >>> miai.match([[0, 3, 1], [3, 0, 5], [1, 5, 0]], alone=0).alone
     1
     """
-    matrix, bans = _whole(np.asarray(costs), scale)
+    matrix, bans = _whole(_rectangle(costs), scale)
     if forbidden is not None:
         bans = bans | _ban_matrix(forbidden, len(matrix))
     single = _alone(alone, scale, len(matrix))
@@ -107,14 +107,7 @@ def match(
     unpriced = np.zeros(len(matrix), np.int64)
     found = match_fields(matrix, unpriced if single is None else single)
     if isinstance(found, Blocked):
-        raise NoPairingError(
-            Message(
-                "no pairing avoids all forbidden pairs: without %(blockers)s of them, the others fall into "
-                "%(groups)s groups of odd size",
-                blockers=len(found.blockers),
-                groups=len(found.groups),
-            )
-        )
+        raise NoPairingError(_why_blocked(found))
     whole = with_phantom(matrix, single) if len(matrix) % 2 and single is not None else matrix
     return CostMatching(
         pairs=found.pairs,
@@ -123,6 +116,31 @@ def match(
         scale=scale,
         certificate=_certificate(whole, found),
     )
+
+
+def _why_blocked(found: Blocked) -> Message:
+    """Why the allowed pairs cannot match everybody."""
+    if not found.blockers:
+        return Message(
+            "no pairing avoids all forbidden pairs: there are %(groups)s groups of odd size, and no pair "
+            "between them is allowed",
+            groups=len(found.groups),
+        )
+    return Message(
+        "no pairing avoids all forbidden pairs: without %(blockers)s of them, the others fall into "
+        "%(groups)s groups of odd size",
+        blockers=len(found.blockers),
+        groups=len(found.groups),
+    )
+
+
+def _rectangle(costs: ArrayLike) -> NDArray[np.generic]:
+    """The costs as an array; rows of different lengths make none."""
+    try:
+        return np.asarray(costs)
+    except ValueError:
+        what = Message("the costs must be a square matrix: its rows have different lengths")
+        raise InputError(what) from None
 
 
 def _whole(costs: NDArray[np.generic], scale: float | None) -> tuple[Ints, Flags]:

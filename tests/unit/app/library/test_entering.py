@@ -54,7 +54,7 @@ def test_details_are_given_in_words_and_points() -> None:
     ("details", "sentence"),
     [
         ({"grade": "3x"}, "Example Anna: 3x is not a grade"),
-        ({"grade": 3}, "Example Anna: 3 is not a Grade"),
+        ({"grade": 3}, "Example Anna: 3 is not a grade. Use 50k to 1k"),
         ({"grade": "3d", "rating": 99_999}, "Example Anna: Rating: 99999 is not between"),
         ({"grade": "3d", "start": 0.3}, "Example Anna: only halves and quarters of a point"),
         ({"grade": "3d", "clubb": "Lund"}, "Example Anna: a player has no 'clubb': club"),
@@ -106,6 +106,11 @@ def test_a_grade_that_is_no_grade_is_refused_where_a_player_is_made(value: Any) 
             made()
 
 
+def test_a_name_alone_is_no_player() -> None:
+    with pytest.raises(miai.InputError, match=r"'Anna' is not a player: make one with miai\.player"):
+        miai.tournament("Cup", players=["Anna"])  # type: ignore[list-item]
+
+
 @pytest.mark.parametrize("system", ["mcmahon", "swiss", "round_robin", "knockout", "entropy", "random"])
 def test_players_with_one_id_are_not_paired(system: str) -> None:
     same = tuple(replace(player, id=PlayerId("x")) for player in field(4))
@@ -120,7 +125,7 @@ def test_results_and_games_name_what_is_not_there() -> None:
     with pytest.raises(miai.InputError, match="round 1 is not drawn yet"):
         miai.with_results(event, 1, {1: "white"})
     event = miai.with_draw(event, miai.pair(event, round=1))
-    with pytest.raises(miai.InputError, match="is not a result"):
+    with pytest.raises(miai.InputError, match="“won” is not a result: unknown, white, black, jigo, "):
         miai.with_results(event, 1, {1: "won"})
     with pytest.raises(miai.InputError, match="nobody called 'Nemo' is entered"):
         miai.with_games(event, 1, [("N0", "Nemo")])

@@ -91,6 +91,8 @@ def test_where_forbidden_pairs_leave_no_pairing_it_says_so() -> None:
     only_with_the_first[0] = only_with_the_first[:, 0] = False
     with pytest.raises(miai.NoPairingError, match="without 1 of them, the others fall into 3 groups"):
         miai.match(SQUARE, forbidden=only_with_the_first)
+    with pytest.raises(miai.NoPairingError, match="4 groups of odd size, and no pair between them"):
+        miai.match(SQUARE, forbidden=np.ones((4, 4), bool))
 
 
 def changed(i: int, j: int, value: float) -> Any:
@@ -118,6 +120,7 @@ def changed(i: int, j: int, value: float) -> Any:
         (SQUARE[:3, :3], {}, "3 cannot all be matched in pairs: give alone=0"),
         (SQUARE[:3], {}, "the costs must be a square matrix, not 3 × 4"),
         ([1, 2], {}, "the costs must be a square matrix, not 2"),
+        ([[0, 1], [1]], {}, "the costs must be a square matrix: its rows have different lengths"),
         ([["a", "b"], ["c", "d"]], {}, "the costs must be numbers of at most 64 bits"),
         ([[0, 2**70], [2**70, 0]], {}, "the costs must be numbers of at most 64 bits"),
         (SQUARE[:3, :3], {"alone": [1, 2]}, "alone must be one number, or one for each of the 3"),
