@@ -6,11 +6,23 @@ from rich.console import Console
 from rich.progress import Progress
 
 
-class ExperimentProgress(Progress):
+class LabProgress(Progress):
+    """A bar on the terminal while a study runs; nothing of it stays, and a file gets none of it."""
+
+    def __init__(self) -> None:
+        console = Console(stderr=True)
+        super().__init__(console=console, transient=True, disable=not console.is_terminal)
+
+    def stop(self) -> None:
+        """Take the bar away; Progress itself would add an empty line where there is no terminal."""
+        self.live.stop()
+
+
+class ExperimentProgress(LabProgress):
     """A bar on the terminal for one table after the other."""
 
     def __init__(self) -> None:
-        super().__init__(console=Console(stderr=True))
+        super().__init__()
         self._bar = self.add_task("", total=None)
 
     def __enter__(self) -> Self:

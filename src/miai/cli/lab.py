@@ -231,9 +231,6 @@ def league(
     lenient: Lenient = False,
 ) -> None:
     """Let every system play the same events with the same luck, and compare the results."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from miai.app.json.league import league_json
     from miai.app.studies.dataset import prepare_dataset, write_dataset
     from miai.app.studies.league import (
@@ -247,6 +244,7 @@ def league(
     )
     from miai.app.studies.league_dataset import league_dataset
     from miai.app.studies.league_results import league_result
+    from miai.cli.experiment_progress import LabProgress
     from miai.cli.league_files import prepare_folder, write_league
     from miai.formats.registry import save
     from miai.lab.league_config import read_league
@@ -264,7 +262,7 @@ def league(
     tasks = tasks_of(rules, playing, keep_games=games is not None)
     kept = played_before(config.with_name(f"{config.name}.part"), tasks)
     try:
-        with Progress(console=Console(stderr=True)) as progress:
+        with LabProgress() as progress:
             bar = progress.add_task("league", total=len(tasks), completed=len(kept.outcomes))
             outcomes = play_all(
                 tasks,
@@ -314,14 +312,12 @@ def probe(
     lenient: Lenient = False,
 ) -> None:
     """Try many weights on the same tournaments: which of them matter, and which are good everywhere."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from miai.app.json.probe import probe_json
     from miai.app.studies.dataset import prepare_dataset, write_dataset
     from miai.app.studies.probe import example as example_text
     from miai.app.studies.probe import run_probe
     from miai.app.studies.probe_dataset import probe_command, probe_dataset
+    from miai.cli.experiment_progress import LabProgress
     from miai.errors import InputError
     from miai.gpu.playing import check_device
     from miai.lab.run import Place
@@ -337,7 +333,7 @@ def probe(
     if out is not None:
         prepare_dataset(out)
     try:
-        with Progress(console=Console(stderr=True)) as progress:
+        with LabProgress() as progress:
             bar = progress.add_task("points", total=None)
             result = run_probe(
                 config,
@@ -377,13 +373,11 @@ def search(
     lenient: Lenient = False,
 ) -> None:
     """Search weights and orders of tiers for several sets of priorities, and check the best on new events."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from miai.app.json.search import search_json
     from miai.app.studies.dataset import prepare_dataset, write_dataset
     from miai.app.studies.search import search_settings
     from miai.app.studies.search_dataset import FRONT, search_command, search_dataset
+    from miai.cli.experiment_progress import LabProgress
     from miai.formats.registry import save
     from miai.gpu.playing import check_device
     from miai.lab.run import Place
@@ -394,7 +388,7 @@ def search(
     if out is not None:
         check_plotting()
         prepare_dataset(out)
-    with Progress(console=Console(stderr=True)) as progress:
+    with LabProgress() as progress:
         bar = progress.add_task("settings", total=None)
         found = search_settings(
             config,

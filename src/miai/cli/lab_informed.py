@@ -24,15 +24,13 @@ def informed(
     as_json: Json = False,
 ) -> None:
     """Compare pairing by what games are expected to tell with McMahon, on the same weekends."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from miai.app.json.informed import informed_json
     from miai.app.studies.informed import study_informed
+    from miai.cli.experiment_progress import LabProgress
     from miai.lab.run import Place
     from miai.report.informed import informed_table
 
-    with Progress(console=Console(stderr=True)) as progress:
+    with LabProgress() as progress:
         bar = progress.add_task("weekends", total=None)
         found = study_informed(
             seed=seed,

@@ -29,10 +29,14 @@ def calibration_lines(found: "Calibration", *, files: int) -> list[str]:
     a, b = DOCUMENT_HYPERBOLA
     slope, shodan = DOCUMENT_REGRESSION
     return [
-        f"{found.games} games of {files} tournaments, {found.players} rated players",
+        f"{found.games} games of {_tournaments(files)}, {found.players} rated players",
         f"lambda = A/(B - R/100): {hyperbola} (document 3: A = {a}, B = {b})",
         f"rating by grade: {regression} (document 3: R = {slope} g + {shodan})",
     ]
+
+
+def _tournaments(number: int) -> str:
+    return "1 tournament" if number == 1 else f"{number} tournaments"
 
 
 def lambda_table(found: "Calibration") -> Table:
@@ -130,7 +134,7 @@ def figure_lines(study: "FigureStudy") -> list[str]:
     from miai.rating.strengths import FITTED_NAMES  # noqa: PLC0415 - slow to load
 
     lines = [
-        f"{study.games} games of {study.events} tournaments, seed {study.seed}",
+        f"{study.games} games of {_tournaments(study.events)}, seed {study.seed}",
         f"log loss per game {study.log_loss_fitted:.4f}; each tournament by a fit to the others "
         f"{study.log_loss_left_out:.4f}",
     ]

@@ -1,8 +1,9 @@
 """The bar of a study on the terminal."""
 
+import pytest
 from rich.progress import TimeRemainingColumn
 
-from miai.cli.experiment_progress import ExperimentProgress
+from miai.cli.experiment_progress import ExperimentProgress, LabProgress
 
 
 def test_the_time_left_is_estimated_from_what_is_done_and_anew_for_each_table() -> None:
@@ -19,3 +20,9 @@ def test_the_time_left_is_estimated_from_what_is_done_and_anew_for_each_table() 
     progress.table("Table 2")
     progress.experiments(0, 8)
     assert (bar.description, bar.time_remaining) == ("Table 2", None)
+
+
+def test_where_there_is_no_terminal_nothing_is_written(capfd: pytest.CaptureFixture[str]) -> None:
+    with LabProgress() as progress:
+        progress.update(progress.add_task("settings", total=2), completed=1)
+    assert capfd.readouterr() == ("", "")
