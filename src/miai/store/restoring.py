@@ -220,11 +220,13 @@ def _with_journals(store: Database, site: Site) -> Iterator[RestoredLog]:
 
 
 def _move_aside(site: Site) -> Path:
-    """Move the database with all files beside it, and the journals, into a folder of their own."""
+    """Move the database with all files beside it, and the journals, into a folder, if there are any."""
     aside = new_aside(site)
     for path in (*site.files, site.journal):
         if path.exists():
             shutil.move(path, aside / path.name)
+    if not any(aside.iterdir()):
+        aside.rmdir()
     return aside
 
 

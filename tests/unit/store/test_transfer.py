@@ -62,9 +62,12 @@ def test_a_copy_holds_everything_and_is_restored_on_a_server(filled: Database, t
 def test_a_copy_of_any_database_is_restored_in_a_folder(filled: Database, tmp_path: Path) -> None:
     file = tmp_path / "copy.db"
     write_copy(filled, file)
-    restore_all(Site.at(tmp_path / "new"), file)
+    done = restore_all(Site.at(tmp_path / "new"), file)
     with closing(open_store(tmp_path / "new")) as restored:
         assert rows(restored) == rows(filled)
+    # The folder was empty: nothing is set aside, and nothing is said about it.
+    assert not list((tmp_path / "new" / "set-aside").iterdir())
+    assert not any("what was there before" in str(each) for each in restored_messages(done))
 
 
 def test_what_was_on_the_server_is_kept_in_a_file(filled: Database, tmp_path: Path) -> None:

@@ -76,7 +76,8 @@ def restored_messages(done: Restored) -> Iterator[Message]:
             "links, invitations, tokens and accounts that were ended after the backup may be valid again: end"
             " them once more"
         )
-    yield Message("what was there before is kept in %(folder)s", folder=str(done.set_aside))
+    if done.set_aside.exists():
+        yield Message("what was there before is kept in %(folder)s", folder=str(done.set_aside))
 
 
 def _of_passwords(passwords: Passwords, source: Message) -> Message:
