@@ -8,7 +8,7 @@ from miai.domain.numbers import shortened
 from miai.domain.player import PlayerId
 from miai.domain.points import HALF, NOTHING, POINT, Quarters
 from miai.errors import InputError
-from miai.messages import AnyOf, Message
+from miai.messages import Message
 
 
 class Colour(Enum):
@@ -44,8 +44,7 @@ class Result(Enum):
         for each in cls:
             if each.value == text:
                 return each
-        known = AnyOf(tuple(each.value for each in cls))
-        raise InputError(Message("“%(text)s” is not a result: %(known)s", text=shortened(text), known=known))
+        raise InputError(Message("“%(text)s” is not a result", text=shortened(text)))
 
     @property
     def known(self) -> bool:

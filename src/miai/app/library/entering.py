@@ -252,7 +252,12 @@ def _meant(event: Tournament, text: str) -> Player:
 
 
 def _result(result: str | Result) -> Result:
-    return result if isinstance(result, Result) else Result.parse(result)
+    if isinstance(result, Result):
+        return result
+    words = tuple(each.value for each in Result)
+    if result not in words:
+        raise InputError(Message("“%(text)s” is not a result: %(known)s", text=result, known=AnyOf(words)))
+    return Result.parse(result)
 
 
 def _detail(name: str, value: Any) -> Any:
