@@ -15,7 +15,7 @@ MAKEFLAGS += --jobs=2
 # tests takes ten seconds in each process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run wheel test check kernel bench gpu gpu-data soak default-preset docs demo handbook reproduction pairing-quality catalogue fix clean
+.PHONY: setup run wheel test check kernel bench gpu gpu-data soak default-preset docs demo handbook reproduction pairing-quality league catalogue fix clean
 .DEFAULT_GOAL := run
 
 setup: $(READY)
@@ -127,6 +127,11 @@ pairing-quality: setup
 		kaniuk=$(QUALITY)/pairing-quality-kaniuk swiss=$(QUALITY)/pairing-quality-two-rules random=$(QUALITY)/pairing-quality-random
 	@for name in continuity lines importance weights region orders; do \
 		cp $(QUALITY)/pairing-quality-report/$$name.svg docs/explanation/pictures/quality-$$name.svg; done
+
+# Plays the league again and makes its page, docs/explanation/league.md; it takes an hour or so. Stopped, it goes on with the next call.
+league: setup
+	@$(BIN)/miai lab league docs/explanation/league.toml --out build/league > /dev/null
+	@MIAI_PLUGINS=off $(BIN)/python tools/reference.py docs/reference
 
 # Adds new messages to the translation catalogues and lists what is not translated yet.
 catalogue: setup

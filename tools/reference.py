@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from default_preset import default_preset_page
+from league_page import league_page
 from miai.app.event.rule_groups import GROUPS
 from miai.app.event.rule_text import rule_text
 from miai.app.event.rule_values import choices_of
@@ -299,6 +300,7 @@ def schema_files() -> dict[str, str]:
 
 PAGES = {
     "../explanation/default-preset.md": default_preset_page,
+    "../explanation/league.md": league_page,
     "api.md": api_page,
     "criteria.md": criteria_page,
     "documents.md": documents_page,
