@@ -103,11 +103,11 @@ _COST = """\
 ## What it costs
 
 By how much each quality of a preset is higher than that of `miai`, on the same tournaments held out,
-with {level} intervals:
+with {level} intervals; differences of shares are in percentage points:
 
 {table}
 
-The same two presets kind by kind:
+The values of `balanced` and of `miai`, kind by kind:
 
 {kinds}"""
 _WEIGHTS = """\

@@ -48,7 +48,7 @@ def test_every_function_has_an_example_that_runs(name: str, names: dict[str, Any
     run(getattr(miai, name).__doc__ or "", names, name)
 
 
-@pytest.mark.parametrize("page", ["use-miai-from-python.md"])
+@pytest.mark.parametrize("page", ["use-miai-from-python.md", "write-a-plug-in.md"])
 def test_the_examples_of_a_page_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     text = (PAGES / page).read_text(encoding="utf-8").replace("\n```", "\n\n```")
