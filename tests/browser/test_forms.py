@@ -1,5 +1,6 @@
 """Forms with and without scripts, undo, live updates, and a line that breaks."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Dialog, Page, expect
@@ -214,6 +215,8 @@ def test_unsaved_rules_are_counted_and_leaving_asks_first(opened: Opened, server
         page.evaluate("setTimeout(() => location.reload())")
     assert asked.value.type == "beforeunload"
     rules.get_by_role("button", name="Save rules").click()
+    # The page is shown anew after saving, and then still nothing is unsaved.
+    expect(rules.locator("input[name=seen]")).to_have_value(re.compile('"komi": "7.5"'))
     expect(rules).not_to_contain_text("not saved")
     page.goto(server.at())
     expect(page.get_by_role("heading", level=1)).to_be_visible()

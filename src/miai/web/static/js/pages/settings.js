@@ -3,7 +3,10 @@ import { changedFields } from "../logic/unsaved.js";
 
 const saved = new WeakMap();
 const forms = () => [...document.querySelectorAll("form[data-unsaved]")];
-const entries = (form) => [...new FormData(form)].filter(([name, value]) => name !== "csrf" && typeof value === "string");
+// Nobody types these; "seen" says what was saved when the form was shown, and changes with every save.
+const sentAlong = ["csrf", "seen"];
+const entries = (form) =>
+  [...new FormData(form)].filter(([name, value]) => !sentAlong.includes(name) && typeof value === "string");
 
 // A form that was refused comes with what was typed, which is not saved either.
 const unsaved = (form) => Number(form.dataset.unsaved) + changedFields(saved.get(form) ?? entries(form), entries(form));
