@@ -17,8 +17,9 @@ from miai.pairing.facts import kinship_message, pair_facts
 from miai.pairing.plan import Pair
 from miai.pairing.pricing.priced import Part
 from miai.pairing.protocol import Flags, Ints, RoundView
-from miai.pairing.rules.forbidding import Ban
+from miai.pairing.rules.forbidding import Ban, NeverMet
 from miai.pairing.rules.geography import Geography, far_message
+from miai.pairing.rules.rematch import Rematch
 from miai.pairing.system import Analysis
 from miai.scoring.teams.entrants import entrants_of
 from miai.scoring.teams.matches import matches_of
@@ -157,7 +158,9 @@ def _choices(analysis: Analysis, seats: _Seats, swap: _Swap) -> dict[PlayerId, S
     changes = [_change(part, swap) for part in parts]
     costs = sum(changes, np.zeros(len(swap.others), np.int64))
     floats, gaps = _more_floats(view.groups, swap), _wider_gaps(view.scores, swap)
-    bans = [(ban, ban.forbids(view)) for ban in analysis.bans]
+    # A second game is named as one, also where it is dear and not forbidden.
+    dear = (NeverMet(),) if any(part.key == Rematch.key for part in parts) else ()
+    bans = [(ban, ban.forbids(view)) for ban in (*analysis.bans, *dear)]
 
     def choice(k: int, other: int, there: int) -> SwapChoice:
         player = view.players[other].id
@@ -221,7 +224,7 @@ def _broken(
     for ban, forbidden in bans:
         for i, j in pairs:
             if forbidden[i, j]:
-                return ban.explain(view, i, j), view.met_in(i, j) if ban.key == "never_met" else ()
+                return ban.explain(view, i, j), view.met_in(i, j) if ban.key == NeverMet.key else ()
     return None
 
 

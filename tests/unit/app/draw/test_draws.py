@@ -1,5 +1,7 @@
 """Draws at the console: drafts, the director's hand, wishes, publication and late arrivals."""
 
+from dataclasses import replace
+
 import pytest
 
 from console import Console, console, console_of
@@ -11,6 +13,7 @@ from miai.app.draw.explain import why_not
 from miai.app.draw.open_games import outstanding
 from miai.app.draw.swap_preview import swap_preview
 from miai.app.draw.wishes import fix_table, keep_off_table, never_pair, offer_bye, want_game
+from miai.app.event.change_settings import change_settings
 from miai.app.event.publish import Shown, public_round, publication, publish_round, publish_standings
 from miai.app.event.undo import undo
 from miai.app.players.change_player import check_in, set_attendance
@@ -344,8 +347,10 @@ class TestQuality:
             "H": "two more floats",
         }
 
-    def test_a_swap_that_makes_two_meet_again_says_when_they_met(self) -> None:
+    @pytest.mark.parametrize("preset", ["balanced", "gotha"])
+    def test_a_swap_that_makes_two_meet_again_says_when_they_met(self, preset: str) -> None:
         hall = console_of("A+B C+D E+F G+H | A?C E?G B?F D?H", start=0)
+        change_settings(*hall.at, replace(hall.event.settings, preset=preset), by="Anneke")
         told = swap_preview(*hall.at, round=2, player=PlayerId("C"))
         assert str(told[PlayerId("H")].text) == "C and D met in round 1"
         assert told[PlayerId("H")].met_in == (1,)
