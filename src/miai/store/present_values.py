@@ -30,9 +30,11 @@ class PresentValues:
     def has_all(self, logs: Iterable[StoredLog], *, but: Container[str]) -> bool:
         """Whether the database had every entry of some logs, so that its values are at least as new.
 
-        `but` are the identities of tournaments that were deleted.
+        `but` are the identities of tournaments that were deleted. An empty database is not newer than
+        a backup without tournaments.
         """
-        return all(
+        anything = self.values or self.versions or self.rows.passwords
+        return bool(anything) and all(
             self.versions.get(log.identity, 0) >= log.version for log in logs if log.identity not in but
         )
 

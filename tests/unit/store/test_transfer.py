@@ -98,6 +98,19 @@ def test_data_that_move_bring_their_passwords_and_it_is_said(
     assert not any("not be read" in each for each in said)
 
 
+@pytest.mark.parametrize("place", ["folder", "server"])
+def test_a_copy_without_tournaments_brings_its_passwords_too(
+    store: Database, tmp_path: Path, place: str
+) -> None:
+    store.set_value("password of the director", "a hash")
+    write_copy(store, tmp_path / "copy.db")
+    url = new_database() if place == "server" else None
+    done = restore_all(Site.at(tmp_path / "new", url), tmp_path / "copy.db")
+    with closing(open_store(tmp_path / "new", url)) as restored:
+        assert restored.value("password of the director") == "a hash"
+    assert any("the passwords are those of copy.db" in str(each) for each in restored_messages(done))
+
+
 def test_a_file_is_never_overwritten(reopen: Callable[[], Database], tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_text("mine")
     with pytest.raises(InputError, match="such a file already"):
