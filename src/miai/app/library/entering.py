@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
-from difflib import get_close_matches
 from enum import Enum
 from functools import cache
 from itertools import count
@@ -25,8 +24,8 @@ from miai.domain.problems import demand_none, problems
 from miai.domain.round import Bye, Round
 from miai.domain.setting_text import NO, NONE, YES, read_text
 from miai.domain.tournament import Tournament
-from miai.errors import InputError, Problem
-from miai.messages import AnyOf, Message
+from miai.errors import InputError, Problem, unknown_word
+from miai.messages import Message
 from miai.pairing.protocol import Draw
 
 Game = tuple[str, str] | tuple[str, str, str | Result] | tuple[str, str, str | Result, int]
@@ -256,16 +255,15 @@ def _result(result: str | Result) -> Result:
         return result
     words = tuple(each.value for each in Result)
     if result not in words:
-        raise InputError(Message("“%(text)s” is not a result: %(known)s", text=result, known=AnyOf(words)))
+        raise InputError(unknown_word(Message("“%(text)s” is not a result", text=result), str(result), words))
     return Result.parse(result)
 
 
 def _detail(name: str, value: Any) -> Any:
     """The value of a field of a player as a person would state it; text stands for anything."""
     if name not in _kinds():
-        near = get_close_matches(name, _kinds()) or sorted(_kinds())
         raise InputError(
-            Message("a player has no '%(name)s': %(known)s", name=name, known=AnyOf(tuple(near)))
+            unknown_word(Message("a player has no '%(name)s'", name=name), name, sorted(_kinds()))
         )
     kind = _kinds()[name]
     if isinstance(value, str) and kind is not str:

@@ -57,7 +57,7 @@ def test_details_are_given_in_words_and_points() -> None:
         ({"grade": 3}, "Example Anna: 3 is not a grade. Use 50k to 1k"),
         ({"grade": "3d", "rating": 99_999}, "Example Anna: Rating: 99999 is not between"),
         ({"grade": "3d", "start": 0.3}, "Example Anna: only halves and quarters of a point"),
-        ({"grade": "3d", "clubb": "Lund"}, "Example Anna: a player has no 'clubb': club"),
+        ({"grade": "3d", "clubb": "Lund"}, "Example Anna: a player has no 'clubb'; did you mean club"),
         ({"grade": "3d", "absent": [0]}, "Example Anna: "),
     ],
 )
