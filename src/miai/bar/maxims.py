@@ -87,14 +87,14 @@ def beside_present(field: BarField, present: int, population: int, layer: Layer 
     )
     if layer is None:
         here = Message(
-            "The tournament's own bar is at %(grade)s with %(players)s.",
+            "Now the top group has %(players)s, from %(grade)s up.",
             grade=own,
             players=_players(population),
         )
     else:
         here = Message(
-            "The tournament's own bar is at %(grade)s with %(players)s; those at its bottom meet "
-            "%(opponents)s and win %(wins)s.",
+            "Now the top group has %(players)s, from %(grade)s up; those at its bottom meet %(opponents)s "
+            "and win %(wins)s.",
             grade=own,
             players=_players(population),
             opponents=_opponents_of(layer),
