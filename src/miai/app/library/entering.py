@@ -147,6 +147,16 @@ def with_players(event: Tournament, players: Iterable[Player]) -> Tournament:
             raise InputError(
                 Message("%(value)s is not a player: make one with miai.player", value=shortened(repr(each)))
             )
+        beyond = [number for number in each.absent_rounds if not 1 <= number <= event.settings.rounds]
+        if beyond:
+            raise InputError(
+                Message(
+                    "%(name)s misses round %(round)s, but the event has rounds 1 to %(rounds)s",
+                    name=each.name,
+                    round=min(beyond),
+                    rounds=event.settings.rounds,
+                )
+            )
     known = replace(event, players=(*event.players, *(each for each in entered if each.id)))
     numbers = count(free_number(known))
     named = (each if each.id else replace(each, id=PlayerId(f"p{next(numbers)}")) for each in entered)

@@ -159,3 +159,8 @@ def test_games_of_another_program_come_with_their_stones() -> None:
     given, open_game = event.round(1).boards
     assert (given.handicap, given.komi, given.result) == (2, 0.5, miai.Result.BLACK_WINS)
     assert (open_game.handicap, open_game.komi, open_game.result) == (0, 6.5, miai.Result.UNKNOWN)
+
+
+def test_a_round_that_the_event_does_not_have_cannot_be_missed() -> None:
+    with pytest.raises(miai.InputError, match="Example Anna misses round 9, but the event has rounds 1 to 4"):
+        miai.tournament("Cup", rounds=4, players=[miai.player("Anna", "Example", grade="3d", absent=[2, 9])])
