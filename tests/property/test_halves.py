@@ -9,7 +9,7 @@ from miai.app.draw.pair import prepare
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import quarters
-from miai.domain.settings import PairingRules, SeedingChoice, SeedMethod, Settings
+from miai.domain.settings import DEFAULT_PRESET, PairingRules, SeedingChoice, SeedMethod, Settings
 from miai.domain.tournament import Tournament
 from miai.errors import NoPairingError
 from miai.kernel.matching import ABSENT, solve
@@ -19,8 +19,10 @@ from miai.pairing.protocol import Constraints, RoundView
 ODD_GROUPS = 3_000 if os.environ.get("MIAI_SOAK") else 100
 
 
-def event(dice: np.random.Generator, method: SeedMethod) -> tuple[Tournament, Constraints]:
-    """Groups of 3 to 15 players, and pairs who may not meet, as after some rounds."""
+def event(
+    dice: np.random.Generator, method: SeedMethod, *, preset: str, barred: float
+) -> tuple[Tournament, Constraints]:
+    """Groups of 3 to 15 players, and a share of pairs who may not meet, as after some rounds."""
     sizes = dice.integers(3, 16, dice.integers(1, 4)).tolist()
     players = tuple(
         Player(
@@ -34,9 +36,11 @@ def event(dice: np.random.Generator, method: SeedMethod) -> tuple[Tournament, Co
         for k in range(size)
     )
     ids = [player.id for player in players]
-    apart = tuple((a, b) for a in ids for b in ids if a < b and dice.random() < 0.2)
+    apart = tuple((a, b) for a in ids for b in ids if a < b and dice.random() < barred)
     rules = PairingRules(first_seeding=SeedingChoice(method=method))
-    return Tournament(players=players, settings=Settings(pairing=rules)), Constraints(forbidden=apart)
+    return Tournament(players=players, settings=Settings(preset=preset, pairing=rules)), Constraints(
+        forbidden=apart
+    )
 
 
 def staying_in(view: RoundView, group: int, pairs: tuple[Pair, ...]) -> list[int]:
@@ -50,10 +54,26 @@ def staying_in(view: RoundView, group: int, pairs: tuple[Pair, ...]) -> list[int
 @pytest.mark.requirement("V40", "V42", "V43")
 @pytest.mark.parametrize("method", [SeedMethod.SLIP, SeedMethod.FOLD, SeedMethod.SPLIT_AND_RANDOM])
 def test_no_avoidable_game_inside_a_half_of_an_odd_group(method: SeedMethod) -> None:
+    # The pairs that may not meet are many enough to put it to the test.
+    assert _games_inside_a_half(method, preset="miai", barred=0.2) > 0
+
+
+@pytest.mark.parametrize("preset", [DEFAULT_PRESET, "equal-scores", "near-grades", "clubs-apart"])
+@pytest.mark.parametrize("method", [SeedMethod.SLIP, SeedMethod.FOLD, SeedMethod.SPLIT_AND_RANDOM])
+def test_where_all_may_meet_no_game_is_inside_a_half_by_weights_either(
+    method: SeedMethod, preset: str
+) -> None:
+    assert _games_inside_a_half(method, preset=preset, barred=0.0) == 0
+
+
+def _games_inside_a_half(method: SeedMethod, *, preset: str, barred: float) -> int:
+    """How many there are in many odd groups; more than there need be fail the test."""
     odd = case = forced = 0
     while odd < ODD_GROUPS:
         case += 1
-        tournament, constraints = event(np.random.default_rng((4, case)), method)
+        tournament, constraints = event(
+            np.random.default_rng((4, case)), method, preset=preset, barred=barred
+        )
         try:
             task = prepare(tournament, round=1, constraints=constraints)
             solved = task.solve()
@@ -73,5 +93,4 @@ def test_no_avoidable_game_inside_a_half_of_an_odd_group(method: SeedMethod) -> 
             least = solve(np.where(banned, ABSENT, same)).total if staying else 0
             assert drawn == least, (case, group)
             forced += least
-    # The pairs that may not meet are many enough to put it to the test.
-    assert forced > 0
+    return forced
