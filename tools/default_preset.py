@@ -124,8 +124,8 @@ _LIMITS = """\
 
 - The rules for handicap, categories and grading, teams, and systems other than McMahon were not tried.
 - Real fields are small: a congress of real players is put together from several events.
-- Where many pairs of a group have met before, weights can bring two of the same half of the group together although that
-  could be avoided; `miai` keeps the halves apart then, too. Where all may meet, all of them do.
+- Where many pairs of a group have met before, weights can bring two of the same half of the group together
+  although that could be avoided; `miai` keeps the halves apart then, too. Where all may meet, all of them do.
 - OpenGotha's weights and the AGA's penalty were not compared: `miai lab league` does that.
 - Which setting is best depends on the priorities. Change them in the configuration and run it again."""
 
