@@ -6,15 +6,18 @@ from time import perf_counter
 import numpy as np
 import rustworkx as rx
 
+from bench.gpu_data import usual_event
+from miai.domain.settings import DEFAULT_PRESET
 from miai.kernel.event import SCORE, Field, Prices
 from miai.pairing.pricing.tiers import Tiers
-from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, field_of, prices_of, simulate
+from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, Simulation, simulation_of
 from miai.rating.win_models import KaniukErf
 
 ENTRY = SimulatedField(grades=tuple(grade for grade in range(4, -9, -1) for _ in range(4)))
 SCHEME = Scheme(rounds=6, bar=3, pricing=BY_SCORE)
 FULL = Scheme(rounds=6, bar=3)
 TIERS = Scheme(rounds=6, bar=3, pricing=Tiers())
+MODEL = KaniukErf()
 COUNT = 3_000
 SAMPLE = 20
 TURNS = 7
@@ -23,36 +26,39 @@ EXPECTED_OF_TWO = 1.8
 
 
 def main() -> None:
-    """Print tournaments a second and the ratios; the turns of one thread and two alternate."""
-    model = KaniukErf()
+    """Print tournaments a second and the ratios."""
     print("simulation: 52 players, 6 rounds, tournaments a second")
-    schemes = (
-        ("score alone, as document 5 has it", SCHEME),
-        ("all rules of kaniuk", FULL),
-        ("the same rules in tiers", TIERS),
+    by_score = simulation_of(ENTRY, SCHEME, MODEL)
+    ours = print_speeds("score alone, as document 5 has it", by_score)
+    begin = perf_counter()
+    for number in range(SAMPLE):
+        play_with_rustworkx(by_score.field, by_score.prices, np.random.default_rng(number))
+    theirs = SAMPLE / (perf_counter() - begin)
+    print(
+        f"    the same with rustworkx {theirs:,.1f}: Miai {ours / theirs:.0f} times it on one "
+        f"thread (expected {EXPECTED_OF_ONE_THREAD})"
     )
-    for title, scheme in schemes:
-        field, prices = field_of(ENTRY, scheme, model), prices_of(scheme)
-        simulate(ENTRY, scheme, model, seed=0, count=2)
-        one: list[float] = []
-        two: list[float] = []
-        for turn in range(TURNS):
-            for threads, speeds in ((1, one), (2, two)):
-                begin = perf_counter()
-                simulate(ENTRY, scheme, model, seed=turn, count=COUNT, threads=threads)
-                speeds.append(COUNT / (perf_counter() - begin))
-        print(f"  {title}: one thread {median(one):,.0f}, two {median(two):,.0f}", end="")
-        ratio = median(b / a for a, b in zip(one, two, strict=True))
-        print(f" ({ratio:.2f} times, expected {EXPECTED_OF_TWO})")
-        if scheme is SCHEME:
+    print_speeds("all rules of kaniuk", simulation_of(ENTRY, FULL, MODEL))
+    print_speeds("the same rules in tiers", simulation_of(ENTRY, TIERS, MODEL))
+    print_speeds(f"all rules of the preset {DEFAULT_PRESET}", usual_event(len(ENTRY), DEFAULT_PRESET))
+
+
+def print_speeds(title: str, simulation: Simulation) -> float:
+    """Print tournaments a second on one thread and on two, in turns; give those of one."""
+    simulation.play(seed=0, count=2)
+    one: list[float] = []
+    two: list[float] = []
+    for turn in range(TURNS):
+        for threads, speeds in ((1, one), (2, two)):
             begin = perf_counter()
-            for number in range(SAMPLE):
-                play_with_rustworkx(field, prices, np.random.default_rng(number))
-            theirs = SAMPLE / (perf_counter() - begin)
-            print(
-                f"    the same with rustworkx {theirs:,.1f}: Miai {median(one) / theirs:.0f} times it on one "
-                f"thread (expected {EXPECTED_OF_ONE_THREAD})"
-            )
+            simulation.play(seed=turn, count=COUNT, threads=threads)
+            speeds.append(COUNT / (perf_counter() - begin))
+    ratio = median(b / a for a, b in zip(one, two, strict=True))
+    print(
+        f"  {title}: one thread {median(one):,.0f}, two {median(two):,.0f} "
+        f"({ratio:.2f} times, expected {EXPECTED_OF_TWO})"
+    )
+    return median(one)
 
 
 def play_with_rustworkx(field: Field, prices: Prices, dice: np.random.Generator) -> None:
