@@ -1,5 +1,6 @@
 """Document 5's maxims as advice for the director about one field."""
 
+import math
 from collections.abc import Mapping
 
 from miai.bar.classical import BarField, by_tables, group_count, spoken
@@ -39,21 +40,59 @@ def toss_up(field: BarField, other: int) -> Message:
     )
 
 
-def where_balance_is(balance: float, interval: tuple[float, float]) -> Message:
-    """The balance with its interval, counted in grades above 1 dan."""
-    low, high = interval
+def where_balance_is(field: BarField, balance: float) -> Message:
+    """Between which grades of the field the balance lies."""
+    nearest = spoken(field.bar)
+    if round(abs(balance - field.bar), 1) == 0:
+        return Message(
+            "With a bar at %(grade)s the lowest of the top group meet their equals and win half of their "
+            "games.",
+            grade=nearest,
+        )
+    if balance > field.highest:
+        return Message(
+            "The lowest of the top group would win half of their games only with a bar above the highest "
+            "grade, %(grade)s.",
+            grade=nearest,
+        )
+    below = field.next_below(math.ceil(balance))
+    if below is None:
+        return Message(
+            "The lowest of the top group would win half of their games only with a bar below the lowest "
+            "grade, %(grade)s.",
+            grade=nearest,
+        )
     return Message(
-        "The balance is at %(balance)s, where 1 dan is 0; 95 times in 100 it lies between %(low)s and "
-        "%(high)s.",
-        balance=round(balance, 2),
-        low=round(low, 2),
-        high=round(high, 2),
+        "With a bar between %(lower)s and %(upper)s the lowest of the top group would meet their equals and "
+        "win half of their games; %(grade)s is nearer to that.",
+        lower=spoken(below),
+        upper=spoken(min(grade for grade in field.groups if grade > balance)),
+        grade=nearest,
     )
+
+
+def no_toss_up() -> Message:
+    """No other bar may be as good."""
+    return Message("It is at least 95 %% sure that no other grade is nearer to that.")
 
 
 def as_good(present: int) -> Message:
     """The tournament's own bar is as good as the one found."""
     return Message("The tournament's own bar, %(grade)s, is as good.", grade=spoken(present))
+
+
+def works_like(set_at: int, present: int) -> Message:
+    """The bar is set to a grade that nobody has, and divides the players as one at another grade would."""
+    return Message(
+        "The tournament's own bar is at %(grade)s; for these players it works like one at %(other)s.",
+        grade=spoken(set_at),
+        other=spoken(present),
+    )
+
+
+def may_stay() -> Message:
+    """The bar is set to another grade than the one found, and works as well."""
+    return Message("It may stay there.")
 
 
 def advice(field: BarField, solution: Solution) -> list[Message]:
@@ -80,27 +119,20 @@ def beside_present(field: BarField, present: int, population: int, layer: Layer 
     own = spoken(present)
     if present == field.bar:
         return Message("The tournament's own bar, %(grade)s, is where it belongs.", grade=own)
-    balance = Message(
-        "The balance is at %(grade)s with %(players)s.",
-        grade=spoken(field.bar),
-        players=_players(field.population),
-    )
     if layer is None:
-        here = Message(
+        return Message(
             "Now the top group has %(players)s, from %(grade)s up.",
             grade=own,
             players=_players(population),
         )
-    else:
-        here = Message(
-            "Now the top group has %(players)s, from %(grade)s up; those at its bottom meet %(opponents)s "
-            "and win %(wins)s.",
-            grade=own,
-            players=_players(population),
-            opponents=_opponents_of(layer),
-            wins=_wins_of(layer),
-        )
-    return _sentences(here, balance)
+    return Message(
+        "Now the top group has %(players)s, from %(grade)s up; those at its bottom meet %(opponents)s "
+        "and win %(wins)s.",
+        grade=own,
+        players=_players(population),
+        opponents=_opponents_of(layer),
+        wins=_wins_of(layer),
+    )
 
 
 def _few_at_the_top(field: BarField) -> Message | None:

@@ -5,7 +5,17 @@ from dataclasses import dataclass
 
 from miai.bar.classical import BarField
 from miai.bar.equilibrium import Layer, Solution
-from miai.bar.maxims import advice, as_good, beside_present, toss_up, verdict, where_balance_is
+from miai.bar.maxims import (
+    advice,
+    as_good,
+    beside_present,
+    may_stay,
+    no_toss_up,
+    toss_up,
+    verdict,
+    where_balance_is,
+    works_like,
+)
 from miai.messages import Message
 
 # The share of a normal distribution within so many standard deviations is 95 %.
@@ -26,7 +36,9 @@ def margin(share: float, trials: int) -> float:
 class BarEntry:
     """The grades that play and for how many rounds; grades count from shodan at 0.
 
-    `present` is the tournament's own bar, if it has one, and `present_population` how many start there.
+    `present` is the grade from which players start at the tournament's own bar, if it has one, and
+    `present_population` how many do. `set_at` is the grade that the bar is set to, which may be another:
+    above everybody, or where nobody is.
     """
 
     grades: tuple[int, ...]
@@ -34,6 +46,7 @@ class BarEntry:
     name: str = ""
     present: int | None = None
     present_population: int = 0
+    set_at: int | None = None
     floor: int | None = None
     notes: tuple[Message, ...] = ()
 
@@ -81,9 +94,20 @@ class BarStudy:
         entry = self.entry
         if entry.present is None:
             return ()
+        elsewhere = (
+            () if entry.set_at in (None, entry.present) else (works_like(entry.set_at, entry.present),)
+        )
+        if elsewhere and self.fits:
+            return (*elsewhere, may_stay())
         if entry.present == self.toss_up:
             return (as_good(entry.present),)
-        return (beside_present(self.field, entry.present, entry.present_population, self.present),)
+        beside = beside_present(self.field, entry.present, entry.present_population, self.present)
+        return (*elsewhere, beside)
+
+    @property
+    def fits(self) -> bool:
+        """Whether the tournament's own bar is the one found, or as good."""
+        return self.entry.present is not None and self.entry.present in (self.solution.bar, self.toss_up)
 
     @property
     def certainty(self) -> tuple[Message, ...]:
@@ -91,8 +115,8 @@ class BarStudy:
         balance = self.solution.b_sol
         if self.interval is None or balance is None:
             return ()
-        told = where_balance_is(balance, self.interval)
-        return (told,) if self.toss_up is None else (toss_up(self.field, self.toss_up), told)
+        sure = no_toss_up() if self.toss_up is None else toss_up(self.field, self.toss_up)
+        return where_balance_is(self.field, balance), sure
 
     @property
     def precision(self) -> Message:

@@ -72,13 +72,14 @@ def legend_lines(study: BarStudy) -> list[str]:
         return []
     theta = separation.theta
     share = "" if theta is None else f", {theta:.2f} of the way from the hinge to the top"
+    within = ", 95 times in 100 between {:.2f} and {:.2f}".format(*study.interval) if study.interval else ""
     return [
         "Opponents and wins are those of the group at the bottom of the bar: how many grades stronger its",
         "opponents are, and how many games more than half it wins; both are zero at the balance.",
         "Over half: how often the group wins more than half of its games. Next below: how often the next",
         "group does. Peers: games of the players at the bar among themselves. One winner: how often nobody",
         "shares the best score. Ranks off: how far the order by score differs from the order by grade.",
-        f"Balance at {found.grade:.2f} where 1d is 0 (opponents {_number(found.opponents.zero)}, "
+        f"Balance at {found.grade:.2f} where 1d is 0{within} (opponents {_number(found.opponents.zero)}, "
         f"wins {_number(found.scores.zero)}).",
         f"Separation at the bar {separation.at_bar:.2f}{share}.",
     ]

@@ -20,12 +20,19 @@ def layer(bar: int, *parts: tuple[float, float]) -> Layer:
     )  # fmt: skip
 
 
-def study(balance: float, interval: tuple[float, float] | None, present: int = 0) -> BarStudy:
+def study(
+    balance: float, interval: tuple[float, float] | None, present: int = 0, set_at: int | None = None
+) -> BarStudy:
     line = FittedLine(zero=balance, slope=1.0)
     found = Equilibrium(opponents=line, scores=line, grade=balance)
     bar = min(sorted(set(GRADES), reverse=True), key=lambda grade: abs(grade - balance))
     return BarStudy(
-        entry=replace(ENTRY, present=present, present_population=sum(each >= present for each in GRADES)),
+        entry=replace(
+            ENTRY,
+            present=present,
+            present_population=sum(each >= present for each in GRADES),
+            set_at=present if set_at is None else set_at,
+        ),
         solution=Solution(bar=bar, layers=(), equilibrium=found, separation=None),
         present=None,
         interval=interval,
@@ -93,12 +100,32 @@ def test_two_bars_are_a_toss_up_if_the_balance_may_be_nearer_to_either(
 def test_a_toss_up_is_said_in_one_plain_sentence_and_the_own_bar_is_as_good() -> None:
     found = study(2.45, (2.4, 2.55), present=3)
     assert [str(each) for each in found.certainty] == [
+        "With a bar between 3 dan and 4 dan the lowest of the top group would meet their equals and win "
+        "half of their games; 3 dan is nearer to that.",
         "It is a toss-up: 3 dan with 8 players is as good a bar as 4 dan with 5 players.",
-        "The balance is at 2.45, where 1 dan is 0; 95 times in 100 it lies between 2.4 and 2.55.",
     ]
     assert [str(each) for each in found.comparison] == ["The tournament's own bar, 4 dan, is as good."]
-    assert len(study(2.45, (2.41, 2.49)).certainty) == 1
+    sure = str(study(2.45, (2.41, 2.49)).certainty[-1])
+    assert sure == "It is at least 95 % sure that no other grade is nearer to that."
     assert study(2.45, None).certainty == ()
+
+
+@pytest.mark.parametrize(
+    ("balance", "interval", "present", "told"),
+    [
+        (4.1, (3.9, 4.2), 4, "It may stay there."),
+        (3.45, (3.4, 3.55), 4, "It may stay there."),
+        (2.1, (2.0, 2.2), 4, "Now the top group has 1 player, from 5 dan up."),
+    ],
+)
+def test_a_bar_above_everybody_is_named_as_it_is_set(
+    balance: float, interval: tuple[float, float], present: int, told: str
+) -> None:
+    found = study(balance, interval, present=present, set_at=6)
+    assert [str(each) for each in found.comparison] == [
+        "The tournament's own bar is at 7 dan; for these players it works like one at 5 dan.",
+        told,
+    ]
 
 
 def test_the_interval_contains_the_luck_of_the_tournaments_and_the_error_of_the_model() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from miai.bar.classical import BarField, TableBar, by_tables, group_count, spoken
 from miai.bar.equilibrium import Layer, Ramp, Separation, Solution
-from miai.bar.maxims import advice, beside_present, verdict
+from miai.bar.maxims import advice, beside_present, verdict, where_balance_is
 
 
 def players(**groups: int) -> tuple[int, ...]:
@@ -173,4 +173,24 @@ def test_the_tournaments_own_bar_is_praised_or_set_beside_the_balance() -> None:
     assert text.startswith(
         "Now the top group has 18 players, from 2 dan up; those at its bottom meet opponents 0.6"
     )
-    assert text.endswith("The balance is at 3 dan with 9 players.")
+
+
+@pytest.mark.parametrize(
+    ("balance", "bar", "said"),
+    [
+        (0.41, 0, "With a bar between 1 dan and 3 dan the lowest of the top group would meet their equals"),
+        (1.2, 2, "With a bar between 1 dan and 3 dan"),
+        (0.96, 0, "With a bar between 1 dan and 3 dan"),
+        (-0.3, 0, "With a bar between 1 kyu and 1 dan"),
+        (0.04, 0, "With a bar at 1 dan the lowest of the top group meet their equals and win half"),
+        (2.4, 2, "only with a bar above the highest grade, 3 dan."),
+        (-1.6, -1, "only with a bar below the lowest grade, 1 kyu."),
+    ],
+)
+def test_the_balance_is_told_by_the_grades_it_lies_between(balance: float, bar: int, said: str) -> None:
+    """Nobody is 2 dan, so the bar is a choice between 3 dan and 1 dan."""
+    field = BarField(grades=players(d3=4, d1=5, k1=9), rounds=5, bar=bar)
+    text = str(where_balance_is(field, balance))
+    assert said in text
+    if "between" in said:
+        assert text.endswith(f"; {spoken(bar)} is nearer to that.")

@@ -48,9 +48,10 @@ class GradePlayersJson(TypedDict):
 
 
 class PresentBarJson(TypedDict):
-    """The bar of the file."""
+    """The bar of the file: the grade from which players start there, and the one it is set to."""
 
     bar: str
+    set_at: str | None
     population: int
     layer: LayerJson | None
 
@@ -194,7 +195,12 @@ def _present(study: BarStudy) -> PresentBarJson | None:
     if entry.present is None:
         return None
     layer = _layer(study.present) if study.present else None
-    return {"bar": _grade(entry.present), "population": entry.present_population, "layer": layer}
+    return {
+        "bar": _grade(entry.present),
+        "set_at": None if entry.set_at is None else _grade(entry.set_at),
+        "population": entry.present_population,
+        "layer": layer,
+    }
 
 
 def _groups(field: BarField) -> GroupCountJson | None:

@@ -64,6 +64,7 @@ def entry_of(tournament: Tournament, rounds: int | None = None) -> BarEntry:
         name=tournament.name,
         present=present,
         present_population=population,
+        set_at=None if without_bar or settings.scoring.bands else settings.scoring.bar.number,
         floor=None if without_bar else settings.scoring.floor.number,
         notes=tuple(_notes(tournament, players)),
     )

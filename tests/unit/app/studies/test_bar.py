@@ -77,6 +77,12 @@ def test_the_present_bar_is_the_lowest_grade_that_starts_on_top() -> None:
     assert (entry.present, entry.present_population) == (3, 2)
 
 
+@pytest.mark.parametrize(("bar", "present"), [("6d", 4), ("3d", 3), ("2d", 1)])
+def test_a_bar_where_nobody_is_keeps_the_grade_that_it_is_set_to(bar: str, present: int) -> None:
+    entry = entry_of(event(player("A", "5d"), player("B", "4d"), player("C", "2d"), bar=bar))
+    assert (entry.set_at, entry.present) == (Grade.parse(bar).number, present)
+
+
 def test_players_put_above_the_bar_by_hand_count_but_do_not_move_it() -> None:
     raised = player("C", "2d", bar_side=BarSide.ABOVE)
     entry = entry_of(event(player("A", "5d"), player("B", "4d"), raised, player("D", "1d"), bar="4d"))

@@ -147,10 +147,10 @@ def advice_of(study: StudyResult) -> BarAdvice:
     if isinstance(study, InputError):
         return BarAdvice(summary=tuple(tell(problem) for problem in study.problems))
     present, best = study.entry.present, study.solution.bar
+    own = present if study.entry.set_at is None else study.entry.set_at
     tried = {layer.bar: layer for layer in study.solution.layers}
     if study.present:
         tried[study.present.bar] = study.present
-    as_good = [bar for bar in (best, study.toss_up) if bar is not None]
     return BarAdvice(
         bars=tuple(
             TriedBar(
@@ -163,8 +163,8 @@ def advice_of(study: StudyResult) -> BarAdvice:
             )
             for bar, layer in sorted(tried.items(), reverse=True)
         ),
-        fits=_grade(present) if present in as_good else "",
-        better="" if present in as_good else _grade(best),
+        fits=_grade(own) if study.fits and own is not None else "",
+        better="" if study.fits else _grade(best),
         summary=tuple(tell(each) for each in (study.verdict, *study.comparison, *study.certainty)),
         details=tuple(tell(each) for each in (*study.advice, study.precision, *study.entry.notes)),
         players=len(study.entry.grades),

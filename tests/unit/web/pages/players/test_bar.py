@@ -4,6 +4,7 @@ import re
 import threading
 import time
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import httpx
@@ -145,6 +146,16 @@ def test_the_page_does_not_wait_for_the_advice(hall: Callable[..., Hall]) -> Non
     # The verdict on the field as it was is no advice for this one.
     assert "The bar belongs at" not in outdated
     assert "Being worked out again" in outdated
+
+
+def test_the_advice_names_the_bar_that_the_chart_shows(hall: Callable[..., Hall]) -> None:
+    """The bar is above everybody: it works like one at 2 dan, but nobody set it there."""
+    _, site, page = hall(", ".join(f"P{n} {2 - n // 6}d" for n in range(12)), rounds=2)
+    site.post(f"{page}/bar", line="bar", to="5d")
+    advice = advice_asked_for(site, page).text
+    assert "Bar 5d" in site.get(page).text
+    assert "own bar is at 5 dan; for these players it works like one at 2 dan" in unescape(advice)
+    assert "2d fits</span>" not in advice
 
 
 def test_a_field_too_small_to_try_bars_on_is_told_so_and_not_asked_again(hall: Callable[..., Hall]) -> None:
