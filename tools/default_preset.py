@@ -118,14 +118,16 @@ grows with the square of the points between the two. The other rules are as heav
 point, as in the preset `kaniuk`. A director who wants other numbers takes the preset `kaniuk` and sets
 them.
 
+These presets keep the two halves of a group apart, as `miai` does: with the seedings *slip*, *fold* and
+*split and random* nobody meets somebody of the same half if there is another way at the same scores,
+clubs, floats and colours. By the weights of `kaniuk` it can happen where many of a group have met before.
+
 {table}"""
 _LIMITS = """\
 ## What this does not tell
 
 - The rules for handicap, categories and grading, teams, and systems other than McMahon were not tried.
 - Real fields are small: a congress of real players is put together from several events.
-- Where many pairs of a group have met before, weights can bring two of the same half of the group together
-  although that could be avoided; `miai` keeps the halves apart then, too. Where all may meet, all of them do.
 - OpenGotha's weights and the AGA's penalty were not compared: `miai lab league` does that.
 - Which setting is best depends on the priorities. Change them in the configuration and run it again."""
 

@@ -9,6 +9,7 @@ import pytest
 from gpu_host import played
 from miai.domain.game import Result
 from miai.domain.preset_weights import PRESET_WEIGHTS
+from miai.domain.settings import DEFAULT_PRESET
 from miai.domain.tournament import Tournament
 from miai.gpu.packing import pack, why_not_packed
 from miai.gpu.records import DONE
@@ -25,6 +26,7 @@ MODEL = KaniukErf()
 MANY = 400 if os.environ.get("MIAI_SOAK") else 30
 PRICINGS: dict[str, SimulatedPricing] = {
     "kaniuk": Kaniuk(),
+    "halves apart": Kaniuk(halves_apart=True),
     "score": BY_SCORE,
     "random": RANDOM,
     "tiers": Tiers(),
@@ -63,7 +65,7 @@ def _random_event(preset: str, case: int) -> Simulation:
     return event_simulation(event_now(event), rounds=settings.rounds, model=MODEL)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", (*PRESETS, DEFAULT_PRESET))
 def test_events_by_every_preset_are_the_kernels(preset: str) -> None:
     unpaired = open_games = 0
     for case in range(MANY):

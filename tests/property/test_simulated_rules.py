@@ -54,7 +54,7 @@ def test_simulation_and_pairing_agree_whatever_the_rules(
     preset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compared = case = 0
-    # The presets that are weights differ from `kaniuk` in their numbers alone.
+    # The presets that are weights differ from `kaniuk` in their numbers, and keep the halves of groups apart.
     while compared < (MANY // 8 if preset in PRESET_WEIGHTS else MANY):
         tournament = _event(preset, case)
         compared += compare_event(tournament, case, monkeypatch).rounds

@@ -29,6 +29,7 @@ from miai.gpu.records import (
     SEEDINGS,
     STANDING_NUMBERS,
     USES_GOTHA,
+    USES_HALVES,
     USES_HANDICAPS,
     USES_HISTORY,
     USES_LOTS,
@@ -209,6 +210,7 @@ def _used(field: Field, prices: Prices, terms: Terms) -> set[int]:
         USES_LOTS: prices.kind == BY_GOTHA or CHANCE in used | tiers,
         USES_HISTORY: bool(remembered.any()),
         USES_ODD: bool((field.present.sum(axis=1) % 2).any()),
+        USES_HALVES: prices.halves_apart > 0,
     }
     return used | tiers | {bit for bit, is_used in found.items() if is_used}
 

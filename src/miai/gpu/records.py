@@ -29,9 +29,16 @@ GROUPS: Final = 128
 # The dearest pair whose cost fits a cell of 32 bits.
 NARROW: Final = 2**31 - 2
 
-USES_ORDER, USES_TIERS, USES_GOTHA, USES_HANDICAPS, USES_LOTS, USES_HISTORY, USES_ODD = range(
-    RULES, RULES + 7
-)
+(
+    USES_ORDER,
+    USES_TIERS,
+    USES_GOTHA,
+    USES_HANDICAPS,
+    USES_LOTS,
+    USES_HISTORY,
+    USES_ODD,
+    USES_HALVES,
+) = range(RULES, RULES + 8)
 
 _BY_ROUND: Final = ("<i4", (MOST_ROUNDS,))
 _BY_PLAYER: Final = ("<i4", (MOST_PLAYERS,))

@@ -91,13 +91,14 @@ class Prices(NamedTuple):
 
     A table gives the price of each size of a deviation (of the score: of each number of half points), and a
     larger one costs as much as the last. Where weights are maximised, `base` is the most that a pair can
-    have.
+    have. `halves_apart` is that of `kernel.deviations.seeding_deviation`.
     """
 
     kind: int
     base: int
     tables: Ints
     ends: TableEnds
+    halves_apart: int
     order: int  # AGA: the price of the squared distance from the ideal opponent, instead of the seeding
     tiers: Ints  # the rules, the most important first
     strict: Flags  # of the tiers
@@ -271,7 +272,9 @@ class RoundState(NamedTuple):
     dearest: int  # no pair costs more; 0 if that differs from round to round
 
 
-def table_prices(tables: dict[int, Ints], *, base: int = 0, order: int = 0) -> Prices:
+def table_prices(
+    tables: dict[int, Ints], *, base: int = 0, halves_apart: bool = False, order: int = 0
+) -> Prices:
     """Prices by the table of each rule, in which no deviation costs nothing."""
     width = max((len(table) for table in tables.values()), default=1)
     packed, ends = np.zeros((RULES, width), np.int64), [-1] * RULES
@@ -279,12 +282,14 @@ def table_prices(tables: dict[int, Ints], *, base: int = 0, order: int = 0) -> P
         if table.any():
             packed[rule, : len(table)] = table
             ends[rule] = len(table) - 1
-    return _prices(BY_TABLES, base=base)._replace(tables=packed, ends=TableEnds(*ends), order=order)
+    return _prices(BY_TABLES, base=base)._replace(
+        tables=packed, ends=TableEnds(*ends), halves_apart=int(halves_apart), order=order
+    )
 
 
 def tier_prices(rules: Ints, strict: Flags) -> Prices:
-    """Prices by tiers, the most important rule first."""
-    return _prices(BY_TIERS)._replace(tiers=rules, strict=strict)
+    """Prices by tiers, the most important rule first; seeding keeps the halves of a group apart."""
+    return _prices(BY_TIERS)._replace(halves_apart=1, tiers=rules, strict=strict)
 
 
 def gotha_prices(weights: GothaWeights) -> Prices:
@@ -302,6 +307,7 @@ def _prices(kind: int, *, base: int = 0) -> Prices:
         base=base,
         tables=np.zeros((RULES, 1), np.int64),
         ends=TableEnds(),
+        halves_apart=0,
         order=0,
         tiers=np.zeros(0, np.int64),
         strict=np.zeros(0, np.bool_),

@@ -166,7 +166,7 @@ def _table_cost(prices: Prices, terms: Terms, method: int, i: int, j: int, playe
         distance = _distance_in_order(i, j, players)
         cost += prices.order * distance * distance
     elif ends.seeding >= 0 and players[i].group == players[j].group:
-        cost += tables[SEEDING, min(_seeding(method, 0, i, j, players), ends.seeding)]
+        cost += tables[SEEDING, min(_seeding(prices, method, i, j, players), ends.seeding)]
     if players[i].group != players[j].group:
         if ends.floats >= 0:
             cost += tables[FLOATS, min(_floats(terms, i, j, players), ends.floats)]
@@ -184,8 +184,8 @@ def _table_cost(prices: Prices, terms: Terms, method: int, i: int, j: int, playe
 
 
 @compiled_part
-def _deviation(rule: int, terms: Terms, method: int, i: int, j: int, players: Records) -> int:
-    """What one rule says of a pair where tiers weigh them: seeding then keeps the halves apart."""
+def _deviation(rule: int, prices: Prices, terms: Terms, method: int, i: int, j: int, players: Records) -> int:
+    """What one rule says of a pair where tiers weigh them."""
     result = 0
     if rule == SCORE:
         result = score_deviation(players[i].score, players[j].score)
@@ -196,7 +196,7 @@ def _deviation(rule: int, terms: Terms, method: int, i: int, j: int, players: Re
     elif rule == FLOATS:
         result = _floats(terms, i, j, players)
     elif rule == SEEDING:
-        result = _seeding(method, 1, i, j, players)
+        result = _seeding(prices, method, i, j, players)
     elif rule == FLOAT_PLACE:
         result = _float_places(terms, i, j, players)
     elif rule == HANDICAP:
@@ -248,11 +248,11 @@ def _float_places(terms: Terms, i: int, j: int, players: Records) -> int:
 
 
 @compiled_part
-def _seeding(method: int, halves_apart: int, i: int, j: int, players: Records) -> int:
+def _seeding(prices: Prices, method: int, i: int, j: int, players: Records) -> int:
     a, b = players[i], players[j]
     if a.group != b.group:
         return 0
-    return seeding_deviation(a.place, b.place, a.group_size, method, halves_apart)
+    return seeding_deviation(a.place, b.place, a.group_size, method, prices.halves_apart)
 
 
 @compiled_part
@@ -313,7 +313,7 @@ def _fill_tier_costs(prices: Prices, terms: Terms, r: int, seated: int, bye: int
             forbidden = is_forbidden(state.seats[a], state.seats[b], terms, state)
             costs[a, b] = ABSENT if forbidden else 0
     for k in range(len(prices.tiers)):
-        _measure_tier(k, prices.tiers[k], terms, terms.seeding[r], measured, state)
+        _measure_tier(k, prices, terms, terms.seeding[r], measured, state)
     vertices = measured + measured % 2
     if tier_weights(state.widest, prices.strict, vertices, state.steps, state.weights) == 0:
         state.refused[0] = True
@@ -329,8 +329,11 @@ def _fill_tier_costs(prices: Prices, terms: Terms, r: int, seated: int, bye: int
 
 
 @compiled_part
-def _measure_tier(k: int, rule: int, terms: Terms, method: int, measured: int, state: RoundState) -> None:
+def _measure_tier(
+    k: int, prices: Prices, terms: Terms, method: int, measured: int, state: RoundState
+) -> None:
     """The deviations of one rule, and the widest of them, byes included."""
+    rule = prices.tiers[k]
     widest, highest = 0, 0
     for a in range(measured):
         i = state.seats[a]
@@ -338,7 +341,7 @@ def _measure_tier(k: int, rule: int, terms: Terms, method: int, measured: int, s
             highest = a
         for b in range(a):
             if state.costs[a, b] != ABSENT:
-                deviation = _deviation(rule, terms, method, i, state.seats[b], state.players)
+                deviation = _deviation(rule, prices, terms, method, i, state.seats[b], state.players)
                 state.deviations[k, a, b] = deviation
                 widest = max(widest, deviation)
     if rule == SCORE and measured > 0:

@@ -7,9 +7,10 @@ What goes in are plain arrays, told one by one in `kernel.event`: `Field` (who e
 deviation costs), `Terms` (all other rules) and `Standing` (how things stand); `PlayedRounds` comes out. Each
 rule has a switch or a table of its own:
 
-- prices: `Prices.kind` is one of `BY_TABLES` (the presets kaniuk and aga; `ends` below 0 leaves a rule out,
-  `order` above 0 is the AGA's distance instead of the seeding), `BY_TIERS` (miai; `tiers` are the rules in
-  order, `strict` those that outweigh all boards) and `BY_GOTHA` (`gotha` has OpenGotha's weights)
+- prices: `Prices.kind` is one of `BY_TABLES` (kaniuk, aga and the presets with weights of Miai's own; `ends`
+  below 0 leaves a rule out, `order` above 0 is the AGA's distance instead of the seeding), `BY_TIERS` (miai;
+  `tiers` are the rules in order, `strict` those that outweigh all boards) and `BY_GOTHA` (`gotha` has
+  OpenGotha's weights); `halves_apart` is 1 where two of the same half of a group should not meet
 - seeding: `Terms.seeding` is the method of each round, `Terms.criteria` what orders the players; a criterion
   from `NEED_HISTORY` down makes the history be kept, `stand_in` and `seen` say what unplayed rounds count
 - floats: `compensate`, and `down_from` and `up_from` for the place in the group

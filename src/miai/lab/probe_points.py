@@ -45,6 +45,7 @@ class WeightRanges(Protocol):
 class Point:
     """One setting of the weights; with an order it is tiers in that order, and W and lambda say nothing.
 
+    With `halves_apart` the weights keep the halves of a group apart, as tiers always do.
     The role says what question the point is for: probe, near, order, line, fresh or named. It is played on
     the tournaments of the search or on those held out, and on all kinds of event unless one is named.
     """
@@ -55,6 +56,7 @@ class Point:
     psi: str = "sech"
     weights: Weights = ()
     order: tuple[str, ...] = ()
+    halves_apart: bool = False
     held_out: bool = False
     kind: str = ""
 

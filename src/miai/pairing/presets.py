@@ -79,7 +79,7 @@ def _by_weights(preset: str, settings: Settings, seed: int, rules: tuple[Rule, .
         preset=preset,
         seed=seed,
         rules=rules,
-        pricing=Kaniuk(psi=chosen.psi, weights=plain_weights(chosen)),
+        pricing=Kaniuk(psi=chosen.psi, weights=plain_weights(chosen), halves_apart=True),
     )
 
 

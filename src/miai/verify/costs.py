@@ -65,7 +65,7 @@ def check_costs(proof: ProofFile, tournament: Tournament) -> CostVerdict:
             left_out=tuple(rules.left_out.items()),
             differences=(*differences, *found),
         )
-    wanted = rules.by_key(halves_apart=about["preset"] == "miai")
+    wanted = rules.by_key(halves_apart=about["preset"] in ("miai", *PRESET_WEIGHTS))
     if about["preset"] == "aga":
         wanted = {key: rule for key, rule in wanted.items() if key in (*_AGA, "seeding")}
         wanted["seeding"] = places_apart

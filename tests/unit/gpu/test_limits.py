@@ -9,6 +9,8 @@ import pytest
 
 from miai.errors import InputError
 from miai.gpu import playing
+from miai.gpu.records import MOST_PLAYERS, SEEDINGS
+from miai.kernel.deviations import ADJACENT, ANY, CROSS, DOUBLE_FOLD, FOLD, SLIP, fill_seeding
 from miai.kernel.simulate import at_the_start
 from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.simulation import Scheme, SimulatedField, Simulation, simulation_of
@@ -126,6 +128,15 @@ LIMITS: dict[str, tuple[Callable[[int], Simulation], int, int, str]] = {
         "prices of countries, clubs or categories that are too large",
     ),
 }
+
+
+@pytest.mark.parametrize("method", [FOLD, DOUBLE_FOLD, SLIP, ADJACENT, CROSS, ANY])
+def test_the_table_of_prices_has_every_deviation_from_a_seeding(method: int) -> None:
+    for size in range(2, MOST_PLAYERS + 1):
+        found = np.zeros((size, size), np.int16)
+        places, same = np.arange(size), np.full(size, size)
+        fill_seeding(same, places, same, method, 1, found)
+        assert found.max() < SEEDINGS
 
 
 @pytest.mark.usefixtures("gpu")

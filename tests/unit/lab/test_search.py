@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from miai.domain.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings import Settings
 from miai.errors import InputError
 from miai.lab.entries import CLUB_EVENING, CONGRESS, Event
@@ -20,6 +21,7 @@ from miai.lab.search.judging import Judgement, dominance, kind_faults
 from miai.lab.search.playing import FieldSpan, PlayedKind, PlayTask, played, preset_points, scheme_at
 from miai.lab.search.study import SearchRun, run_search
 from miai.messages import Message
+from miai.pairing.presets import plan_for
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.rules import rules_for
 from miai.pairing.simulation import Scheme
@@ -208,6 +210,17 @@ def test_the_preset_kaniuk_is_played_with_its_own_weights() -> None:
     assert isinstance(scheme.pricing, Kaniuk)
     for rule in scheme.rules:
         assert scheme.pricing.weight_of(rule.key) == Kaniuk().weight_of(rule.key)
+
+
+@pytest.mark.parametrize("preset", ["kaniuk", *PRESET_WEIGHTS])
+def test_a_preset_is_played_as_it_draws(preset: str) -> None:
+    point = next(each for each in preset_points() if each.label == preset)
+    pricing = scheme_at(point, Scheme(rounds=3, bar=0)).pricing
+    own = plan_for(Settings(), round_number=1, preset=preset, seed=0).pricing
+    assert isinstance(pricing, Kaniuk)
+    assert isinstance(own, Kaniuk)
+    assert (pricing.psi, pricing.halves_apart) == (own.psi, own.halves_apart)
+    assert set(pricing.weights) <= set(own.weights)
 
 
 def test_fields_played_later_are_those_that_were_left_out_before() -> None:

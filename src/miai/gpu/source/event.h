@@ -35,6 +35,7 @@ enum {
   USES_LOTS,            // a lot for every pair
   USES_HISTORY,         // sums over opponents, or cumulated scores, decide the seeding
   USES_ODD,             // a round may have an odd number of players
+  USES_HALVES,          // seeding keeps the halves of a group apart
 };
 
 // What every lane asks for at the same time; on a GPU it lies in constant memory.

@@ -89,7 +89,7 @@ INLINE Cell table_cost(const Hall& hall, const Tables<Cell>& tables, const Sight
   }
   if (a.group() == b.group()) {
     if (USES(event, SEEDING) && !USES(event, USES_ORDER))
-      cost += tables.seeding[smaller(seeding_deviation(a, b, hall.method, false), SEEDINGS - 1)];
+      cost += tables.seeding[smaller(seeding_deviation(a, b, hall.method, USES(event, USES_HALVES)), SEEDINGS - 1)];
   } else {
     if (USES(event, FLOATS)) cost += tables.floats[float_bits(a, b)];
     if (USES(event, FLOAT_PLACE)) cost += tables.float_place[float_place_deviation(a, b)];
@@ -126,7 +126,7 @@ INLINE int measured(int rule, const Hall& hall, const Sight& a, const Sight& b) 
   const Event& event = hall.event;
   switch (rule) {
     case SCORE: return size_of(a.score() - b.score()) >> 1;
-    case SEEDING: return seeding_deviation(a, b, hall.method, true);
+    case SEEDING: return seeding_deviation(a, b, hall.method, USES(event, USES_HALVES));
     case GEOGRAPHY: return hall.common(a, b)[a.exempt() & b.exempt()];
     case CATEGORY: return hall.common(a, b)[2];
     case HANDICAP: return handicap_of(a, b, event);

@@ -1,6 +1,7 @@
 """Successive halving: which settings go on to the next stage, and new ones close to them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
@@ -34,7 +35,8 @@ def close_points(
         for _ in range(each):
             number = first + len(found)
             dice = np.random.default_rng((ranges.seed, _CLOSE, number))
-            found.append(point_at(ranges, near(start, step, dice), point.psi, role="close", number=number))
+            close = point_at(ranges, near(start, step, dice), point.psi, role="close", number=number)
+            found.append(replace(close, halves_apart=point.halves_apart))
     return found
 
 

@@ -70,7 +70,14 @@ def preset_points() -> list[Point]:
         if isinstance(plan.pricing, Kaniuk):
             weights = tuple(each for each in plan.pricing.weights if each[0] in _RULES)
             points.append(
-                Point(role="preset", number=number, label=key, psi=plan.pricing.psi, weights=weights)
+                Point(
+                    role="preset",
+                    number=number,
+                    label=key,
+                    psi=plan.pricing.psi,
+                    weights=weights,
+                    halves_apart=plan.pricing.halves_apart,
+                )
             )
         elif isinstance(plan.pricing, Tiers):
             order = tuple(rule.key for rule in plan.rules if rule.key in _RULES)
@@ -89,7 +96,8 @@ def scheme_at(point: Point, scheme: Scheme) -> Scheme:
     weights = point.weights
     if weights and all(rule != FloatPlace.key for rule, _, _ in weights):
         weights = (*weights, (_UNVARIED.rule, _UNVARIED.weight, _UNVARIED.scale))
-    return replace(scheme, pricing=Kaniuk(psi=point.psi, weights=weights), rules=tuple(_RULES.values()))
+    pricing = Kaniuk(psi=point.psi, weights=weights, halves_apart=point.halves_apart)
+    return replace(scheme, pricing=pricing, rules=tuple(_RULES.values()))
 
 
 def played(task: PlayTask) -> list[Floats]:

@@ -1,7 +1,7 @@
 """A whole search: many settings on few fields, the best on more, and the last ones on fields held out."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 import numpy as np
@@ -107,7 +107,8 @@ def run_search(search: Search, run: SearchRun) -> SearchFindings:
         )
         for half, seed in zip(halves, (search.seed, search.held_out_seed), strict=True)
     )
-    drawn = [drawn_point(search, number) for number in range(search.points)]
+    # What is found becomes a preset, and presets keep the halves of a group apart.
+    drawn = [replace(drawn_point(search, number), halves_apart=True) for number in range(search.points)]
     orders = order_points(search)
     named = [*preset_points(), *_compared(search)]
     finalists, stages = _halved(search, searched, [*drawn, *orders])
@@ -169,7 +170,14 @@ def _best(search: Search, judged: Judgement, points: list[Point], keep: int) -> 
 
 def _compared(search: Search) -> list[Point]:
     return [
-        Point(role="named", number=number, label=each.name, psi=each.psi, weights=each.weights)
+        Point(
+            role="named",
+            number=number,
+            label=each.name,
+            psi=each.psi,
+            weights=each.weights,
+            halves_apart=True,
+        )
         for number, each in enumerate(search.compared)
     ]
 

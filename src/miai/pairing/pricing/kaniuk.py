@@ -19,6 +19,7 @@ from miai.pairing.pricing.priced import (
     total_costs,
 )
 from miai.pairing.protocol import Flags, Floats, Ints, RoundView, Rule
+from miai.pairing.rules.seeding import keeping_halves_apart
 
 _SCALE = 1_000_000
 # Rules whose deviation is a square; the distance itself is what psi is given.
@@ -38,14 +39,20 @@ def plain_weights(chosen: KaniukWeights) -> tuple[tuple[str, float, float], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kaniuk:
-    """Weight W and scale lambda by rule; psi is quadratic, gaussian or sech."""
+    """Weight W and scale lambda by rule; psi is quadratic, gaussian or sech.
+
+    With `halves_apart` the seeding keeps the halves of a group apart: Kaniuk's own weights do not ask for it.
+    """
 
     key: ClassVar[str] = "kaniuk"
     psi: str = KaniukWeights().psi
     weights: tuple[tuple[str, float, float], ...] = plain_weights(KaniukWeights())
+    halves_apart: bool = False
 
     def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
         """The cost of a rule is the weight that its deviation forgoes."""
+        if self.halves_apart:
+            rules = keeping_halves_apart(rules)
         bye_costs = np.zeros(len(view), np.int64)
         parts = []
         base = 0
@@ -64,6 +71,7 @@ class Kaniuk:
         return table_prices(
             {SIMULATED[rule.key]: self.forgone(rule.key, measurable(rule, settings)) for rule in rules},
             base=sum(self._best(rule.key) for rule in rules),
+            halves_apart=self.halves_apart,
         )
 
     def _best(self, key: str) -> int:

@@ -1,7 +1,7 @@
 """Tiers: a rule outweighs the rules below it on as many boards as whole numbers allow."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ from miai.pairing.pricing.priced import (
     widest_allowed,
 )
 from miai.pairing.protocol import Flags, Ints, RoundView, Rule
-from miai.pairing.rules.seeding import Seeding
+from miai.pairing.rules.seeding import keeping_halves_apart
 
 _tier_weights = in_python(tier_weights)
 
@@ -37,7 +37,7 @@ class Tiers:
 
     def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
         """Weights from the bottom up, as far apart as the budget allows; seeding keeps the halves apart."""
-        rules = [replace(rule, halves_apart=True) if isinstance(rule, Seeding) else rule for rule in rules]
+        rules = keeping_halves_apart(rules)
         deviations = [compact(rule.deviation(view)) for rule in rules]
         byes = [rule.for_bye(view) for rule in rules]
         n = len(view) + len(view) % 2

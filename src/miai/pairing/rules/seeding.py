@@ -1,13 +1,14 @@
 """Who meets whom inside a group."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from miai.domain.settings import SeedMethod
 from miai.kernel import deviations
 from miai.messages import Message
 from miai.pairing.matrix import blank, nothing
-from miai.pairing.protocol import Ints, RoundView, SmallInts
+from miai.pairing.protocol import Ints, RoundView, Rule, SmallInts
 
 METHODS = {
     SeedMethod.FOLD: deviations.FOLD,
@@ -66,3 +67,8 @@ class Seeding:
             size=int(view.sizes[i]),
             method=_WORDS[self.method],
         )
+
+
+def keeping_halves_apart(rules: Sequence[Rule]) -> tuple[Rule, ...]:
+    """The rules with a seeding that keeps the halves of a group apart."""
+    return tuple(replace(rule, halves_apart=True) if isinstance(rule, Seeding) else rule for rule in rules)
