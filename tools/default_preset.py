@@ -48,11 +48,12 @@ miai lab search docs/explanation/default-preset.toml --out DIR
 ```
 
 A setting is a weight W, a scale lambda and a shape psi for five rules (score, clubs and countries,
-floats, colours, seeding), or an order of these rules as tiers. {points} settings were drawn at random
-from the ranges in [default-preset.toml](default-preset.toml); with every order of tiers there were
-{first}. All played the same tournaments. The best of every set of priorities went on to the next stage,
-together with new settings close to them, and played more. In all {settings} settings played {searched}
-tournaments (seed {seed}):
+floats, colours, seeding), or an order of these rules as tiers. All but the preset `kaniuk` keep the
+halves of a group apart. {points} settings were drawn at random from the ranges in
+[default-preset.toml](default-preset.toml); with every order of tiers there were {first}. All played the
+same tournaments. The best of every set of priorities went on to the next stage, together with new
+settings close to them, and played more. In all {settings} settings played {searched} tournaments
+(seed {seed}):
 
 {stages}
 
