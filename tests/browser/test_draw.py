@@ -17,6 +17,7 @@ from miai.app.event.change_settings import change_settings
 from miai.app.event.export_event import export_event
 from miai.app.players.change_player import change_player
 from miai.domain.game import Board
+from miai.domain.grade import Grade
 from miai.domain.round import Round
 from running_site import Running
 from windows import beyond, every_window
@@ -47,6 +48,28 @@ def test_one_click_draws_and_ctrl_enter_publishes(page: Page, server: Running) -
     page.keyboard.press("Control+Enter")
     expect(page.locator(".lede")).to_contain_text("Published")
     assert server.desk.state(server.demo).tournament.shown[-1].number == 5
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_draft_older_than_its_players_is_drawn_again_with_one_click(
+    opened: Opened, server: Running, drawn: Round, width: int
+) -> None:
+    page = opened(width=width)
+    page.goto(server.at("draw"))
+    expect(page.locator("#changed")).to_be_empty()
+    stronger = server.desk.state(server.demo).tournament.player(drawn.boards[-1].white)
+    change_player(
+        server.desk,
+        server.demo,
+        stronger.id,
+        lambda player: replace(player, grade=Grade.parse("5d")),
+        by="director",
+    )
+    note = page.locator("#changed")
+    expect(note).to_contain_text(f"{stronger.name} is 5d, was {stronger.grade}.")
+    note.get_by_role("button", name="Draw again").click()
+    expect(note).to_be_empty()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
 def test_arrows_choose_a_name_and_x_twice_swaps_two(page: Page, server: Running, drawn: Round) -> None:

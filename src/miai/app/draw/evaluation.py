@@ -162,7 +162,7 @@ def analysis_of_drawn(tournament: Tournament, number: int, how: HowDrawn) -> Ana
         system=how.system,
         preset=how.preset,
         seed=how.seed,
-        only=None if set(field) == _usual_field(tournament, number) else field,
+        only=None if set(field) == usual_field(tournament, number) else field,
         drawn_for=None if how.drawn_for in (None, set(field)) else _in_order(tournament, how.drawn_for),
         kept=how.kept,
     )
@@ -209,7 +209,7 @@ def field_of(tournament: Tournament, drawn: Round) -> tuple[PlayerId, ...]:
     )
 
 
-def _usual_field(tournament: Tournament, number: int) -> set[PlayerId]:
+def usual_field(tournament: Tournament, number: int) -> set[PlayerId]:
     """Who plays if nobody says otherwise."""
     coming = [player for player in tournament.players if player.attends(number)]
     final = [player for player in coming if player.registration is Registration.FINAL]

@@ -101,6 +101,21 @@ def test_only_boards_that_are_not_ideal_say_why(site: Site, drawn: Round) -> Non
     assert 'id="t2"' not in odd
 
 
+def test_a_draft_older_than_the_rules_says_so_with_the_button_to_draw_again(site: Site, drawn: Round) -> None:
+    said = "This draw is older than these changes: a rule (Pairing rules)."
+    assert said not in site.get(DRAW).text
+    change_settings(site.desk, "demo", replace(_now(site).settings, preset="gotha"), by="director")
+    page = site.get(DRAW).text
+    assert said in page
+    note = page[page.index('id="changed"') : page.index('id="boards"')]
+    assert "Draw again" in note
+    assert said not in _act(site, "make", seed=re.findall(r'name="seed" value="(\d+)"', note)[0])
+    change_settings(site.desk, "demo", replace(_now(site).settings, preset="kaniuk"), by="director")
+    publish_round(site.desk, "demo", round=5, by="director")
+    # What players see stays as it is: the rules are for the rounds to come.
+    assert said not in site.get(DRAW).text
+
+
 def test_games_still_being_played_are_listed_and_never_block_the_draw(site: Site, demo_id: str) -> None:
     enter_result(site.desk, demo_id, round=4, table=3, result=Result.UNKNOWN, by="director")
     page = site.get(DRAW).text

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 from miai.app.desk import Desk, State
 from miai.app.draw.by_hand import hand_work
+from miai.app.draw.changed_since import ChangedSince, changed_since
 from miai.app.draw.entries import draw_entries
 from miai.app.draw.evaluation import HowDrawn, evaluation_of, how_drawn
 from miai.app.draw.swap_preview import SwapChoice, started_teams, swap_preview
-from miai.app.event.publish import Publication, publication
+from miai.app.event.publish import Publication, Shown, publication
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters, plain
@@ -103,6 +104,7 @@ class Sheet:
     systems whether the round is as they draw it. With `weighs` the system has prices. Those who are `resting`
     are here and do not play; those who are `away` are in the draw of a plan and miss the round. In a team
     event the players are the teams and the boards are their matches. With `started` a result is in.
+    `changed` is what a draft is older than; a round that players see stays as it is.
     """
 
     drawn: Round
@@ -123,6 +125,7 @@ class Sheet:
     last: bool
     started: bool
     finished: bool
+    changed: ChangedSince | None
 
     @property
     def picked_is_free(self) -> bool:
@@ -190,6 +193,8 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
         for player in event.players
     }
     why_free = {bye.player.id: tuple(tell(each.text) for each in bye.reasons) for bye in evaluation.byes}
+    shown, last = publication(state.tournament, number), number == max(each.number for each in event.rounds)
+    draft = last and shown.shown is not Shown.CURRENT and not is_finished(people)
     return Sheet(
         drawn=drawn,
         rows=tuple(_rows(event, drawn, evaluation, seats, () if people.matches else work.tables)),
@@ -207,12 +212,13 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
         how=how,
         rules=rules_of(how.system, how.preset),
         evaluation=evaluation,
-        publication=publication(state.tournament, number),
+        publication=shown,
         picked=picked if movable or (picked and picked.id in unpaired) else None,
         undo=entries[-1].number if entries else None,
-        last=number == max(each.number for each in event.rounds),
+        last=last,
         started=any(board.result.known for board in people.boards),
         finished=is_finished(people),
+        changed=changed_since(desk, state, number) if draft else None,
     )
 
 
