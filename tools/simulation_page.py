@@ -9,6 +9,7 @@ from miai.domain.player import Member, Player, PlayerId
 from miai.domain.settings import PairingRules, SeedingChoice, SeedMethod, Settings, Unplayed
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import Wishes
+from miai.lab.forecast_places import PLACED_BY
 from miai.pairing.event_simulation import why_not_simulated
 from miai.pairing.presets import PRESETS, plan_for
 from miai.pairing.pricing.priced import SIMULATED, SimulatedPricing
@@ -21,7 +22,10 @@ SIMULATION_HEADING = ("What", "In compiled code", "Round by round")
 SIMULATION_INTRO = (
     "`miai forecast` plays the rest of an event many times in compiled code, which draws what `miai pair` "
     "would draw. An event that has anything of the last column is drawn round by round as `miai pair` does "
-    "it: that takes longer, and the output says so. `miai lab league` plays events the same two ways."
+    "it: that takes longer, and the output says so. `miai lab league` plays events the same two ways. "
+    "Simulated tournaments are placed by the criteria of the event, as its standings would be; only "
+    + " and ".join(f"`{key}`" for key in (*TIEBREAKS, *DIRECT) if key not in PLACED_BY)
+    + " are left out, which the output says too."
 )
 _ROUNDS = 3
 _EVENT = Tournament(settings=Settings(rounds=_ROUNDS))

@@ -30,6 +30,15 @@ from typing import Final
 import numpy as np
 
 from miai.kernel.arrays import Ints, Records
+from miai.kernel.bookkeeping import (
+    end_round,
+    note_game,
+    note_late_win,
+    note_win,
+    sit_out,
+    stand_as,
+    winner_of,
+)
 from miai.kernel.byes import LIKE_GOTHA, first_in_line, gotha_bye_key, lowest_bye_key
 from miai.kernel.chance import below, game_share, key_of, mixed
 from miai.kernel.colours import BY_LOT, white_side
@@ -41,10 +50,6 @@ from miai.kernel.event import (
     BY_TABLES,
     BYE,
     CREDITS,
-    HALF,
-    HALVES_OF_POINTS,
-    HALVES_OF_WINS,
-    OF_AGA,
     PLAYER,
     POINT,
     UNPAIRED,
@@ -89,14 +94,14 @@ def play(
     field, terms = rounds_left(field, terms, begin_at)
     rounds, n = field.present.shape
     played = _blank(count, rounds, n)
-    players = _records(field, terms, begin_at)
+    players = records_of(field, terms, begin_at)
     workers = max(1, min(threads or os.cpu_count() or 1, count))
     shares = 1 if workers == 1 else min(count, _SHARES * workers)
 
     def play_share(k: int) -> None:
         begin, end = count * k // shares, count * (k + 1) // shares
         part = PlayedRounds(*(array[begin:end] for array in played))
-        state = _state(field, prices, terms, begin_at)
+        state = new_state(field, prices, terms, begin_at)
         work = new_work(n + n % 2)
         _play_slice(players, field, prices, terms, begin_at, seed, first + begin, part, state, work)
         if state.refused[0]:
@@ -158,7 +163,7 @@ def at_the_start(field: Field) -> Standing:
     )
 
 
-def _records(field: Field, terms: Terms, standing: Standing) -> Records:
+def records_of(field: Field, terms: Terms, standing: Standing) -> Records:
     """The players as they stand, one record each."""
     players = np.zeros(len(field.starts), PLAYER).view(np.recarray)
     known = {
@@ -194,7 +199,8 @@ def _blank(count: int, rounds: int, n: int) -> PlayedRounds:
     )
 
 
-def _state(field: Field, prices: Prices, terms: Terms, standing: Standing) -> RoundState:
+def new_state(field: Field, prices: Prices, terms: Terms, standing: Standing) -> RoundState:
+    """Room for one tournament."""
     rounds, n = field.present.shape
     size = n + n % 2
     scores = standing.wins if terms.by_wins else standing.points
@@ -302,19 +308,11 @@ def _begin(
 ) -> None:
     """Everybody as they stand, an order by lot, and results for the games that are still open."""
     n = len(players)
+    stand_as(players, standing, state)
     for i in range(n):
-        state.players[i] = players[i]
         state.line[i] = i
-        for kind in range(CREDITS):
-            state.credits[kind, i] = standing.credits[kind, i]
         for j in range(n):
             state.met[i, j] = standing.met[i, j]
-    for k in range(min(standing.gone, len(state.opponents))):
-        for i in range(n):
-            state.opponents[k, i] = standing.opponents[k, i]
-            state.stones[k, i] = standing.stones[k, i]
-            state.results[k, i] = standing.results[k, i]
-            state.shares[k, i] = standing.shares[k, i]
     _shuffle(state.line, n, lots)
     _end_pending(field, standing, results, played, t, state)
 
@@ -327,11 +325,7 @@ def _end_pending(
     for game in range(len(standing.pending)):
         white, black, size, k = standing.pending[game]
         winner = _end_game(field, results, white, black, size, played, t, state)
-        state.players[winner].cumulated_points += POINT * (standing.gone - k)
-        state.players[winner].cumulated_wins += POINT * (standing.gone - k)
-        if k < len(state.results):
-            state.results[k, winner] = POINT
-            state.shares[k, winner] = POINT
+        note_late_win(winner, k, standing.gone, state)
 
 
 @compiled_part
@@ -346,12 +340,8 @@ def _end_game(
     state: RoundState,
 ) -> int:
     """The winner has a point more; the winner's number is returned."""
-    chance = field.chances[white, black]
-    if size > 0 and len(field.with_handicap) > 0:
-        chance = field.with_handicap[min(size, len(field.with_handicap)) - 1, white, black]
-    winner = white if game_share(results, white, black) < chance else black
-    state.players[winner].points += POINT
-    state.players[winner].wins += POINT
+    winner = winner_of(field, results, white, black, size)
+    note_win(winner, state)
     played.wins[t, winner] += POINT
     if len(field.expected) > 0:
         _note_grades(field, winner, black if winner == white else white, state)
@@ -553,15 +543,8 @@ def _play_round(
     opponents = played.opponents[t, r]
     for i in range(len(opponents)):
         j = opponents[i]
-        if j == BYE:
-            _give_free(i, terms.bye_points, terms.bye_wins, terms.unit, state)
-            state.players[i].byes += 1
-        elif j == AWAY:
-            _give_free(i, terms.absent_points, terms.absent_wins, terms.unit, state)
-            state.credits[OF_AGA, i] += HALF
-        elif j == UNPAIRED:
-            _give_free(i, terms.unpaired_points, 0, terms.unit, state)
-            state.credits[OF_AGA, i] += HALF
+        if j < 0:
+            sit_out(i, j, terms, state)
         elif i < j:
             size = handicap_between(i, j, terms, state.players)
             white = _give_colours(i, j, size, terms.nigiri, lots, played, t, r, state)
@@ -570,38 +553,8 @@ def _play_round(
             winner = _end_game(field, results, white, black, size, played, t, state)
             state.met[i, j] = True
             state.met[j, i] = True
-            if gone + r < len(state.opponents):
-                _note_history(gone + r, white, black, terms.placed[size], winner, state)
-        if gone + r < len(state.opponents):
-            state.opponents[gone + r, i] = j
-    for i in range(len(opponents)):
-        state.players[i].cumulated_points += state.players[i].points
-        state.players[i].cumulated_wins += state.players[i].wins
-
-
-@compiled_part
-def _note_history(k: int, white: int, black: int, stones: int, winner: int, state: RoundState) -> None:
-    state.stones[k, white] = stones
-    state.stones[k, black] = -stones
-    state.results[k, white] = POINT if winner == white else 0
-    state.results[k, black] = POINT if winner == black else 0
-    state.shares[k, white] = state.results[k, white]
-    state.shares[k, black] = state.results[k, black]
-
-
-@compiled_part
-def _give_free(i: int, points: int, wins: int, unit: int, state: RoundState) -> None:
-    """Points without a game, which may count in whole points only; half a point instead for opponents."""
-    player = state.players[i]
-    counted_points, counted_wins = player.free_points // unit, player.free_wins // unit
-    player.free_points += points
-    player.free_wins += wins
-    more_points = (player.free_points // unit - counted_points) * unit
-    more_wins = (player.free_wins // unit - counted_wins) * unit
-    player.points += more_points
-    player.wins += more_wins
-    state.credits[HALVES_OF_POINTS, i] += HALF - more_points
-    state.credits[HALVES_OF_WINS, i] += HALF - more_wins
+            note_game(gone + r, white, black, terms.placed[size], winner, state)
+    end_round(gone + r, opponents, state)
 
 
 @compiled_part

@@ -22,14 +22,16 @@ from miai.errors import InputError
 from miai.gpu.playing import CPU, GPU
 from miai.kernel.chance import game_share, key_of
 from miai.kernel.event import PlayedRounds
+from miai.kernel.replay import Replayed
 from miai.kernel.simulate import LOTS, RESULTS
 from miai.lab.draw_habits import DrawHabits, board_chances, fitted_habits, prices_of
-from miai.lab.forecast_places import PLACED_BY, place_chances, played_out, ranking, shares_of_first
+from miai.lab.forecast_places import PLACED_BY, place_chances, placing_keys, ranking, shares_of_first
 from miai.lab.forecast_strengths import AsRated, Chances, Learnt, Strengths
 from miai.lab.intervals import explained_spread
 from miai.lab.league import DrawRound
 from miai.lab.simulable import seeded_by, simulable
 from miai.messages import Message
+from miai.pairing.event_replay import replayed
 from miai.pairing.event_simulation import EventNow, event_now, event_simulation
 from miai.pairing.protocol import Flags, Floats, Ints
 from miai.pairing.registry import abilities_of, schedule_of
@@ -244,27 +246,30 @@ def _simulated(task: _Task, seeded: tuple[str, ...]) -> _Played:
     seeding = seeded_by(now.tournament, seeded)
     simulation = event_simulation(replace(now, tournament=seeding), rounds=task.limit, model=question.model)
     as_set = simulation.prices
+    rounds, keys = max(settings.rounds, now.after), placing_keys(now)
 
-    def play(first: int, some: int) -> PlayedRounds:
+    def play(first: int, some: int) -> tuple[PlayedRounds, Replayed]:
         chances = strengths.of(first)
         field = simulation.field._replace(
             chances=chances.even(), with_handicap=chances.with_handicap(settings)
         )
         habits = task.habits
         prices = as_set if habits is None else prices_of(habits.way(first), as_set, settings)
-        return replace(simulation, field=field, prices=prices).play(
-            seed=question.seed, count=some, first=first, device=question.device if strengths.alike else CPU
-        )
+        this = replace(simulation, field=field, prices=prices)
+        device = question.device if strengths.alike else CPU
+        rest = this.play(seed=question.seed, count=some, first=first, device=device)
+        return rest, replayed(now, this, rest, keys, rounds=rounds, seed=question.seed, first=first)
 
     on_gpu = strengths.alike and simulation.plays_on_gpu(count=count, device=question.device)
     workers = 1 if on_gpu else min(count, question.threads or os.cpu_count() or 1)
     edges = [count * k // workers for k in range(workers + 1)] if strengths.alike else range(count + 1)
     with ThreadPoolExecutor(workers) as pool:
         parts = list(pool.map(play, edges[:-1], np.diff(edges).tolist()))
-    rest = PlayedRounds(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
-    ranks = ranking(now, played_out(now, rest, simulation.terms.placed, max(settings.rounds, now.after)))
+    ranks = ranking(now, Replayed(*map(np.concatenate, zip(*(each for _, each in parts), strict=True))))
     return _Played(
-        scores=np.concatenate((rest.before, rest.final[:, None]), axis=1),
+        scores=np.concatenate(
+            [np.concatenate((rest.before, rest.final[:, None]), axis=1) for rest, _ in parts]
+        ),
         first=shares_of_first(ranks),
         places=place_chances(ranks),
         figures=strengths.figures(count),

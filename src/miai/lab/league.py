@@ -198,7 +198,7 @@ def played_by(task: LeagueTask, draw: DrawRound, thrown: tuple[int, int] | None 
             each[loser, winner], each[winner, loser] = 0.0, 1.0
     field = simulation.field._replace(chances=chances, with_handicap=stones)
     rest = replace(simulation, field=field).play(seed=task.seed, count=1, first=task.number)
-    return simulated_event(now, rest, simulation.terms.placed)
+    return simulated_event(now, simulation, rest)
 
 
 def _before_the_first_round(task: LeagueTask) -> EventNow:

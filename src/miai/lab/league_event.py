@@ -10,10 +10,12 @@ from miai.judging.record import above_bar, codes_of, record_of, seeding_method
 from miai.kernel.arrays import Flags, Floats, Ints
 from miai.kernel.event import AWAY, BYE, PlayedRounds
 from miai.kernel.qualities import Entrants, Games
-from miai.lab.forecast_places import played_out, ranking
+from miai.lab.forecast_places import placing_keys, ranking
+from miai.pairing.event_replay import replayed
 from miai.pairing.event_simulation import EventNow
 from miai.pairing.registry import abilities_of, schedule_of
 from miai.pairing.schedules import placing
+from miai.pairing.simulation import Simulation
 from miai.scoring import standings
 
 
@@ -60,7 +62,7 @@ def drawn_event(tournament: Tournament) -> PlayedEvent:
     )
 
 
-def simulated_event(now: EventNow, rest: PlayedRounds, placed: Ints) -> PlayedEvent:
+def simulated_event(now: EventNow, simulation: Simulation, rest: PlayedRounds) -> PlayedEvent:
     """The first tournament that the simulation played of an event before its first round."""
     settings, players = now.settings, now.view.players
     numbers = np.array([int(player.id) for player in players], np.int64)
@@ -80,7 +82,9 @@ def simulated_event(now: EventNow, rest: PlayedRounds, placed: Ints) -> PlayedEv
     )
     before = np.concatenate((games.before, games.final[None]))
     starts = np.zeros(len(sat), np.int64) if settings.by_wins else now.view.starts[sat]
-    ranks = ranking(now, played_out(now, rest, placed, len(opponents)))[0]
+    # No game is open, so that the seed changes nothing.
+    again = replayed(now, simulation, rest, placing_keys(now), rounds=len(opponents), seed=0)
+    ranks = ranking(now, again)[0]
     places = np.empty(len(players))
     places[numbers] = 1 + (ranks[None, :] > ranks[:, None]).sum(axis=1)
     return PlayedEvent(

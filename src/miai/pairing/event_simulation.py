@@ -51,8 +51,7 @@ from miai.scoring.opponents import share_won
 from miai.scoring.scores import PlayerRound, Scores, aga_credit, scores, unpaired_is_absent, zero_of
 from miai.scoring.tiebreaks import TIEBREAKS
 
-# Criteria that change with every round, as the kernel computes them.
-_CHANGING = {
+CHANGING = {
     "mms": criteria.POINTS,
     "nbw": criteria.WINS,
     "cussm": criteria.CUMULATED_POINTS,
@@ -73,7 +72,9 @@ _CHANGING = {
     "soms": criteria.SOMS,
     "sodoms": criteria.SODOMS,
 }
-_FIXED = ("cat", "rank", "rating", "draw")
+"""Criteria that change with every round, as the kernel computes them."""
+FIXED = ("cat", "rank", "rating", "draw")
+"""Criteria that stay as they are."""
 # The order by name, which is no criterion of the standings.
 _BY_NAME = "name"
 _STAND_INS = {
@@ -167,7 +168,7 @@ def why_not_simulated(tournament: Tournament, rounds: int) -> Message | None:
     if any(player.members for player in tournament.players):
         return Message("sides are kept apart by the countries and clubs of each of their people")
     used = dict.fromkeys(key for number in range(1, rounds + 1) for key in _seeding_keys(settings, number))
-    strange = tuple(key for key in used if key not in _CHANGING and key not in (*_FIXED, _BY_NAME))
+    strange = tuple(key for key in used if key not in CHANGING and key not in (*FIXED, _BY_NAME))
     if strange:
         titles = criteria_titles(strange)
         return Message("the simulation does not seed by these criteria: %(criteria)s", criteria=titles)
@@ -180,7 +181,7 @@ def event_simulation(now: EventNow, *, rounds: int, model: WinModel) -> Simulati
     if not isinstance(plan.pricing, SimulatedPricing):
         raise InternalError(f"The prices of the preset '{plan.preset}' cannot be simulated.")
     keys = [_seeding_keys(now.settings, number) for number in range(1, rounds + 1)]
-    fixed = tuple(dict.fromkeys(key for one in keys for key in one if key not in _CHANGING))
+    fixed = tuple(dict.fromkeys(key for one in keys for key in one if key not in CHANGING))
     return Simulation(
         field=_field(now, rounds, fixed, model),
         prices=plan.pricing.tables(now.settings, plan.rules),
@@ -221,13 +222,14 @@ def _field(now: EventNow, rounds: int, fixed: Sequence[str], model: WinModel) ->
         present=present,
         large=large,
         expected=expected_of(view.grades.tolist(), _plan(settings, 1).rules),
-        fixed=np.array([_fixed_values(now, key) for key in fixed]).reshape(len(fixed), len(view)),
+        fixed=np.array([fixed_values(now, key) for key in fixed]).reshape(len(fixed), len(view)),
         chances=table(model, now.strengths),
         with_handicap=with_handicap(model, now.strengths, settings),
     )
 
 
-def _fixed_values(now: EventNow, key: str) -> Floats:
+def fixed_values(now: EventNow, key: str) -> Floats:
+    """The values of a criterion that stays as it is."""
     if key != _BY_NAME:
         return now.chosen([float(value) for value in TIEBREAKS[key].compute(now.table)])
     names = [(player.surname, player.first_name) for player in now.view.players]
@@ -262,12 +264,7 @@ def _terms(now: EventNow, rounds: int, keys: Sequence[Sequence[str]], fixed: Seq
     numbers = range(1, rounds + 1)
     codes = np.full((rounds, max(map(len, keys), default=0)), criteria.NO_CRITERION, np.int64)
     for r, one in enumerate(keys):
-        for k, key in enumerate(one):
-            codes[r, k] = _CHANGING[key] if key in _CHANGING else fixed.index(key)
-    if scoring.rulebook is Rulebook.GOTHA:
-        # OpenGotha leaves this criterion out after round 2.
-        third = codes[2:3]
-        third[third == criteria.SOS_POINTS_BUT_ONE] = criteria.NO_CRITERION
+        codes[r, : len(one)] = criterion_codes(settings, one, fixed, after=r)
     return Terms(
         seeding=np.array([METHODS[rules.seeding(number).method] for number in numbers], np.int64),
         criteria=codes,
@@ -299,6 +296,15 @@ def _terms(now: EventNow, rounds: int, keys: Sequence[Sequence[str]], fixed: Seq
         rematches=int(not any(isinstance(ban, NeverMet) for ban in plan.bans)),
         nigiri=int(rules.colours is ColourRule.NIGIRI),
     )
+
+
+def criterion_codes(settings: Settings, keys: Sequence[str], fixed: Sequence[str], *, after: int) -> Ints:
+    """What the kernel calls criteria after so many rounds; `fixed` are those with a row of the field."""
+    codes = [CHANGING[key] if key in CHANGING else fixed.index(key) for key in keys]
+    if settings.scoring.rulebook is Rulebook.GOTHA and after == 2:
+        # OpenGotha leaves this criterion out after round 2.
+        codes = [criteria.NO_CRITERION if code == criteria.SOS_POINTS_BUT_ONE else code for code in codes]
+    return np.array(codes, np.int64)
 
 
 def _unpaired_points(scoring: Scoring) -> int:

@@ -3,13 +3,28 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Protocol
 
 from miai.domain.game import Result
 from miai.domain.points import NOTHING, POINT
 from miai.scoring.criterion import Criterion
-from miai.scoring.scores import Scores
+from miai.scoring.scores import PlayerRound
 
 Group = Sequence[int]
+
+
+class Encounters(Protocol):
+    """What players did in each round: a table of scores knows it."""
+
+    @property
+    def rounds(self) -> Sequence[Sequence[PlayerRound]]:
+        """The rounds of each player."""
+
+    @property
+    def gotha(self) -> bool:
+        """Whether they are counted as OpenGotha does."""
+
+
 # Only plain wins over the board count between tied players.
 _PLAIN = (Result.WHITE_WINS, Result.BLACK_WINS)
 
@@ -18,14 +33,14 @@ _PLAIN = (Result.WHITE_WINS, Result.BLACK_WINS)
 class Direct(Criterion):
     """A criterion that compares tied players with each other.
 
-    `compute` takes the scores, the tied players, and each player's values of the criteria that follow.
+    `compute` takes what was played, the tied players, and each player's values of the criteria that follow.
     """
 
-    compute: Callable[[Scores, Group, Sequence[tuple[float, ...]]], dict[int, int]]
+    compute: Callable[[Encounters, Group, Sequence[tuple[float, ...]]], dict[int, int]]
 
 
 def _simplified_direct_confrontation(
-    table: Scores, group: Group, keys: Sequence[tuple[float, ...]]
+    table: Encounters, group: Group, keys: Sequence[tuple[float, ...]]
 ) -> dict[int, int]:
     net = _net_wins(table, group)
     if any(net[a, b] == 0 for a, b in combinations(group, 2)):
@@ -33,15 +48,10 @@ def _simplified_direct_confrontation(
     return {a: sum(net[a, b] > 0 for b in group if b != a) for a in group}
 
 
-def _direct_confrontation(table: Scores, group: Group, keys: Sequence[tuple[float, ...]]) -> dict[int, int]:
-    return by_direct_confrontation(_beaten(table, group), group, keys)
-
-
-def by_direct_confrontation(
-    beaten: dict[int, set[int]], group: Group, keys: Sequence[tuple[float, ...]]
+def _direct_confrontation(
+    table: Encounters, group: Group, keys: Sequence[tuple[float, ...]]
 ) -> dict[int, int]:
-    """The values of tied players who have beaten each other so; `keys` decide where nobody has."""
-    above = _must_stay_above(beaten, group)
+    above = _must_stay_above(_beaten(table, group), group)
     left = list(group)
     ranks: dict[int, int] = {}
     while left:
@@ -55,7 +65,7 @@ def by_direct_confrontation(
     return {a: bottom - rank for a, rank in ranks.items()}
 
 
-def _face_to_face(table: Scores, group: Group, keys: Sequence[tuple[float, ...]]) -> dict[int, int]:
+def _face_to_face(table: Encounters, group: Group, keys: Sequence[tuple[float, ...]]) -> dict[int, int]:
     inside = set(group)
     met = {
         (a, each.opponent)
@@ -82,7 +92,7 @@ DIRECT = {
 }
 
 
-def _net_wins(table: Scores, group: Group) -> dict[tuple[int, int], int]:
+def _net_wins(table: Encounters, group: Group) -> dict[tuple[int, int], int]:
     net = {(a, b): 0 for a in group for b in group}
     for a in group:
         for each in table.rounds[a]:
@@ -91,7 +101,7 @@ def _net_wins(table: Scores, group: Group) -> dict[tuple[int, int], int]:
     return net
 
 
-def _beaten(table: Scores, group: Group) -> dict[int, set[int]]:
+def _beaten(table: Encounters, group: Group) -> dict[int, set[int]]:
     net = _net_wins(table, group)
     # In OpenGotha two wins over the same player count as none.
     if table.gotha:

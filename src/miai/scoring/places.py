@@ -18,7 +18,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem, unknown_word
 from miai.messages import Message, counted
 from miai.plugins import Registry
-from miai.scoring.direct import DIRECT, Direct
+from miai.scoring.direct import DIRECT, Direct, Encounters
 from miai.scoring.scores import PlayerRound, Scores, scores
 from miai.scoring.tiebreaks import TIEBREAKS, Tiebreak
 
@@ -195,24 +195,29 @@ def _values(table: Scores, order: Sequence[str], wanted: Sequence[str]) -> dict[
     values: dict[str, Sequence[float]] = {
         key: TIEBREAKS[key].compute(table) for key in dict.fromkeys([*order, *wanted]) if key in TIEBREAKS
     }
+    add_direct(table, order, values)
+    return {key: values.get(key, [0] * len(table.players)) for key in dict.fromkeys([*order, *wanted])}
+
+
+def add_direct(table: Encounters, order: Sequence[str], values: dict[str, Sequence[float]]) -> None:
+    """Add the values of the criteria that compare tied players to those of all others in the order."""
     for position, key in enumerate(order):
         if key in DIRECT and key not in values:
             for each in _CONFRONTATIONS if key in _CONFRONTATIONS else (key,):
                 rest = order[order.index(each) + 1 :] if each in order else ()
                 values[each] = _among_tied(table, each, order[:position], rest, values)
-    return {key: values.get(key, [0] * len(table.players)) for key in dict.fromkeys([*order, *wanted])}
 
 
 def _among_tied(
-    table: Scores,
+    table: Encounters,
     key: str,
     before: Sequence[str],
     rest: Sequence[str],
     values: dict[str, Sequence[float]],
 ) -> list[int]:
-    everybody = range(len(table.players))
+    everybody = range(len(table.rounds))
     keys = [tuple(values[k][i] for k in rest if k in values) for i in everybody]
-    result = [0] * len(table.players)
+    result = [0] * len(table.rounds)
     tie = _key_of(before, values)
     for _, tied in groupby(sorted(everybody, key=tie), key=tie):
         group = list(tied)
