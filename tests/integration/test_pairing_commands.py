@@ -116,6 +116,9 @@ def test_why_not_is_answered_in_words_and_numbers(run: Run) -> None:
     data = json.loads(out)
     assert data["with_them"] > data["best"]
     assert data["changes"][0]["rule"] == "score"
+    _, out, _ = run("explain", RIVERSIDE, "--why-not", "Okafor", "Molnar")
+    assert "  Floats\n    Dolezal – Eriksen: Dolezal Vít is drawn down again" in out
+    assert "    instead of Eriksen – Molnar: Eriksen Maja is drawn down after" in out
 
 
 def test_where_no_pairing_exists_the_command_says_who_blocks_and_offers_the_nearest(

@@ -191,7 +191,7 @@ def explain(
     from miai.app.event.typed_rules import with_typed_rules
     from miai.app.json.draw import evaluation_json
     from miai.pairing.registry import abilities_of
-    from miai.report.draw import board_lines, bye_lines, evaluation_line, summary_lines
+    from miai.report.draw import board_lines, bye_lines, comparison_lines, evaluation_line, summary_lines
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event, history = with_typed_rules(continued(reading), changes or ()), _history_of(file, reading, stage)
@@ -224,6 +224,8 @@ def explain(
         print_line(line)
     if found.held and evaluation.comparison is not None:
         print_line(f"the file's own round {number}: {evaluation.comparison.words}")
+        for line in comparison_lines(evaluation.comparison):
+            print_line(line)
 
 
 def _if_changed(value: str, before: str) -> str | None:
@@ -252,6 +254,7 @@ def _history_of(file: Path | None, reading: "Reading", stage: str) -> "History |
 
 def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool, numbers: bool) -> None:
     from miai.app.json.draw import why_not_json
+    from miai.report.draw import comparison_lines
 
     if as_json:
         print_json("why-not", why_not_json(found, names))
@@ -259,6 +262,8 @@ def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool, nu
     for reason in found.forbidden:
         print_line(f"forbidden: {reason}")
     print_line(f"The best draw with {names[0]} against {names[1]}: {found.comparison.words}.")
+    for line in comparison_lines(found.comparison):
+        print_line(line)
     if numbers:
         print_line(f"total {found.comparison.total} instead of {found.comparison.best_total}")
 

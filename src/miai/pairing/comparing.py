@@ -15,6 +15,9 @@ from miai.pairing.pricing.priced import Part, Priced
 from miai.pairing.protocol import RoundView
 from miai.pairing.solving import index_of
 
+# So many games of a draw are named for each rule.
+_MOST_GAMES = 3
+
 
 def compare(view: RoundView, best: Solved, pairs: Sequence[Pair], bye: int | None) -> Comparison:
     """Set a pairing beside the one that the system chose."""
@@ -32,8 +35,17 @@ def compare(view: RoundView, best: Solved, pairs: Sequence[Pair], bye: int | Non
                 if part.key == "score"
                 else _change_text(part, more, boards)
             )
+            games, instead = _unlike(part, pairs, best.pairs)
             changes.append(
-                RuleChange(rule=part.key, title=part.rule.title, cost=more, boards=boards, text=text)
+                RuleChange(
+                    rule=part.key,
+                    title=part.rule.title,
+                    cost=more,
+                    boards=boards,
+                    text=text,
+                    games=_told(view, part, games),
+                    instead=_told(view, part, instead),
+                )
             )
     return Comparison(
         total=priced.shown_total(cost, len(pairs)),
@@ -99,6 +111,48 @@ class _Boards:
     def faults(self, part: Part) -> int:
         """How many boards a rule does not like."""
         return int(np.count_nonzero(part.deviation[self._at]))
+
+
+def _unlike(part: Part, ours: Sequence[Pair], theirs: Sequence[Pair]) -> tuple[list[Pair], list[Pair]]:
+    """The games of two draws that a rule does not like, the worst first.
+
+    Games that both have, and those that are as bad in one as in the other, make no difference.
+    """
+
+    def disliked(pairs: Sequence[Pair], others: Sequence[Pair]) -> list[Pair]:
+        known = {frozenset(pair) for pair in others}
+        return [pair for pair in pairs if frozenset(pair) not in known and part.deviation[pair]]
+
+    def without_like(pairs: list[Pair], others: list[Pair]) -> list[Pair]:
+        like = Counter(int(part.deviation[pair]) for pair in others)
+        kept = []
+        for pair in sorted(pairs, key=lambda pair: -int(part.deviation[pair])):
+            deviation = int(part.deviation[pair])
+            if like[deviation]:
+                like[deviation] -= 1
+            else:
+                kept.append(pair)
+        return kept
+
+    mine, other = disliked(ours, theirs), disliked(theirs, ours)
+    return without_like(mine, other), without_like(other, mine)
+
+
+def _told(view: RoundView, part: Part, pairs: Sequence[Pair]) -> tuple[Message, ...]:
+    """What a rule says of some games; of many only the worst are named."""
+    names = view.source.tournament.short_names
+    told = [
+        Message(
+            "%(a)s – %(b)s: %(says)s",
+            a=names[view.players[i].id],
+            b=names[view.players[j].id],
+            says=part.rule.explain(view, i, j),
+        )
+        for i, j in pairs[:_MOST_GAMES]
+    ]
+    if len(pairs) > _MOST_GAMES:
+        told.append(counted("and %(num)s more game", "and %(num)s more games", len(pairs) - _MOST_GAMES))
+    return tuple(told)
 
 
 def _change_text(part: Part, cost: int, boards: int) -> Message:

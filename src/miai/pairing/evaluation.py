@@ -65,13 +65,19 @@ class RuleCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleChange:
-    """How a rule fares in a pairing, against the system's own; `boards` is how many more it does not like."""
+    """How a rule fares in a pairing, against the system's own; `boards` is how many more it does not like.
+
+    `games` are those of the pairing that make the difference and what the rule says of them, `instead` those
+    of the system's own draw.
+    """
 
     rule: str
     title: Message
     cost: int
     boards: int
     text: Message
+    games: tuple[Message, ...] = ()
+    instead: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from miai.domain.player import Player
-from miai.pairing.evaluation import BoardEvaluation, Evaluation
+from miai.pairing.evaluation import BoardEvaluation, Comparison, Evaluation
 from miai.pairing.protocol import Draw, Pairing, Reason
 from miai.report.table import Column, Table
 
@@ -92,6 +92,17 @@ def bye_lines(evaluation: Evaluation, *, numbers: bool = False) -> list[str]:
     for bye in evaluation.byes:
         lines.append(f"Bye: {bye.player.name}")
         lines += [_reason_line(reason, numbers=numbers) for reason in bye.reasons]
+    return lines
+
+
+def comparison_lines(comparison: Comparison) -> list[str]:
+    """The games that make the difference between two draws, rule by rule."""
+    lines = []
+    for change in comparison.changes:
+        if change.games or change.instead:
+            lines.append(f"  {change.title}")
+            lines += [f"    {game}" for game in change.games]
+            lines += [f"    {'' if at else 'instead of '}{game}" for at, game in enumerate(change.instead)]
     return lines
 
 

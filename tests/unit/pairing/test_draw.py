@@ -29,6 +29,7 @@ from miai.pairing.presets import PRESETS, seeding_for
 from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.protocol import Constraints, Draw
 from miai.report.draw import summary_lines
+from riverside import riverside
 
 A, B, C, D, E, F = (PlayerId(name) for name in "ABCDEF")
 FOUR = crosstable("A+B C+D", start=20)
@@ -432,6 +433,49 @@ def test_a_manual_swap_is_compared_with_the_optimum() -> None:
     assert worse.total > worse.best_total
     assert str(worse.words).startswith("this costs: 2 more games across one point")
     assert [each.own for each in changed.boards] == [False, True, True, False]
+
+
+def test_a_comparison_names_the_games_that_make_the_difference() -> None:
+    event = crosstable("A+B C+D E+F G+H", start=20, preset="miai")
+    best = round_of(miai.pair(event, round=2))
+    upper, lower = best.boards[0], best.boards[3]
+    changed = prepare(event, round=2).explain(hand.swap_players(best, upper.white, lower.white))
+    assert changed.comparison is not None
+    score = changed.comparison.worse[0]
+    assert sorted(str(game) for game in score.games) == sorted(
+        f"{' – '.join(pair)}: {points}, 1 apart"
+        for pair, points in (
+            ((lower.white, upper.black), "20 points against 21"),
+            ((upper.white, lower.black), "21 points against 20"),
+        )
+    )
+    assert score.instead == ()
+
+
+def test_a_rule_that_likes_as_many_boards_says_how_much_worse_it_fares() -> None:
+    """The handbook promises who would get a worse opponent, by which rule, and how much."""
+    found = explain_why_not(riverside(), 5, "Okafor Chidi", "Molnar Zsófia")
+    floats = next(change for change in found.comparison.worse if change.rule == "floats")
+    assert (str(floats.text), floats.boards) == ("Floats: worse", 0)
+    assert [str(game) for game in floats.games] == [
+        "Dolezal – Eriksen: Dolezal Vít is drawn down again, Eriksen Maja is drawn up again"
+    ]
+    assert [str(game) for game in floats.instead] == [
+        "Eriksen – Molnar: Eriksen Maja is drawn down after being drawn up, Molnar Zsófia is drawn up again"
+    ]
+
+
+def test_of_many_games_only_the_worst_are_named() -> None:
+    event = crosstable("A+B C+D E+F G+H I+J K+L M+N O+P", start=20, preset="miai")
+    best = round_of(miai.pair(event, round=2))
+    upper, lower = best.boards[:3], best.boards[-3:]
+    moved = best
+    for high, low in zip(upper, lower, strict=True):
+        moved = hand.swap_players(moved, high.white, low.white)
+    compared = prepare(event, round=2).explain(moved).comparison
+    assert compared is not None
+    assert len(compared.worse[0].games) == 4
+    assert str(compared.worse[0].games[-1]) == "and 3 more games"
 
 
 def test_why_not_names_the_best_draw_that_contains_the_pair_and_its_price() -> None:

@@ -103,11 +103,13 @@ class ExplanationJson(TypedDict):
 
 
 class RuleChangeJson(TypedDict):
-    """What another draw costs more or less by a rule."""
+    """What another draw costs more or less by a rule, and the games of either that make the difference."""
 
     rule: str
     cost: int
     text: str
+    games: list[str]
+    instead: list[str]
 
 
 class WhyNotJson(TypedDict):
@@ -333,4 +335,13 @@ def _reasons(reasons: Iterable[Reason]) -> list[ReasonJson]:
 
 
 def _changes(comparison: Comparison) -> list[RuleChangeJson]:
-    return [{"rule": each.rule, "cost": each.cost, "text": str(each.text)} for each in comparison.changes]
+    return [
+        {
+            "rule": each.rule,
+            "cost": each.cost,
+            "text": str(each.text),
+            "games": [str(game) for game in each.games],
+            "instead": [str(game) for game in each.instead],
+        }
+        for each in comparison.changes
+    ]

@@ -116,6 +116,13 @@ def test_a_draft_older_than_the_rules_says_so_with_the_button_to_draw_again(site
     assert said not in site.get(DRAW).text
 
 
+def test_why_not_two_others_says_how_much_worse_each_rule_fares(site: Site, drawn: Round) -> None:
+    page = site.get(f"{DRAW}&a=Okafor+Chidi&b=Molnar+Zs%C3%B3fia").text
+    card = page[page.index('id="why-not"') :]
+    assert "Floats: worse<small>Dolezal – Eriksen: Dolezal Vít is drawn down again" in card
+    assert "<small>instead of Eriksen – Molnar: Eriksen Maja is drawn down after being drawn up" in card
+
+
 def test_games_still_being_played_are_listed_and_never_block_the_draw(site: Site, demo_id: str) -> None:
     enter_result(site.desk, demo_id, round=4, table=3, result=Result.UNKNOWN, by="director")
     page = site.get(DRAW).text

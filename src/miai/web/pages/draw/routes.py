@@ -123,6 +123,7 @@ def _why_not(visit: Visit, a: str, b: str) -> object:
     from miai.app.draw.evaluation import analysis_of
     from miai.pairing.analysis import message_of
     from miai.pairing.comparing import find_player
+    from miai.web.pages.draw.view import change_words
 
     try:
         analysis = analysis_of(visit.state, visit.round)
@@ -136,8 +137,8 @@ def _why_not(visit: Visit, a: str, b: str) -> object:
         "other": analysis.view.players[other],
         "forbidden": [tell(each) for each in found.forbidden],
         "worse": found.extra > 0,
-        "costs": [tell(each.text) for each in found.comparison.worse],
-        "gains": [tell(each.text) for each in found.comparison.better],
+        "costs": change_words(found.comparison.worse),
+        "gains": change_words(found.comparison.better),
         "games": found.games,
     }
 

@@ -1,6 +1,6 @@
 """The draw of a round for its page: boards with their reasons, the draw as a whole, what was done by hand."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from miai.app.desk import Desk, State
@@ -17,7 +17,7 @@ from miai.domain.presets import preset_name
 from miai.domain.round import ByeKind, Round
 from miai.domain.tournament import Tournament
 from miai.messages import Score
-from miai.pairing.evaluation import BoardEvaluation, Evaluation
+from miai.pairing.evaluation import BoardEvaluation, Evaluation, RuleChange
 from miai.pairing.facts import PairFacts, kinship_message
 from miai.pairing.protocol import Reason
 from miai.pairing.registry import abilities_of
@@ -164,11 +164,20 @@ class BoardReasons:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeWords:
+    """How a rule fares in another draw, and what it says of the games of either that make the difference."""
+
+    text: str
+    games: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Beside:
     """The draw beside the system's own: what it costs, what it has in return, the games it has not."""
 
-    costs: tuple[str, ...]
-    gains: tuple[str, ...]
+    costs: tuple[ChangeWords, ...]
+    gains: tuple[ChangeWords, ...]
     games: tuple[tuple[Player, Player], ...]
 
 
@@ -264,11 +273,25 @@ def beside_own(sheet: Sheet) -> Beside:
     """What the system's own draw would do otherwise."""
     evaluation = sheet.evaluation
     compared = evaluation.comparison
-    broken = [tell(breach.text) for board in evaluation.boards for breach in board.forbidden]
+    broken = [
+        ChangeWords(text=tell(breach.text)) for board in evaluation.boards for breach in board.forbidden
+    ]
     return Beside(
-        costs=(*broken, *(tell(change.text) for change in (compared.worse if compared else ()))),
-        gains=tuple(tell(change.text) for change in (compared.better if compared else ())),
+        costs=(*broken, *(change_words(compared.worse) if compared else ())),
+        gains=change_words(compared.better) if compared else (),
         games=evaluation.missing,
+    )
+
+
+def change_words(changes: Sequence[RuleChange]) -> tuple[ChangeWords, ...]:
+    """How rules fare in another draw, in the reader's language."""
+    return tuple(
+        ChangeWords(
+            text=tell(change.text),
+            games=tuple(map(tell, change.games)),
+            instead=tuple(map(tell, change.instead)),
+        )
+        for change in changes
     )
 
 
