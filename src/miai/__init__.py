@@ -11,6 +11,7 @@ What each name does: docs/how-to/use-miai-from-python.md.
 """
 
 from importlib import import_module
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from miai.version import __version__ as __version__
@@ -98,6 +99,8 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'miai' has no attribute '{name}'")
     value = getattr(import_module(_HOMES[name]), name)
+    if isinstance(value, FunctionType):
+        value = import_module("miai.app.library.arguments").checked(value)
     globals()[name] = value
     return value
 

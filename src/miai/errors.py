@@ -1,6 +1,7 @@
 """Three families of errors: the organiser can fix it, no pairing exists, our bug."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -54,6 +55,15 @@ class NoPairingError(MiaiError):
 
 class InternalError(MiaiError):
     """Miai contradicts itself: a bug to report."""
+
+
+@contextmanager
+def problems_at(where: Message | str) -> Iterator[None]:
+    """Name the place of all problems that are found inside."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(Problem(what=each.message, where=where) for each in error.problems) from None
 
 
 def unknown_word(what: Message, given: str, known: Iterable[str], *, listed: bool = True) -> Message:

@@ -12,10 +12,13 @@ from miai.domain.numbers import Between
 from miai.domain.settings import Settings
 from miai.messages import Message
 
+# Files of other programs may hold 0; nobody can choose that.
+_FROM_ONE = ("rounds", "clock.canadian_moves")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingField:
-    """One setting: its path, the type of its values, and the bounds of a number."""
+    """One setting: its path, the type of its values, and the bounds of a number that can be chosen."""
 
     path: str
     kind: Any
@@ -56,4 +59,7 @@ def _fields_of(group: type[Any], prefix: str) -> Iterator[SettingField]:
         if isinstance(kind, type) and is_dataclass(kind) and kind is not Grade:
             yield from _fields_of(kind, f"{path}.")
         else:
-            yield SettingField(path=path, kind=kind, bounds=within(annotated[each.name]))
+            bounds = within(annotated[each.name])
+            if bounds and path in _FROM_ONE:
+                bounds = Between(1, bounds.high)
+            yield SettingField(path=path, kind=kind, bounds=bounds)

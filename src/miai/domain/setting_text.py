@@ -64,7 +64,7 @@ def read_text(kind: Any, text: str, bounds: Between | None = None) -> Any:
     inner = _without_none(kind)
     if get_origin(inner) is tuple:
         return _read_list(get_args(inner)[0], text)
-    if inner is not kind and text.lower() in ("", NONE):
+    if type(None) in get_args(kind) and text.lower() in ("", NONE):
         return None
     if isinstance(inner, type) and issubclass(inner, Enum):
         return _read_choice(inner, text)

@@ -10,6 +10,7 @@ StageId = NewType("StageId", str)
 # In place of a stage: the main event itself.
 MAIN = StageId("")
 Place = Annotated[int, Between(1, 99_999)]
+Phase = Annotated[int, Between(1, 99)]
 
 
 class CarryOver(Enum):
@@ -48,7 +49,7 @@ class StagePlan:
     """
 
     id: StageId
-    phase: Annotated[int, Between(1, 99)] = 1
+    phase: Phase = 1
     sources: tuple[Qualification, ...] = ()
     carry_over: CarryOver = CarryOver.NOTHING
     losers: Losers = Losers.LEAVE

@@ -156,7 +156,7 @@ def forecast(tournament: Tournament, question: Question, draw: DrawRound) -> For
         raise InputError(Message("a forecast needs two players or more"))
     settings = tournament.settings
     rounds = max(settings.rounds, now.after)
-    limit = question.limit or rounds + _MORE_ROUNDS
+    limit = rounds + _MORE_ROUNDS if question.limit is None else question.limit
     if limit < rounds:
         raise InputError(
             Message(

@@ -147,10 +147,15 @@ def _with_rules_of_plugins(preset: str) -> MakePlan:
 PRESETS = Presets()
 
 
+def demand_preset(key: str) -> None:
+    """Refuse a preset that there is not."""
+    if key not in PRESETS:
+        raise InputError(unknown_word(Message("'%(key)s' is not a preset", key=key), key, PRESETS))
+
+
 def plan_for(settings: Settings, *, round_number: int, preset: str, seed: int) -> Plan:
     """The plan of a preset for a round."""
-    if preset not in PRESETS:
-        raise InputError(unknown_word(Message("'%(key)s' is not a preset", key=preset), preset, PRESETS))
+    demand_preset(preset)
     return PRESETS[preset](settings, seed, rules_for(settings, round_number, seed))
 
 

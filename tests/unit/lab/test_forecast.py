@@ -182,9 +182,10 @@ def test_a_question_that_makes_no_sense_is_refused(wrong: dict[str, str | float]
         question_for(**wrong)  # type: ignore[arg-type] # what a command line may hold
 
 
-def test_a_limit_below_the_rounds_of_the_event_is_refused() -> None:
-    with pytest.raises(InputError, match="the limit of 2 rounds is below"):
-        _ahead(crosstable("A+B C+D"), 3, replace(QUESTION, limit=2))
+@pytest.mark.parametrize("limit", [0, 2])
+def test_a_limit_below_the_rounds_of_the_event_is_refused(limit: int) -> None:
+    with pytest.raises(InputError, match=f"the limit of {limit} rounds is below"):
+        _ahead(crosstable("A+B C+D"), 3, replace(QUESTION, limit=limit))
 
 
 LEARNING = question_for(simulations=600, threads=1)

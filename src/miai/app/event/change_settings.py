@@ -74,7 +74,6 @@ def demand_good_settings(settings: Settings) -> None:
         found.append(
             Problem(what=Message("there must be at least one round"), where=SETTING_LABELS["rounds"])
         )
-    # Files of other programs may hold 0 moves; nobody can choose that.
     if settings.clock.canadian_moves < 1:
         found.append(
             Problem(

@@ -9,7 +9,7 @@ from miai.app.event.rule_text import read_rule
 from miai.domain.setting_fields import setting_fields, with_value
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
-from miai.errors import InputError, Problem
+from miai.errors import InputError, Problem, problems_at
 from miai.messages import AnyOf, Message
 
 
@@ -39,10 +39,8 @@ def _with(settings: Settings, assignment: str) -> Settings:
     if path not in setting_fields():
         inside = tuple(known for known in setting_fields() if known.startswith(f"{path}."))
         raise InputError([Problem(what=_no_rule(path, inside), where=path)])
-    try:
+    with problems_at(path):
         return with_value(settings, path, read_rule(path, text))
-    except InputError as error:
-        raise InputError(Problem(what=each.message, where=path) for each in error.problems) from None
 
 
 def _demand_every_weight(before: Settings, after: Settings) -> None:

@@ -12,23 +12,28 @@ from miai.app.draw.pair import round_of, with_line_ups_of
 from miai.app.event.change_settings import demand_good_settings
 from miai.app.event.create_tournament import new_settings
 from miai.app.event.typed_rules import with_typed_rules
+from miai.app.library.arguments import fitted
 from miai.app.players.find_entrant import entrant_named
 from miai.app.players.register_player import free_number, tidy
 from miai.app.teams.enter_team import new_team
+from miai.domain.bounds import RoundNumber, Stones
+from miai.domain.details import detail_problems
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
-from miai.domain.numbers import shortened
+from miai.domain.money import Cents
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters
 from miai.domain.problems import demand_none, problems
 from miai.domain.round import Bye, Round
 from miai.domain.setting_text import NO, NONE, YES, read_text
 from miai.domain.tournament import Tournament
-from miai.errors import InputError, Problem, unknown_word
+from miai.errors import InputError, Problem, problems_at, unknown_word
 from miai.messages import Message
+from miai.pairing.presets import demand_preset
 from miai.pairing.protocol import Draw
+from miai.pairing.registry import demand_system
 
-Game = tuple[str, str] | tuple[str, str, str | Result] | tuple[str, str, str | Result, int]
+Game = tuple[str, str] | tuple[str, str, str | Result] | tuple[str, str, str | Result, Stones]
 
 
 def player(
@@ -40,20 +45,20 @@ def player(
     club: str = "",
     country: str = "",
     id: str = "",
-    absent: Iterable[int] = (),
+    absent: Iterable[RoundNumber] = (),
     **details: Any,
 ) -> Player:
     """A player; `absent` are the rounds that they miss, `details` are other fields of `Player`.
 
-    Details are given in words and in points: `start=2.5`, `bar_side="above"`, `highest_grade="4d"`. Without
-    an `id` the tournament gives one.
+    Details are given as people state them: `bar_side="above"`, `highest_grade="4d"`, `start=2.5` points,
+    `fee=12.50`. Without an `id` the tournament gives one.
 
     >>> anna = miai.player("Anna", "Example", grade="3d", club="Lund")
     >>> anna.name, str(anna.grade)
     ('Example Anna', '3d')
     >>> miai.player("Ben", "Other", grade="3x")
     Traceback (most recent call last):
-    miai.errors.InputError: Other Ben: 3x is not a grade. Use 50k to 1k, 1d to 9d, or 1p to 9p
+    miai.errors.InputError: Other Ben: grade: 3x is not a grade. Use 50k to 1k, 1d to 9d, or 1p to 9p
     """
     known = {"grade": grade, "rating": rating, "club": club, "country": country, **details}
     try:
@@ -79,7 +84,7 @@ def tournament(
     *,
     players: Iterable[Player] = (),
     system: str = "mcmahon",
-    rounds: int | None = None,
+    rounds: RoundNumber | None = None,
     preset: str | None = None,
     criteria: Sequence[str] | str | None = None,
     bar: str | Grade | None = None,
@@ -120,10 +125,15 @@ def tournament(
         "komi": komi,
     }
     wanted = {path: value for path, value in given.items() if value is not None} | dict(rules or {})
+    demand_system(system)
+    if preset is not None:
+        demand_preset(preset)
+    end = end or begin
+    demand_none(detail_problems({"name": name, "begin": begin, "end": end, "place": place}))
     made = Tournament(
         name=name,
         begin=begin,
-        end=end or begin,
+        end=end,
         place=place,
         settings=new_settings(system, rounds=rounds, team_size=team_size),
     )
@@ -143,10 +153,6 @@ def with_players(event: Tournament, players: Iterable[Player]) -> Tournament:
     """
     entered = tuple(players)
     for each in entered:
-        if not isinstance(each, Player):
-            raise InputError(
-                Message("%(value)s is not a player: make one with miai.player", value=shortened(repr(each)))
-            )
         beyond = [number for number in each.absent_rounds if not 1 <= number <= event.settings.rounds]
         if beyond:
             raise InputError(
@@ -191,7 +197,7 @@ def with_draw(event: Tournament, draw: Draw) -> Tournament:
 
 def with_results(
     event: Tournament,
-    round: int,
+    round: RoundNumber,
     results: Mapping[int, str | Result],
 ) -> Tournament:
     """The tournament with results of a round by their table: "white", "black", "jigo", "both lose", …
@@ -212,7 +218,7 @@ def with_results(
 
 def with_games(
     event: Tournament,
-    round: int,
+    round: RoundNumber,
     games: Iterable[Game],
     *,
     byes: Iterable[str] = (),
@@ -276,24 +282,26 @@ def _detail(name: str, value: Any) -> Any:
             unknown_word(Message("a player has no '%(name)s'", name=name), name, sorted(_kinds()))
         )
     kind = _kinds()[name]
-    if isinstance(value, str) and kind is not str:
+    if value is not None and not isinstance(value, str) and _is_shown_otherwise(kind):
+        value = str(fitted(float, value, name))
+    if not isinstance(value, str) or kind is str:
+        return fitted(kind, value, name)
+    with problems_at(name):
         return read_text(kind, value)
-    if (_is_points(kind) and value is not None) or (kind is Grade and not isinstance(value, Grade)):
-        return read_text(kind, str(value))
-    return value
 
 
 @cache
 def _kinds() -> dict[str, Any]:
     """The types of the fields that can be stated about a player."""
     hints = get_type_hints(Player, include_extras=True)
-    named = ("id", "surname", "first_name", "absent_rounds")
-    return {each.name: hints[each.name] for each in fields(Player) if each.name not in named}
+    otherwise = ("id", "surname", "first_name", "absent_rounds", "extras")
+    return {each.name: hints[each.name] for each in fields(Player) if each.name not in otherwise}
 
 
-def _is_points(kind: Any) -> bool:
+def _is_shown_otherwise(kind: Any) -> bool:
+    """Whether people state another number than the one that is kept: points for quarters, euros for cents."""
     parts = (kind, *get_args(kind))
-    return any(get_origin(each) is Annotated and get_args(each)[0] is Quarters for each in parts)
+    return any(get_origin(each) is Annotated and get_args(each)[0] in (Quarters, Cents) for each in parts)
 
 
 def _rule_text(value: Any) -> str:

@@ -146,7 +146,7 @@ def _rectangle(costs: ArrayLike) -> NDArray[np.generic]:
 def _whole(costs: NDArray[np.generic], scale: float | None) -> tuple[Ints, Flags]:
     """The costs as whole numbers, in a matrix of our own, and the pairs that infinite ones forbid."""
     if costs.ndim != 2 or costs.shape[0] != costs.shape[1]:
-        shape = " × ".join(map(str, costs.shape)) or "one number"
+        shape = " × ".join(map(str, costs.shape)) or "one value"
         raise InputError(Message("the costs must be a square matrix, not %(shape)s", shape=shape))
     none = np.zeros(costs.shape, np.bool_)
     if costs.dtype.kind not in "biuf":

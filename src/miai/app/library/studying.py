@@ -8,6 +8,7 @@ import numpy as np
 from miai.app.draw.explain import explain_round, explain_why_not
 from miai.app.studies.forecast import forecast_event, question_for
 from miai.app.studies.rate import rate_tournament
+from miai.domain.bounds import RoundNumber, Seed, SimulationCount, ThreadCount
 from miai.domain.player import Player
 from miai.domain.points import POINT
 from miai.domain.tournament import Tournament
@@ -46,10 +47,10 @@ class Simulated:
 def explain(
     tournament: Tournament,
     *,
-    round: int,
+    round: RoundNumber,
     system: str | None = None,
     preset: str | None = None,
-    seed: int | None = None,
+    seed: Seed | None = None,
 ) -> Evaluation:
     """What the rules say of every board of a round: the one that the tournament holds, or its next draw.
 
@@ -67,10 +68,10 @@ def why_not(
     one: str,
     other: str,
     *,
-    round: int,
+    round: RoundNumber,
     system: str | None = None,
     preset: str | None = None,
-    seed: int | None = None,
+    seed: Seed | None = None,
 ) -> WhyNot:
     """What it would cost if two players, named by the start of their names or by id, met in a round.
 
@@ -111,10 +112,10 @@ def forecast(
     tournament: Tournament,
     *,
     model: str = DEFAULT,
-    simulations: int | None = None,
-    seed: int = 0,
-    limit: int | None = None,
-    threads: int = 0,
+    simulations: SimulationCount | None = None,
+    seed: Seed = 0,
+    limit: RoundNumber | None = None,
+    threads: ThreadCount = 0,
     device: str = CPU,
 ) -> EventForecast:
     """Who may still win, from how the event stands; the likeliest winner first.
@@ -132,11 +133,11 @@ def forecast(
 def simulate(
     tournament: Tournament,
     *,
-    count: int = 1_000,
-    seed: int = 0,
+    count: SimulationCount = 1_000,
+    seed: Seed = 0,
     model: str = DEFAULT,
     strengths: Sequence[float] | None = None,
-    threads: int = 1,
+    threads: ThreadCount = 1,
     device: str = CPU,
 ) -> Simulated:
     """Play the rounds that are left many times, drawn by the tournament's own rules; a seed decides it all.

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from enum import Enum
+from typing import TypeVar
 
 from miai.app.stages.cup import losers_settled, losers_to_settle
 from miai.app.stages.filling import stage_filled
@@ -9,10 +11,16 @@ from miai.app.stages.groups import groups_opened
 from miai.app.stages.opening import NEW_STAGE, stage_opened
 from miai.app.stages.qualifying import UNDECIDED, Decisions
 from miai.app.stages.rules import phase_after, stage_settings
+from miai.domain.bounds import RoundNumber
 from miai.domain.player import PlayerId
 from miai.domain.replay import apply_all
-from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan
+from miai.domain.setting_text import read_text
+from miai.domain.stages import CarryOver, Losers, Phase, Place, Qualification, StageId, StagePlan
 from miai.domain.tournament import Tournament
+from miai.errors import problems_at
+from miai.pairing.registry import demand_system
+
+T = TypeVar("T", bound=Enum)
 
 
 def with_groups(
@@ -20,7 +28,7 @@ def with_groups(
     count: int,
     *,
     system: str = "round_robin",
-    rounds: int | None = None,
+    rounds: RoundNumber | None = None,
     players: Collection[PlayerId] | None = None,
 ) -> Tournament:
     """The event with so many groups, its players spread over them by rating.
@@ -28,6 +36,7 @@ def with_groups(
     >>> [str(stage.id) for stage in miai.with_groups(fresh, 2).stages]
     ['group-a', 'group-b']
     """
+    demand_system(system)
     return apply_all(event, groups_opened(event, count=count, system=system, rounds=rounds, players=players))
 
 
@@ -35,10 +44,10 @@ def with_stage(
     event: Tournament,
     name: str,
     *,
-    sources: Collection[tuple[str, int, int]] = (),
+    sources: Collection[tuple[str, Place, Place]] = (),
     system: str = "knockout",
-    rounds: int | None = None,
-    phase: int | None = None,
+    rounds: RoundNumber | None = None,
+    phase: Phase | None = None,
     carry_over: CarryOver | str = CarryOver.NOTHING,
     losers: Losers | str = Losers.LEAVE,
 ) -> Tournament:
@@ -51,6 +60,7 @@ def with_stage(
     >>> str(staged.stages[-1].id)
     'final'
     """
+    demand_system(system)
     places = tuple(
         Qualification(stage=StageId(stage), first=first, last=last) for stage, first, last in sources
     )
@@ -58,11 +68,20 @@ def with_stage(
         id=NEW_STAGE,
         phase=phase_after(event, places) if phase is None else phase,
         sources=places,
-        carry_over=CarryOver(carry_over),
-        losers=Losers(losers),
+        carry_over=_choice(CarryOver, carry_over, "carry_over"),
+        losers=_choice(Losers, losers, "losers"),
     )
     settings = stage_settings(event, system=system, rounds=rounds, carry_over=plan.carry_over)
     return apply_all(event, stage_opened(event, name=name, plan=plan, settings=settings))
+
+
+def _choice(kind: type[T], value: T | str, where: str) -> T:
+    """A choice that may be given by its word."""
+    if not isinstance(value, str):
+        return value
+    with problems_at(where):
+        found: T = read_text(kind, value)
+    return found
 
 
 def with_stage_filled(
@@ -79,7 +98,7 @@ def with_stage_filled(
     return apply_all(event, changes)
 
 
-def with_losers_settled(event: Tournament, stage: str, *, after: int) -> Tournament:
+def with_losers_settled(event: Tournament, stage: str, *, after: RoundNumber) -> Tournament:
     """The event after those who are out of a cup have joined it.
 
     >>> cup = miai.with_stage(fresh, "Cup", sources=[("", 1, 6)], losers="join main")

@@ -93,7 +93,8 @@ def test_every_rule_can_be_changed_by_its_path(path: str) -> None:
          "give these too, with weight 0 where they should not count"),
         ("pairing.same_club=-1", "pairing.same_club: -1 is not between 0 and 99"),
         ("pairing.weights.concavity=1.5", "pairing.weights.concavity: 1.5 is not between 0 and 1"),
-        ("rounds=0", "Rounds: there must be at least one round"),
+        ("rounds=0", "rounds: 0 is not between 1 and 999"),
+        ("rounds=1000", "rounds: 1000 is not between 1 and 999"),
         ("scoring.floor=5d", "Floor: the floor is above the bar"),
     ],
 )  # fmt: skip

@@ -53,12 +53,13 @@ def test_details_are_given_in_words_and_points() -> None:
 @pytest.mark.parametrize(
     ("details", "sentence"),
     [
-        ({"grade": "3x"}, "Example Anna: 3x is not a grade"),
-        ({"grade": 3}, "Example Anna: 3 is not a grade. Use 50k to 1k"),
-        ({"grade": "3d", "rating": 99_999}, "Example Anna: Rating: 99999 is not between"),
-        ({"grade": "3d", "start": 0.3}, "Example Anna: only halves and quarters of a point"),
+        ({"grade": "3x"}, "Example Anna: grade: 3x is not a grade. Use 50k to 1k"),
+        ({"grade": "3d", "rating": 99_999}, "Example Anna: rating: 99999 is not between"),
+        ({"grade": "3d", "start": 0.3}, "Example Anna: start: only halves and quarters of a point"),
+        ({"grade": "3d", "sigma": [80]}, r"Example Anna: sigma: \[80\] is not a number"),
+        ({"grade": "3d", "correction": "none"}, "Example Anna: correction: none is not a number"),
+        ({"grade": "3d", "sex": "m"}, "Example Anna: sex: 'm' is not possible: female or male"),
         ({"grade": "3d", "clubb": "Lund"}, "Example Anna: a player has no 'clubb'; did you mean club"),
-        ({"grade": "3d", "absent": [0]}, "Example Anna: "),
     ],
 )
 def test_a_player_who_cannot_be_is_refused_by_name(details: dict[str, Any], sentence: str) -> None:
@@ -76,7 +77,9 @@ def test_who_has_no_surname_is_refused() -> None:
     [
         ({"system": "swis"}, "'swis' is not a system"),
         ({"preset": "mia"}, "'mia' is not a preset"),
-        ({"rounds": 0}, "there must be at least one round"),
+        ({"rounds": 0}, "rounds: 0 is not between 1 and 999"),
+        ({"name": ""}, "the tournament needs a name"),
+        ({"begin": "4 May"}, "First day: '4 May' is not a day: write it as 2026-12-31"),
         ({"bar": "3x"}, "3x is not a grade"),
         ({"bar": "3k", "floor": "3d"}, "the floor is above the bar"),
         ({"bye_points": 0.3}, "only halves and quarters of a point"),
@@ -86,7 +89,7 @@ def test_who_has_no_surname_is_refused() -> None:
 )
 def test_rules_that_cannot_be_are_refused(rules: dict[str, Any], sentence: str) -> None:
     with pytest.raises(miai.InputError, match=sentence):
-        miai.tournament("Cup", **rules)
+        miai.tournament(**{"name": "Cup", **rules})
 
 
 def test_new_ids_leave_out_those_that_are_taken() -> None:
@@ -107,7 +110,7 @@ def test_a_grade_that_is_no_grade_is_refused_where_a_player_is_made(value: Any) 
 
 
 def test_a_name_alone_is_no_player() -> None:
-    with pytest.raises(miai.InputError, match=r"'Anna' is not a player: make one with miai\.player"):
+    with pytest.raises(miai.InputError, match=r"'Anna' is not a player \(make one with miai\.player\)"):
         miai.tournament("Cup", players=["Anna"])  # type: ignore[list-item]
 
 

@@ -132,7 +132,7 @@ def test_what_another_desk_changed_meanwhile_stays(hall: Callable[[], tuple[Cons
         ({"pairing.weights.score": "-5"}, "Weight of the score: -5 is not between 0 and"),
         ({"pairing.kaniuk.rules": ["score", "a lot", "1"]},
          "Kaniuk’s weights rule by rule: a lot is not a number."),
-        ({"rounds": "0"}, "Rounds: there must be at least one round."),
+        ({"rounds": "0"}, "Rounds: 0 is not between 1 and 999."),
         ({"scoring.floor": "5d"}, "Floor: the floor is above the bar."),
         ({"criteria": ["mms", "luck"]}, "Criteria for places: 'luck' is not a criterion: Category, Wins,"),
     ],
