@@ -355,7 +355,7 @@ def test_where_too_few_are_left_to_meet_the_error_names_both_sides() -> None:
 
 
 def test_rounds_that_cannot_be_paired_are_named() -> None:
-    with pytest.raises(InputError, match="there is no round 0"):
+    with pytest.raises(InputError, match="round: 0 is not between 1 and 999"):
         miai.pair(FOUR, round=0)
     with pytest.raises(InputError, match="round 5 cannot be paired before round 2"):
         miai.pair(FOUR, round=5)

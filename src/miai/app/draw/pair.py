@@ -7,7 +7,7 @@ from itertools import islice
 from miai.app.congress.kind import demand_no_congress
 from miai.app.draw.open_games import demand_games_over
 from miai.domain import events
-from miai.domain.bounds import RoundNumber, Seed
+from miai.domain.bounds import RoundNumber
 from miai.domain.document import read_history, write_history
 from miai.domain.game import Board
 from miai.domain.history import History
@@ -105,7 +105,7 @@ def pair(
     round: RoundNumber,
     system: str | None = None,
     preset: str | None = None,
-    seed: Seed = 0,
+    seed: int = 0,
     constraints: Constraints | None = None,
     only: Sequence[PlayerId] | None = None,
     nearest: bool = False,

@@ -50,7 +50,7 @@ def explain(
     round: RoundNumber,
     system: str | None = None,
     preset: str | None = None,
-    seed: Seed | None = None,
+    seed: int | None = None,
 ) -> Evaluation:
     """What the rules say of every board of a round: the one that the tournament holds, or its next draw.
 
@@ -71,7 +71,7 @@ def why_not(
     round: RoundNumber,
     system: str | None = None,
     preset: str | None = None,
-    seed: Seed | None = None,
+    seed: int | None = None,
 ) -> WhyNot:
     """What it would cost if two players, named by the start of their names or by id, met in a round.
 
