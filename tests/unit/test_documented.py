@@ -1,16 +1,20 @@
 """What can be chosen is documented; the tables are made from the registries."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from miai.app.event.create_tournament import usual_criteria
 from miai.cli.app import app
 from miai.cli.main import COMMANDS
+from miai.domain.criterion_names import criteria_titles
 from reference import PAGES, schema_files
 
 assert COMMANDS
 
-REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+REFERENCE = DOCS / "reference"
 
 
 def test_every_command_has_its_section() -> None:
@@ -31,3 +35,13 @@ def test_the_reference_is_what_the_registries_say(name: str) -> None:
 def test_the_schemas_are_those_of_the_types() -> None:
     kept = {path.name: path.read_text(encoding="utf-8") for path in (REFERENCE / "schemas").iterdir()}
     assert kept == schema_files(), "run: make docs"
+
+
+@pytest.mark.parametrize("name", ["first-tournament.md", "first-tournament.fr.md", "first-tournament.de.md"])
+def test_the_tutorial_names_the_tie_breaks_of_a_new_tournament(name: str) -> None:
+    """The first criterion is the score, in which the players are equal."""
+    page = (DOCS / "tutorial" / name).read_text(encoding="utf-8")
+    before, _, _ = page.partition("(pictures/tie-break.svg)")
+    _, _, about = before.rpartition("\n:   ")
+    named = re.findall(r"\*\*([A-Z]+)\*\*", about)
+    assert named == [str(title) for title in criteria_titles(usual_criteria("mcmahon"))[1:]]
