@@ -8,7 +8,6 @@ from miai.domain.settings import ColourRule
 from miai.domain.sides import all_texts, shared_text
 from miai.messages import Message
 from miai.pairing.protocol import RoundView
-from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.geography import Geography, Kinship, exempt, far_message
 
 
@@ -18,8 +17,8 @@ class PairFacts:
 
     `floats_down` comes from a higher group than the opponent, and `floats_again` says that they have floated
     down before. `kinship` is what the two have in common, where the settings mind, and `far_apart` says
-    how far their time zones are apart, where that is too far. `uneven` means that another choice of colours,
-    or another opponent, would have balanced them better.
+    how far their time zones are apart, where that is too far. Those who are `off_balance` have a colour that
+    they have had more often already; those with `colour_again` have had both alike, and this one last.
     """
 
     gap: int
@@ -28,7 +27,8 @@ class PairFacts:
     met_in: tuple[int, ...]
     kinship: Kinship | None
     far_apart: Message | None
-    uneven: bool
+    off_balance: tuple[Player, ...]
+    colour_again: tuple[Player, ...]
 
 
 def kinship_message(common: Kinship, one: Player, other: Player) -> Message:
@@ -55,6 +55,7 @@ def pair_facts(view: RoundView) -> Callable[[int, int, int], PairFacts]:
         common = geography.minded(view, white, black)
         floats = bool(view.groups[white] != view.groups[black])
         upper = white if view.groups[white] > view.groups[black] else black
+        seats = ((white, 1), (black, -1)) if balanced and not handicap else ()
         return PairFacts(
             gap=abs(int(view.scores[white] - view.scores[black])),
             floats_down=view.players[upper] if floats else None,
@@ -62,13 +63,12 @@ def pair_facts(view: RoundView) -> Callable[[int, int, int], PairFacts]:
             met_in=view.met_in(white, black),
             kinship=None if free[white] and free[black] else common,
             far_apart=far_message(view, white, black) if geography.too_far(view, white, black) else None,
-            uneven=balanced and not handicap and _uneven(view, white, black),
+            off_balance=tuple(view.players[i] for i, colour in seats if view.balances[i] * colour > 0),
+            colour_again=tuple(
+                view.players[i]
+                for i, colour in seats
+                if view.balances[i] == 0 and view.last_colours[i] == colour
+            ),
         )
 
     return facts
-
-
-def _uneven(view: RoundView, white: int, black: int) -> bool:
-    if view.balances[white] > view.balances[black]:
-        return True
-    return bool(ColourBalance().between(view, white, black))

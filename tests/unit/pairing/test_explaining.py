@@ -11,13 +11,16 @@ from miai.domain.round import Bye, Round
 from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing.facts import pair_facts
+from miai.pairing.handicapping import handicap_matrix
 from miai.pairing.protocol import RoundView
 from miai.pairing.registry import ALL_SYSTEMS, abilities_of, name_of, schedule_of, system_of
+from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.forbidding import NeverMet
 from miai.pairing.rules.geography import Kinship
 from miai.pairing.system import Abilities
 from miai.pairing.view import build_view
 from miai.report.draw import board_lines, evaluation_line
+from riverside import riverside
 
 
 def places(view: RoundView, *names: str) -> list[int]:
@@ -45,6 +48,40 @@ def test_facts_name_gap_float_and_kinship() -> None:
     assert facts.floats_down is not None
     assert facts.floats_down.surname == "A"
     assert not facts.floats_again
+
+
+def test_a_colour_is_too_often_or_only_again() -> None:
+    """After two games A has had White twice, B and C both colours and White last, D Black twice."""
+    view = build_view(crosstable("A+B C+D | A+C B+D", start=20), 3, seed=0)
+    a, b, c, d = places(view, "A", "B", "C", "D")
+
+    def told(white: int, black: int, stones: int = 0) -> tuple[str, str]:
+        found = pair_facts(view)(white, black, stones)
+        off, again = ("".join(p.surname for p in each) for each in (found.off_balance, found.colour_again))
+        return off, again
+
+    assert told(d, a) == ("", "")
+    assert told(a, d) == ("AD", "")
+    assert told(b, a) == ("", "B")
+    assert told(c, a) == ("", "")
+    assert told(c, b) == ("", "")
+    assert told(a, b) == ("A", "")
+    assert told(b, c) == ("", "BC")
+    assert told(a, d, 2) == ("", "")
+
+
+def test_a_board_has_a_word_about_colours_where_the_rule_charges_for_them() -> None:
+    """What is marked is what the rule counts, for every pair with the better choice of colours."""
+    view = build_view(riverside(), 5, seed=0)
+    charged, facts, stones = ColourBalance().deviation(view), pair_facts(view), handicap_matrix(view)
+
+    def marked(white: int, black: int) -> bool:
+        found = facts(white, black, int(stones[white, black]))
+        return bool(found.off_balance or found.colour_again)
+
+    players = range(len(view))
+    kinds = {(bool(charged[i, j]), marked(i, j) and marked(j, i)) for i in players for j in players if i != j}
+    assert kinds == {(False, False), (True, True)}
 
 
 def test_club_and_country_are_no_fact_where_the_settings_do_not_mind() -> None:

@@ -8,7 +8,6 @@ import numpy as np
 from miai.domain.handicaps import scale_of
 from miai.domain.settings import ColourRule
 from miai.kernel import deviations
-from miai.kernel.arrays import kind_for
 from miai.messages import Clauses, Message
 from miai.pairing.handicapping import handicap_matrix
 from miai.pairing.matrix import blank, filled_by_kind, nothing
@@ -35,13 +34,6 @@ class ColourBalance:
         if scale_of(view.settings.handicapping).most > 0:
             out *= handicap_matrix(view) == 0  # who gives a handicap has White
         return out
-
-    def between(self, view: RoundView, i: int, j: int) -> int:
-        """The deviation of one pair in a game without handicap."""
-        of_two = np.empty((2, 2), kind_for(deviations.WIDEST_COLOUR))
-        both = np.array([i, j])
-        deviations.fill_colour(view.balances[both], view.last_colours[both], of_two)
-        return int(of_two[0, 1])
 
     def for_bye(self, view: RoundView) -> Ints:
         """A bye has no colour."""

@@ -292,7 +292,7 @@ class TestQuality:
         for board in evaluation.boards:
             facts = board.facts
             assert (facts.gap, facts.floats_down, facts.met_in, facts.kinship) == (0, None, (), None)
-            assert not facts.uneven
+            assert (facts.off_balance, facts.colour_again) == ((), ())
             assert board.forbidden == ()
 
     def test_a_swap_in_a_bracket_gives_no_handicap(self) -> None:

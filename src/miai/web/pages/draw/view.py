@@ -382,8 +382,20 @@ def _not_ideal(found: BoardEvaluation, seats: dict[PlayerId, Seat]) -> Iterator[
         yield tell(kinship_message(facts.kinship, found.white, found.black))
     if facts.far_apart:
         yield tell(facts.far_apart)
-    if facts.uneven:
-        yield _("colours uneven")
+    for player in facts.off_balance:
+        name = seats[player.id].short
+        yield (
+            _("%(name)s has White too often", name=name)
+            if player == found.white
+            else _("%(name)s has Black too often", name=name)
+        )
+    for player in facts.colour_again:
+        name = seats[player.id].short
+        yield (
+            _("%(name)s has White again", name=name)
+            if player == found.white
+            else _("%(name)s has Black again", name=name)
+        )
 
 
 def _float(facts: PairFacts, name: str) -> str:
@@ -419,5 +431,5 @@ def _figures(evaluation: Evaluation) -> Figures:
         rematches=sum(bool(each.met_in) for each in facts),
         one_club=sum(each.kinship is Kinship.CLUB for each in facts),
         one_country=sum(each.kinship not in (None, Kinship.CLUB) for each in facts),
-        balanced=sum(not each.uneven for each in facts),
+        balanced=sum(not each.off_balance for each in facts),
     )
