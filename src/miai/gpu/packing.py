@@ -143,7 +143,7 @@ def pack(
     field, terms = rounds_left(field, terms, begin_at)
     event, book = np.zeros(1, EVENT), np.zeros(1, BOOK)
     n = len(field.starts)
-    dearest = dearest_of(prices, n + n % 2)
+    dearest = dearest_of(field, prices, terms, begin_at)
     _fill_event(event[0], field, prices, terms, begin_at)
     event["seed"], event["dearest"] = seed, dearest
     _fill_players(book[0], field, terms, begin_at)

@@ -52,6 +52,7 @@ from miai.kernel.event import (
     CREDITS,
     PLAYER,
     POINT,
+    SCORE,
     UNPAIRED,
     Field,
     PlayedRounds,
@@ -203,17 +204,8 @@ def new_state(field: Field, prices: Prices, terms: Terms, standing: Standing) ->
     """Room for one tournament."""
     rounds, n = field.present.shape
     size = n + n % 2
-    scores = standing.wins if terms.by_wins else standing.points
-    lowest = int(scores.min(initial=0)) // POINT
-    most = max(
-        POINT,
-        terms.bye_points,
-        terms.absent_points,
-        terms.unpaired_points,
-        terms.bye_wins,
-        terms.absent_wins,
-    )
-    highest = int(scores.max(initial=0)) + most * (rounds + 1) + POINT * len(standing.pending)
+    low, high = _range_of_scores(field, terms, standing)
+    lowest = low // POINT
     history = (standing.gone + rounds if (terms.criteria <= NEED_HISTORY).any() else 0, n)
     tiers = len(prices.tiers)
     return RoundState(
@@ -237,17 +229,42 @@ def new_state(field: Field, prices: Prices, terms: Terms, standing: Standing) ->
         widest=np.zeros(tiers, np.int64),
         steps=np.zeros(tiers, np.int64),
         weights=np.zeros(tiers, np.int64),
-        counted=np.zeros(highest // POINT - lowest + 1, np.int64),
+        counted=np.zeros(high // POINT - lowest + 1, np.int64),
         refused=np.zeros(1, np.bool_),
         lowest=lowest,
-        dearest=dearest_of(prices, size),
+        dearest=dearest_of(field, prices, terms, standing),
     )
 
 
-def dearest_of(prices: Prices, size: int) -> int:
-    """The most that a pair can cost, if it can cost as much in every round."""
+def _range_of_scores(field: Field, terms: Terms, standing: Standing) -> tuple[int, int]:
+    """The lowest and the highest score that there can be until the end."""
+    scores = standing.wins if terms.by_wins else standing.points
+    most = max(
+        POINT,
+        terms.bye_points,
+        terms.absent_points,
+        terms.unpaired_points,
+        terms.bye_wins,
+        terms.absent_wins,
+    )
+    won = most * (len(field.present) + 1) + POINT * len(standing.pending)
+    low, high = (int(scores.min()), int(scores.max())) if scores.size else (0, 0)
+    return low, high + won
+
+
+def dearest_of(field: Field, prices: Prices, terms: Terms, standing: Standing) -> int:
+    """The most that a pair can cost in the rounds left, 0 if that differs from round to round.
+
+    No two scores are further apart than those of this event can be.
+    """
+    n = len(field.starts)
+    size = n + n % 2
     if prices.kind == BY_TABLES:
-        dearest = sum(int(table.max()) for table in prices.tables) + prices.order * size * size
+        low, high = _range_of_scores(field, terms, standing)
+        ends = [table.size for table in prices.tables]
+        ends[SCORE] = (high - low) // 2 + 1
+        dearest = prices.order * size * size
+        dearest += sum(int(table[:end].max()) for table, end in zip(prices.tables, ends, strict=True))
     else:
         dearest = prices.base if prices.kind == BY_GOTHA else 0
     if dearest > min(RANGE_BUDGET, TOTAL_BUDGET // max(1, size)):

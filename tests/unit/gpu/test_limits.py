@@ -7,11 +7,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from miai.domain.grade import Grade
+from miai.domain.player import Player, PlayerId
+from miai.domain.settings import DEFAULT_PRESET, Scoring, Settings
+from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.gpu import playing
+from miai.gpu.packing import pack
 from miai.gpu.records import MOST_PLAYERS, SEEDINGS
 from miai.kernel.deviations import ADJACENT, ANY, CROSS, DOUBLE_FOLD, FOLD, SLIP, fill_seeding
 from miai.kernel.simulate import at_the_start
+from miai.pairing.event_simulation import event_now, event_simulation
 from miai.pairing.pricing.tiers import Tiers
 from miai.pairing.simulation import Scheme, SimulatedField, Simulation, simulation_of
 from miai.rating.win_models import KaniukErf
@@ -167,3 +173,22 @@ def test_what_does_not_fit_is_refused_with_the_reason_or_left_to_the_kernel(
     expected, found = (simulation.play(seed=5, count=3, device=device) for device in ("cpu", "auto"))
     assert np.array_equal(found.opponents, expected.opponents)
     assert np.array_equal(simulation.final_scores(seed=5, count=3, device="auto"), expected.final)
+
+
+# By `kaniuk` the price of a game levels off before that.
+@pytest.mark.parametrize(
+    ("preset", "lowest", "bits"),
+    [(DEFAULT_PRESET, -20, 32), (DEFAULT_PRESET, -60, 64), ("kaniuk", -20, 32), ("kaniuk", -60, 32)],
+)
+def test_prices_need_64_bits_only_where_scores_can_be_so_far_apart(
+    preset: str, lowest: int, bits: int
+) -> None:
+    players = tuple(
+        Player(id=PlayerId(f"p{i}"), surname=f"P{i}", grade=Grade.of_number(3 if i else lowest))
+        for i in range(8)
+    )
+    settings = Settings(rounds=6, preset=preset, scoring=Scoring(bar=Grade.of_number(3)))
+    now = event_now(Tournament(settings=settings, players=players))
+    simulation = event_simulation(now, rounds=6, model=KaniukErf())
+    parts = (simulation.field, simulation.prices, simulation.terms)
+    assert pack(*parts, seed=1, standing=simulation.standing).wide == (bits == 64)
