@@ -11,6 +11,7 @@ from jsonschema_rs import Draft202012Validator
 
 from miai.app.json.schemas import ANSWERS, STUDIES, json_schema, schema_name
 from miai.cli import main
+from miai.kernel.preparation import preparation
 
 
 @cache
@@ -33,6 +34,9 @@ class Run:
 
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.capsys, self.monkeypatch = capsys, monkeypatch
+        # A server that an earlier test started here tells of the engine when something is compiled first,
+        # which may be in any command after it.
+        monkeypatch.setattr(preparation, "tell", None)
 
     def __call__(self, *words: str | Path) -> tuple[int, str, str]:
         self.monkeypatch.setattr(sys, "argv", ["miai", *map(str, words)])

@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from threading import Barrier
@@ -39,7 +40,7 @@ def hall(tmp_path: Path) -> Iterator[Running]:
         register_players(server.desk, event, players, by="director")
         draw_round(server.desk, event, round=1, by="director")
         publish_round(server.desk, event, round=1, by="director")
-        yield Running(url=server.url, desk=server.desk, demo=event)
+        yield replace(server, demo=event)
 
 
 def _token(client: httpx.Client, url: str) -> str:
