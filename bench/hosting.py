@@ -5,6 +5,7 @@ import random
 import tempfile
 from contextlib import closing
 from pathlib import Path
+from time import sleep
 
 import httpx
 
@@ -17,6 +18,8 @@ from miai.domain.history import History
 from miai.store.database import open_store
 
 SIZES, PLAYERS, ROUNDS = (1, 50, 500), 60, 5
+# A server that needs less of the processor in a second has nothing left to prepare.
+_IDLE = 0.05
 
 
 def main() -> None:
@@ -55,12 +58,22 @@ def _copy(folder: Path, played: History, size: int) -> None:
             desk.create(History(entries=played.entries), id=f"open-{number}")
 
 
+def _settled(process: int) -> float:
+    """Wait until nothing is prepared in the background any more; the time of the processor until then."""
+    before, now = -1.0, busy(process)
+    while now - before > _IDLE:
+        sleep(1)
+        before, now = now, busy(process)
+    return now
+
+
 def _look(folder: Path, size: int) -> None:
     with served(folder) as (process, address, _), httpx.Client(base_url=address, timeout=60) as client:
         started = busy(process.pid)
+        before = _settled(process.pid)
         for number in range(size):
             client.get(f"/t/open-{number}/standings").raise_for_status()
-        pages = busy(process.pid) - started
+        pages = busy(process.pid) - before
         resident = int(Path(f"/proc/{process.pid}/statm").read_text().split()[1])
         memory = resident * os.sysconf("SC_PAGESIZE") / 2**20
         disk = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 2**20

@@ -20,7 +20,7 @@ from miai.store.audit_table import AuditTable
 from miai.store.log_rows import rows_of
 from miai.store.players_protocol import PlayerLink, SignUp
 from miai.store.programs_protocol import ApiToken, Webhook
-from miai.store.protocol import Conflict, Head, Listed, Replaced, Requested, SignIn
+from miai.store.protocol import Conflict, Head, Listed, LogEnd, Replaced, Requested, SignIn
 from miai.store.tournament_id import TournamentId
 
 
@@ -355,6 +355,12 @@ class MemoryStore:
     def backup(self, reason: str) -> Path | None:
         self.backups.append(reason)
         return None
+
+    def log_ends(self) -> dict[TournamentId, LogEnd]:
+        return {
+            known: LogEnd(version=self.head(known).version, hash=self.hashes(known, after=0)[-1])
+            for known in self.histories
+        }
 
     def hashes(self, tournament: TournamentId, *, after: int) -> tuple[str, ...]:
         history = self._history(tournament)

@@ -21,6 +21,7 @@ from miai.kernel.preparation import preparation
 if TYPE_CHECKING:
     from miai.app.desk import Desk
     from miai.store.database import Database as Store
+    from miai.store.protocol import Damaged
     from miai.web.server.logs import LogFormat
     from miai.web.server.roles import Role
     from miai.web.server.tls import Certificate
@@ -122,10 +123,10 @@ def serve(
         stack.callback(leave)
         folder = _folder(data, stack, demo=demo)
         stack.enter_context(folder_lock(folder))
-        store, port = _opened(folder, database, port)
+        store, damages, port = _opened(folder, database, port)
         stack.callback(store.close)
         desk = Desk(store)
-        desk.findings = start_findings(store)
+        desk.findings = start_findings(store, damages)
         print_notes(found.what for found in desk.findings)
         if desk.findings:
             print_notes(["restore this on the page Backups, or stop Miai and use 'miai restore'"])
@@ -196,31 +197,36 @@ def _log_format(chosen: str) -> "LogFormat":
         raise InputError(Message("--log-format is text or json, not %(chosen)s", chosen=chosen)) from None
 
 
-def _opened(folder: Path, database: str | None, port: int) -> "tuple[Store, int]":
-    """The store, and the port to serve it at; a damaged file is restored first, on a page of its own."""
+def _opened(folder: Path, database: str | None, port: int) -> "tuple[Store, tuple[Damaged, ...], int]":
+    """The store, what is damaged in it, and the port to serve it at.
+
+    A damaged file is restored first, on a page of its own.
+    """
     from miai.store.database import open_store
     from miai.store.protocol import Damaged
     from miai.store.site import Site
     from miai.web.pages.backups.repair import serve_repair
 
     try:
-        return _without_general_damage(open_store(folder, database)), port
+        return *_without_general_damage(open_store(folder, database)), port
     except Damaged as error:
         site = Site.at(folder, database)
         if site.file is None:
             raise
         print_notes(error.problems)
         port = serve_repair(site, error, port=port, started=_offered)
-        return open_store(folder, database), port
+        store = open_store(folder, database)
+        return store, store.damages(), port
 
 
-def _without_general_damage(store: "Store") -> "Store":
-    """The store, unless something in it is damaged that concerns more than one tournament."""
-    general = next((found for found in store.damages() if found.tournament is None), None)
+def _without_general_damage(store: "Store") -> "tuple[Store, tuple[Damaged, ...]]":
+    """The store and its damages, unless one of them concerns more than one tournament."""
+    damages = store.damages()
+    general = next((found for found in damages if found.tournament is None), None)
     if general is not None:
         store.close()
         raise general
-    return store
+    return store, damages
 
 
 def _offered(address: str) -> None:

@@ -39,13 +39,14 @@ from miai.store.log_rows import Row, StoredLog, rows_of
 from miai.store.notifications import Notifications, no_server_runs
 from miai.store.player_link_table import PlayerLinkTable
 from miai.store.proof_table import ProofTable
-from miai.store.protocol import Conflict, Damaged, Head, Listed, Replaced, Requested
+from miai.store.protocol import Conflict, Damaged, Head, Listed, LogEnd, Replaced, Requested
 from miai.store.reading import (
     damages,
     entries_after,
     first_entry,
     last_hash,
     listed,
+    log_ends,
     log_rows,
     old_documents,
     requested_of,
@@ -329,6 +330,11 @@ class Database:
         if self.journal:
             self.journal.forget(log.identity)
             self._note(log.id, log.identity, log.rows)
+
+    def log_ends(self) -> dict[TournamentId, LogEnd]:
+        """Where the log of each tournament ends, without reading the logs."""
+        with self._reading() as connection:
+            return log_ends(connection)
 
     def hashes(self, tournament: TournamentId, *, after: int) -> tuple[str, ...]:
         """The hashes of the entries after a number, the first one first."""

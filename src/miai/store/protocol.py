@@ -1,6 +1,6 @@
 """What a store of tournaments can do, whatever database is behind it."""
 
-from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -43,6 +43,14 @@ class Head:
 
     identity: str
     version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogEnd:
+    """The last entry of a log; its hash stands for all entries up to it."""
+
+    version: int
+    hash: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,6 +290,10 @@ class Store(Protocol):
     @property
     def notifications(self) -> Notifications | None:
         """What other programs write to the same database; None where nobody tells."""
+        ...
+
+    def log_ends(self) -> Mapping[TournamentId, LogEnd]:
+        """Where the log of each tournament ends, without reading the logs."""
         ...
 
     def hashes(self, tournament: TournamentId, *, after: int) -> tuple[str, ...]:

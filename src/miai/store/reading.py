@@ -11,7 +11,7 @@ from miai.errors import InputError
 from miai.messages import Message
 from miai.store import schema
 from miai.store.log_rows import COLUMNS, Row, StoredLog, demand_chain, entry_of
-from miai.store.protocol import Damaged, Listed, Requested
+from miai.store.protocol import Damaged, Listed, LogEnd, Requested
 from miai.store.seals import is_intact
 from miai.store.tournament_id import TournamentId
 
@@ -45,6 +45,17 @@ def listed(row: Row) -> Listed:
         archived=bool(row["archived"]),
         damaged=not is_intact(row),
     )
+
+
+def log_ends(connection: Connection) -> dict[TournamentId, LogEnd]:
+    """The last entry of each log, not verified."""
+    logs, table = schema.tournaments, schema.entries
+    last = (table.c.tournament == logs.c.id) & (table.c.number == logs.c.version)
+    asked = select(table.c.tournament, table.c.number, table.c.hash).join(logs, last)
+    return {
+        TournamentId(row["tournament"]): LogEnd(version=row["number"], hash=row["hash"])
+        for row in rows_by(connection, asked)
+    }
 
 
 def log_rows(connection: Connection, tournament: TournamentId, *, after: int) -> list[Row]:

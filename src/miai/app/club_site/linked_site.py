@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from miai.app.club_site.contract import ClubSite, checked_address
 from miai.app.club_site.pull_players import site_id
-from miai.app.desk import Desk, Saved, State
+from miai.app.desk import Desk, Saved, State, event_and_stage
 from miai.domain import events
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -44,7 +44,8 @@ class LinkedSite:
 
 def linked_site(desk: Desk, tournament_id: str) -> LinkedSite | None:
     """The site of a tournament, if it has one."""
-    kept = desk.store.value(_key(desk.state(tournament_id)))
+    # Asked of every event when a server starts, so none is loaded for it.
+    kept = desk.store.value(_key(desk.store.head(event_and_stage(tournament_id)[0]).identity))
     if not kept:
         return None
     raw = json.loads(kept)
@@ -71,7 +72,7 @@ def link_site(desk: Desk, tournament_id: str, *, url: str, secret: str, by_itsel
 
 def unlink_site(desk: Desk, tournament_id: str) -> None:
     """Forget the site and its secret."""
-    desk.store.set_value(_key(desk.state(tournament_id)), None)
+    desk.store.set_value(_key(desk.state(tournament_id).history.identity), None)
 
 
 def send(desk: Desk, tournament_id: str, what: str, number: int) -> Sent:
@@ -153,9 +154,9 @@ def _noted(desk: Desk, tournament_id: str, what: str, number: int, sending: Call
 
 
 def _keep(desk: Desk, state: State, linked: LinkedSite) -> None:
-    desk.store.set_value(_key(state), json.dumps(asdict(linked), ensure_ascii=False))
+    desk.store.set_value(_key(state.history.identity), json.dumps(asdict(linked), ensure_ascii=False))
 
 
-def _key(state: State) -> str:
+def _key(identity: str) -> str:
     # By the identity: another tournament may have the id later.
-    return f"club site of {state.history.identity}"
+    return f"club site of {identity}"

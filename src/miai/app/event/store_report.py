@@ -12,7 +12,7 @@ from miai.store.backups import all_backups
 from miai.store.checking import Missing, StoreReport, check_backup, check_store
 from miai.store.database import Database
 from miai.store.log_rows import StoredLog
-from miai.store.protocol import Finding
+from miai.store.protocol import Damaged, Finding
 from miai.store.restoring import Passwords, Restored
 
 # The most entries of a tournament that are named.
@@ -39,9 +39,9 @@ def findings_of(report: StoreReport) -> tuple[Finding, ...]:
     )
 
 
-def start_findings(store: Database) -> tuple[Finding, ...]:
-    """What is wrong with a store when it is opened; the journals are brought up to date."""
-    found = findings_of(check_store(store))
+def start_findings(store: Database, damages: tuple[Damaged, ...]) -> tuple[Finding, ...]:
+    """What is wrong with a store that was opened with these damages; the journals are brought up to date."""
+    found = findings_of(check_store(store, damages))
     store.catch_up_journal()
     return found
 

@@ -8,6 +8,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from miai.app.desk import Desk
+from miai.app.event.public_events import PublicEvents
 from miai.app.signing import server_signer
 from miai.errors import InputError
 from miai.follow.copies import Copies
@@ -94,13 +95,13 @@ class AppState:
         self.signer = server_signer(desk.store)
         self.wrong_links = WrongLinks(workers=serving.workers)
         self.prepared = PreparedValues()
+        self.public_events = PublicEvents(desk)
         # Others may serve the same tournaments from a database on a server.
         self.throttle = SharedThrottle(desk.store) if desk.store.on_server else Throttle()
         # A hall may have one address for all its phones, and people look for themselves several times.
         self.sign_up_limit, self.list_search_limit = HourlyLimit(60), HourlyLimit(600)
         self.room = Room.within(allowed_descriptors())
         self.club_sites = ClubSiteSender(desk)
-        self.hub = Hub(desk, ChangedRows(self.templates).since, room=self.room)
         self.hub = Hub(desk, ChangedRows(self.templates, base.in_html).since, room=self.room)
         # The servers of this hall; tests may have a store that nobody can copy.
         self.hall = Hall(desk.store) if isinstance(desk.store, Database) else None

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
 
 from miai.app.desk import Desk, stage_address
+from miai.app.event.public_events import is_public
 from miai.errors import InputError, InternalError
 from miai.messages import Message
-from miai.web.pages.shared.public_parts import is_public
 from miai.web.server.create_app import create_app
 from miai.web.server.static_files import FOLDER, package_assets
 from miai.web.static_site.addresses import SiteAddress, SiteMap, relative

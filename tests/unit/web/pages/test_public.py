@@ -10,12 +10,16 @@ import pytest
 from miai.app.desk import Desk
 from miai.app.draw.change_draw import set_terms, swap
 from miai.app.draw.draw_round import draw_round
+from miai.app.event.change_details import change_details
 from miai.app.event.create_tournament import create_tournament
 from miai.app.event.publish import publish_round
+from miai.app.event.unpublish import unpublish_round
 from miai.app.players.change_player import change_player
+from miai.app.players.register_player import NEW, register_player
 from miai.app.results.claim_result import open_claims
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
+from miai.domain.grade import Grade
 from miai.domain.player import Player, Sex
 from private_links import token_of
 from web_site import Site
@@ -74,6 +78,21 @@ def test_before_anything_is_published_nobody_sees_who_entered(desk: Desk) -> Non
     assert "Nothing is published yet" in phone.text(f"/p/{new}")
     assert "No standings are published yet" in phone.text(f"/p/{new}/standings")
     assert "Nothing is published yet" in phone.text(f"/p/{new}/me")
+
+
+def test_the_list_of_events_follows_what_is_published(desk: Desk, demo_id: str) -> None:
+    new = create_tournament(desk, name="Spring Open", by="director").id
+    phone = Phone(Site(desk, host="0.0.0.0"))  # noqa: S104
+    for name in ("Ada", "Bo"):
+        register_player(desk, new, Player(id=NEW, surname=name, grade=Grade.parse("1d")), by="director")
+    draw_round(desk, new, round=1, by="director")
+    assert "Riverside Open" in phone.text("/")
+    assert "Spring Open" not in phone.text("/")
+    publish_round(desk, new, round=1, by="director")
+    change_details(desk, new, by="director", name="Spring Cup")
+    assert "Spring Cup" in phone.text("/")
+    unpublish_round(desk, new, round=1, by="director")
+    assert "Spring Cup" not in phone.text("/")
 
 
 def test_a_draft_stays_secret_on_every_page(desk: Desk, demo_id: str) -> None:

@@ -240,7 +240,7 @@ def schedule(visit: Here) -> Response:
 @page.get("/p/{id}/player/{player}")
 def player(visit: Here, player: str) -> Response:
     """One player's games so far, in all stages."""
-    from miai.web.pages.shared.public_parts import shows_something
+    from miai.app.event.public_events import shows_something
 
     if visit.stage_id:
         return RedirectResponse(f"/p/{visit.event_id}/player/{player}", status_code=303)
@@ -256,8 +256,8 @@ def player(visit: Here, player: str) -> Response:
 @page.get("/p/{id}/me")
 def my_page(visit: Here, find: str = "") -> Response:
     """The page of the player that this phone belongs to, or a list to find oneself in."""
+    from miai.app.event.public_events import shows_something
     from miai.web.pages.shared.pairings import name_order
-    from miai.web.pages.shared.public_parts import shows_something
 
     if visit.stage_id:
         return RedirectResponse(f"/p/{visit.event_id}/me", status_code=303)

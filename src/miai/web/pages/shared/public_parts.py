@@ -6,7 +6,6 @@ from miai.app.desk import Desk, State, stage_address
 from miai.domain.player import PlayerId
 from miai.domain.round import Round
 from miai.domain.tournament import Tournament
-from miai.store.protocol import Damaged
 from miai.web.pages.shared.published import ProjectorState, projector_state, shown_rounds
 
 
@@ -33,23 +32,6 @@ class PublicPart:
     def has(self, player: PlayerId) -> bool:
         """Whether somebody plays in it."""
         return any(each.id == player for each in self.event.players)
-
-
-def shows_something(event: Tournament) -> bool:
-    """Whether players can see pairings or standings of an event or of its stages."""
-    return any(each.shown or each.tables_shown for each in (event, *(stage.event for stage in event.stages)))
-
-
-def is_public(desk: Desk, tournament_id: str) -> bool:
-    """Whether players see something of a tournament or congress; of a damaged one, they see nothing.
-
-    A congress shows its timetable as soon as it has events.
-    """
-    try:
-        event = desk.state(tournament_id).tournament
-    except Damaged:
-        return False
-    return bool(event.congress.events) if event.is_congress else shows_something(event)
 
 
 def public_parts(desk: Desk, event: State) -> list[PublicPart]:

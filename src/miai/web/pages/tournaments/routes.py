@@ -1,5 +1,7 @@
 """The list of tournaments."""
 
+from collections.abc import Collection
+
 from starlette.responses import Response
 
 from miai.store.protocol import Listed
@@ -18,10 +20,9 @@ def show(visit: Here) -> Response:
 
     An account sees those in which it has a role, and below them what everybody sees.
     """
-    from miai.web.pages.shared.public_parts import is_public
-
     if visit.role is Role.PUBLIC and visit.account is None:
-        shown = [each for each in latest_first(visit) if is_public(visit.desk, each.id)]
+        public = visit.app_state.public_events.ids()
+        shown = [each for each in latest_first(visit) if each.id in public]
         return visit.render("pages/welcome.html", tournaments=shown)
     listed = latest_first(visit)
     known = {each.id for each in listed}
@@ -35,8 +36,15 @@ def show(visit: Here) -> Response:
         links=links(visit, listed, current="/"),
         when=day_span,
         findings=visit.desk.findings if visit.is_director else (),
-        others=[each for each in _all(visit) if each.id not in known and is_public(visit.desk, each.id)],
+        others=_others(visit, known),
     )
+
+
+def _others(visit: Visit, known: Collection[str]) -> list[Listed]:
+    """The tournaments that the visitor sees as everybody does."""
+    unknown = [each for each in _all(visit) if each.id not in known]
+    public = visit.app_state.public_events.ids() if unknown else ()
+    return [each for each in unknown if each.id in public]
 
 
 def links(visit: Visit, listed: list[Listed], *, current: str) -> list[dict[str, object]]:
