@@ -11,7 +11,7 @@ from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
 from miai.domain.handicaps import terms_of, usual_handicap_table
 from miai.domain.player import Player, PlayerId
-from miai.domain.points import HALF, NOTHING
+from miai.domain.points import HALF, NOTHING, POINT
 from miai.domain.round import Bye, Round
 from miai.domain.settings import (
     ClubsGroup,
@@ -32,7 +32,7 @@ from miai.errors import NoPairingError
 from miai.kernel.chance import key_of, mixed
 from miai.kernel.colours import BY_LOT, white_side
 from miai.kernel.deviations import CHANCE_SIDES
-from miai.kernel.event import BYE, POINT, UNPAIRED, PlayedRounds
+from miai.kernel.event import BYE, UNPAIRED, PlayedRounds
 from miai.kernel.jit import compiled, in_python
 from miai.kernel.pair_costs import GOTHA_LOT, GOTHA_SEEDING_LOT, PAIR_LOT, pair_lot
 from miai.kernel.simulate import LOTS, LOTS_OF_PAIRS

@@ -8,7 +8,7 @@ from typing import NewType
 from miai.domain.bounds import AgaRating, BirthYear, Category, Points, Rating, RoundNumber, Sigma
 from miai.domain.grade import Grade
 from miai.domain.money import NO_MONEY, Amount
-from miai.domain.points import NOTHING
+from miai.domain.points import NOTHING, demand_quarters
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -109,6 +109,7 @@ class Player:
 
     def __post_init__(self) -> None:
         _demand_grade(self.grade)
+        demand_quarters(self, "start", "correction")
 
     @property
     def names(self) -> tuple[str, ...]:

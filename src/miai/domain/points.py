@@ -1,11 +1,16 @@
 """Exact points: stored as whole numbers of quarters, shown as plain numbers."""
 
 from fractions import Fraction
-from typing import NewType
 
+from miai.errors import InputError, Problem
 from miai.messages import Message
 
-Quarters = NewType("Quarters", int)
+
+class Quarters(int):
+    """Points, counted in quarters: a class of its own, so that 4 of them are not taken for 4 points."""
+
+    __slots__ = ()
+
 
 NOT_IN_QUARTERS = Message("only halves and quarters of a point")
 
@@ -20,6 +25,24 @@ def quarters(points: float) -> Quarters:
     if scaled.denominator != 1:
         raise ValueError(f"{points} is not a whole number of quarter points")
     return Quarters(int(scaled))
+
+
+def demand_quarters(owner: object, *names: str) -> None:
+    """Refuse plain numbers but 0 in fields that hold quarters: whoever writes 1 means a point."""
+    values = {name: getattr(owner, name) for name in names}
+    faults = [
+        Problem(
+            what=Message(
+                "%(number)s may be points or quarters: write quarters(%(number)s) for points",
+                number=repr(value),
+            ),
+            where=f"{type(owner).__name__}.{name}",
+        )
+        for name, value in values.items()
+        if value and isinstance(value, int | float) and not isinstance(value, Quarters)
+    ]
+    if faults:
+        raise InputError(faults)
 
 
 def plain(value: Quarters) -> float | int:

@@ -6,6 +6,7 @@ from enum import Enum
 from miai.domain.bounds import BonusPoints, RoundNumber
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
+from miai.domain.points import demand_quarters
 from miai.domain.team import Match, TeamId
 
 
@@ -59,6 +60,9 @@ class Bonus:
 
     player: PlayerId
     points: BonusPoints
+
+    def __post_init__(self) -> None:
+        demand_quarters(self, "points")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

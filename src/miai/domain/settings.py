@@ -20,7 +20,7 @@ from miai.domain.fees import Fees
 from miai.domain.grade import Grade, Kind
 from miai.domain.numbers import Between
 from miai.domain.player import Player, PlayerId
-from miai.domain.points import NOTHING, POINT
+from miai.domain.points import NOTHING, POINT, demand_quarters
 from miai.domain.prizes import Prize
 from miai.domain.table_numbers import Tables
 from miai.domain.team import TeamRules
@@ -83,6 +83,9 @@ class StartBand:
     score: Points
     members: tuple[PlayerId, ...] = ()
 
+    def __post_init__(self) -> None:
+        demand_quarters(self, "score")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
@@ -108,6 +111,9 @@ class Scoring:
     unplayed_is_half_for_opponents: bool = False
     unplayed: Unplayed = Unplayed.START
     rulebook: Rulebook = Rulebook.MIAI
+
+    def __post_init__(self) -> None:
+        demand_quarters(self, "bye_wins", "bye_points", "absent_wins", "absent_points")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

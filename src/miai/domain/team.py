@@ -7,7 +7,7 @@ from typing import Annotated, NewType
 from miai.domain.bounds import BirthYear, Points, Rating, RoundNumber
 from miai.domain.numbers import Between
 from miai.domain.player import Extras, PlayerId
-from miai.domain.points import HALF, NOTHING, POINT, Quarters
+from miai.domain.points import HALF, NOTHING, POINT, Quarters, demand_quarters
 
 # What a won match is worth.
 _WON = Quarters(2 * POINT)
@@ -47,6 +47,9 @@ class Team:
     correction: Points = NOTHING
     exempt: bool = False
     extras: Extras = ()
+
+    def __post_init__(self) -> None:
+        demand_quarters(self, "start", "correction")
 
     def stated_line_up(self, round_number: int) -> LineUp | None:
         """The line-up that was stated for a round."""
@@ -102,3 +105,6 @@ class TeamRules:
     bye_points: Points = _WON
     bye_boards: Points = HALF
     limits: TeamLimits = field(default_factory=TeamLimits)
+
+    def __post_init__(self) -> None:
+        demand_quarters(self, "bye_points", "bye_boards")

@@ -22,7 +22,7 @@ from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
 from miai.domain.money import Cents
 from miai.domain.player import Player, PlayerId
-from miai.domain.points import Quarters
+from miai.domain.points import Quarters, plain
 from miai.domain.problems import demand_none, problems
 from miai.domain.round import Bye, Round
 from miai.domain.setting_text import NO, NONE, YES, read_text
@@ -282,8 +282,9 @@ def _detail(name: str, value: Any) -> Any:
             unknown_word(Message("a player has no '%(name)s'", name=name), name, sorted(_kinds()))
         )
     kind = _kinds()[name]
-    if value is not None and not isinstance(value, str) and _is_shown_otherwise(kind):
-        value = str(fitted(float, value, name))
+    if _is_shown_otherwise(kind) and not isinstance(value, str | Quarters):
+        number = fitted(float | None if type(None) in get_args(kind) else float, value, name)
+        value = number if number is None else str(number)
     if not isinstance(value, str) or kind is str:
         return fitted(kind, value, name)
     with problems_at(name):
@@ -313,6 +314,8 @@ def _rule_text(value: Any) -> str:
             return YES if value else NO
         case Enum():
             return str(value.value)
+        case Quarters():
+            return str(plain(value))
         case list() | tuple():
             return ", ".join(map(_rule_text, value)) or NONE
     return str(value)
