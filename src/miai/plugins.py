@@ -7,6 +7,7 @@ out with a sentence in the log: Miai goes on without it.
 
 import logging
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -28,6 +29,8 @@ GROUPS = ("criteria", "rules", "systems", "formats", "rating_systems", "language
 SWITCH = "MIAI_PLUGINS"
 """The variable of the environment that leaves all plug-ins out if it is "off"."""
 
+# Keys stand in lists with commas, after a plus sign in presets, in addresses and in files.
+_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _log = logging.getLogger("miai.plugins")
 # A plug-in may look for another one while it is loaded.
 _lock = RLock()
@@ -59,7 +62,7 @@ class Registry(Mapping[str, T], Generic[T]):
     """What can be chosen by a key: Miai's own first, then what plug-ins add.
 
     `accept` turns what a plug-in gives into an entry, or says in an `InputError` what is wrong with it.
-    `reserved` are further keys that plug-ins cannot have.
+    `reserved` are further words that plug-ins cannot have as keys, in whatever case.
     """
 
     def __init__(
@@ -127,8 +130,10 @@ class Registry(Mapping[str, T], Generic[T]):
         return added, tuple(plugins)
 
     def _taken(self, key: str, added: Mapping[str, T]) -> Message | None:
-        if key in self.own or key in self._reserved:
+        if key.lower() in {word.lower() for word in (*self.own, *self._reserved)}:
             return Message("Miai itself has something of that name")
+        if not _KEY.fullmatch(key):
+            return Message("its name may have letters, digits, hyphens and underscores only")
         return Message("another package has that name already") if key in added else None
 
 

@@ -154,6 +154,61 @@ def test_what_cannot_be_used_is_said_in_a_sentence_and_miai_goes_on(tmp_path: Pa
     assert said == [f"the plug-in 'nowhere' (criteria) of the package 'broken-plugin' is not used: {NOWHERE}"]
 
 
+OWN_NAMES = """
+class Anything:
+    key = name = "anything"
+
+class Heading:
+    title, name, says, compute = "sos", "something else", "Something.", len
+"""
+
+# For every kind of plug-in: keys of Miai's own, in any case, and other words that mean one of them.
+TAKEN = {
+    "criteria": ("sosm", "SOSM", "sos", "Wins", "dc", "all", "none"),
+    "rules": ("score", "Geography"),
+    "systems": ("swiss", "McMahon", "knockout"),
+    "formats": ("miai", "H9"),
+    "rating_systems": ("egf", "AGA"),
+    "languages": ("en", "FR"),
+}
+
+
+def test_a_plugin_cannot_take_a_name_of_miais_own(tmp_path: Path) -> None:
+    (tmp_path / "greedy_plugin.py").write_text(OWN_NAMES)
+    points = {f"miai.{group}": dict.fromkeys(keys, "greedy_plugin:Anything") for group, keys in TAKEN.items()}
+    install(tmp_path, "greedy-plugin", points)
+    done = run(tmp_path, "-m", "miai", "plugins", "--json")
+    assert done.returncode == 0, done.stderr
+    found = [(each["kind"], each["key"]) for each in json.loads(done.stdout)["plugins"]]
+    assert sorted(found) == sorted((group, key) for group, keys in TAKEN.items() for key in keys)
+    said = done.stderr.splitlines()
+    assert sorted(said) == sorted(
+        f"the plug-in '{key}' ({group}) of the package 'greedy-plugin' is not used: "
+        "Miai itself has something of that name"
+        for group, key in found
+    )
+
+
+def test_a_plugin_cannot_have_the_heading_of_a_criterion_or_a_key_that_cannot_be_typed(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "greedy_plugin.py").write_text(OWN_NAMES)
+    points = {
+        "miai.criteria": {"mine": "greedy_plugin:Heading", "a,b": "greedy_plugin:Heading"},
+        "miai.rules": {"a+b": "greedy_plugin:Anything"},
+    }
+    install(tmp_path, "greedy-plugin", points)
+    done = run(tmp_path, "-m", "miai", "plugins")
+    assert sorted(done.stderr.splitlines()) == [
+        "the plug-in 'a+b' (rules) of the package 'greedy-plugin' is not used: "
+        "its name may have letters, digits, hyphens and underscores only",
+        "the plug-in 'a,b' (criteria) of the package 'greedy-plugin' is not used: "
+        "its name may have letters, digits, hyphens and underscores only",
+        "the plug-in 'mine' (criteria) of the package 'greedy-plugin' is not used: "
+        "'sos' means a criterion of Miai's own",
+    ]
+
+
 def test_plugins_can_be_left_out(example: Path) -> None:
     off = "import os; os.environ['MIAI_PLUGINS'] = 'off'"
     look = "from miai.app.library.plugins import installed_plugins; print(installed_plugins())"

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
+from miai.errors import InputError
 from miai.messages import AnyOf, Message, literal
 from miai.plugins import Registry, demand_parts, message_of
 
@@ -271,20 +272,34 @@ def _known_texts(table: CriterionTable) -> dict[str, str]:
     """Every key by the texts that stand for it."""
     known: dict[str, str] = {}
     for key, each in table.names.items():
-        for text in (key, str(each.title), str(each.name)):
+        for text in _texts(key, each):
             # A plug-in cannot take a name away from what was there before.
             known.setdefault(text.lower(), key)
     return known
 
 
-def _of_plugin(_key: str, value: Any) -> CriterionName:
-    """The names that a plug-in gives its criterion."""
+def _texts(key: str, each: CriterionName) -> tuple[str, ...]:
+    """What stands for a criterion."""
+    return key, str(each.title), str(each.name)
+
+
+def names_of_plugin(_key: str, value: Any) -> CriterionName:
+    """The names that a plug-in gives its criterion; those of Miai's own criteria mean these."""
     demand_parts(value, ("title", "name", "says", "compute"))
     title, name, says = (message_of(text) for text in (value.title, value.name, value.says))
+    for text in (str(title), str(name)):
+        if text.lower() in RESERVED_CRITERIA:
+            raise InputError(Message("'%(text)s' means a criterion of Miai's own", text=text))
     return CriterionName(title=title, name=name, says=says)
 
 
-CRITERION_NAMES: Mapping[str, CriterionName] = Registry("criteria", _OWN, _of_plugin)
+# What a person may type for a criterion, or for all or none of them.
+RESERVED_CRITERIA = frozenset(
+    ("all", "none", *(text.lower() for key, each in _OWN.items() for text in _texts(key, each)))
+)
+CRITERION_NAMES: Mapping[str, CriterionName] = Registry(
+    "criteria", _OWN, names_of_plugin, reserved=RESERVED_CRITERIA
+)
 PLAYER_CRITERIA = CriterionTable(names=CRITERION_NAMES)
 TEAM_CRITERIA = CriterionTable(names=TEAM_CRITERION_NAMES)
 # The settings whose values are criteria.

@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from miai.domain.criterion_names import RESERVED_CRITERIA, names_of_plugin
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.settings import Rulebook
 from miai.errors import InputError
 from miai.messages import Message
-from miai.plugins import Registry, demand_parts, guarded
+from miai.plugins import Registry, guarded
 from miai.scoring.criterion import Criterion
 from miai.scoring.opponents import (
     ScoreFamily,
@@ -55,8 +56,9 @@ class NewTiebreak:
     quarters: bool = False
 
 
-def _of_plugin(key: str, value: Any) -> Tiebreak:
-    demand_parts(value, ("title", "name", "says", "compute"))
+def tiebreak_of_plugin(key: str, value: Any) -> Tiebreak:
+    """The criterion that a plug-in gives."""
+    names_of_plugin(key, value)
     compute: Compute = guarded("criteria", key, value.compute)
 
     def computed(table: Scores) -> Values:
@@ -70,7 +72,7 @@ def _of_plugin(key: str, value: Any) -> Tiebreak:
     return Tiebreak(key=key, quarters=bool(getattr(value, "quarters", False)), compute=computed)
 
 
-TIEBREAKS: Registry[Tiebreak] = Registry("criteria", _OWN, _of_plugin)
+TIEBREAKS: Registry[Tiebreak] = Registry("criteria", _OWN, tiebreak_of_plugin, reserved=RESERVED_CRITERIA)
 """Every criterion that a player has by itself; those of `scoring.direct` compare players who are tied."""
 
 
