@@ -16,7 +16,7 @@ MAKEFLAGS += --jobs=2
 # tests takes ten seconds in each process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run wheel test check kernel bench gpu gpu-data soak default-preset docs demo handbook reproduction pairing-quality league catalogue fix clean
+.PHONY: setup run wheel test check kernel bench gpu gpu-data soak default-preset docs demo handbook reproduction pairing-quality league catalogue translations fix clean
 .DEFAULT_GOAL := run
 
 setup: $(READY)
@@ -143,6 +143,10 @@ league: setup
 # Adds new messages to the translation catalogues and lists what is not translated yet.
 catalogue: setup
 	@$(BIN)/python tools/catalogue.py
+
+# Fails if anything is not translated: before a release, because new criteria and the like may wait until then.
+translations: setup
+	@$(BIN)/python tools/catalogue.py --check
 
 fix: setup
 	@$(BIN)/ruff check --fix .

@@ -1,4 +1,7 @@
-"""Updates the translation catalogues with the messages of the code and of the templates: make catalogue."""
+"""Updates the translation catalogues with the messages of the code and of the templates: make catalogue.
+
+With --check nothing is written, and a catalogue that lacks anything is a failure: make translations.
+"""
 
 import re
 import sys
@@ -41,6 +44,17 @@ _KEYWORDS = {
     "Message": None,
     "counted": (1, 2),
 }
+# The words of what one adds to a registry; they are shown in English until somebody translates them.
+_OF_REGISTRIES = (
+    "domain/criterion_names.py",
+    "domain/presets.py",
+    "domain/system_names.py",
+    "formats/registry.py",
+    "pairing/rules/",
+    "pairing/schedules/",
+    "pairing/systems/",
+    "rating/",
+)
 _HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -82,24 +96,49 @@ def update(language: str) -> list[str]:
         # A header without dates and versions: two who translate at the same time should not clash there.
         file.write(_HEADER.format(language=language, plural=catalogue.plural_forms).encode())
         write_po(file, catalogue, width=110, sort_output=True, include_lineno=False, omit_header=True)
-    return faults(language)
+    return left_to_do(language)
+
+
+def left_to_do(language: str) -> list[str]:
+    """Everything that a translator has to do."""
+    return [*faults(language), *(f"not translated: {text!r}" for text in sorted(shown_in_english(language)))]
 
 
 def faults(language: str) -> list[str]:
-    """What is missing from a catalogue, or says something else than the message."""
+    """What is missing from a catalogue, or says something else than the message; new entries may wait."""
     known = read(language)
+    waiting = shown_in_english(language)
     found = []
     for message in extracted():
-        if not message.id:
+        if not message.id or _text(message) in waiting:
             continue
         kept = known.get(message.id, message.context)
         if kept is None:
             found.append(f"not in the catalogue: {_text(message)!r}")
-        elif not all(_strings(kept)) or kept.fuzzy:
+        elif not _is_translated(kept):
             found.append(f"not translated: {_text(message)!r}")
         elif any(_places(text) != _places(_text(message)) for text in _strings(kept)):
             found.append(f"other places than the message: {_text(message)!r}")
     return found
+
+
+def shown_in_english(language: str) -> set[str]:
+    """The words of criteria, rules, systems and the like that nobody has translated yet."""
+    known = read(language)
+    entries = (message for message in extracted() if message.id and _is_of_registries(message))
+    return {
+        _text(message)
+        for message in entries
+        if (kept := known.get(message.id, message.context)) is None or not _is_translated(kept)
+    }
+
+
+def _is_of_registries(message: Message) -> bool:
+    return all(file.startswith(_OF_REGISTRIES) for file, _ in message.locations)
+
+
+def _is_translated(message: Message) -> bool:
+    return all(_strings(message)) and not message.fuzzy
 
 
 def _path(language: str) -> Path:
@@ -121,10 +160,15 @@ def _places(text: str) -> set[str]:
 
 
 def main() -> None:
-    """Update all catalogues and say what is left to do."""
+    """Update all catalogues and say what is left to do; with --check only look."""
+    check = sys.argv[1:] == ["--check"]
+    missing = 0
     for language in translated_languages():
-        for fault in update(language):
+        for fault in left_to_do(language) if check else update(language):
             sys.stdout.write(f"{language}: {fault}\n")
+            missing += 1
+    if check and missing:
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from catalogue import faults, read, translated_languages
+import catalogue
+from catalogue import extracted, faults, read, translated_languages
 from miai.messages import Clauses, Message
 from miai.web.words import formatting, gettext, ngettext, preferred, speak, tell
 from miai.web.words.translation import translations
@@ -19,6 +20,37 @@ def _english_again() -> object:
 @pytest.mark.parametrize("language", translated_languages())
 def test_every_message_is_translated_with_the_same_places(language: str) -> None:
     assert faults(language) == [], "run: make catalogue, then translate"
+
+
+def _with_new_words(monkeypatch: pytest.MonkeyPatch, file: str) -> None:
+    """Let one of the files have a message that no catalogue knows."""
+    messages = extracted()
+    messages.add("Number of games that were played with White.", None, [(file, 0)])
+    monkeypatch.setattr(catalogue, "extracted", lambda: messages)
+
+
+def test_the_words_of_a_new_criterion_may_be_english_until_the_check_before_a_release(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _with_new_words(monkeypatch, "domain/criterion_names.py")
+    assert faults("fr") == []
+    monkeypatch.setattr("sys.argv", ["catalogue.py", "--check"])
+    with pytest.raises(SystemExit) as failed:
+        catalogue.main()
+    assert failed.value.code == 1
+    assert "fr: not translated: 'Number of games that were played with White.'" in capsys.readouterr().out
+
+
+def test_the_words_of_a_page_must_be_translated(monkeypatch: pytest.MonkeyPatch) -> None:
+    _with_new_words(monkeypatch, "web/templates/draw.html")
+    assert faults("fr") == ["not in the catalogue: 'Number of games that were played with White.'"]
+
+
+def test_what_is_not_translated_is_shown_in_english() -> None:
+    speak("fr")
+    assert tell(Message("Number of games that were played with White.")) == (
+        "Number of games that were played with White."
+    )
 
 
 # Words that French and German share.
