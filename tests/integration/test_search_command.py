@@ -59,6 +59,8 @@ def test_a_search_writes_a_folder_to_cite_and_the_same_one_again(
     assert status == 0
     assert "tournaments held out" in printed
     assert "miai" in printed
+    headings = printed[: printed.index("Setting ")].split("each quality\n")[1]
+    assert " ".join(headings.split()) == "Games between Games on the strangers below"
     for path in (tmp_path / "a").iterdir():
         assert path.read_bytes() == (tmp_path / "b" / path.name).read_bytes()
 

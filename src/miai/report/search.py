@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from miai.lab.search.findings import JudgedSetting, SearchFindings, ValueReach
 
+# About as wide as a value with its reach.
+_WRAP = 16
 # Qualities that pull against each other, each pair a panel, where the search counts them.
 _PANELS = (("grade_gap", "even"), ("area", "even"), ("grade_gap", "area"))
 
@@ -38,7 +40,7 @@ def search_table(found: "SearchFindings") -> Table:
     )
     columns = [Column(title="Setting"), Column(title="Dominated by", right=True)]
     columns += [Column(title=name, right=True) for name in names]
-    columns += [Column(title=key, right=True, says=MEASURED[key].title) for key in found.search.keys]
+    columns += [Column(title=MEASURED[key].title, right=True, wrap=_WRAP) for key in found.search.keys]
     return Table(
         title="On the tournaments held out: standings by priorities, and the mean of each quality",
         columns=tuple(columns),

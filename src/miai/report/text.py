@@ -7,7 +7,7 @@ from miai.report.table import Table
 
 def plain_text(table: Table) -> str:
     """Aligned columns, two spaces apart, nothing else."""
-    lines = [[column.title for column in table.columns], *map(list, table.rows)]
+    lines = [*_headings(table), *map(list, table.rows)]
     widths = [max(_width(line[c]) for line in lines) for c in range(len(table.columns))]
     text = [table.title, ""] if table.title else []
     for line in lines:
@@ -28,12 +28,23 @@ def print_rich(table: Table) -> None:
 
     ruled = RichTable(title=Text(table.title), box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
     for column in table.columns:
-        ruled.add_column(column.title, justify="right" if column.right else "left", no_wrap=True)
+        heading = "\n".join(column.heading)
+        ruled.add_column(
+            heading, vertical="bottom", justify="right" if column.right else "left", no_wrap=True
+        )
     for row in table.rows:
         ruled.add_row(*(Text(cell) for cell in row))
     # A narrow terminal wraps lines; cells are never cut.
     needed = Console(width=10_000).measure(ruled).maximum
     Console(highlight=False, width=max(needed, Console().width)).print(ruled)
+
+
+def _headings(table: Table) -> list[list[str]]:
+    """The lines above the columns, the last line of each heading at the bottom."""
+    headings = [column.heading for column in table.columns]
+    height = max(map(len, headings), default=1)
+    filled = [[""] * (height - len(each)) + each for each in headings]
+    return [list(line) for line in zip(*filled, strict=True)]
 
 
 def _width(text: str) -> int:
