@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { typedPlayer, whoIsMeant } from "../../src/miai/web/static/js/logic/typed_player.js";
+import { cases } from "./cases.js";
 
 const player = (name, grade = "") => ({ name, grade });
 const meant = (text, ...found) => whoIsMeant(typedPlayer(text), found);
 
-test("a grade at the end of a line is read apart from the name", () => {
-  assert.deepEqual(typedPlayer("Adler Anna 4d"), { name: "Adler Anna", grade: "4d" });
-  assert.deepEqual(typedPlayer(" Adler, Anna, 12 Kyu "), { name: "Adler, Anna", grade: "12k" });
-  assert.deepEqual(typedPlayer("Adler Anna 51k"), { name: "Adler Anna 51k", grade: "" });
-  assert.deepEqual(typedPlayer("12345678"), { name: "12345678", grade: "" });
-});
+for (const [text, name, grade] of cases("typed_players")) {
+  test(`a grade at the end of a line is read apart from the name: ${text}`, () => {
+    assert.deepEqual(typedPlayer(text), { name, grade });
+  });
+}
 
 test("the only one found, or the only one of exactly that name, is taken", () => {
   const willems = player("Willems Jan", "10k");

@@ -5,14 +5,27 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from miai.app.draw.draw_round import draw_round
+from miai.app.event.create_tournament import create_tournament
 from miai.app.players.change_player import check_in
 from miai.app.players.register_player import NEW, register_players
 from miai.domain.grade import Grade
 from miai.domain.player import Player
 from players_hall import Hall, search, switch
+from running_site import Running
 from windows import beyond, every_window
 
 Opened = Callable[..., Page]
+
+
+def test_the_field_appears_with_the_first_player_of_another_desk(page: Page, server: Running) -> None:
+    event = create_tournament(server.desk, name="Empty", by="Anneke").id
+    page.goto(f"{server.url}/t/{event}/players")
+    expect(page.locator("main")).to_contain_text("No players yet")
+    expect(page.locator("#field")).to_have_count(0)
+    player = Player(id=NEW, surname="Adler", grade=Grade.parse("4d"))
+    register_players(server.desk, event, [player], by="Tomás")
+    expect(page.locator("#field")).to_contain_text("Bar 4d")
+    expect(page.locator("#players")).to_contain_text("Adler")
 
 
 def test_space_says_here_or_not_and_digits_say_which_rounds(page: Page, hall: Hall) -> None:

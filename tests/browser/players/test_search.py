@@ -109,6 +109,20 @@ def test_a_name_that_is_entered_with_another_grade_is_asked_about(page: Page, ha
 
 
 @pytest.mark.parametrize("typed", ["will", "Nobody Known"])
+def test_a_grade_after_the_name_is_in_the_form_of_a_new_player(page: Page, hall: Hall, typed: str) -> None:
+    page.goto(hall.url)
+    page.keyboard.type(f"{typed} 12 kyu")
+    expect(page.locator("#found")).to_be_visible()
+    if typed == "will":
+        page.keyboard.press("Alt+Enter")
+    else:
+        page.locator("#found [data-act=new]").click()
+    expect(page.get_by_role("heading", name="New player")).to_be_visible()
+    expect(page.get_by_label("Surname")).to_have_value(typed.split(maxsplit=1)[0].capitalize())
+    expect(page.get_by_label("Grade", exact=True)).to_have_value("12k")
+
+
+@pytest.mark.parametrize("typed", ["will", "Nobody Known"])
 def test_somebody_new_is_asked_for_with_the_name_filled_in(page: Page, hall: Hall, typed: str) -> None:
     page.goto(hall.url)
     page.keyboard.type(typed)

@@ -1,5 +1,6 @@
 """The form of a player: filled from a player, and read into the fields of one."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -9,6 +10,7 @@ from pydantic import BaseModel
 
 from miai.domain.bounds import bounds_of
 from miai.domain.field_labels import PLAYER_LABELS
+from miai.domain.grade import Grade
 from miai.domain.money import NO_MONEY, Cents, money_text
 from miai.domain.names import put_right, put_right_first_name
 from miai.domain.numbers import shortened
@@ -19,6 +21,9 @@ from miai.domain.typed_text import decimal, grade, money, points, whole
 from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.web.server.permissions import Stale
+
+# The same as in `logic/typed_player.js`.
+_WITH_GRADE = re.compile(r"(?P<name>.*?\S)[\s,]+(?P<grade>\d{1,2}\s*(k|kyu|d|dan|p|pro))", re.IGNORECASE)
 
 
 class PlayerForm(BaseModel):
@@ -74,11 +79,26 @@ def form_of(player: Player) -> PlayerForm:
     return PlayerForm(**{name: _shown(value) for name, value in known.items()})
 
 
+def typed_player(typed: str) -> tuple[str, str]:
+    """The name, and the grade that is typed after it, if any."""
+    line = _WITH_GRADE.fullmatch(typed.strip())
+    if line is None:
+        return typed.strip(), ""
+    try:
+        return line["name"].rstrip(","), str(Grade.parse(line["grade"]))
+    except InputError:
+        return typed.strip(), ""
+
+
 def form_of_name(typed: str) -> NewPlayerForm:
-    """The form filled from a name as it was typed: the surname first, or before a comma."""
-    surname, _comma, first_name = typed.partition("," if "," in typed else " ")
+    """The form filled from what was typed: the surname first, or before a comma, and a grade at the end."""
+    name, after = typed_player(typed)
+    surname, _comma, first_name = name.partition("," if "," in name else " ")
     return NewPlayerForm(
-        surname=put_right(surname.strip()), first_name=put_right_first_name(first_name.strip()), here=True
+        surname=put_right(surname.strip()),
+        first_name=put_right_first_name(first_name.strip()),
+        grade=after,
+        here=True,
     )
 
 

@@ -115,8 +115,11 @@ export async function refresh({ all = false, rest = false, url = location.href }
   // Answers may arrive in another order than they were asked for; an older one is ignored.
   if (location.href !== started || Number(fresh.body.dataset.version) < Number(document.body.dataset.version)) return false;
   if (url !== location.href) history.replaceState(null, "", url);
-  const parts = [...fresh.querySelectorAll("[data-live][id]")].filter((part) => !all || !part.closest("#main"));
-  if (all) replacePart(fresh, "main");
+  const live = [...fresh.querySelectorAll("[data-live][id]")];
+  // A part that this page had no reason to show yet, such as the field before the first player.
+  const whole = all || live.some((part) => part.closest("#main") && !document.getElementById(part.id));
+  const parts = live.filter((part) => !whole || !part.closest("#main"));
+  if (whole) replacePart(fresh, "main");
   for (const part of parts) replacePart(fresh, part.id);
   replacePart(fresh, "saved");
   // What is around the rows may be newer than they are.

@@ -12,7 +12,9 @@ from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource, PlayerList
 from miai.domain.player import Registration
 from miai.store.player_lists import PlayerLists
+from miai.web.pages.player.form import typed_player
 from players_page import Hall, follow, known, rows, texts
+from shared_cases import shared_cases
 
 
 def test_nobody_yet_is_an_invitation(hall: Callable[..., Hall]) -> None:
@@ -185,3 +187,18 @@ def test_remarks_of_the_use_cases_are_said_in_the_readers_language(hall: Callabl
     assert "deux fois ? aussi Ada 3d" in said
     assert "classement 1968 plus proche de 1k" in said
     assert "nom en capitales" in said
+
+
+@pytest.mark.parametrize(("text", "name", "grade"), shared_cases("typed_players"))
+def test_a_grade_at_the_end_of_what_was_typed_is_read_apart_from_the_name(
+    text: str, name: str, grade: str
+) -> None:
+    assert typed_player(text) == (name, grade)
+
+
+def test_the_form_of_a_new_player_has_the_name_and_the_grade_that_were_typed(
+    hall: Callable[..., Hall],
+) -> None:
+    _, site, page = hall("Ada 4d")
+    form = site.form(f"{page}/new?name=schmidt+eva+3k", f"{page}/new")
+    assert [form[each] for each in ("surname", "first_name", "grade")] == [["Schmidt"], ["Eva"], ["3k"]]

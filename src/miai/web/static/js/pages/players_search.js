@@ -117,6 +117,11 @@ function step(event) {
   choose(nextInRound(at, event.key === "ArrowDown" ? 1 : -1, all.length));
 }
 
+// The form of a new player reads a grade after the name by itself.
+function toNewPlayer(text) {
+  goTo(`${form().dataset.new}?name=${encodeURIComponent(text)}`);
+}
+
 // Hits that are on the screen are chosen from; a line that is faster than its hits, or that says a grade, means the one
 // player whom it fits, or becomes a question. Only Alt and Enter lead to another page: whoever looks at a list of paper goes
 // on typing.
@@ -124,7 +129,7 @@ function enter({ altKey, shiftKey }) {
   const text = box().value.trim();
   if (!text) return;
   if (altKey) {
-    goTo(`${form().dataset.new}?name=${encodeURIComponent(typedPlayer(text).name)}`);
+    toNewPlayer(text);
     return;
   }
   const seen = shownFor === text && !popover().hidden && !typedPlayer(text).grade;
@@ -172,6 +177,9 @@ document.addEventListener("click", (event) => {
   if (act === "here" || act === "enter") {
     const chosen = options().find((each) => each.getAttribute("aria-selected") === "true");
     if (chosen) take(chosen, act === "here");
+  } else if (act === "new" && box().value.trim()) {
+    event.preventDefault();
+    toNewPlayer(box().value.trim());
   } else if (!event.target.closest?.("#search") && !popover().hidden) {
     close();
   }
