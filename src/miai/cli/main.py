@@ -20,6 +20,7 @@ from miai.cli import files as _files
 from miai.cli import finalise as _finalise
 from miai.cli import follow as _follow
 from miai.cli import forecast as _forecast
+from miai.cli import hosting as _hosting
 from miai.cli import lab as _lab
 from miai.cli import lab_informed as _lab_informed
 from miai.cli import links as _links
@@ -50,6 +51,7 @@ COMMANDS = (
     _standings, _pairing, _rules, _bonus, _bar, _bands, _rating, _quality, _forecast, _files, _players, _lab,
     _lab_informed, _lists, _serve, _data, _uploads, _teams, _fees, _finalise, _stages, _congress, _weeks,
     _verify, _publish, _follow, _signups, _links, _token, _accounts, _plugins,
+    _hosting,
 )  # fmt: skip
 
 _SELDOM = (10_000, 10, 10)

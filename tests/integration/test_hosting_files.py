@@ -13,11 +13,15 @@ from pathlib import Path
 
 import pytest
 
+from command import Run
 from debian import needs
+from miai.version import __version__
 from serving import free_port
 
-PACKAGING = Path(__file__).parents[2] / "packaging"
-HOW_TO = PACKAGING.parent / "docs" / "how-to" / "operate-a-server.md"
+ROOT = Path(__file__).parents[2]
+HOSTING = ROOT / "src" / "miai" / "hosting"
+HOW_TO = ROOT / "docs" / "how-to" / "operate-a-server.md"
+EXTRAS = "metrics,postgresql,tls,xlsx"
 # Points of exposure, of 100: "OK" begins at 40, and what is left is the network and the compiler.
 MOST_EXPOSED = 20
 
@@ -40,7 +44,7 @@ class Step:
 
 def steps() -> list[Step]:
     """The instructions of the container file."""
-    text = re.sub(r"\\\n\s*", "", (PACKAGING / "Containerfile").read_text())
+    text = re.sub(r"\\\n\s*", "", (HOSTING / "Containerfile").read_text())
     found: list[Step] = []
     stage = -1
     for line in text.splitlines():
@@ -81,10 +85,11 @@ def test_the_container_runs_as_nobody_special_and_writes_to_its_volume_only() ->
     assert copied == ["--from=build /opt/miai /opt/miai"]
 
 
-def test_every_source_that_is_copied_into_the_container_exists() -> None:
-    for step in steps():
-        if step.name == "COPY" and not step.rest.startswith("--from"):
-            assert all((PACKAGING.parent / source).exists() for source in step.words[:-1])
+def test_the_container_is_built_from_the_sources_and_nothing_else_of_their_folder() -> None:
+    assert [step.rest for step in steps() if step.name == "COPY" and step.stage == 0] == [". ./"]
+    kept = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
+    assert sorted(kept) == ["!LICENSE", "!README.md", "!pyproject.toml", "!src"]
+    assert all((ROOT / line[1:]).exists() for line in kept)
 
 
 def test_what_the_container_runs_is_healthy_by_its_own_check(tmp_path: Path) -> None:
@@ -110,19 +115,15 @@ def test_what_the_container_runs_is_healthy_by_its_own_check(tmp_path: Path) -> 
 
 
 def test_all_ways_to_install_a_server_have_the_same_extras() -> None:
-    extras = re.compile(r"pip install [^'\n]*'(.*?)\[(.*?)\]'")
-    texts = {
-        path.name: extras.findall(path.read_text())
-        for path in (PACKAGING / "Containerfile", PACKAGING / "miai.service", HOW_TO)
-    }
-    assert {name: len(found) for name, found in texts.items()} == {
-        "Containerfile": 1,
-        "miai.service": 1,
-        "operate-a-server.md": 2,
-    }
-    # From the sources: nobody knows what a registry has under this name. Servers import workbooks too.
-    found = {each for some in texts.values() for each in some}
-    assert found == {(".", "metrics,postgresql,tls,xlsx")}
+    # From a wheel or the sources: nobody knows what a registry has under this name. Servers import workbooks.
+    named = re.compile(r"""['"]([^'"\s]*)\[([a-z,]+)\]['"]""")
+    wheel = f"./miai-{__version__}-py3-none-any.whl"
+    assert named.findall((HOSTING / "Containerfile").read_text()) == [("${MIAI}", EXTRAS)]
+    assert named.findall(HOW_TO.read_text()) == [(wheel, EXTRAS), (".", EXTRAS), (wheel, EXTRAS)]
+    (default,) = [step.rest for step in steps() if step.name == "ARG"]
+    assert default == "MIAI=."
+    assert f"--build-arg MIAI={wheel} " in HOW_TO.read_text()
+    assert f"--build-arg MIAI={wheel} " in (HOSTING / "Containerfile").read_text()
 
 
 @pytest.mark.soak
@@ -130,9 +131,9 @@ def test_the_steps_of_the_container_file_build_a_program_that_runs(tmp_path: Pat
     prefix = tmp_path / "opt"
     for step in steps():
         if step.name == "RUN" and step.stage == 0:
-            words = [word.replace("/opt/miai", str(prefix)) for word in step.words]
+            words = [word.replace("/opt/miai", str(prefix)).replace("${MIAI}", ".") for word in step.words]
             words[0] = sys.executable if words[0] == "python" else words[0]
-            subprocess.run(words, cwd=PACKAGING.parent, check=True)
+            subprocess.run(words, cwd=ROOT, check=True)
     env = {**os.environ, **environment(tmp_path)}
     told = subprocess.run(
         [prefix / "bin/miai", "formats"], env=env, check=True, capture_output=True, text=True
@@ -152,22 +153,55 @@ def test_a_container_is_built_where_there_is_something_to_build_it_with() -> Non
     docker = shutil.which("docker")
     if not docker or subprocess.run([docker, "info"], capture_output=True, check=False).returncode:
         pytest.skip("NO DOCKER: the image is not built")
-    words = [docker, "build", "--file", "packaging/Containerfile", "--tag", "miai-test", "."]
-    subprocess.run(words, cwd=PACKAGING.parent, check=True)
+    words = [docker, "build", "--file", "src/miai/hosting/Containerfile", "--tag", "miai-test", "."]
+    subprocess.run(words, cwd=ROOT, check=True)
 
 
 # The service --------------------------------------------------------------------------
 
 
 @pytest.fixture
-def unit(tmp_path: Path) -> Path:
-    """The unit, with the program where it is on this machine."""
-    text = (PACKAGING / "miai.service").read_text()
-    program = Path(sys.executable).parent / "miai"
-    assert text.count("/opt/miai/bin/miai ") == 1
+def unit(run: Run, tmp_path: Path) -> Path:
+    """The unit as the command prints it."""
+    status, text, _ = run("hosting-file", "miai.service")
+    assert status == 0
     path = tmp_path / "miai.service"
-    path.write_text(text.replace("/opt/miai/bin/miai ", f"{program} "))
+    path.write_text(text)
     return path
+
+
+def test_the_unit_starts_the_program_that_printed_it(unit: Path) -> None:
+    (start,) = [line for line in unit.read_text().splitlines() if line.startswith("ExecStart=")]
+    program, *words = start.removeprefix("ExecStart=").split()
+    assert Path(program) == Path(sys.prefix) / "bin" / "miai"
+    assert words == ["serve", "--log-format", "json", "$MIAI_OPTIONS"]
+
+
+@pytest.mark.parametrize("folder", ["/root/.local/pipx/venvs/miai", "/home/anna/venv"])
+def test_a_program_in_a_home_folder_is_hidden_from_the_service_which_is_said(
+    run: Run, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    monkeypatch.setattr(sys, "prefix", folder)
+    _, text, notes = run("hosting-file", "miai.service")
+    assert f"ExecStart={folder}/bin/miai serve" in text
+    assert notes == (
+        f"note: the unit hides {folder}/bin/miai from the service: install Miai outside of home folders\n"
+    )
+    monkeypatch.setattr(sys, "prefix", "/opt/miai")
+    assert run("hosting-file", "miai.service") == (0, (HOSTING / "miai.service").read_text(), "")
+
+
+def test_the_container_file_is_printed_as_it_is(run: Run) -> None:
+    assert run("hosting-file", "Containerfile") == (0, (HOSTING / "Containerfile").read_text(), "")
+
+
+def test_a_file_that_there_is_not_is_answered_with_those_that_there_are(run: Run) -> None:
+    status, printed, said = run("hosting-file", "miai.servic")
+    assert (status, printed) == (2, "")
+    assert said == (
+        "miai: there is no file 'miai.servic'; did you mean miai.service? "
+        "Possible: miai.service or Containerfile\n"
+    )
 
 
 def test_systemd_finds_nothing_wrong_in_the_unit(unit: Path) -> None:
