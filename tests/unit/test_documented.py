@@ -9,6 +9,7 @@ from miai.app.event.create_tournament import usual_criteria
 from miai.cli.app import app
 from miai.cli.main import COMMANDS
 from miai.domain.criterion_names import criteria_titles
+from miai.web.pages.results.typed import Letters
 from reference import PAGES, schema_files
 
 assert COMMANDS
@@ -45,3 +46,22 @@ def test_the_tutorial_names_the_tie_breaks_of_a_new_tournament(name: str) -> Non
     _, _, about = before.rpartition("\n:   ")
     named = re.findall(r"\*\*([A-Z]+)\*\*", about)
     assert named == [str(title) for title in criteria_titles(usual_criteria("mcmahon"))[1:]]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_handbook_names_the_letters_of_results_that_its_reader_types(language: str) -> None:
+    """In French b is Blanc: the letters of another language would enter the wrong winner."""
+    letters = Letters.of("", language)
+    ending = ".md" if language == "en" else f".{language}.md"
+    tutorial = (DOCS / "tutorial" / f"first-tournament{ending}").read_text(encoding="utf-8")
+    (line,) = (each for each in tutorial.splitlines() if "`12 " in each)
+    named = re.findall(r"`([^`]+)`", line)
+    assert named[:5] == [
+        f"{letters.example} ↵",
+        letters.black,
+        letters.jigo,
+        f"{letters.white}{letters.forfeit}",
+        letters.both_lose,
+    ]
+    coming = (DOCS / "how-to" / f"coming-from-opengotha{ending}").read_text(encoding="utf-8")
+    assert f"`{letters.example} ↵`" in coming
