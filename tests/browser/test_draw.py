@@ -72,6 +72,26 @@ def test_a_draft_older_than_its_players_is_drawn_again_with_one_click(
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
+_TOUCHES = """() => {
+  const word = document.createRange();
+  const row = document.querySelector("#boards .free");
+  word.selectNodeContents(row.querySelector(".place"));
+  return word.getBoundingClientRect().right >= row.querySelector(".pick").getBoundingClientRect().left;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_word_for_the_bye_stands_apart_from_the_name(
+    opened: Opened, server: Running, drawn: Round, language: str
+) -> None:
+    assert drawn.byes
+    page = opened(width=390, locale=language)
+    page.goto(server.at("draw"))
+    for width in (390, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert not page.evaluate(_TOUCHES), width
+
+
 def test_arrows_choose_a_name_and_x_twice_swaps_two(page: Page, server: Running, drawn: Round) -> None:
     page.goto(server.at("draw"))
     first, second = drawn.boards[0], drawn.boards[2]
