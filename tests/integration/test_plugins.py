@@ -154,6 +154,35 @@ def test_what_cannot_be_used_is_said_in_a_sentence_and_miai_goes_on(tmp_path: Pa
     assert said == [f"the plug-in 'nowhere' (criteria) of the package 'broken-plugin' is not used: {NOWHERE}"]
 
 
+SEVERAL = """
+import miai
+for preset in ("miai+lopsided+failing", "miai+lopsided+gone"):
+    try:
+        print(miai.tournament("Cup", preset=preset).settings.preset)
+        print(miai.tournament("Cup", rules={"preset": preset}).settings.preset)
+    except miai.InputError as error:
+        print(error)
+    try:
+        miai.tournament("Cup", rules={"preset": preset})
+    except miai.InputError as error:
+        print(error)
+"""
+
+
+def test_a_preset_names_several_rules_and_says_which_is_not_installed(tmp_path: Path) -> None:
+    (tmp_path / "broken_plugin.py").write_text(BROKEN)
+    rules = {"lopsided": "broken_plugin:Lopsided", "failing": "broken_plugin:Failing"}
+    install(tmp_path, "broken-plugin", {"miai.rules": rules})
+    done = run(tmp_path, "-c", SEVERAL)
+    missing = "the preset 'miai+lopsided+gone' needs a plug-in that is not installed: gone"
+    assert done.stdout.splitlines() == [
+        "miai+lopsided+failing",
+        "miai+lopsided+failing",
+        missing,
+        f"Pairing rules: {missing}",
+    ], done.stderr
+
+
 OWN_NAMES = """
 class Anything:
     key = name = "anything"

@@ -78,7 +78,7 @@ def test_a_preset_that_makes_no_use_of_the_rule_says_so(event: miai.Tournament, 
 
 
 def test_a_rule_that_is_not_installed_is_refused(event: miai.Tournament) -> None:
-    with pytest.raises(miai.InputError, match=r"'miai\+nobody' is not a preset"):
+    with pytest.raises(miai.InputError, match=r"'miai\+nobody' needs a plug-in that is not installed"):
         miai.pair(event, round=1, preset="miai+nobody")
 
 

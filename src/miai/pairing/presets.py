@@ -150,7 +150,17 @@ PRESETS = Presets()
 def demand_preset(key: str) -> None:
     """Refuse a preset that there is not."""
     if key not in PRESETS:
-        raise InputError(unknown_word(Message("'%(key)s' is not a preset", key=key), key, PRESETS))
+        raise InputError(why_no_preset(key))
+
+
+def why_no_preset(key: str, *, listed: bool = True) -> Message:
+    """Why a preset is refused; `listed` names all that there are, too."""
+    missing = tuple(rule for rule in added_rules(key) if rule not in PLUGGED_RULES)
+    if missing and base_preset(key) in OWN_PRESETS:
+        return Message(
+            "the preset '%(key)s' needs a plug-in that is not installed: %(rules)s", key=key, rules=missing
+        )
+    return unknown_word(Message("'%(key)s' is not a preset", key=key), key, PRESETS, listed=listed)
 
 
 def plan_for(settings: Settings, *, round_number: int, preset: str, seed: int) -> Plan:

@@ -14,7 +14,7 @@ from miai.domain.settings import Settings
 from miai.domain.time_zones import zone_fault
 from miai.errors import Problem, unknown_word
 from miai.messages import Message, literal, mark
-from miai.pairing.presets import PRESETS
+from miai.pairing.presets import PRESETS, why_no_preset
 from miai.pairing.pricing.kaniuk import PSI
 from miai.pairing.registry import ALL_SYSTEMS, name_of
 from miai.pairing.rules import PLUGGED_RULES, RULES
@@ -22,10 +22,7 @@ from miai.scoring.tiebreaks import TIEBREAKS
 
 Choices = tuple[tuple[str, Message], ...]
 
-_NOT_KNOWN = {
-    "system": mark("'%(key)s' is not a system"),
-    "preset": mark("'%(key)s' is not a preset"),
-}
+_NO_SYSTEM = mark("'%(key)s' is not a system")
 _NOT_POSSIBLE = mark("'%(key)s' is not possible")
 
 
@@ -58,7 +55,8 @@ def _unknown(field: SettingField, values: tuple[object, ...]) -> Iterator[Proble
     known = tuple(key for key, _ in choices_of(field.path))
     for value in values:
         key = text_of(field.kind, value) if not isinstance(value, str) else value
-        if key in known:
+        # Several rules of plug-ins can be named, and are offered one at a time.
+        if key in known or (field.path == "preset" and key in PRESETS):
             continue
         yield Problem(what=_why_unknown(field.path, key, known), where=field.label)
 
@@ -66,9 +64,11 @@ def _unknown(field: SettingField, values: tuple[object, ...]) -> Iterator[Proble
 def _why_unknown(path: str, key: str, known: tuple[str, ...]) -> Message:
     if path in CRITERIA_PATHS:
         return CRITERIA_PATHS[path].unknown(key)
-    if path in _NOT_KNOWN:
-        # The page has a list to choose from.
-        return unknown_word(Message(_NOT_KNOWN[path], key=key), key, known, listed=False)
+    # The page has a list to choose from.
+    if path == "system":
+        return unknown_word(Message(_NO_SYSTEM, key=key), key, known, listed=False)
+    if path == "preset":
+        return why_no_preset(key, listed=False)
     return unknown_word(Message(_NOT_POSSIBLE, key=key), key, known)
 
 
