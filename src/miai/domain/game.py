@@ -44,7 +44,7 @@ class Result(Enum):
         for each in cls:
             if each.value == text:
                 return each
-        raise InputError(Message("“%(text)s” is not a result", text=shortened(text)))
+        raise InputError(Message("“%(text)s” is not a result", text=shortened(str(text))))
 
     @property
     def known(self) -> bool:

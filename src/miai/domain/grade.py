@@ -39,6 +39,8 @@ class Grade:
     @classmethod
     def parse(cls, text: str) -> "Grade":
         """Read "3d", "3 dan", "12K" or "5p"."""
+        # A program may give anything.
+        text = str(text)
         match = _TEXT.fullmatch(text.strip())
         if match is None:
             raise _no_grade(text.strip())

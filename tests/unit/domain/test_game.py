@@ -1,7 +1,10 @@
+from typing import Any
+
 import pytest
 
 from miai.domain.game import Colour, Result
 from miai.domain.points import plain, quarters
+from miai.errors import InputError
 
 
 @pytest.mark.requirement("V65", "A49", "A50")
@@ -29,6 +32,13 @@ def test_every_known_result_exists_by_default_too() -> None:
             assert result.defaulted.by_default
             assert result.defaulted.played is result.played
     assert Result.UNKNOWN.defaulted is Result.UNKNOWN
+
+
+@pytest.mark.parametrize("value", ["", "White wins", "1-0", 1, None, True, ["white"]])
+def test_what_is_no_result_is_refused_in_a_sentence(value: Any) -> None:
+    with pytest.raises(InputError) as refused:
+        Result.parse(value)
+    assert str(refused.value) == f"“{value}” is not a result"
 
 
 def test_points_are_exact_quarters() -> None:

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from miai.domain.grade import Grade
@@ -27,6 +29,13 @@ def test_a_grade_is_read_in_any_spelling(text: str, shown: str, number: int) -> 
 def test_anything_else_is_not_a_grade(text: str) -> None:
     with pytest.raises(InputError, match="is not a grade"):
         Grade.parse(text)
+
+
+@pytest.mark.parametrize("value", [3, 3.5, None, True, ["3d"], {}])
+def test_what_is_no_text_is_no_grade_either(value: Any) -> None:
+    with pytest.raises(InputError) as refused:
+        Grade.parse(value)
+    assert str(refused.value) == f"'{value}' is not a grade"
 
 
 @pytest.mark.requirement("V4", "C3", "C33")
