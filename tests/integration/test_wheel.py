@@ -99,7 +99,7 @@ def test_the_wheel_says_what_it_needs_and_where_it_runs(wheel: Path) -> None:
 def test_the_wheel_runs_outside_the_repository(program: Path, elsewhere: dict[str, str]) -> None:
     told = subprocess.run([program, "--version"], env=elsewhere, check=True, capture_output=True, text=True)
     assert told.stdout == f"miai {__version__}\n"
-    unit = [program, "hosting-file", "miai.service"]
+    unit = [str(program), "hosting-file", "miai.service"]
     told = subprocess.run(unit, env=elsewhere, check=True, capture_output=True, text=True)
     assert f"ExecStart={program} serve " in told.stdout
     where = "import miai; print(miai.__file__)"
