@@ -274,6 +274,17 @@ def test_a_wrong_click_is_undone_in_one_more_and_the_focus_returns(
     assert _result(server, 4) is Result.UNKNOWN
 
 
+def test_a_line_typed_after_a_click_on_a_name_is_entered(page: Page, server: Running, drawn: Round) -> None:
+    page.goto(server.at("results"))
+    page.locator("#t4 .who").nth(1).click()
+    expect(page.locator("#t4 .won")).to_contain_text(_name(server, drawn.boards[3].black))
+    expect(page.locator("#line")).not_to_be_focused()
+    page.keyboard.type("12 w")
+    page.keyboard.press("Enter")
+    expect(page.locator("#t12 .won")).to_contain_text(_name(server, drawn.boards[11].white))
+    assert [_result(server, table) for table in (4, 12)] == [Result.BLACK_WINS, Result.WHITE_WINS]
+
+
 def test_a_played_table_that_is_still_out_stays_under_the_pointer(
     page: Page, server: Running, drawn: Round
 ) -> None:

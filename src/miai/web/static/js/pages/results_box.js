@@ -228,6 +228,13 @@ document.addEventListener("keydown", (event) => {
   if (isShortcut) event.preventDefault();
 });
 
+// A line may be typed after a click on a name or a button: its first digit goes to the box, and the others follow.
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !/^\d$/.test(event.key)) return;
+  if (!box() || body.dataset.keys !== "on" || inField(event.target) || document.querySelector("dialog[open]")) return;
+  box().focus({ preventScroll: true });
+});
+
 // Somebody may have begun to type before this script was there.
 begin();
 watchMenu();
