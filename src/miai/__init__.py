@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from miai.app.stages.changed import with_stage as with_stage
     from miai.app.stages.changed import with_stage_event as with_stage_event
     from miai.app.stages.changed import with_stage_filled as with_stage_filled
+    from miai.app.stages.qualifying import Decisions as Decisions
     from miai.app.stages.whole import whole_standings as whole_standings
     from miai.domain.game import Result as Result
     from miai.domain.grade import Grade as Grade
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from miai.errors import MiaiError as MiaiError
     from miai.errors import NoPairingError as NoPairingError
     from miai.errors import Problem as Problem
+    from miai.pairing.protocol import Constraints as Constraints
     from miai.pairing.protocol import Draw as Draw
     from miai.scoring import Standings as Standings
     from miai.scoring import standings as standings
@@ -56,6 +58,8 @@ if TYPE_CHECKING:
 # Loaded on first use: reading a file must not load what only pairing needs. No package has the name of a
 # function here, because it would take the function's place when it is loaded.
 _HOMES = {
+    "Constraints": "miai.pairing.protocol",
+    "Decisions": "miai.app.stages.qualifying",
     "Draw": "miai.pairing.protocol",
     "Grade": "miai.domain.grade",
     "InputError": "miai.errors",
