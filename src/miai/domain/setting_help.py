@@ -36,7 +36,10 @@ SETTING_HELP: dict[str, Message] = {
     "handicapping.by_score": Message("Whether the difference in score or in grade gives the stones."),
     "handicapping.correction": Message("Stones less than the difference in strength."),
     "handicapping.ceiling": Message("0 for even games only."),
-    "handicapping.none_from": Message("From this grade up all games are even."),
+    "handicapping.none_from": Message(
+        "Players from this grade up play even games with each other, and give weaker players as many stones "
+        "as this grade does."
+    ),
     "handicapping.none_above_bar": Message("Whoever starts at the bar gives and takes no stones."),
     "handicapping.komi_per_grade": Message(
         "White’s komi falls by so many points for each grade, below 0 if need be; 0 to give stones."

@@ -110,9 +110,10 @@ def _apart(settings: Settings) -> Message:
         for path in (*_KEPT_APART, "pairing.far_time_zones")
         if value_at(settings, path) and path not in unused
     ]
-    if not kept and settings.pairing.family_apart:
+    families = settings.pairing.family_apart and "pairing.family_apart" not in unused
+    if not kept and families:
         return SETTING_LABELS["pairing.family_apart"]
-    return _joined(tuple(SETTING_LABELS[path] for path in kept))
+    return _joined((*(SETTING_LABELS[path] for path in kept), *([Message("families")] if families else [])))
 
 
 def _weeks(settings: Settings) -> Message:
@@ -166,7 +167,7 @@ def _bands(settings: Settings) -> Message:
 
 
 def _tables(settings: Settings) -> Message:
-    ranges = tuple(str(each) for each in settings.tables.ranges) or ("1-",)
+    ranges = tuple(str(each) for each in settings.tables.ranges) or (Message("from 1 upwards"),)
     left_out = tuple(str(each) for each in settings.tables.left_out)
     if not left_out:
         return _joined(ranges)

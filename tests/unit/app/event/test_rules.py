@@ -131,6 +131,17 @@ def test_criteria_are_typed_and_shown_by_their_names() -> None:
     assert str(group.summary(settings)) == "MMS, SOS, Direct"
 
 
+def test_the_summaries_name_families_and_all_tables_in_words() -> None:
+    summaries = {group.key: group.summary for group in GROUPS}
+    one_club = changed(EVENT, "pairing.same_country=0", "pairing.same_clubs_group=0", "pairing.same_club=2")
+    assert str(summaries["apart"](one_club)) == "Same club, families"
+    alone = replace(one_club, pairing=replace(one_club.pairing, family_apart=False))
+    assert str(summaries["apart"](alone)) == "Same club"
+    assert str(summaries["tables"](EVENT.settings)) == "from 1 upwards"
+    left_out = changed(EVENT, "tables.left_out=13")
+    assert str(summaries["tables"](left_out)) == "from 1 upwards without 13"
+
+
 @pytest.mark.parametrize("system", ALL_SYSTEMS)
 def test_a_summary_names_nothing_that_the_system_does_not_use(system: str) -> None:
     settings = changed(EVENT, f"system={system}", "preset=gotha", "pairing.same_club=2")
