@@ -89,8 +89,25 @@ def _compile(function: F, options: dict[str, Any]) -> F:
             dispatcher = numba.njit(function, **options | {"cache": folder is not None})
         finally:
             settings.CACHE_DIR = given
+        if folder is not None:
+            _save_if_possible(dispatcher)
     result: F = dispatcher
     return result
+
+
+def _save_if_possible(dispatcher: Any) -> None:
+    """Let a function run whose machine code cannot be saved: on a full disk each start compiles it."""
+    kept = getattr(dispatcher, "_cache", None)
+    # With NUMBA_DISABLE_JIT a function is not compiled at all.
+    if kept is None:
+        return
+    save = kept.save_overload
+
+    def save_overload(signature: object, data: object) -> None:
+        with suppress(OSError):
+            save(signature, data)
+
+    kept.save_overload = save_overload
 
 
 # Where machine code is kept.

@@ -1,6 +1,7 @@
 """Where machine code is kept, when it is made again, and who is told that it is being made."""
 
 import signal
+from errno import ENOSPC
 from pathlib import Path
 from threading import get_ident
 from typing import Any
@@ -50,6 +51,20 @@ def test_a_service_without_a_home_uses_its_data_folder_if_there_is_one(nowhere: 
     assert not (nowhere / "data").exists()
     (nowhere / "data").mkdir()
     assert place() == nowhere / "data" / "compiled"
+
+
+def test_functions_run_although_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(cache: object, name: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(jit, "_folder_of", lambda module: tmp_path)
+    monkeypatch.setattr("numba.core.caching.IndexDataCacheFile._open_for_write", full)
+
+    def thrice(number: int) -> int:
+        return 3 * number
+
+    assert jit.compiled(thrice)(7) == 21
+    assert not list(tmp_path.rglob("*.nbi"))
 
 
 def test_without_a_place_functions_are_compiled_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
