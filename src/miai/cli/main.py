@@ -72,6 +72,11 @@ def main() -> None:
     except BrokenPipeError:
         # The reader closed the pipe: nothing more can be printed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        # A file that the system does not let us reach; without its name there is nothing to say.
+        if error.filename is None:
+            raise
+        _complain(f"{os.fsdecode(error.filename)}: cannot be reached ({error.strerror})")
     except typer.Abort as error:
         _complain_of_silence(error)
     except KeyboardInterrupt:

@@ -47,6 +47,20 @@ def test_the_referee_plays_team_events_too(
     assert _status(monkeypatch, "lab", "referee", "--teams", "--system", "swiss", "--count", "1") == 1
 
 
+@pytest.mark.parametrize("command", ["standings", "check", "restore", "show", "lab calibrate"])
+def test_a_file_that_the_system_does_not_let_us_reach_is_named_in_one_line(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("MIAI_DATA", str(tmp_path))
+    # No file has so long a name: also an administrator, whom no folder is closed to, cannot look for it.
+    name = "x" * 300
+    assert _status(monkeypatch, *command.split(), str(tmp_path / name)) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1
+    assert said[0].startswith("miai: ")
+    assert name in said[0]
+
+
 def test_giving_up_at_a_question_is_no_crash(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
