@@ -13,7 +13,7 @@ from miai.app.draw.change_draw import lock, set_terms, swap
 from miai.app.draw.draw_round import draw_round
 from miai.app.event.change_settings import change_settings
 from miai.app.event.publish import Shown, publication, publish_round
-from miai.app.players.change_player import change_player
+from miai.app.players.change_player import change_player, check_in_several
 from miai.app.results.claim_result import claim_result
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
@@ -90,6 +90,17 @@ def test_one_button_draws_the_round(site: Site, demo_id: str) -> None:
     assert "Optimal, proven" in shown
     assert "Nobody sees it until you publish it." in shown
     assert publication(_now(site), 5).shown is Shown.NOTHING
+
+
+def test_before_a_draw_the_page_says_that_nobody_is_checked_in(site: Site, demo_id: str) -> None:
+    players = [player.id for player in _now(site).players]
+    check_in_several(site.desk, demo_id, players, by="director", here=False)
+    coming = sum(player.attends(5) for player in _now(site).players)
+    assert f"Nobody is checked in, so all {coming} players are paired" in site.get(DRAW).text
+    check_in_several(site.desk, demo_id, players[:4], by="director")
+    shown = site.get(DRAW).text
+    assert "Nobody is checked in" not in shown
+    assert "not here yet and will not be paired" in shown
 
 
 def test_only_boards_that_are_not_ideal_say_why(site: Site, drawn: Round) -> None:

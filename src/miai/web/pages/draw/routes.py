@@ -164,12 +164,14 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
     if event.settings.by_teams:
         return _undrawn_teams(visit, blocked=blocked)
     coming = [player for player in event.players if player.attends(visit.round)]
-    here = [player for player in coming if player.registration is Registration.FINAL] or coming
+    checked_in = [player for player in coming if player.registration is Registration.FINAL]
+    here = checked_in or coming
     return visit.render(
         "pages/draw_none.html",
         blocked=blocked,
         first=max((drawn.number for drawn in event.rounds if drawn.boards or drawn.byes), default=0) + 1,
         here=len(here),
+        checked_in=bool(checked_in) or not coming,
         byes=byes_to_come(event, visit.round, field=len(here)),
         over=visit.round > last_round(event),
         rules=rules_of(event.settings.system, event.settings.preset),
