@@ -57,6 +57,12 @@ def test_a_correction_after_publication_is_noted_for_players_too(site: Site, dem
     assert "Corrected" in site.get("/p/demo/standings").text
 
 
+def test_the_page_leads_to_what_players_may_do_by_phone(site: Site, demo_id: str) -> None:
+    del demo_id
+    assert 'href="/t/demo/sign-up#phones-h"' in site.get(PAGE).text
+    assert 'id="phones-h"' in site.get("/t/demo/sign-up").text
+
+
 def test_the_page_warns_that_only_this_machine_can_be_reached(site: Site, demo_id: str) -> None:
     del demo_id
     html = site.get(PAGE).text
