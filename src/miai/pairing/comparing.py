@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from miai.domain.meant import player_meant
 from miai.domain.points import POINT
 from miai.domain.round import Round
-from miai.errors import InputError
-from miai.messages import AnyOf, Message, Score, counted
+from miai.messages import Message, Score, counted
 from miai.pairing.evaluation import Comparison, RuleChange, RuleCount
 from miai.pairing.plan import Pair, Solved
 from miai.pairing.pricing.priced import Part, Priced
@@ -77,24 +77,9 @@ def pairs_of(view: RoundView, drawn: Round) -> tuple[list[Pair], int | None]:
 
 
 def find_player(view: RoundView, text: str) -> int:
-    """The player meant by a name, or by the start of one."""
-    wanted = text.casefold().strip()
-    names = [view.name(i).casefold() for i in range(len(view))]
-    for fits in (
-        [i for i, name in enumerate(names) if name == wanted],
-        [i for i, name in enumerate(names) if name.startswith(wanted)],
-    ):
-        if len(fits) == 1:
-            return fits[0]
-        if len(fits) > 1:
-            some = AnyOf(tuple(view.name(i) for i in fits[:3]))
-            raise InputError(Message("'%(text)s' could be %(names)s", text=text, names=some))
-    by_id = [player.id for player in view.players if player.id == text]
-    if by_id:
-        return index_of(view, by_id[0])
-    raise InputError(
-        Message("nobody called '%(name)s' plays in round %(round)s", name=text, round=view.round)
-    )
+    """The player meant by an id, by a name, or by the start of one."""
+    nobody = Message("nobody called '%(name)s' plays in round %(round)s", name=text, round=view.round)
+    return index_of(view, player_meant(view.players, text, nobody=nobody).id)
 
 
 class _Boards:

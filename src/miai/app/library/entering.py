@@ -23,7 +23,7 @@ from miai.domain.grade import Grade
 from miai.domain.money import Cents
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters, plain
-from miai.domain.problems import demand_none, problems
+from miai.domain.problems import demand_none, problems, round_problems
 from miai.domain.round import Bye, Round
 from miai.domain.setting_text import NO, NONE, YES, read_text
 from miai.domain.tournament import Tournament
@@ -180,7 +180,7 @@ def with_team(event: Tournament, name: str, members: Iterable[str]) -> Tournamen
     >>> len(miai.pair(event, round=1).boards)
     3
     """
-    seats = [_meant(event, each).id for each in members]
+    seats = [entrant_named(event, each).id for each in members]
     return replace(event, teams=(*event.teams, new_team(event, name=name, members=seats)))
 
 
@@ -192,7 +192,10 @@ def with_draw(event: Tournament, draw: Draw) -> Tournament:
     3
     """
     drawn = round_of(draw, tables=event.settings.tables)
-    return pair.with_draw(with_line_ups_of(event, draw), drawn)
+    made = pair.with_draw(with_line_ups_of(event, draw), drawn)
+    # The draw may be of another tournament.
+    demand_none(round_problems(drawn, made.names, made.teams))
+    return made
 
 
 def with_results(
@@ -234,7 +237,7 @@ def with_games(
     3
     """
     boards = tuple(replace(_board(event, *game), table=table) for table, game in enumerate(games, start=1))
-    free = tuple(Bye(player=_meant(event, each).id) for each in byes)
+    free = tuple(Bye(player=entrant_named(event, each).id) for each in byes)
     return _with_round(event, Round(number=round, boards=boards, byes=free))
 
 
@@ -244,8 +247,8 @@ def _board(
     """A game at the first table."""
     return Board(
         table=1,
-        white=_meant(event, white).id,
-        black=_meant(event, black).id,
+        white=entrant_named(event, white).id,
+        black=entrant_named(event, black).id,
         handicap=stones,
         komi=event.settings.usual_komi(stones),
         result=_result(result),
@@ -258,12 +261,6 @@ def _with_round(event: Tournament, changed: Round) -> Tournament:
     made = replace(event, rounds=rounds, published_places=())
     demand_none(problems(made))
     return made
-
-
-def _meant(event: Tournament, text: str) -> Player:
-    """The player with that id, or else with that name."""
-    by_id = next((player for player in event.players if player.id == text), None)
-    return by_id or entrant_named(event, text)
 
 
 def _result(result: str | Result) -> Result:

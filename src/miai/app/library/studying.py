@@ -73,7 +73,7 @@ def why_not(
     preset: str | None = None,
     seed: int | None = None,
 ) -> WhyNot:
-    """What it would cost if two players, named by the start of their names or by id, met in a round.
+    """What it would cost if two players, given by their id or by name, met in a round.
 
     >>> print(miai.why_not(evening, "Example", "Other", round=3).forbidden[0])
     Example Anna and Other Ben met in round 2

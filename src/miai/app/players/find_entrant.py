@@ -6,16 +6,14 @@ from functools import cache, lru_cache, partial
 from typing import Protocol, TypeVar
 
 from miai.domain.listed import ListedPlayer
-from miai.domain.names import name_key, name_words
+from miai.domain.meant import NAMES_KEPT, beginning, player_meant
+from miai.domain.names import name_key
 from miai.domain.player import Player
 from miai.domain.spellings import is_meant, joined_words, latin_words
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
-from miai.messages import AnyOf, Message
+from miai.messages import Message
 
 T = TypeVar("T")
-# So many names are kept as words, so that they need not be split again at every letter that is typed.
-_NAMES_KEPT = 32_768
 
 
 class SearchableLists(Protocol):
@@ -50,33 +48,14 @@ def find_entrant(
 
 
 def entrant_named(tournament: Tournament, text: str) -> Player:
-    """The one entrant whom a name, or the beginning of one, means."""
-    found = _beginning(tournament.players, text, _itself)
-    exact = [player for player in found if player.name.casefold() == text.strip().casefold()]
-    if len(exact or found) == 1:
-        return (exact or found)[0]
-    if found:
-        some = AnyOf(tuple(player.name for player in found[:3]))
-        raise InputError(Message("'%(text)s' could be %(names)s", text=text, names=some))
-    raise InputError(Message("nobody called '%(name)s' is entered", name=text))
+    """The one entrant whom an id, a name, or the beginning of one means."""
+    nobody = Message("nobody called '%(name)s' is entered", name=text)
+    return player_meant(tournament.players, text, nobody=nobody)
 
 
 def matching(people: Sequence[T], text: str, *, player_of: Callable[[T], Player]) -> list[T]:
     """Those whose names begin with the words of a text, best first; where there are none, similar names."""
-    return _beginning(people, text, player_of) or list(_similar(people, text, player_of))
-
-
-def _beginning(people: Iterable[T], text: str, player_of: Callable[[T], Player]) -> list[T]:
-    """People with a name for every word typed, or with that id; matching surnames first."""
-    beginnings, typed = [f" {word}" for word in name_words(text)], text.strip()
-    found: list[tuple[bool, str, T]] = []
-    for person in people if beginnings else ():
-        player = player_of(person)
-        surname, every = _words_of(player.surname, player.first_name)
-        by_name = all(beginning in every for beginning in beginnings)
-        if by_name or typed in (player.egf_pin, player.aga_id, player.ffg_licence):
-            found.append((beginnings[0] not in surname, every, person))
-    return [person for *_, person in sorted(found, key=lambda each: each[:2])]
+    return beginning(people, text, player_of) or list(_similar(people, text, player_of))
 
 
 def _similar(people: Iterable[T], text: str, player_of: Callable[[T], Player]) -> Iterator[T]:
@@ -90,14 +69,7 @@ def _similar(people: Iterable[T], text: str, player_of: Callable[[T], Player]) -
             yield person
 
 
-@lru_cache(maxsize=_NAMES_KEPT)
-def _words_of(surname: str, first_name: str) -> tuple[str, str]:
-    """The words of the surname and all words of the name, each after a blank."""
-    words = "".join(f" {word}" for word in name_words(surname))
-    return words, words + "".join(f" {word}" for word in name_words(first_name))
-
-
-@lru_cache(maxsize=_NAMES_KEPT)
+@lru_cache(maxsize=NAMES_KEPT)
 def _spellings_of(surname: str, first_name: str) -> tuple[str, ...]:
     """All words of a name in Latin letters, and each part as one word."""
     return (*joined_words(latin_words(surname)), *joined_words(latin_words(first_name)))

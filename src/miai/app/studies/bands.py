@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from miai.app.players.find_entrant import entrant_named
 from miai.bar.bands import (
     BandPlan,
     Bands,
@@ -20,13 +21,11 @@ from miai.domain import events
 from miai.domain.document import read_history, write_history
 from miai.domain.grade import Grade
 from miai.domain.history import History
-from miai.domain.player import Player
 from miai.domain.points import Quarters
 from miai.domain.tournament import Tournament
-from miai.errors import InputError
 from miai.formats import Format
 from miai.formats.losses import losses
-from miai.messages import AnyOf, Message, counted
+from miai.messages import Message, counted
 
 __all__ = [
     "BandEdits",
@@ -70,7 +69,7 @@ def edited_bands(tournament: Tournament, edits: BandEdits) -> Bands:
     for number, points in edits.separations:
         bands = with_separation(bands, number - 1, points)
     for name, number in edits.moves:
-        bands = moved(bands, _named(tournament, name), number - 1)
+        bands = moved(bands, entrant_named(tournament, name), number - 1)
     return bands
 
 
@@ -93,19 +92,6 @@ def written_bands(
         return BandsFile(data=write_history(history.append(changed)), lost=())
     data = form.write(banded)
     return BandsFile(data=data, lost=tuple(losses(banded, form.read(data))))
-
-
-def _named(tournament: Tournament, text: str) -> Player:
-    """The player meant by a name, or by the start of one."""
-    wanted = text.strip().casefold()
-    found = [player for player in tournament.players if player.name.casefold().startswith(wanted)]
-    found = [player for player in found if player.name.casefold() == wanted] or found
-    if not found:
-        raise InputError(Message("nobody called '%(name)s' is entered", name=text))
-    if len(found) > 1:
-        some = AnyOf(tuple(player.name for player in found[:3]))
-        raise InputError(Message("'%(text)s' could be %(names)s", text=text, names=some))
-    return found[0]
 
 
 def outside_notes(tournament: Tournament) -> list[Message]:

@@ -123,6 +123,22 @@ def test_players_with_one_id_are_not_paired(system: str) -> None:
             asked()
 
 
+def test_a_draw_of_another_tournament_is_refused() -> None:
+    event = miai.tournament("Cup", players=field(4))
+    strangers = [miai.player("S", "One", grade="1d", id="s1"), miai.player("S", "Two", grade="1d", id="s2")]
+    draw = miai.pair(miai.tournament("Elsewhere", players=strangers), round=1)
+    with pytest.raises(miai.InputError, match=r"round 1.*s[12]"):
+        miai.with_draw(event, draw)
+
+
+def test_players_are_named_in_the_same_ways_everywhere() -> None:
+    event = miai.tournament("Cup", players=field(4))
+    for one, other in (("N0", "N1"), ("P N0", "N1 P"), ("p1", "p2")):
+        assert miai.why_not(event, one, other, round=1) == miai.why_not(event, "N0 P", "N1 P", round=1)
+        game = miai.with_games(event, 1, [(one, other)]).rounds[0].boards[0]
+        assert (game.white, game.black) == ("p1", "p2")
+
+
 def test_results_and_games_name_what_is_not_there() -> None:
     event = miai.tournament("Cup", players=field(4))
     with pytest.raises(miai.InputError, match="round 1 is not drawn yet"):
