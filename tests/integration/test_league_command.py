@@ -110,7 +110,11 @@ def test_hypotheses_are_judged_and_everything_is_left_to_cite(run: Run, config: 
     values = pq.read_table(out / "values.parquet").to_pylist()
     mean = {row["contestant"]: row["value"] for row in values if row["measure"] == "grade_gap"}
     assert mean["mcmahon/gotha"] == pytest.approx(sum(gaps) / 12, rel=1e-4)
-    assert "miai lab league league.toml --out DIR" in (out / "README.md").read_text(encoding="utf-8")
+    readme = (out / "README.md").read_text(encoding="utf-8")
+    assert "miai lab league league.toml --out DIR" in readme
+    # Nothing is said that holds for another league only.
+    assert "- Win models: kaniuk.\n\n" in readme
+    assert "Rows: 1." in readme
 
 
 @pytest.mark.parametrize(

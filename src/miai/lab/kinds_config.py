@@ -1,8 +1,25 @@
 """A kind of event as a configuration tells it."""
 
+from collections.abc import Sequence
+
 from miai.lab.entries import EventKind
 from miai.lab.toml_tables import TomlTable
 from miai.messages import Message
+
+NOISE = "noise"
+_FIELDS = frozenset({
+    "players", "rounds", "weakest", "strongest", "mean", "spread", NOISE, "clubs", "countries", "at_home",
+    "absent",
+})  # fmt: skip
+
+
+def describes_a_kind(table: TomlTable, *, besides: Sequence[str] = ()) -> bool:
+    """Whether a table describes a kind of its own, by a key that kinds with a known name do not have.
+
+    A misspelt key is none of these: it is complained of, and nothing is said to be missing because of it.
+    """
+    table.asked |= _FIELDS
+    return bool((_FIELDS - set(besides)) & table.data.keys())
 
 
 def own_kind(table: TomlTable, name: str) -> EventKind:
@@ -39,5 +56,5 @@ def own_kind(table: TomlTable, name: str) -> EventKind:
 
 def noise_of(table: TomlTable) -> float | None:
     """By how many grades true strengths differ from what is declared; none where the fit decides."""
-    table.asked.add("noise")
-    return table.number("noise", least=0, most=10) if "noise" in table else None
+    table.asked.add(NOISE)
+    return table.number(NOISE, least=0, most=10) if NOISE in table else None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from miai.errors import InputError, Problem
 from miai.lab.entries import KINDS, EventKind
-from miai.lab.kinds_config import own_kind
+from miai.lab.kinds_config import describes_a_kind, own_kind
 from miai.lab.league_hypotheses import Hypothesis, read_hypothesis
 from miai.lab.toml_tables import TomlTable
 from miai.messages import Message, literal
@@ -187,7 +187,7 @@ def _series(table: TomlTable) -> Series:
         series = replace(series, files=files, folder="" if files else table.text("folder"), noise=noise)
     elif "like" in table:
         series = replace(series, kind=KINDS.get(table.choice("like", "", tuple(KINDS))))
-    elif table.data.keys() <= table.asked:
+    elif not describes_a_kind(table):
         if name and name not in KINDS:
             known = ", ".join(f"'{key}'" for key in KINDS)
             what = Message(

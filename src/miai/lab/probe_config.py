@@ -8,7 +8,7 @@ from functools import partial
 from miai.errors import InputError, Problem
 from miai.judging import MEASURES
 from miai.lab.entries import KINDS, Event, EventKind
-from miai.lab.kinds_config import noise_of, own_kind
+from miai.lab.kinds_config import NOISE, describes_a_kind, noise_of, own_kind
 from miai.lab.toml_tables import TomlTable, top_table
 from miai.messages import Message, literal
 from miai.pairing.pricing.kaniuk import PSI, Kaniuk
@@ -192,7 +192,7 @@ def _kind(table: TomlTable, *, read_event: ReadEvent) -> ProbedKind:
     field: EventKind | RealField
     if "file" in table:
         field = _of_file(table, read_event)
-    elif len(table.data.keys() - {"name", "tournaments", "held_out", "noise"}) == 0:
+    elif not describes_a_kind(table, besides=[NOISE]):
         field = replace(KINDS.get(name, KINDS["weekend"]), noise=noise_of(table))
         if name and name not in KINDS:
             known = ", ".join(f"'{key}'" for key in KINDS)

@@ -279,6 +279,15 @@ def test_a_mistake_is_told_with_where_it_stands(tmp_path: Path, text: str, sente
         read_league(_written(tmp_path, text))
 
 
+def test_a_misspelt_key_of_a_known_kind_is_the_only_thing_complained_of(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as told:
+        read_league(_written(tmp_path, GOOD + "simulatd = 8\n"))
+    (problem,) = told.value.problems
+    assert "[[kinds]] number 1, key 'simulatd': there is no such key: " in str(problem)
+    for key in ("simulated", "players", "files"):
+        assert f" {key}" in str(problem)
+
+
 def test_hypotheses_are_read_and_their_kinds_are_played_again_with_another_seed(tmp_path: Path) -> None:
     other = GOOD.replace("weekend", "club evening")
     text = "seed = 4\nheld_out = 5\n" + GOOD + "simulated = 8\nreplays = 0.25\n" + other + HYPOTHESIS

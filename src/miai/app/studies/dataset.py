@@ -78,7 +78,7 @@ def _readme(data: Dataset) -> str:
         " `CITATION.cff` says. Licence: Apache-2.0.",
     ]
     for table in data.tables:
-        parts += [f"## {table.name}.parquet", f"{table.says} {len(table.rows)} rows."]
+        parts += [f"## {table.name}.parquet", f"{table.says} Rows: {len(table.rows)}."]
         lines = ["| Column | What it holds |", "|---|---|"]
         lines += [f"| `{name}` | {column.says} |" for name, column in table.columns.items()]
         parts.append("\n".join(lines))

@@ -7,6 +7,7 @@ from miai.app.json.values import JsonObject
 from miai.app.studies.dataset import DataColumn, Dataset, DataTable
 from miai.lab.league import LeagueOutcome, LeagueTask
 from miai.lab.league_measures import TOLD
+from miai.rating.win_models import DEFAULT
 from miai.report.league import LeagueResult
 
 _ESTIMATE = {
@@ -47,6 +48,15 @@ _HYPOTHESES = {
 }
 
 
+def _sources(results: JsonObject) -> tuple[str, ...]:
+    """Where the chances to win come from."""
+    models = dict.fromkeys(each["model"] for kind in results["kinds"] for each in kind["models"])
+    told = f"Win models: {', '.join(models)}."
+    if DEFAULT not in models:
+        return (told,)
+    return (told, f"The model {DEFAULT} was fitted to real games: docs/explanation/strengths.md.")
+
+
 def league_dataset(
     league: LeagueResult, tasks: Sequence[LeagueTask], outcomes: Sequence[LeagueOutcome], config: str
 ) -> Dataset:
@@ -58,10 +68,7 @@ def league_dataset(
             f"Simulated tournaments, {len(outcomes)} in all, with the same players and the same luck for"
             f" every system. Seed {league.seed}."
         ),
-        sources=(
-            "Win model and true strengths: fitted to real games, see docs/explanation/strengths.md.",
-            "Plan: docs/explanation/league-plan.md, written before the events were played.",
-        ),
+        sources=_sources(results),
         command=f"miai lab league {config} --out DIR",
         results=results,
         tables=(
