@@ -199,6 +199,15 @@ def test_a_result_updates_the_stakes_in_the_background(phone: Site, demo_id: str
     assert "A result has come in since" not in phone.get(path).text
 
 
+def test_with_the_last_result_nothing_leads_to_the_stakes_any_more(phone: Site, demo_id: str) -> None:
+    boards = phone.desk.state(demo_id).tournament.round(5).boards
+    pages = (f"/p/{demo_id}/standings", f"/p/{demo_id}/player/{boards[0].white}")
+    assert all("/stakes" in phone.get(page).text for page in pages)
+    for board in boards:
+        enter_result(phone.desk, demo_id, round=5, table=board.table, result=Result.WHITE_WINS, by="director")
+    assert not any("/stakes" in phone.get(page).text for page in pages)
+
+
 def test_without_the_last_round_the_page_says_why_there_is_nothing(phone: Site, demo_id: str) -> None:
     unpublish_round(phone.desk, demo_id, round=5, by="director")
     assert f'href="/p/{demo_id}/stakes"' not in phone.get(f"/p/{demo_id}/standings").text

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 
 from miai.app.desk import Desk
+from miai.app.draw.draw_round import draw_round
 from miai.app.event.change_settings import change_settings
 from miai.app.results.enter_result import enter_result
 from miai.app.results.standings_view import standings_view
@@ -229,6 +230,18 @@ def test_a_filter_that_cannot_be_read_is_explained_and_stays(site: Site, demo_id
     answer = site.get(f"{PAGE}?among=land%3DFR")
     assert answer.status_code == 422
     assert "does not say who is meant" in answer.text
+
+
+def test_what_is_published_as_final_is_not_offered_as_if_it_were_not(site: Site, demo_id: str) -> None:
+    draw_round(site.desk, demo_id, round=5, by="director")
+    _all_results(site.desk, 5)
+    assert "Publish as final" in site.get(PAGE).text
+    site.post("/t/demo/publish/standings", page=PAGE, after=5, final="on")
+    shown = site.get(PAGE).text
+    assert "Publish as final" not in shown
+    assert "Publish again" in shown
+    enter_result(site.desk, demo_id, round=5, table=1, result=Result.BLACK_WINS, by="director")
+    assert "Publish as final" in site.get(PAGE).text
 
 
 def test_final_standings_ask_once_and_say_how_to_correct_them(site: Site, demo_id: str) -> None:

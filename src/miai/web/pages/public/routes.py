@@ -171,13 +171,16 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
         published_at=table_shown_at(visit.state, after),
         me=me,
         bracket=bracket_parts(visit.desk, visit.state, after) if view == "bracket" and bracket else None,
-        last_round_shown=_last_round_shown(event),
+        last_round_open=_last_round_open(event),
     )
 
 
-def _last_round_shown(event: Tournament) -> bool:
-    """Whether players can see the pairings of the last round."""
-    return any(shown.number >= event.settings.rounds for shown in event.shown)
+def _last_round_open(event: Tournament) -> bool:
+    """Whether players can see the pairings of the last round, and results of it are missing."""
+    seen = {shown.number for shown in event.shown if shown.number >= event.settings.rounds}
+    return any(
+        not board.result.known for drawn in event.rounds if drawn.number in seen for board in drawn.boards
+    )
 
 
 def _whole_standings(visit: Visit) -> Response:
@@ -387,7 +390,7 @@ def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Res
         for_team=team_seat(event, last, known.id) if last else None,
         shows_reasons=visit.event_state.tournament.phones.reasons,
         rating=rating_of(visit, state, known) if is_me else None,
-        at_stake=not team and _last_round_shown(event),
+        at_stake=not team and _last_round_open(event),
         after=wall.table_after,
         terms=lambda board: terms(board, event.settings),
         has_handicap=lambda board: has_handicap(event.settings, board),
