@@ -181,13 +181,15 @@ def test_the_unit_starts_the_program_that_printed_it(unit: Path) -> None:
 def test_a_program_in_a_home_folder_is_hidden_from_the_service_which_is_said(
     run: Run, monkeypatch: pytest.MonkeyPatch, folder: str
 ) -> None:
+    advice = "from the service: install Miai, and the Python it runs with, outside of home folders\n"
     monkeypatch.setattr(sys, "prefix", folder)
     _, text, notes = run("hosting-file", "miai.service")
     assert f"ExecStart={folder}/bin/miai serve" in text
-    assert notes == (
-        f"note: the unit hides {folder}/bin/miai from the service: install Miai outside of home folders\n"
-    )
+    assert notes == f"note: the unit hides {folder}/bin/miai {advice}"
     monkeypatch.setattr(sys, "prefix", "/opt/miai")
+    monkeypatch.setattr(sys, "executable", f"{folder}/versions/3.12/bin/python")
+    assert run("hosting-file", "miai.service")[2] == f"note: the unit hides {sys.executable} {advice}"
+    monkeypatch.setattr(sys, "executable", "/usr/bin/no-such-python")
     assert run("hosting-file", "miai.service") == (0, (HOSTING / "miai.service").read_text(), "")
 
 

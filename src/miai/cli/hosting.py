@@ -31,6 +31,18 @@ def hosting_file(
     if name == UNIT:
         program = Path(sys.prefix) / "bin" / "miai"
         text = text.replace(_USUAL, str(program))
-        if any(program.is_relative_to(folder) for folder in _HIDDEN):
-            print_notes([f"the unit hides {program} from the service: install Miai outside of home folders"])
+        # The environment may be outside of home folders, and the Python that it was made with inside.
+        needed = (program, Path(sys.executable).resolve())
+        hidden = next((each for each in needed if _is_hidden(each)), None)
+        if hidden is not None:
+            print_notes(
+                [
+                    f"the unit hides {hidden} from the service: install Miai, and the Python it runs with,"
+                    " outside of home folders"
+                ]
+            )
     sys.stdout.write(text)
+
+
+def _is_hidden(file: Path) -> bool:
+    return any(file.is_relative_to(folder) for folder in _HIDDEN)
