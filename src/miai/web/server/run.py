@@ -1,6 +1,7 @@
 """Runs the web server."""
 
 import asyncio
+import errno
 import gc
 import logging
 import os
@@ -241,6 +242,14 @@ def _bound(serving: Serving) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
     except OSError as error:
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            raise InputError(
+                Message(
+                    "this machine has no address %(host)s (%(reason)s): choose one with --host",
+                    host=serving.host,
+                    reason=error.strerror,
+                )
+            ) from error
         raise InputError(
             Message(
                 "port %(port)s of %(host)s cannot be used (%(reason)s): choose one with --port",

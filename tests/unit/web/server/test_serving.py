@@ -8,6 +8,8 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from miai.app.event.demo import demo
 
 
@@ -32,4 +34,17 @@ def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2
     assert done.stderr.startswith(f"miai: port {port} of 127.0.0.1 cannot be used")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "no host"])
+def test_an_address_that_is_not_of_this_machine_is_told_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setenv("MIAI_PASSWORD", "long-enough")
+    command = [sys.executable, "-m", "miai", "serve", "--data", str(tmp_path), "--host", host]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"miai: this machine has no address {host} (")
+    assert done.stderr.endswith("): choose one with --host\n")
     assert done.stderr.count("\n") == 1
