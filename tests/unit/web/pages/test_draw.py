@@ -112,6 +112,24 @@ def test_only_boards_that_are_not_ideal_say_why(site: Site, drawn: Round) -> Non
     assert 'id="t2"' not in odd
 
 
+def test_several_reasons_are_separated_as_the_language_does(site: Site, drawn: Round) -> None:
+    first, last = drawn.boards[0], drawn.boards[-1]
+    swap(site.desk, "demo", round=5, a=first.white, b=last.white, by="director")
+    said = {}
+    for language in ("en", "fr"):
+        site.post("/look", language=language)
+        said[language] = re.findall(r"\S(\s?);\s", _reasons(site))
+    assert said["en"]
+    assert set(said["en"]) == {""}
+    assert len(said["fr"]) >= len(said["en"])
+    assert "" not in said["fr"]
+
+
+def _reasons(site: Site) -> str:
+    cells = re.findall(r'<td class="why[^>]*>(.*?)</td>', site.get(DRAW).text, re.DOTALL)
+    return "\n".join(unescape(cell) for cell in cells)
+
+
 def test_a_draft_older_than_the_rules_says_so_with_the_button_to_draw_again(site: Site, drawn: Round) -> None:
     said = "This draw is older than these changes: a rule (Pairing rules)."
     assert said not in site.get(DRAW).text

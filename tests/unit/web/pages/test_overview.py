@@ -233,6 +233,16 @@ def _headline(site: Site, event: str) -> str:
     return site.get(f"/t/{event}").text.partition('id="headline"')[2].partition("</div>")[0]
 
 
+def test_standings_published_as_final_are_not_to_be_published_any_more(site: Site, event: str) -> None:
+    for board in site.desk.state(event).tournament.round(1).boards:
+        enter_result(site.desk, event, round=1, table=board.table, result=Result.WHITE_WINS, by="Bruno")
+    settings = site.desk.state(event).tournament.settings
+    change_settings(site.desk, event, settings=replace(settings, rounds=1), by="Anneke")
+    assert "Look at the final standings, then publish them." in _headline(site, event)
+    publish_standings(site.desk, event, after=1, final=True, by="Anneke")
+    assert "Players see the final standings." in _headline(site, event)
+
+
 def test_final_standings_are_named_on_the_overview_and_on_the_wall(site: Site, event: str) -> None:
     for board in site.desk.state(event).tournament.round(1).boards:
         enter_result(site.desk, event, round=1, table=board.table, result=Result.WHITE_WINS, by="Bruno")
