@@ -151,9 +151,13 @@ def generate(
             help="The system to play by: {systems}.", metavar="KEY", autocompletion=completing("systems")
         ),
     ] = "mcmahon",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same tournament.")] = 0,
-    players: Annotated[int | None, typer.Option(help="The number of players; random by default.")] = None,
-    rounds: Annotated[int | None, typer.Option(help="The number of rounds; random by default.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same tournament.", min=0)] = 0,
+    players: Annotated[
+        int | None, typer.Option(help="The number of players; random by default.", min=2)
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option(help="The number of rounds; random by default.", min=1)
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Make a random tournament, drawn and played: late entries, absences, forfeits, jigo, gaps in grades."""
@@ -181,10 +185,12 @@ def referee(
             help="One system; all by default: {systems}.", metavar="KEY", autocompletion=completing("systems")
         ),
     ] = None,
-    first: Annotated[int, typer.Option(help="The first seed, to continue a run that was stopped.")] = 0,
-    count: Annotated[int, typer.Option(help="How many tournaments for each system.")] = 200,
+    first: Annotated[
+        int, typer.Option(help="The first seed, to continue a run that was stopped.", min=0)
+    ] = 0,
+    count: Annotated[int, typer.Option(help="How many tournaments for each system.", min=1)] = 200,
     most: Annotated[
-        int | None, typer.Option(help="The most players of a tournament, 60 by default, or teams, 12.")
+        int | None, typer.Option(help="The most players of a tournament, 60 by default, or teams, 12.", min=2)
     ] = None,
     teams: Annotated[bool, typer.Option("--teams", help="Play team events; only draws are checked.")] = False,
     pairs: Annotated[bool, typer.Option("--pairs", help="Play events of Pair Go and rengo.")] = False,

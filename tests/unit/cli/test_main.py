@@ -34,6 +34,34 @@ def test_a_referee_who_finds_something_wrong_ends_with_one(monkeypatch: pytest.M
     assert _status(monkeypatch, "lab", "referee", "--system", "swiss", "--count", "1") == 1
 
 
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ("referee --system swis", "'swis' is not a system; did you mean swiss?"),
+        ("referee --teams --system swis", "'swis' is not a system; did you mean swiss?"),
+        ("referee --count 0", "'--count'"),
+        ("referee --first -1", "'--first'"),
+        ("referee --most 1", "'--most'"),
+        ("generate -o x.miai --players 1", "'--players'"),
+        ("generate -o x.miai --rounds 0", "'--rounds'"),
+        ("generate -o x.miai --seed -1", "'--seed'"),
+    ],
+)
+def test_nothing_is_played_by_a_system_or_a_number_that_makes_no_sense(
+    options: str,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _status(monkeypatch, "lab", *options.split()) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert sentence in said.err
+    assert not list(tmp_path.iterdir())
+
+
 def test_the_referee_plays_team_events_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,7 +11,7 @@ from miai.lab.pair_events import PairRecipe
 from miai.lab.staged_events import StagedKind
 from miai.lab.team_events import TeamRecipe
 from miai.messages import AnyOf, Message
-from miai.pairing.registry import ALL_SYSTEMS
+from miai.pairing.registry import ALL_SYSTEMS, demand_system
 
 
 class RefereedKind(Enum):
@@ -42,6 +42,8 @@ def refereed_kind(*, teams: bool, pairs: bool, stages: bool) -> RefereedKind:
 def keys_of(kind: RefereedKind, wanted: str | None) -> Sequence[str]:
     """The systems to play by, or the kinds of stages; all unless one is wanted."""
     if kind is not RefereedKind.STAGES:
+        if wanted is not None:
+            demand_system(wanted)
         return tuple(ALL_SYSTEMS.own) if wanted is None else (wanted,)
     known = tuple(each.value for each in StagedKind)
     if wanted is not None and wanted not in known:
