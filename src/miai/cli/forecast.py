@@ -26,7 +26,7 @@ def forecast(
     seed: Annotated[int, typer.Option(help="The same seed gives the same forecast.")] = 0,
     sure: Annotated[float, typer.Option(help="The wanted chance of a unique winner.")] = 0.9,
     limit: Annotated[int | None, typer.Option(help="The most rounds to try.")] = None,
-    threads: Annotated[int, typer.Option(help="The number of threads; 0 for all cores.")] = 0,
+    threads: Annotated[int, typer.Option(help="The number of threads; 0 for all cores.", min=0)] = 0,
     device: Device = "auto",
     stage: Stage = "",
     as_json: Json = False,

@@ -10,8 +10,8 @@ from miai.cli.output import print_json, print_line, print_lines, print_notes, pr
 from miai.cli.streams import event_output
 from miai.cli.words import Commands, completing
 
-Threads = Annotated[int | None, typer.Option(help="The number of threads; all cores by default.")]
-Processes = Annotated[int | None, typer.Option(help="The number of processes; all cores by default.")]
+Threads = Annotated[int | None, typer.Option(help="The number of threads; all cores by default.", min=0)]
+Processes = Annotated[int | None, typer.Option(help="The number of processes; all cores by default.", min=0)]
 Out = Annotated[
     Path | None,
     typer.Option(

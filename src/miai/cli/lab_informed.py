@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from miai.cli.app import Json
-from miai.cli.lab import Cluster, lab
+from miai.cli.lab import Cluster, Processes, lab
 from miai.cli.output import print_json, print_line, print_table
 
 
@@ -17,9 +17,7 @@ def informed(
         list[str] | None,
         typer.Option(help="A way of pairing to compare; may be repeated. All by default.", metavar="WAY"),
     ] = None,
-    threads: Annotated[
-        int | None, typer.Option(help="The number of processes; all cores by default.")
-    ] = None,
+    threads: Processes = None,
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:

@@ -39,6 +39,9 @@ def test_a_referee_who_finds_something_wrong_ends_with_one(monkeypatch: pytest.M
     [
         ("referee --system swis", "'swis' is not a system; did you mean swiss?"),
         ("referee --teams --system swis", "'swis' is not a system; did you mean swiss?"),
+        ("informed --threads -1", "'--threads'"),
+        ("league league.toml --threads -1", "'--threads'"),
+        ("forecast-check event.xml --threads -1", "'--threads'"),
         ("referee --count 0", "'--count'"),
         ("referee --first -1", "'--first'"),
         ("referee --most 1", "'--most'"),
