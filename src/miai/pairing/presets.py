@@ -155,7 +155,7 @@ def demand_preset(key: str) -> None:
 
 def why_no_preset(key: str, *, listed: bool = True) -> Message:
     """Why a preset is refused; `listed` names all that there are, too."""
-    missing = tuple(rule for rule in added_rules(key) if rule not in PLUGGED_RULES)
+    missing = tuple(rule for rule in added_rules(key) if rule and rule not in PLUGGED_RULES)
     if missing and base_preset(key) in OWN_PRESETS:
         return Message(
             "the preset '%(key)s' needs a plug-in that is not installed: %(rules)s", key=key, rules=missing

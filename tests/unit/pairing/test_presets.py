@@ -14,7 +14,8 @@ from miai.domain.player import Player, PlayerId
 from miai.domain.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings import DEFAULT_PRESET, Scoring, Settings
 from miai.domain.tournament import Tournament
-from miai.pairing.presets import PRESETS, plan_for
+from miai.errors import InputError
+from miai.pairing.presets import PRESETS, demand_preset, plan_for
 from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.registry import system_of
 from miai.pairing.systems.mcmahon import McMahon
@@ -115,3 +116,8 @@ def test_a_document_of_version_1_that_says_nothing_of_presets_is_drawn_by_miai()
     path = DOCUMENTS / "version-1-defaults.miai"
     assert b"preset" not in path.read_bytes()
     assert read_history(path.read_bytes()).tournament().settings.preset == "miai"
+
+
+def test_a_plus_without_a_rule_is_not_taken_for_a_plug_in_that_is_missing() -> None:
+    with pytest.raises(InputError, match=r"'miai\+' is not a preset; did you mean miai\?"):
+        demand_preset("miai+")
