@@ -8,7 +8,7 @@ import numpy as np
 from miai.domain.handicaps import scale_of
 from miai.domain.settings import ColourRule
 from miai.kernel import deviations
-from miai.messages import Clauses, Message
+from miai.messages import Clauses, Message, counted
 from miai.pairing.handicapping import handicap_matrix
 from miai.pairing.matrix import blank, filled_by_kind, nothing
 from miai.pairing.protocol import Ints, RoundView, SmallInts
@@ -54,11 +54,12 @@ def _history(view: RoundView, i: int) -> Message:
         return Message(
             "%(name)s has had both colours alike, %(colour)s last", name=name, colour=_colour(last)
         )
-    return Message(
-        "%(name)s has had %(more)s %(number)s more, %(colour)s last",
+    return counted(
+        "%(name)s has had %(more)s %(num)s time more often, %(colour)s last",
+        "%(name)s has had %(more)s %(num)s times more often, %(colour)s last",
+        abs(balance),
         name=name,
         more=_colour(balance),
-        number=abs(balance),
         colour=_colour(last),
     )
 
