@@ -25,6 +25,7 @@ from miai.kernel.arrays import Ints
 from miai.kernel.blossoms import list_blossoms, match_wholly
 from miai.kernel.fractional import match_fractionally, start, survey
 from miai.kernel.jit import compiled_in_place, compiled_part
+from miai.kernel.shares import edges_of_shares
 from miai.kernel.work import ABSENT, INNER, OUTER, RANGE_BUDGET, Work, new_costs, new_work, reset
 
 __all__ = [
@@ -45,9 +46,6 @@ TOTAL_BUDGET: Final = 2**62
 FIT, LOPSIDED, TOO_LARGE, STRAINED = 0, 1, 2, 3
 
 TILE: Final = 32
-
-# A thread that is done early takes over from the others.
-SHARES_PER_THREAD: Final = 2
 
 
 class CostsTooLarge(ValueError):  # noqa: N818 - it reads as a sentence
@@ -119,13 +117,13 @@ def _solve_shares(costs: Ints, works: list[Work]) -> Batch:
     totals = np.zeros(many, np.int64)
     verdicts = np.zeros(many, np.int64)
 
-    shares = 1 if len(works) == 1 else min(many, SHARES_PER_THREAD * len(works))
+    edges = edges_of_shares(many, len(works))
     free: SimpleQueue[Work] = SimpleQueue()
     for work in works:
         free.put(work)
 
     def solve_share(k: int) -> None:
-        share = slice(many * k // shares, many * (k + 1) // shares)
+        share = slice(edges[k], edges[k + 1])
         work = free.get()
         room = new_costs(n if n < work.dual.size else 0)
         try:
@@ -134,7 +132,8 @@ def _solve_shares(costs: Ints, works: list[Work]) -> Batch:
             # Another thread may wait for it, also after a failure.
             free.put(work)
 
-    if shares <= 1:
+    shares = len(edges) - 1
+    if shares == 1:
         solve_share(0)
     else:
         # Our own threads: Numba's may not be entered from two threads of a server at once.

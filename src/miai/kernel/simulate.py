@@ -66,14 +66,13 @@ from miai.kernel.jit import compiled, compiled_part, compiled_stage
 from miai.kernel.matching import TOTAL_BUDGET, CostsTooLarge, solve_one
 from miai.kernel.pair_costs import cost_of_bye, fill_costs, handicap_between, is_forbidden
 from miai.kernel.seeding import fill_places, order_players
+from miai.kernel.shares import edges_of_shares
 from miai.kernel.work import NOBODY, RANGE_BUDGET, Work, new_costs, new_work
 
 # The streams of a seed.
 LOTS, RESULTS = 1, 2
 # The lots of pairs are drawn apart from those of seats and colours.
 LOTS_OF_PAIRS: Final = 2**20
-# Tournaments handed to a thread at once.
-_SHARES: Final = 4
 
 
 def play(
@@ -97,10 +96,11 @@ def play(
     played = _blank(count, rounds, n)
     players = records_of(field, terms, begin_at)
     workers = max(1, min(threads or os.cpu_count() or 1, count))
-    shares = 1 if workers == 1 else min(count, _SHARES * workers)
+    edges = edges_of_shares(count, workers)
+    shares = len(edges) - 1
 
     def play_share(k: int) -> None:
-        begin, end = count * k // shares, count * (k + 1) // shares
+        begin, end = edges[k], edges[k + 1]
         part = PlayedRounds(*(array[begin:end] for array in played))
         state = new_state(field, prices, terms, begin_at)
         work = new_work(n + n % 2)
