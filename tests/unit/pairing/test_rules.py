@@ -161,7 +161,7 @@ def test_two_who_both_had_white_twice_should_not_meet() -> None:
     view = seen(crosstable("A+X B+Y C+Z | A+Y B+Z X+C"))
     assert deviation(ColourBalance(), view, "A", "B") > deviation(ColourBalance(), view, "A", "Y") == 0
     assert sentence(ColourBalance(), view, "A", "X") == (
-        "A has had White 2 times more often, White last; X has had both colours alike, White last"
+        "A has had 2 more games with White, White last; X has had both colours alike, White last"
     )
 
 

@@ -55,8 +55,8 @@ def _history(view: RoundView, i: int) -> Message:
             "%(name)s has had both colours alike, %(colour)s last", name=name, colour=_colour(last)
         )
     return counted(
-        "%(name)s has had %(more)s %(num)s time more often, %(colour)s last",
-        "%(name)s has had %(more)s %(num)s times more often, %(colour)s last",
+        "%(name)s has had %(num)s more game with %(more)s, %(colour)s last",
+        "%(name)s has had %(num)s more games with %(more)s, %(colour)s last",
         abs(balance),
         name=name,
         more=_colour(balance),
