@@ -65,6 +65,11 @@ def test_the_command_line_knows_what_is_installed(example: Path, tmp_path: Path)
     table = run(example, "-m", "miai", "standings", str(event), "--criteria", "MMS,Streak", "--json")
     assert table.returncode == 0, table.stderr
     assert json.loads(table.stdout)["criteria"] == ["mms", "streak"]
+    ignored = "make no use of: Newcomers"
+    for preset, is_told in (("gotha+newcomers", True), ("miai+newcomers", False)):
+        drawn = run(example, "-m", "miai", "pair", str(event), "--preset", preset)
+        assert drawn.returncode == 0, drawn.stderr
+        assert (ignored in drawn.stderr) == is_told, drawn.stderr
     found = json.loads(run(example, "-m", "miai", "plugins", "--json").stdout)["plugins"]
     assert {each["key"] for each in found} == {"streak", "newcomers", "neighbours", "roster", "club", "sv"}
     assert {each["package"] for each in found} == {"miai-example-plugin"}

@@ -85,6 +85,7 @@ def pair(
     from miai.app.json.draw import draw_json
     from miai.app.players.find_entrant import entrant_named
     from miai.domain.document import read_history
+    from miai.domain.presets import added_rules
     from miai.domain.stages import StageId
     from miai.formats.registry import format_for, load, save
     from miai.pairing.registry import abilities_of
@@ -114,9 +115,10 @@ def pair(
         save(output, written_draw(reading.tournament, draw, form, document, stage=StageId(stage)))
     rules = drawn_by(reading, replace(event.settings, preset=preset or event.settings.preset))
     warnings = [*([rules] if rules else []), *_warnings(event, number, system=system, preset=preset)]
-    # The notes of a plan are about its players; those of other systems are explained by `miai explain`.
-    planned = draw.notes if abilities_of(draw.system).plans_rounds else ()
-    print_notes([*reading.notes, *draw.problems, *planned, *warnings, *dropped])
+    # The notes of a plan are about its players, and a preset may ignore the rule of a plug-in; other notes
+    # are told by `miai explain`.
+    told = draw.notes if abilities_of(draw.system).plans_rounds or added_rules(draw.preset) else ()
+    print_notes([*reading.notes, *draw.problems, *told, *warnings, *dropped])
     if as_json:
         print_json("pair", draw_json(draw))
         return

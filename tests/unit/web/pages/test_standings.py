@@ -246,8 +246,8 @@ def test_what_is_published_as_final_is_not_offered_as_if_it_were_not(site: Site,
 
 def test_final_standings_ask_once_and_say_how_to_correct_them(site: Site, demo_id: str) -> None:
     _all_results(site.desk, 4)
-    assert "Make final…" in site.get(PAGE).text
-    assert "Make these standings final?" in site.get(f"{PAGE}?ask=final").text
+    assert "Close the standings…" in site.get(PAGE).text
+    assert "Close these standings?" in site.get(f"{PAGE}?ask=final").text
     site.post("/t/demo/standings/finalise", page=PAGE)
     assert site.desk.state(demo_id).tournament.final
     answer = site.post("/t/demo/standings/criteria", page=PAGE, key=["nbw"], keep="on")

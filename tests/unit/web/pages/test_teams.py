@@ -270,8 +270,8 @@ def test_the_standings_of_teams_are_made_final_and_reopened(site: Site, desk: De
         draw(desk, number)
         for board in desk.state("cup").tournament.round(number).boards:
             enter_result(desk, "cup", round=number, table=board.table, result=Result.WHITE_WINS, by="test")
-    assert "Make final…" in site.get(f"{CUP}/standings").text
-    assert "Make these standings final?" in site.get(f"{CUP}/standings?ask=final").text
+    assert "Close the standings…" in site.get(f"{CUP}/standings").text
+    assert "Close these standings?" in site.get(f"{CUP}/standings?ask=final").text
     site.post(f"{CUP}/standings/finalise")
     final = desk.state("cup").tournament.final
     assert final is not None
