@@ -55,6 +55,19 @@ def test_five_answers_open_a_tournament(site: Site) -> None:
     assert "Spring Open is open" in site.get("/t/spring-open/players").text
 
 
+def test_a_handicap_event_can_be_made_at_once(site: Site) -> None:
+    site.post("/new", name="Club evening", correction="0", none_from="9d", none_above_bar="no")
+    rules = site.desk.state("club-evening").tournament.settings.handicapping
+    assert (rules.correction, str(rules.none_from), rules.none_above_bar) == (0, "9d", False)
+
+
+def test_the_form_as_it_is_makes_the_games_of_the_top_group_even(site: Site) -> None:
+    page = site.get("/new").text
+    chosen = re.search(r'<select [^>]*name="none_above_bar".*?</select>', page, re.DOTALL)
+    assert chosen and 'value="yes" selected' in chosen[0]
+    assert re.search(r'name="none_from"[^>]*value="1d"', page)
+
+
 def test_a_new_tournament_can_have_every_system_each_with_a_sentence(site: Site) -> None:
     page = site.get("/new").text
     offered = re.findall(
@@ -78,9 +91,10 @@ def test_without_a_number_a_tournament_has_as_many_rounds_as_its_system_usually(
 
 def test_what_a_system_ignores_is_not_asked(site: Site) -> None:
     page = site.get("/new").text
-    bar, handicap, _, preset = re.findall(r'<div data-for="([\w ]+)">', page)
-    assert "mcmahon" in bar.split()
-    assert not {"swiss", "knockout"} & set(bar.split())
+    bar, handicap, _, above_bar, preset = re.findall(r'<div data-for="([\w ]+)">', page)
+    for asked_for in (bar, above_bar):
+        assert "mcmahon" in asked_for.split()
+        assert not {"swiss", "knockout"} & set(asked_for.split())
     assert "swiss" in handicap.split()
     assert "knockout" not in handicap.split()
     assert not {"aga", "round_robin"} & set(preset.split())
@@ -95,6 +109,7 @@ def test_the_next_tournament_can_be_like_the_last(site: Site, demo_id: str) -> N
     ("wrong", "said"),
     [
         ({"komi": "six"}, "six is not a number"),
+        ({"none_from": "strong"}, "No handicap from: strong is not a grade"),
         ({"name": " "}, "needs a name"),
         ({"begin": "2026-04-12", "end": "2026-04-11"}, "The last day is before the first day."),
         ({"begin": "soon"}, "is not a day: write it as 2026-12-31"),

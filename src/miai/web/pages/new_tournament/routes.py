@@ -7,9 +7,10 @@ from fastapi import Form, UploadFile
 from starlette.responses import Response
 
 from miai.domain.field_labels import DETAIL_LABELS, SETTING_LABELS
+from miai.domain.setting_help import SETTING_HELP
 from miai.domain.setting_text import YES
 from miai.domain.settings import DEFAULT_PRESET, Clock, Handicapping, Overtime
-from miai.domain.typed_text import decimal
+from miai.domain.typed_text import decimal, grade
 from miai.errors import InputError
 from miai.messages import Message
 from miai.web.pages.tournaments.routes import latest_first, links
@@ -29,6 +30,7 @@ _MOST_CARRIED = 500_000
 _EMPTY = {
     "name": "", "begin": "", "end": "", "place": "", "rounds": "", "system": "mcmahon", "minutes": 60,
     "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": 1, "ceiling": 9, "by_score": YES,
+    "none_from": "1d", "none_above_bar": YES,
     "preset": DEFAULT_PRESET, "board_size": 19, "people": 1, "team_size": 0, "congress": "",
 }  # fmt: skip
 _LABELS = {
@@ -41,6 +43,8 @@ _LABELS = {
     "correction": SETTING_LABELS["handicapping.correction"],
     "ceiling": SETTING_LABELS["handicapping.ceiling"],
     "by_score": SETTING_LABELS["handicapping.by_score"],
+    "none_from": SETTING_LABELS["handicapping.none_from"],
+    "none_above_bar": SETTING_LABELS["handicapping.none_above_bar"],
     "preset": SETTING_LABELS["preset"],
     "board_size": SETTING_LABELS["board_size"],
     "people": SETTING_LABELS["sides.people"],
@@ -74,6 +78,8 @@ def create(
     correction: Number = 1,
     ceiling: Number = 9,
     by_score: Text = YES,
+    none_from: Text = "1d",
+    none_above_bar: Text = YES,
     preset: Text = DEFAULT_PRESET,
     board_size: Number = 19,
     people: Number = 1,
@@ -105,7 +111,11 @@ def create(
             clock=Clock(basic_minutes=minutes, overtime=overtime),
             komi=decimal(komi, _LABELS["komi"]),
             handicapping=Handicapping(
-                by_score=by_score == YES, correction=correction, ceiling=ceiling, none_above_bar=True
+                by_score=by_score == YES,
+                correction=correction,
+                ceiling=ceiling,
+                none_from=grade(none_from, _LABELS["none_from"]),
+                none_above_bar=none_above_bar == YES,
             ),
             board_size=board_size,
             people=people,
@@ -243,6 +253,8 @@ def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None
         preset_descriptions=preset_descriptions(),
         congress=visit.desk.state(form["congress"]).tournament if form["congress"] else None,
         counted_by=rule_choices("handicapping.by_score"),
+        none_from_help=tell(SETTING_HELP["handicapping.none_from"]),
+        above_bar_help=tell(SETTING_HELP["handicapping.none_above_bar"]),
     )
 
 

@@ -15,6 +15,7 @@ _QUESTIONS = {
     "bar": "scoring.bar",
     "handicap": "handicapping.correction",
     "by_score": "handicapping.by_score",
+    "none_above_bar": "handicapping.none_above_bar",
     "preset": "preset",
 }
 
