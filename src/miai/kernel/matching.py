@@ -113,7 +113,8 @@ def solve_many(costs: Ints, *, threads: int | None = None) -> Batch:
 def _solve_shares(costs: Ints, works: list[Work]) -> Batch:
     """Share the matrices out, one thread for each room to work in."""
     many, n = costs.shape[:2]
-    mates = np.full((many, n), -1, np.int64)
+    mates = np.empty((many, n), np.int64)
+    perfect = np.empty(many, np.bool_)
     totals = np.zeros(many, np.int64)
     verdicts = np.zeros(many, np.int64)
 
@@ -124,6 +125,7 @@ def _solve_shares(costs: Ints, works: list[Work]) -> Batch:
 
     def solve_share(k: int) -> None:
         share = slice(edges[k], edges[k + 1])
+        mates[share] = -1
         work = free.get()
         room = new_costs(n if n < work.dual.size else 0)
         try:
@@ -131,6 +133,7 @@ def _solve_shares(costs: Ints, works: list[Work]) -> Batch:
         finally:
             # Another thread may wait for it, also after a failure.
             free.put(work)
+        perfect[share] = (mates[share] >= 0).all(axis=1)
 
     shares = len(edges) - 1
     if shares == 1:
@@ -141,7 +144,7 @@ def _solve_shares(costs: Ints, works: list[Work]) -> Batch:
             list(pool.map(solve_share, range(shares)))
     for k in np.flatnonzero(verdicts)[:1]:
         _refuse(verdicts[k], n, which=f"Matrix {k}: " if many > 1 else "")
-    return Batch(mates=mates, totals=totals, perfect=np.asarray((mates >= 0).all(axis=1)))
+    return Batch(mates=mates, totals=totals, perfect=perfect)
 
 
 def _checked(costs: Ints, *, dimensions: int) -> Ints:
