@@ -4,6 +4,7 @@ import os
 import random
 import tempfile
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from time import sleep
 
@@ -43,11 +44,7 @@ def _played(folder: Path) -> History:
         register_players(desk, event, [player_of(number, chance) for number in range(PLAYERS)], by="director")
         for number in range(1, ROUNDS + 1):
             draw_round(desk, event, round=number, by="director")
-            desk.change(
-                event,
-                lambda state, number=number: results_of(state, number=number, chance=chance),  # type: ignore[misc]
-                by="desk",
-            )
+            desk.change(event, partial(results_of, number=number, chance=chance), by="desk")
         return desk.state(event).history
 
 

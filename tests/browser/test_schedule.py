@@ -44,6 +44,7 @@ def test_a_director_sets_all_rounds_moves_one_shifts_the_rest_and_undoes(page: P
     assert tops[0] and tops[1] and tops[0]["y"] == tops[1]["y"]
     clock = page.locator("#round-5 .clock-line")
     page.get_by_role("button", name="Start now: round 5").click()
-    expect(clock).to_have_text(re.compile(r"^main time 1:59:\d\d$"), use_inner_text=True)
+    # Moments are kept in whole seconds: after two of them a pause shows less than two hours for certain.
+    expect(clock).to_have_text(re.compile(r"^main time 1:59:([0-4]\d|5[0-8])$"), use_inner_text=True)
     page.get_by_role("button", name="Pause: round 5").click()
-    expect(clock).to_have_text(re.compile(r"^paused (2:00:00|1:59:\d\d)$"), use_inner_text=True)
+    expect(clock).to_have_text(re.compile(r"^paused 1:59:\d\d$"), use_inner_text=True)

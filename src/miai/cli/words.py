@@ -68,7 +68,7 @@ class Command(TyperCommand):
         for parameter in self.params:
             text = getattr(parameter, "help", None)
             if text:
-                parameter.help = with_words(text)  # type: ignore[attr-defined]
+                parameter.help = with_words(text)  # type: ignore[attr-defined] # it has just been read
         super().format_options(ctx, formatter)
 
 

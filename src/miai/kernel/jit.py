@@ -206,4 +206,4 @@ class _Step(Listener):
 
 
 register("numba:compile", _Compiling())  # type: ignore[no-untyped-call] # Numba has no types
-register("numba:run_pass", _Step())  # type: ignore[no-untyped-call]
+register("numba:run_pass", _Step())  # type: ignore[no-untyped-call] # the same

@@ -150,6 +150,7 @@ def played_before(path: Path, tasks: Sequence[LeagueTask]) -> LeagueFile:
         if id(event) not in digests:
             facts = repr((event.entry, event.rounds, event.bar)).encode() + event.present.tobytes()
             digests[id(event)] = hashlib.sha256(facts).digest()
+        # The event has a digest of its own; here it only leaves its place.
         name = repr((__version__, replace(task, event=None), weighs(task.contestant)))  # type: ignore[arg-type]
         keys.append(hashlib.sha256(digests[id(event)] + name.encode()).hexdigest()[:32])
     return LeagueFile(path, keys=keys)
