@@ -25,6 +25,14 @@ def test_players_who_tie_on_everything_share_a_place() -> None:
     assert order("A+B C+D", "nbw") == [(1, "A"), (1, "C"), (3, "B"), (3, "D")]
 
 
+def test_players_of_one_country_who_share_a_place_among_all_share_one_among_themselves() -> None:
+    event = crosstable("A+B C+D E+F")
+    for player in "BCDEF":
+        event = with_player(event, player, country="FR")
+    french = standings(event, criteria=["nbw"], among="country=FR")
+    assert [(row.place, row.overall) for row in french.rows] == [(1, 1), (1, 1), (3, 4), (3, 4), (3, 4)]
+
+
 def test_tied_players_are_listed_by_name_without_regard_to_case_and_accents() -> None:
     assert [name for _, name in order("é+Z b+a F+c", "nbw")][:3] == ["b", "é", "F"]
 
