@@ -46,7 +46,9 @@ _KEYWORDS = {
 }
 # The words of what one adds to a registry; they are shown in English until somebody translates them.
 _OF_REGISTRIES = (
-    "domain/criterion_names.py",
+    "scoring/direct.py",
+    "scoring/teams/criteria.py",
+    "scoring/tiebreaks.py",
     "domain/presets.py",
     "domain/system_names.py",
     "formats/registry.py",

@@ -13,6 +13,7 @@ from miai.app.event.rule_groups import GROUPS
 from miai.app.event.rule_text import rule_text
 from miai.app.event.rule_values import choices_of
 from miai.app.json.schemas import ANSWERS, json_schema, schema_name
+from miai.domain.criterion_names import Criterion
 from miai.domain.presets import preset_description
 from miai.domain.setting_fields import setting_fields, value_at
 from miai.domain.setting_help import SETTING_HELP
@@ -27,7 +28,6 @@ from miai.pairing.rules.forbidding import BANS
 from miai.rating import SYSTEMS as RATINGS
 from miai.rating.strengths import FITTED_NAMES, fitted
 from miai.rating.win_models import MODELS
-from miai.scoring.criterion import Criterion
 from miai.scoring.direct import DIRECT, Direct
 from miai.scoring.teams.criteria import TEAM_TIEBREAKS
 from miai.scoring.tiebreaks import TIEBREAKS, Tiebreak

@@ -8,9 +8,10 @@ out with a sentence in the log: Miai goes on without it.
 import logging
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
@@ -58,11 +59,41 @@ class _Loaded:
     failure: Message | None = None
 
 
+class TableAt(Mapping[str, T], Generic[T]):
+    """A table that a layer above defines, loaded when somebody looks into it: "package.module:NAME".
+
+    So the domain can check keys and show names of what is defined, with its texts, where it is computed.
+    """
+
+    def __init__(self, home: str) -> None:
+        self._home = home
+
+    def __getitem__(self, key: str) -> T:
+        return self._table[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._table)
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    @property
+    def _table(self) -> Mapping[str, T]:
+        found: Mapping[str, T] = loaded_from(self._home)
+        return found
+
+
+def loaded_from(home: str) -> Any:
+    """What a module has under a name: "package.module:NAME"."""
+    module, _, name = home.partition(":")
+    return getattr(import_module(module), name)
+
+
 class Registry(Mapping[str, T], Generic[T]):
     """What can be chosen by a key: Miai's own first, then what plug-ins add.
 
     `accept` turns what a plug-in gives into an entry, or says in an `InputError` what is wrong with it.
-    `reserved` are further words that plug-ins cannot have as keys, in whatever case.
+    `reserved` gives further words that plug-ins cannot have as keys, in whatever case.
     """
 
     def __init__(
@@ -71,7 +102,7 @@ class Registry(Mapping[str, T], Generic[T]):
         own: Mapping[str, T],
         accept: Callable[[str, Any], T],
         *,
-        reserved: frozenset[str] = frozenset(),
+        reserved: Callable[[], Iterable[str]] = frozenset,
     ) -> None:
         self.group = group
         self.own = own
@@ -130,7 +161,7 @@ class Registry(Mapping[str, T], Generic[T]):
         return added, tuple(plugins)
 
     def _taken(self, key: str, added: Mapping[str, T]) -> Message | None:
-        if key.lower() in {word.lower() for word in (*self.own, *self._reserved)}:
+        if key.lower() in {word.lower() for word in (*self.own, *self._reserved())}:
             return Message("Miai itself has something of that name")
         if not _KEY.fullmatch(key):
             return Message("its name may have letters, digits, hyphens and underscores only")

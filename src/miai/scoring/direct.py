@@ -5,10 +5,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Protocol
 
+from miai.domain.criterion_names import Criterion
 from miai.domain.game import Result
 from miai.domain.points import NOTHING, POINT
-from miai.scoring.criterion import Criterion
+from miai.messages import Message
 from miai.scoring.scores import PlayerRound
+
+# What a document asks for, by its id there (docs/reference/documents.md); the others are OpenGotha's.
+_CLAUSES = {
+    "f2f": "A54",
+}
 
 Group = Sequence[int]
 
@@ -25,6 +31,7 @@ class Encounters(Protocol):
         """Whether they are counted as OpenGotha does."""
 
 
+Compute = Callable[[Encounters, Group, Sequence[tuple[float, ...]]], dict[int, int]]
 # Only plain wins over the board count between tied players.
 _PLAIN = (Result.WHITE_WINS, Result.BLACK_WINS)
 
@@ -36,9 +43,30 @@ class Direct(Criterion):
     `compute` takes what was played, the tied players, and each player's values of the criteria that follow.
     """
 
-    compute: Callable[[Encounters, Group, Sequence[tuple[float, ...]]], dict[int, int]]
+    compute: Compute
 
 
+DIRECT: dict[str, Direct] = {}
+
+
+def _direct(key: str, *, title: Message, name: Message, says: Message) -> Callable[[Compute], Compute]:
+    """Add a function to the registry, with the texts that people read."""
+
+    def register(compute: Compute) -> Compute:
+        DIRECT[key] = Direct(
+            key=key, title=title, name=name, says=says, clause=_CLAUSES.get(key, ""), compute=compute
+        )
+        return compute
+
+    return register
+
+
+@_direct(
+    "sdc",
+    title=Message("Direct (all met)"),
+    name=Message("simplified direct confrontation"),
+    says=Message("Number of tied players beaten, where everybody has met everybody."),
+)
 def _simplified_direct_confrontation(
     table: Encounters, group: Group, keys: Sequence[tuple[float, ...]]
 ) -> dict[int, int]:
@@ -48,6 +76,14 @@ def _simplified_direct_confrontation(
     return {a: sum(net[a, b] > 0 for b in group if b != a) for a in group}
 
 
+@_direct(
+    "dc",
+    title=Message("Direct"),
+    name=Message("direct confrontation"),
+    says=Message(
+        "Place among tied players so that nobody stands below one they beat; cycles count as no games."
+    ),
+)
 def _direct_confrontation(
     table: Encounters, group: Group, keys: Sequence[tuple[float, ...]]
 ) -> dict[int, int]:
@@ -65,6 +101,12 @@ def _direct_confrontation(
     return {a: bottom - rank for a, rank in ranks.items()}
 
 
+@_direct(
+    "f2f",
+    title=Message("Face to face"),
+    name=Message("face to face"),
+    says=Message("AGA: points won against the tied players, in halves, where everybody has met everybody."),
+)
 def _face_to_face(table: Encounters, group: Group, keys: Sequence[tuple[float, ...]]) -> dict[int, int]:
     inside = set(group)
     met = {
@@ -80,16 +122,6 @@ def _face_to_face(table: Encounters, group: Group, keys: Sequence[tuple[float, .
         // 2
         for a in group
     }
-
-
-DIRECT = {
-    key: Direct(key=key, compute=compute)
-    for key, compute in (
-        ("sdc", _simplified_direct_confrontation),
-        ("dc", _direct_confrontation),
-        ("f2f", _face_to_face),
-    )
-}
 
 
 def _net_wins(table: Encounters, group: Group) -> dict[tuple[int, int], int]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from miai.domain.among import EVERYBODY, Among
-from miai.domain.criterion_names import RESERVED_CRITERIA, criterion_key, unknown_criterion
+from miai.domain.criterion_names import criterion_key, unknown_criterion
 from miai.domain.final_table import FinalRow, FinalTable
 from miai.domain.game import Result
 from miai.domain.names import plain_name
@@ -20,12 +20,10 @@ from miai.messages import Message, counted
 from miai.plugins import Registry
 from miai.scoring.direct import DIRECT, Direct, Encounters
 from miai.scoring.scores import PlayerRound, Scores, scores
-from miai.scoring.tiebreaks import TIEBREAKS, Tiebreak, tiebreak_of_plugin
+from miai.scoring.tiebreaks import TIEBREAKS, Tiebreak, own_meanings, tiebreak_of_plugin
 
 _OWN: dict[str, Tiebreak | Direct] = {**TIEBREAKS.own, **DIRECT}
-CRITERIA: Registry[Tiebreak | Direct] = Registry(
-    "criteria", _OWN, tiebreak_of_plugin, reserved=RESERVED_CRITERIA
-)
+CRITERIA: Registry[Tiebreak | Direct] = Registry("criteria", _OWN, tiebreak_of_plugin, reserved=own_meanings)
 # These two are computed together, from the tie before the first of them.
 _CONFRONTATIONS = ("sdc", "dc")
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache, partial
 
-from miai.domain.criterion_names import CRITERIA_PATHS, CriterionName
+from miai.domain.criterion_names import CRITERIA_PATHS, Criterion
 from miai.domain.field_labels import CHOICE_LABELS, SETTING_LABELS
 from miai.domain.presets import preset_name
 from miai.domain.setting_fields import SettingField, setting_fields, value_at
@@ -88,7 +88,7 @@ def _criteria(path: str) -> Choices:
     return tuple((key, _in_words(each)) for key, each in CRITERIA_PATHS[path].names.items())
 
 
-def _in_words(each: CriterionName) -> Message:
+def _in_words(each: Criterion) -> Message:
     if str(each.title).lower() == str(each.name).lower():
         return each.title
     return Message("%(title)s: %(name)s", title=each.title, name=each.name)

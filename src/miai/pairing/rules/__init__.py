@@ -24,7 +24,7 @@ RULES: tuple[type[Rule], ...] = (
 )  # fmt: skip
 
 PLUGGED_RULES: Registry[PluggedRule] = Registry(
-    "rules", {}, PluggedRule, reserved=frozenset(rule.key for rule in RULES)
+    "rules", {}, PluggedRule, reserved=lambda: (rule.key for rule in RULES)
 )
 """The rules of plug-ins, which a preset names: "miai+newcomers"."""
 

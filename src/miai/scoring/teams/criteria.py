@@ -1,17 +1,16 @@
-"""The registry of criteria for the places of teams; their names are in `domain.criterion_names`."""
+"""The registry of criteria for the places of teams: each is a function with its key and its texts."""
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, combinations
-from typing import ClassVar
 
-from miai.domain.criterion_names import TEAM_CRITERIA, CriterionTable
+from miai.domain.criterion_names import Criterion
 from miai.domain.player import Player
 from miai.domain.points import POINT, Quarters
 from miai.domain.strength import rating_of
-from miai.scoring.criterion import Criterion
+from miai.messages import Message
 from miai.scoring.places import criteria_values, without_fraction
 from miai.scoring.scores import scores
 from miai.scoring.teams.entrants import entrants_of
@@ -35,7 +34,6 @@ class TeamCriterion(Criterion):
     One that compares tied teams with each other has `compute_tied`.
     """
 
-    table: ClassVar[CriterionTable] = TEAM_CRITERIA
     quarters: bool
     compute: Compute | None = None
     compute_tied: ComputeTied | None = None
@@ -44,27 +42,46 @@ class TeamCriterion(Criterion):
 TEAM_TIEBREAKS: dict[str, TeamCriterion] = {}
 
 
-def _criterion(key: str, *, quarters: bool = True) -> Callable[[Compute], Compute]:
-    """Add a function to the registry."""
+def _criterion(
+    key: str, *, title: Message, name: Message, says: Message, quarters: bool = True
+) -> Callable[[Compute], Compute]:
+    """Add a function to the registry, with the texts that people read."""
 
     def register(compute: Compute) -> Compute:
-        TEAM_TIEBREAKS[key] = TeamCriterion(key=key, quarters=quarters, compute=compute)
+        TEAM_TIEBREAKS[key] = TeamCriterion(
+            key=key, title=title, name=name, says=says, quarters=quarters, compute=compute
+        )
         return compute
 
     return register
 
 
-@_criterion("teamp")
+@_criterion(
+    "teamp",
+    title=Message("Team points"),
+    name=Message("team points"),
+    says=Message("Team points: 2 for a won match, 1 for a drawn one, and what a rest is worth."),
+)
 def _team_points(table: TeamScores) -> Values:
     return table.team_points
 
 
-@_criterion("sost")
+@_criterion(
+    "sost",
+    title=Message("SOST"),
+    name=Message("sum of opponents’ team points"),
+    says=Message("Sum of the opponents' team points; a team met twice counts twice."),
+)
 def _opponents_team_points(table: TeamScores) -> Values:
     return _over_opponents(table, table.team_points)
 
 
-@_criterion("bdw")
+@_criterion(
+    "bdw",
+    title=Message("Board points"),
+    name=Message("board points"),
+    says=Message("Points won on all boards, and what a rest is worth."),
+)
 def _board_points(table: TeamScores) -> Values:
     return table.board_points(table.rules.size)
 
@@ -73,11 +90,31 @@ def _first_boards(table: TeamScores, *, boards: int) -> Values:
     return table.board_points(boards)
 
 
-for _boards in range(1, 10):
-    _criterion(f"bdw{_boards}u")(partial(_first_boards, boards=_boards))
+_criterion(
+    "bdw1u",
+    title=Message("Board 1"),
+    name=Message("board points on board 1"),
+    says=Message("Points won on the first board."),
+)(partial(_first_boards, boards=1))
+for _last in range(2, 10):
+    _criterion(
+        f"bdw{_last}u",
+        title=Message("Boards 1–%(last)s", last=_last),
+        name=Message("board points on boards 1 to %(last)s", last=_last),
+        says=Message("Points won on the first %(last)s boards.", last=_last),
+    )(partial(_first_boards, boards=_last))
 
 
-@_criterion("mnr", quarters=False)
+@_criterion(
+    "mnr",
+    title=Message("Mean rating"),
+    name=Message("mean rating"),
+    says=Message(
+        "Sum of the ratings of the line-up of round 1, divided by the number of boards; whoever has no "
+        "rating counts with that of the grade."
+    ),
+    quarters=False,
+)
 def _mean_rating(table: TeamScores) -> Values:
     players = {player.id: player for player in table.tournament.players}
     line_ups = line_ups_of(table.tournament, 1)
@@ -88,7 +125,13 @@ def _mean_rating(table: TeamScores) -> Values:
     return [math.trunc(total / max(1, table.rules.size)) for total in sums]
 
 
-@_criterion("matches", quarters=False)
+@_criterion(
+    "matches",
+    title=Message("Matches won"),
+    name=Message("number of matches won"),
+    says=Message("Number of matches won; a drawn match and a rest count nothing."),
+    quarters=False,
+)
 def _matches_won(table: TeamScores) -> Values:
     return [
         sum(match.team_points_of(each.team) == WON for each in rounds for match in each.matches)
@@ -96,12 +139,22 @@ def _matches_won(table: TeamScores) -> Values:
     ]
 
 
-@_criterion("sobdw")
+@_criterion(
+    "sobdw",
+    title=Message("SOS (boards)"),
+    name=Message("sum of opponents’ board points"),
+    says=Message("Sum of the opponents' board points; a team met twice counts twice."),
+)
 def _opponents_board_points(table: TeamScores) -> Values:
     return _over_opponents(table, table.board_points(table.rules.size))
 
 
-@_criterion("sodost")
+@_criterion(
+    "sodost",
+    title=Message("SODOST"),
+    name=Message("sum of defeated opponents’ team points"),
+    says=Message("Sum of the defeated opponents' team points; a drawn match counts half of them."),
+)
 def _defeated_opponents_team_points(table: TeamScores) -> Values:
     index = table.index
     return [
@@ -115,7 +168,12 @@ def _defeated_opponents_team_points(table: TeamScores) -> Values:
     ]
 
 
-@_criterion("cusst")
+@_criterion(
+    "cusst",
+    title=Message("CUSST"),
+    name=Message("cumulated team points"),
+    says=Message("Sum of the team points after each round."),
+)
 def _cumulated_team_points(table: TeamScores) -> Values:
     rest = table.rules.bye_points
     return [Quarters(sum(accumulate(points_of(each, rest) for each in rounds))) for rounds in table.rounds]
@@ -134,7 +192,14 @@ def _direct_comparison(table: TeamScores, group: Sequence[int]) -> dict[int, flo
     return {one: sum(won[one, other] for other in group if other != one) for one in group}
 
 
-TEAM_TIEBREAKS["direct"] = TeamCriterion(key="direct", quarters=True, compute_tied=_direct_comparison)
+TEAM_TIEBREAKS["direct"] = TeamCriterion(
+    key="direct",
+    title=Message("Direct comparison"),
+    name=Message("direct comparison"),
+    says=Message("Team points won against the tied teams, where all of them have met each other."),
+    quarters=True,
+    compute_tied=_direct_comparison,
+)
 
 
 def _as_of_players(table: TeamScores, *, key: str) -> Values:
@@ -145,8 +210,16 @@ def _as_of_players(table: TeamScores, *, key: str) -> Values:
     return criteria_values(scores(entrants, after=table.after), (key,))[key]
 
 
-for _key in ("mms", "sosm", "sodosm", "sososm", "draw"):
-    _criterion(_key, quarters=TIEBREAKS[_key].quarters)(partial(_as_of_players, key=_key))
+for _each in (TIEBREAKS[_key] for _key in ("mms", "sosm", "sodosm", "sososm", "draw")):
+    TEAM_TIEBREAKS[_each.key] = TeamCriterion(
+        key=_each.key,
+        title=_each.title,
+        name=_each.name,
+        says=_each.says,
+        clause=_each.clause,
+        quarters=_each.quarters,
+        compute=partial(_as_of_players, key=_each.key),
+    )
 
 
 def _over_opponents(table: TeamScores, scores: Sequence[Quarters]) -> list[Quarters]:

@@ -174,7 +174,7 @@ def test_what_cannot_be_asked_for_is_said() -> None:
 
 
 def test_every_criterion_has_names_and_a_description_of_its_own() -> None:
-    assert tuple(TEAM_TIEBREAKS) == tuple(TEAM_CRITERION_NAMES)
+    assert dict(TEAM_CRITERION_NAMES) == TEAM_TIEBREAKS
     for part in ("title", "name", "says"):
         texts = {str(getattr(each, part)).lower() for each in TEAM_TIEBREAKS.values()}
         assert len(texts) == len(TEAM_TIEBREAKS), part

@@ -32,7 +32,7 @@ def _with_new_words(monkeypatch: pytest.MonkeyPatch, file: str) -> None:
 def test_the_words_of_a_new_criterion_may_be_english_until_the_check_before_a_release(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _with_new_words(monkeypatch, "domain/criterion_names.py")
+    _with_new_words(monkeypatch, "scoring/tiebreaks.py")
     assert faults("fr") == []
     monkeypatch.setattr("sys.argv", ["catalogue.py", "--check"])
     with pytest.raises(SystemExit) as failed:

@@ -1,0 +1,39 @@
+"""What can be chosen by a key says its own name: title, explanation and clause where it is defined."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from miai.domain.criterion_names import CRITERION_NAMES, TEAM_CRITERION_NAMES, Criterion
+
+ROOT = Path(__file__).resolve().parents[2]
+CRITERIA: tuple[Criterion, ...] = (*CRITERION_NAMES.values(), *TEAM_CRITERION_NAMES.values())
+
+
+def known_clauses() -> set[str]:
+    """The ids of everything that the five documents ask for."""
+    return set(tomllib.loads((ROOT / "docs/reference/documents.toml").read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("each", CRITERIA, ids=lambda each: each.key)
+def test_a_criterion_says_its_name_and_what_it_counts(each: Criterion) -> None:
+    assert str(each.title) and str(each.name) and str(each.says).endswith(".")
+    assert not each.clause or each.clause in known_clauses()
+
+
+def loaded_by(program: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", f"{program}\nimport sys; print(*sys.modules)"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return set(done.stdout.split())
+
+
+def test_the_names_of_criteria_are_known_without_the_engine() -> None:
+    loaded = loaded_by(
+        "from miai.domain.criterion_names import criterion_key; assert criterion_key('SOS') == 'sosm'"
+    )
+    assert not {"numpy", "numba", "scipy", "miai.pairing"} & loaded
