@@ -50,7 +50,7 @@ _OF_REGISTRIES = (
     "scoring/teams/criteria.py",
     "scoring/tiebreaks.py",
     "domain/presets.py",
-    "domain/system_names.py",
+    "pairing/registry.py",
     "formats/registry.py",
     "pairing/rules/",
     "pairing/schedules/",

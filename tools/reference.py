@@ -111,7 +111,7 @@ def pairing_page() -> str:
         "Pairing",
         "## Systems\n\nBy the key to give to `--system`.",
         ("Key", "What it is"),
-        ((f"`{key}`", _first_line(system)) for key, system in ALL_SYSTEMS.items()),
+        ((f"`{key}`", system.says) for key, system in ALL_SYSTEMS.items()),
     )
     presets = _table(
         "Presets",

@@ -17,7 +17,8 @@ from miai.domain.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.pairing.protocol import Draw
-from miai.pairing.schedules import SCHEDULES, DoubleElimination, Knockout, RoundRobin, Schedule, placing
+from miai.pairing.registry import ALL_SYSTEMS, SCHEDULES, schedule_of
+from miai.pairing.schedules import DoubleElimination, Knockout, RoundRobin, Schedule, placing
 from miai.pairing.schedules.placement import stages_for
 from miai.pairing.schedules.table_results import missed_matches
 from miai.scoring import standings
@@ -310,7 +311,7 @@ def test_withdrawals_and_double_losses_never_stop_a_schedule(key: str, players: 
     event = field(players, chance)
     away = {p.id: frozenset(r for r in range(2, 12) if chance.random() < 0.15) for p in event.players}
     event = replace(event, players=tuple(replace(p, absent_rounds=away[p.id]) for p in event.players))
-    schedule: Schedule = SCHEDULES[key]()
+    schedule: Schedule = schedule_of(key)
     event, draws, said = played_out(schedule, event, chance, seed=seed, results=anything_but_jigo)
     over = ("there is no round", "no missed game can be made up") if key in TABLES else ("is over",)
     assert any(text in said for text in over)
@@ -332,7 +333,7 @@ def test_withdrawals_and_double_losses_never_stop_a_schedule(key: str, players: 
 @given(st.sampled_from(sorted(SCHEDULES)), st.integers(2, 20), seeds)
 def test_a_draw_does_not_depend_on_the_order_of_the_file(key: str, players: int, seed: int) -> None:
     chance = random.Random(seed)
-    schedule: Schedule = SCHEDULES[key]()
+    schedule: Schedule = schedule_of(key)
     event, draws, _ = played_out(schedule, field(players, chance), chance, seed=seed)
     shuffled = list(event.players)
     chance.shuffle(shuffled)
@@ -344,7 +345,7 @@ def test_a_draw_does_not_depend_on_the_order_of_the_file(key: str, players: int,
 def test_the_field_and_the_bracket_stay_as_round_1_was_drawn(key: str, players: int, seed: int) -> None:
     """Late entries, corrected ratings and another seed change no pair of a later round."""
     chance = random.Random(seed)
-    schedule: Schedule = SCHEDULES[key](drawn=True)
+    schedule: Schedule = ALL_SYSTEMS[key].load()(drawn=True)
     event, draws, _ = played_out(schedule, field(players, chance), chance, seed=seed)
     late = Player(id=PlayerId("late"), surname="Late", grade=Grade.parse("9d"))
     corrected = tuple(replace(player, rating=chance.uniform(100, 2700)) for player in event.players)

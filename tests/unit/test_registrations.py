@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from miai.domain.criterion_names import CRITERION_NAMES, TEAM_CRITERION_NAMES, Criterion
+from miai.pairing.registry import ALL_SYSTEMS
 
 ROOT = Path(__file__).resolve().parents[2]
 CRITERIA: tuple[Criterion, ...] = (*CRITERION_NAMES.values(), *TEAM_CRITERION_NAMES.values())
@@ -24,6 +25,14 @@ def test_a_criterion_says_its_name_and_what_it_counts(each: Criterion) -> None:
     assert not each.clause or each.clause in known_clauses()
 
 
+@pytest.mark.parametrize("key", ALL_SYSTEMS.own)
+def test_a_system_says_its_name_and_what_it_does(key: str) -> None:
+    each = ALL_SYSTEMS[key]
+    assert str(each.name) and each.says.endswith(".")
+    assert each.clause in known_clauses()
+    assert each.load().key == key
+
+
 def loaded_by(program: str) -> set[str]:
     done = subprocess.run(
         [sys.executable, "-c", f"{program}\nimport sys; print(*sys.modules)"],
@@ -37,3 +46,11 @@ def test_the_names_of_criteria_are_known_without_the_engine() -> None:
         "from miai.domain.criterion_names import criterion_key; assert criterion_key('SOS') == 'sosm'"
     )
     assert not {"numpy", "numba", "scipy", "miai.pairing"} & loaded
+
+
+def test_names_and_abilities_of_systems_are_known_without_the_engine() -> None:
+    loaded = loaded_by(
+        "from miai.domain.system_names import SYSTEMS; assert str(SYSTEMS['knockout'].name) == 'Knock-out'\n"
+        "from miai.pairing.registry import abilities_of; assert abilities_of('knockout').plans_rounds"
+    )
+    assert not {"numpy", "numba", "scipy", "miai.pairing.system", "miai.scoring"} & loaded

@@ -19,7 +19,7 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 # Where the words of each kind stand: a registry or an enumeration.
 _HOMES = {
-    "brackets": "miai.pairing.schedules:SCHEDULES",
+    "brackets": "miai.pairing.registry:SCHEDULES",
     "classes": "miai.domain.egf_class:WEIGHTS",
     "criteria": "miai.domain.criterion_names:CRITERION_NAMES",
     "devices": "miai.gpu.playing:DEVICES",

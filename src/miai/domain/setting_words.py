@@ -14,14 +14,13 @@ from miai.domain.presets import preset_name
 from miai.domain.prizes import Prize
 from miai.domain.setting_fields import setting_fields
 from miai.domain.settings import ClubsGroup, RuleWeight, StartBand
-from miai.domain.system_names import SYSTEM_NAMES
+from miai.domain.system_names import SYSTEMS
 from miai.domain.table_numbers import TableRange
 from miai.messages import Message, Score
 
 COUNTED_BY_SCORE, COUNTED_BY_GRADE = Message("McMahon score"), Message("Grade")
 # Settings whose values people know by other words than their own.
 _NAMES: dict[str, Mapping[Any, Message]] = {
-    "system": SYSTEM_NAMES,
     "handicapping.by_score": {True: COUNTED_BY_SCORE, False: COUNTED_BY_GRADE},
 }
 
@@ -30,6 +29,8 @@ def words_of(path: str, value: Any) -> Any:
     """The value of a setting, as a value of a message."""
     if path == "preset":
         return preset_name(value)
+    if path == "system" and value in SYSTEMS:
+        return SYSTEMS[value].name
     if path in _NAMES and value in _NAMES[path]:
         return _NAMES[path][value]
     if path in CRITERIA_PATHS and value:

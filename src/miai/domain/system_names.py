@@ -1,30 +1,18 @@
-"""What people call the tournament systems, without loading the systems themselves."""
+"""What people call the tournament systems; each is defined with its name in `pairing`."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Protocol
 
 from miai.messages import Message
-from miai.plugins import Registry, demand_parts, message_of
-
-_OWN: dict[str, Message] = {
-    "mcmahon": Message("McMahon"),
-    "swiss": Message("Swiss"),
-    "aga": Message("AGA McMahon"),
-    "accelrat": Message("AccelRat"),
-    "guided_random": Message("Guided random"),
-    "backtracking": Message("Backtracking"),
-    "entropy": Message("Entropy"),
-    "random": Message("Random"),
-    "roommates": Message("Roommates"),
-    "round_robin": Message("Round robin"),
-    "split_and_cycle": Message("Split-and-cycle"),
-    "knockout": Message("Knock-out"),
-    "double_elimination": Message("Double elimination"),
-}
+from miai.plugins import TableAt
 
 
-def _of_plugin(_key: str, value: Any) -> Message:
-    demand_parts(value, ("name",))
-    return message_of(value.name)
+class NamedSystem(Protocol):
+    """A system with its name."""
+
+    @property
+    def name(self) -> Message:
+        """What people call it."""
 
 
-SYSTEM_NAMES: Registry[Message] = Registry("systems", _OWN, _of_plugin)
+SYSTEMS: Mapping[str, NamedSystem] = TableAt("miai.pairing.registry:ALL_SYSTEMS")

@@ -1,29 +1,186 @@
-"""All tournament systems, and what each can do."""
+"""All tournament systems: what each is called, does and can do; its class is loaded when it is used."""
 
-from typing import Any, cast
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
 
 from miai.domain.settings import DEFAULT_PRESET
 from miai.errors import InputError, unknown_word
 from miai.messages import Message, literal
-from miai.pairing.schedules import SCHEDULES
-from miai.pairing.schedules.protocol import Schedule
-from miai.pairing.system import Abilities, PairingSystem
-from miai.pairing.systems import BY_PRESET, SYSTEMS
-from miai.plugins import Registry, demand_parts, plugged_class
+from miai.pairing.abilities import Abilities
+from miai.plugins import Registry, demand_parts, loaded_from, message_of, plugged_class
+
+if TYPE_CHECKING:
+    from miai.pairing.schedules.protocol import Schedule
+    from miai.pairing.system import PairingSystem
+
+# What a document asks for, by its id there (docs/reference/documents.md).
+_CLAUSES = {
+    "mcmahon": "V33",
+    "swiss": "V29",
+    "aga": "A31",
+    "accelrat": "V26",
+    "guided_random": "V47",
+    "backtracking": "V54",
+    "entropy": "V15",
+    "random": "K4",
+    "roommates": "A61",
+    "round_robin": "V17",
+    "split_and_cycle": "B11",
+    "knockout": "V22",
+    "double_elimination": "V24",
+}
 
 
-def _of_plugin(key: str, value: Any) -> type[PairingSystem]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """A system that can be chosen: its name, a sentence on what it does, and the class behind it.
+
+    `clause` is what asks for it in the five documents, by its id there; `load` gives the class.
+    """
+
+    key: str
+    name: Message
+    says: str
+    clause: str = ""
+    abilities: Abilities
+    load: Callable[[], type[Any]]
+
+
+_OWN: dict[str, System] = {}
+
+
+def _own(key: str, home: str, *, name: Message, says: str, abilities: Abilities) -> None:
+    """Add a system of Miai's own, whose class is loaded from its home: "package.module:NAME"."""
+    _OWN[key] = System(
+        key=key,
+        name=name,
+        says=says,
+        clause=_CLAUSES.get(key, ""),
+        abilities=abilities,
+        load=partial(loaded_from, home),
+    )
+
+
+_own(
+    "mcmahon",
+    "miai.pairing.systems.mcmahon:McMahon",
+    name=Message("McMahon"),
+    says="Players start with a score by grade, up to the bar; equal scores meet, the whole field at once.",
+    abilities=Abilities(weighs_pairs=True, by_preset=True),
+)
+_own(
+    "swiss",
+    "miai.pairing.systems.swiss:Swiss",
+    name=Message("Swiss"),
+    says="Everybody starts at nothing; equal numbers of wins meet, the whole field at once.",
+    abilities=Abilities(weighs_pairs=True, by_preset=True),
+)
+_own(
+    "aga",
+    "miai.pairing.systems.aga:AgaMcMahon",
+    name=Message("AGA McMahon"),
+    says="Score groups from the top: floaters, split and shift, and relaxations in the protocol's order.",
+    abilities=Abilities(promises_colours=True),
+)
+_own(
+    "accelrat",
+    "miai.pairing.systems.accelrat:AccelRat",
+    name=Message("AccelRat"),
+    says="By rating as it stands: the closest rating first, then area and, on the internet, time zones.",
+    abilities=Abilities(
+        weighs_pairs=True, ratings_inside=lambda _: loaded_from("miai.rating.aga:AgaRatings")()
+    ),
+)
+_own(
+    "guided_random",
+    "miai.pairing.systems.guided_random:GuidedRandom",
+    name=Message("Guided random"),
+    says="Odd groups send one player down at random, then each group is drawn between its largest subgroups.",
+    abilities=Abilities(),
+)
+_own(
+    "backtracking",
+    "miai.pairing.systems.backtracking:Backtracking",
+    name=Message("Backtracking"),
+    says="Floaters are paired first, then everybody from the top with the best opponent left (EPM).",
+    abilities=Abilities(),
+)
+_own(
+    "entropy",
+    "miai.pairing.systems.entropy:Entropy",
+    name=Message("Entropy"),
+    says="The pairing of greatest total entropy among those who have not met, in millionths of a bit.",
+    abilities=Abilities(
+        weighs_pairs=True,
+        ratings_inside=lambda settings: loaded_from("miai.rating.egf_classic:classic_system")(
+            settings.classic_rating
+        ),
+    ),
+)
+_own(
+    "random",
+    "miai.pairing.systems.random_pairing:RandomPairing",
+    name=Message("Random"),
+    says="Nothing counts but who has met; the bye is drawn from the lowest score of those with the fewest.",
+    abilities=Abilities(),
+)
+_own(
+    "roommates",
+    "miai.pairing.systems.roommates:Roommates",
+    name=Message("Roommates"),
+    says="Everybody ranks all others by the wishes, the first counting most; Irving's algorithm does the "
+    "rest.",
+    abilities=Abilities(),
+)
+_own(
+    "round_robin",
+    "miai.pairing.schedules.round_robin:RoundRobin",
+    name=Message("Round robin"),
+    says="Everybody meets everybody once, or several times with colours reversed every other time.",
+    abilities=Abilities(plans_rounds=True, everybody_plays_on=True),
+)
+_own(
+    "split_and_cycle",
+    "miai.pairing.schedules.split_and_cycle:SplitAndCycle",
+    name=Message("Split-and-cycle"),
+    says="One half stays seated, the other moves one board each round: N/2 rounds without a rematch.",
+    abilities=Abilities(plans_rounds=True, everybody_plays_on=True),
+)
+_own(
+    "knockout",
+    "miai.pairing.schedules.knockout:Knockout",
+    name=Message("Knock-out"),
+    says="Seeded by starts set by hand, then by rating, or by lot; the top seeds are free in round 1.",
+    abilities=Abilities(plans_rounds=True),
+)
+_own(
+    "double_elimination",
+    "miai.pairing.schedules.double_elimination:DoubleElimination",
+    name=Message("Double elimination"),
+    says="Those who have lost once play on in the losers' bracket, and its champion comes back for the "
+    "final.",
+    abilities=Abilities(plans_rounds=True),
+)
+
+
+def _of_plugin(key: str, value: Any) -> System:
     demand_parts(value, ("key", "name", "how", "abilities", "analyse"))
-    system = cast("type[PairingSystem]", value)
-    if not isinstance(value, type) or system.key != key:
+    if not isinstance(value, type) or getattr(value, "key", "") != key:
         raise InputError(Message("it is not a class whose key is '%(key)s'", key=key))
-    if system.abilities.plans_rounds or system.abilities.by_preset:
+    abilities = cast("Abilities", getattr(value, "abilities", None))
+    if abilities.plans_rounds or abilities.by_preset:
         raise InputError(Message("a plug-in cannot plan all rounds or take presets"))
-    return plugged_class("systems", key, system, ("analyse",))
+    name = message_of(getattr(value, "name", ""))
+    kind = plugged_class("systems", key, value, ("analyse",))
+    says = (value.__doc__ or "").strip().partition("\n")[0]
+    return System(key=key, name=name, says=says, abilities=abilities, load=lambda: kind)
 
 
-_OWN: dict[str, type[PairingSystem]] = {**SYSTEMS, **SCHEDULES}
-ALL_SYSTEMS: Registry[type[PairingSystem]] = Registry("systems", _OWN, _of_plugin)
+ALL_SYSTEMS: Registry[System] = Registry("systems", _OWN, _of_plugin)
+SCHEDULES = tuple(key for key, system in _OWN.items() if system.abilities.plans_rounds)
+"""The systems that plan all rounds."""
 
 
 def demand_system(key: str) -> None:
@@ -32,18 +189,21 @@ def demand_system(key: str) -> None:
         raise InputError(unknown_word(Message("'%(key)s' is not a system", key=key), key, ALL_SYSTEMS))
 
 
-def system_of(key: str, *, preset: str = DEFAULT_PRESET) -> PairingSystem:
+def system_of(key: str, *, preset: str = DEFAULT_PRESET) -> "PairingSystem":
     """A system with its usual settings; the preset is for those that take one."""
     demand_system(key)
-    return BY_PRESET[key](preset=preset) if key in BY_PRESET else ALL_SYSTEMS[key]()
+    kind = ALL_SYSTEMS[key].load()
+    system: PairingSystem = kind(preset=preset) if ALL_SYSTEMS[key].abilities.by_preset else kind()
+    return system
 
 
-def schedule_of(key: str) -> Schedule:
+def schedule_of(key: str) -> "Schedule":
     """A system that plans all rounds."""
     if key not in SCHEDULES:
         what = Message("the system '%(system)s' has no bracket", system=key)
         raise InputError(unknown_word(what, key, SCHEDULES))
-    return SCHEDULES[key]()
+    schedule: Schedule = ALL_SYSTEMS[key].load()()
+    return schedule
 
 
 def abilities_of(key: str) -> Abilities:

@@ -18,9 +18,10 @@ from miai.domain.wishes import ByeVolunteer, Wishes
 from miai.errors import NoPairingError
 from miai.pairing.hand import swap_players
 from miai.pairing.protocol import Constraints, Draw
-from miai.pairing.systems import SYSTEMS
+from miai.pairing.registry import ALL_SYSTEMS, SCHEDULES
 
 PRESETS = ("miai", "kaniuk", "aga")
+SYSTEMS = tuple(key for key in ALL_SYSTEMS if key not in SCHEDULES)
 ONE_BY_ONE = tuple(key for key in SYSTEMS if key not in ("mcmahon", "swiss", "aga"))
 LOWEST = "sits out: the lowest rated of the lowest score of those with the fewest byes"
 

@@ -10,6 +10,7 @@ from miai.domain.points import POINT
 from miai.domain.round import Bye, Round
 from miai.errors import InputError
 from miai.messages import Message
+from miai.pairing.abilities import Abilities
 from miai.pairing.facts import pair_facts
 from miai.pairing.handicapping import handicap_matrix
 from miai.pairing.protocol import RoundView
@@ -17,7 +18,6 @@ from miai.pairing.registry import ALL_SYSTEMS, abilities_of, name_of, schedule_o
 from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.forbidding import NeverMet
 from miai.pairing.rules.geography import Kinship
-from miai.pairing.system import Abilities
 from miai.pairing.view import build_view
 from miai.report.draw import board_lines, evaluation_line
 from riverside import riverside
@@ -94,12 +94,12 @@ def test_club_and_country_are_no_fact_where_the_settings_do_not_mind() -> None:
 
 @pytest.mark.parametrize("key", ALL_SYSTEMS)
 def test_every_system_says_what_it_is_called_and_what_it_does(key: str) -> None:
-    system = system_of(key)
+    system, abilities = system_of(key), abilities_of(key)
     assert system.key == key
-    assert str(name_of(key)) == str(system.name)
+    assert str(name_of(key)) and ALL_SYSTEMS[key].says
     assert system.how
-    assert system.abilities.by_preset <= system.abilities.weighs_pairs
-    assert not (system.abilities.plans_rounds and system.abilities.weighs_pairs)
+    assert abilities.by_preset <= abilities.weighs_pairs
+    assert not (abilities.plans_rounds and abilities.weighs_pairs)
 
 
 def test_a_system_that_there_is_not_can_do_nothing() -> None:

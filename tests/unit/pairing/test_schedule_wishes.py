@@ -12,7 +12,8 @@ from miai.domain.player import PlayerId
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import ByeVolunteer, WantedGame, Wishes
 from miai.pairing.protocol import Constraints, Draw
-from miai.pairing.schedules import SCHEDULES, DoubleElimination, Knockout, RoundRobin, Schedule
+from miai.pairing.registry import SCHEDULES, schedule_of
+from miai.pairing.schedules import DoubleElimination, Knockout, RoundRobin, Schedule
 from miai.pairing.schedules.bracket import NotPlayed
 from small_fields import NAMES, drawn_and_played, field, pairs, play
 
@@ -248,7 +249,7 @@ def test_wishes_about_tables_and_byes_are_not_passed_over_in_silence(key: str) -
         off_tables=((PlayerId("Ada"), 1),),
         volunteers=(ByeVolunteer(round=1, player=PlayerId("Dan")),),
     )
-    draw = SCHEDULES[key]().draw(replace(field(4), wishes=wishes), round=1, seed=0)
+    draw = schedule_of(key).draw(replace(field(4), wishes=wishes), round=1, seed=0)
     assert said(draw) == [
         "Ada does not sit at table 2: the plan of this system gives the tables",
         "Ada sits at table 1: the plan of this system gives the tables",

@@ -55,7 +55,8 @@ def analyse(
     event = _under(entrants_of(tournament, round), round, system)
     used = preset or event.settings.preset
     chosen = system_of(event.settings.system, preset=used)
-    inside = chosen.abilities.ratings_inside
+    abilities = abilities_of(event.settings.system)
+    inside = abilities.ratings_inside
     view = build_view(
         event,
         round,
@@ -67,7 +68,7 @@ def analyse(
         drawn_for=drawn_for,
         kept=kept,
     )
-    if len(view) == 0 and not chosen.abilities.plans_rounds:
+    if len(view) == 0 and not abilities.plans_rounds:
         raise InputError(Message("nobody plays in round %(round)s", round=round))
     if constraints is None:
         view = replace(view, constraints=constraints_of(event.wishes, round, view.players))

@@ -11,8 +11,8 @@ from miai.domain.presets import preset_name
 from miai.domain.setting_fields import value_at
 from miai.domain.setting_words import words_of
 from miai.domain.settings import ALL_PLAY_ALL, Settings
-from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Clauses, Message, Score, counted, literal
+from miai.pairing.registry import name_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class RuleGroup:
 
 
 def _system(settings: Settings) -> Message:
-    system = SYSTEM_NAMES.get(settings.system, literal(settings.system))
+    system = name_of(settings.system)
     return counted("%(system)s, %(num)s round", "%(system)s, %(num)s rounds", settings.rounds, system=system)
 
 

@@ -8,15 +8,7 @@ from miai.pairing.schedules.protocol import Schedule
 from miai.pairing.schedules.round_robin import RoundRobin
 from miai.pairing.schedules.split_and_cycle import SplitAndCycle
 
-SCHEDULES: dict[str, type[RoundRobin] | type[SplitAndCycle] | type[Knockout] | type[DoubleElimination]] = {
-    "round_robin": RoundRobin,
-    "split_and_cycle": SplitAndCycle,
-    "knockout": Knockout,
-    "double_elimination": DoubleElimination,
-}
-
 __all__ = [
-    "SCHEDULES",
     "Bracket",
     "DoubleElimination",
     "Knockout",

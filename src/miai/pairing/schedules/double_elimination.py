@@ -6,9 +6,7 @@ from typing import ClassVar
 
 from miai.domain.player import Player
 from miai.domain.settings import PairingRules
-from miai.domain.system_names import SYSTEM_NAMES
 from miai.domain.tournament import Tournament
-from miai.messages import Message
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, MatchId, Side, Slot, WinnerOf, bracket_of
 from miai.pairing.schedules.elimination import Elimination, add, first_slots
 from miai.pairing.schedules.placement import stages_for
@@ -19,7 +17,7 @@ from miai.pairing.schedules.wishes import pair_wishes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleElimination(Elimination):
-    """Those who have lost once play on in the losers' bracket, and its champion comes back for the final.
+    """Two brackets and their final, or two finals.
 
     With `reset_final`, a champion of the winners' bracket who loses the final plays it once more; without,
     one final decides, and its loser may have lost only once. The settings may have the losers' bracket drawn
@@ -28,7 +26,6 @@ class DoubleElimination(Elimination):
 
     key: ClassVar[str] = "double_elimination"
     title: ClassVar[str] = "double elimination"
-    name: ClassVar[Message] = SYSTEM_NAMES["double_elimination"]
     reset_final: bool = True
 
     def stage_of_rounds(self, players: int, rules: PairingRules) -> Mapping[int, int]:

@@ -28,7 +28,6 @@ from miai.pairing.schedules.planned import PLANNED, planned_round
 from miai.pairing.schedules.played import PlayedBack, played_back
 from miai.pairing.schedules.prospects import wish_notes
 from miai.pairing.schedules.wishes import broken_pairs, pair_wishes, unkept_games, unkept_seats
-from miai.pairing.system import Abilities
 
 
 def first_slots(order: Sequence[Player]) -> list[tuple[Slot, Slot]]:
@@ -53,9 +52,7 @@ class Elimination(ABC):
 
     key: ClassVar[str]
     title: ClassVar[str]
-    name: ClassVar[Message]
     how: ClassVar[Message] = PLANNED
-    abilities: ClassVar[Abilities] = Abilities(plans_rounds=True)
     drawn: bool = False
 
     @abstractmethod

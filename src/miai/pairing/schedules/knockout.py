@@ -6,8 +6,6 @@ from typing import ClassVar
 
 from miai.domain.player import Player
 from miai.domain.settings import PairingRules
-from miai.domain.system_names import SYSTEM_NAMES
-from miai.messages import Message
 from miai.pairing.schedules.bracket import Bracket, LoserOf, Match, Side, WinnerOf, bracket_of
 from miai.pairing.schedules.elimination import Elimination, add, first_slots
 from miai.pairing.schedules.placement import stages_for
@@ -15,14 +13,13 @@ from miai.pairing.schedules.placement import stages_for
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knockout(Elimination):
-    """Seeded by starts set by hand, then by rating, or by lot; the top seeds are free in round 1.
+    """A knock-out bracket, with or without a game for the third place.
 
     The losers of the semi-finals play for the third place beside the final.
     """
 
     key: ClassVar[str] = "knockout"
     title: ClassVar[str] = "knock-out"
-    name: ClassVar[Message] = SYSTEM_NAMES["knockout"]
     third_place: bool = True
 
     def stage_of_rounds(self, players: int, rules: PairingRules) -> Mapping[int, int]:

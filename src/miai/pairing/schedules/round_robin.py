@@ -7,7 +7,6 @@ from typing import ClassVar, overload
 
 from miai.domain.game import Colour
 from miai.domain.player import Player
-from miai.domain.system_names import SYSTEM_NAMES
 from miai.errors import InputError
 from miai.messages import Message, counted
 from miai.pairing.schedules.table import TableSchedule
@@ -18,14 +17,13 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRobin(TableSchedule):
-    """Everybody meets everybody once, or several times with colours reversed every other time.
+    """A round robin, played once or several times.
 
     Everybody who is entered is in the table, also who misses a round: that game is missed and can be made up.
     """
 
     key: ClassVar[str] = "round_robin"
     title: ClassVar[str] = "round robin"
-    name: ClassVar[Message] = SYSTEM_NAMES["round_robin"]
     times: int = 1
 
     def __post_init__(self) -> None:

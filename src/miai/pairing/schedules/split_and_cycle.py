@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from miai.domain.game import Colour
 from miai.domain.player import Player, PlayerId
-from miai.domain.system_names import SYSTEM_NAMES
 from miai.domain.tournament import Tournament
 from miai.messages import Message, counted
 from miai.pairing.schedules.table import TableSchedule
@@ -20,7 +19,7 @@ _Group = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SplitAndCycle(TableSchedule):
-    """One half stays seated, the other moves one board each round: N/2 rounds without a rematch.
+    """Split-and-cycle, split again when the halves have met.
 
     The halves are the stronger and the weaker players, or two teams where every player is in one of two:
     teams of the event where it has some, else those that the entries of the players name. When everybody has
@@ -30,7 +29,6 @@ class SplitAndCycle(TableSchedule):
 
     key: ClassVar[str] = "split_and_cycle"
     title: ClassVar[str] = "split-and-cycle"
-    name: ClassVar[Message] = SYSTEM_NAMES["split_and_cycle"]
 
     def seats_for(self, order: Sequence[Player]) -> Seats:
         """The half that stays, then the one that moves; free seats are in the half that moves."""

@@ -27,7 +27,6 @@ from miai.pairing.schedules.table_drawing import draw_table_round
 from miai.pairing.schedules.table_plan import Seats, TablePlan, Turns, first_plan, plan_after, usual_plan
 from miai.pairing.schedules.table_results import missed_matches, table_notes, with_results
 from miai.pairing.schedules.wishes import PairWishes, pair_of, pair_wishes
-from miai.pairing.system import Abilities
 from miai.pairing.view import build_view
 
 
@@ -41,9 +40,7 @@ class TableSchedule(ABC):
 
     key: ClassVar[str]
     title: ClassVar[str]
-    name: ClassVar[Message]
     how: ClassVar[Message] = PLANNED
-    abilities: ClassVar[Abilities] = Abilities(plans_rounds=True, everybody_plays_on=True)
     drawn: bool = False
 
     @abstractmethod

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Clauses, Message
 from miai.pairing.analysis import WeighedRound
 from miai.pairing.byes import lowest_order
@@ -17,8 +16,7 @@ from miai.pairing.protocol import Draw, Flags, Floats, Ints, RoundView, Rule
 from miai.pairing.remaining import WhyBye, bye_reason, everybody, sit_out
 from miai.pairing.rules.geography import Geography, far_message, in_common, minutes_apart, zone_gap
 from miai.pairing.solving import price_round
-from miai.pairing.system import Abilities
-from miai.rating.aga import AgaRatings, closed
+from miai.rating.aga import closed
 
 # Prices are whole numbers: thousandths of a grade.
 _THOUSANDTHS = 1000
@@ -84,17 +82,15 @@ class LeastUndesirable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccelRat:
-    """By rating as it stands: the closest rating first, then area and, on the internet, time zones.
+    """AccelRat, with its weights of area and of time zones.
 
     A degree of kinship counts as `area` of a grade, an hour between time zones as `hour`.
     """
 
     key: ClassVar[str] = "accelrat"
-    name: ClassVar[Message] = SYSTEM_NAMES["accelrat"]
     how: ClassVar[Message] = Message(
         "each player from the top meets the least undesirable opponent who is left"
     )
-    abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, ratings_inside=lambda _: AgaRatings())
     area: float = 0.25
     hour: float = 0.1
 

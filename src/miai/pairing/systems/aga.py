@@ -7,7 +7,6 @@ from typing import ClassVar
 import numpy as np
 
 from miai.domain.settings import ColourRule
-from miai.domain.system_names import SYSTEM_NAMES
 from miai.errors import InternalError, NoPairingError
 from miai.kernel.matching import ABSENT
 from miai.messages import Message, counted
@@ -35,17 +34,14 @@ from miai.pairing.personal import VOLUNTEERED, WANTED_BYE
 from miai.pairing.plan import Pair
 from miai.pairing.protocol import Draw, Reason, RoundView
 from miai.pairing.solving import forced_pairs, index_of
-from miai.pairing.system import Abilities
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgaMcMahon:
-    """Score groups from the top: floaters, split and shift, and relaxations in the protocol's order."""
+    """The AGA's protocol, group after group."""
 
     key: ClassVar[str] = "aga"
-    name: ClassVar[Message] = SYSTEM_NAMES["aga"]
     how: ClassVar[Message] = Message("it pairs score group after score group, by split and shift")
-    abilities: ClassVar[Abilities] = Abilities(promises_colours=True)
 
     def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
         """Look at a round by drawing it again."""

@@ -8,7 +8,6 @@ from typing import ClassVar
 import numpy as np
 
 from miai.domain.settings import GroupEnd, SeedMethod
-from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.messages import Score as Points
 from miai.pairing.analysis import RedrawnRound
@@ -21,7 +20,6 @@ from miai.pairing.protocol import Draw, Ints, Reason, RoundView
 from miai.pairing.remaining import Remaining, drawn, everybody, sit_out
 from miai.pairing.rules import rules_for
 from miai.pairing.rules.float_place import PARTS
-from miai.pairing.system import Abilities
 
 # EPM picks its floaters itself, and leaves to chance only what is seeded by chance.
 _NOT_WEIGHED = frozenset(("floats", "float_place", "chance"))
@@ -30,7 +28,7 @@ _SEEDED_BY_CHANCE = frozenset((SeedMethod.RANDOM, SeedMethod.SPLIT_AND_RANDOM))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backtracking:
-    """Floaters are paired first, then everybody from the top with the best opponent left (EPM).
+    """EPM's pairing from the top, without going back.
 
     Document 1, chapter 6. Floaters come from the part of their group that the settings name, EPM's own choice
     being the middle. The weights are those of the rules that the settings ask for, each tier above the next:
@@ -41,9 +39,7 @@ class Backtracking:
     """
 
     key: ClassVar[str] = "backtracking"
-    name: ClassVar[Message] = SYSTEM_NAMES["backtracking"]
     how: ClassVar[Message] = Message("it pairs from the top, each with the best opponent left")
-    abilities: ClassVar[Abilities] = Abilities()
 
     def analyse(self, view: RoundView, seed: int) -> RedrawnRound:
         """Look at a round by drawing it again."""

@@ -10,7 +10,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.analysis import WeighedRound
 from miai.pairing.byes import lowest_order
@@ -18,8 +17,7 @@ from miai.pairing.matrix import nothing
 from miai.pairing.plan import Plan
 from miai.pairing.pricing.priced import Part, Priced, with_absent
 from miai.pairing.protocol import Draw, Flags, Floats, Ints, RoundView, Rule
-from miai.pairing.system import Abilities
-from miai.rating.egf_classic import classic_system, expected_score, expected_scores, higher_score
+from miai.rating.egf_classic import expected_score, expected_scores, higher_score
 from miai.rating.win_models import entropy, entropy_terms
 
 # Prices are whole numbers: millionths of a bit.
@@ -74,14 +72,10 @@ class MostInformation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entropy:
-    """The pairing of greatest total entropy among those who have not met, in millionths of a bit."""
+    """The pairing of the most bits."""
 
     key: ClassVar[str] = "entropy"
-    name: ClassVar[Message] = SYSTEM_NAMES["entropy"]
     how: ClassVar[Message] = Message("it looks for the games that tell most about the ratings")
-    abilities: ClassVar[Abilities] = Abilities(
-        weighs_pairs=True, ratings_inside=lambda settings: classic_system(settings.classic_rating)
-    )
 
     def analyse(self, view: RoundView, seed: int) -> WeighedRound:
         """Look at a round by the bits that its games tell."""

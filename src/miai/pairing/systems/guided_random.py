@@ -9,7 +9,6 @@ import numpy as np
 
 from miai.domain.points import HALF, POINT
 from miai.domain.settings import ColourRule
-from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Clauses, Message, Score, counted
 from miai.pairing.analysis import RedrawnRound
 from miai.pairing.drawing import Reasons
@@ -21,12 +20,11 @@ from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.speaking import rule_reasons
-from miai.pairing.system import Abilities
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuidedRandom:
-    """Odd groups send one player down at random, then each group is drawn between its largest subgroups.
+    """GoDraw's guided random, with the wishes that guide it.
 
     Document 1, 5.3. Drawn down is somebody who lost the last game, drawn up somebody of the next group who
     was drawn down in the previous round and won; where there is no such player, anybody of the group.
@@ -36,9 +34,7 @@ class GuidedRandom:
     """
 
     key: ClassVar[str] = "guided_random"
-    name: ClassVar[Message] = SYSTEM_NAMES["guided_random"]
     how: ClassVar[Message] = Message("it draws by lot inside the score groups")
-    abilities: ClassVar[Abilities] = Abilities()
     countries_apart: bool = True
     clubs_apart: bool = True
     opposite_colours: bool = True

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.system_names import SYSTEM_NAMES
 from miai.errors import InternalError
 from miai.kernel.matching import ABSENT
 from miai.messages import Message
@@ -18,7 +17,6 @@ from miai.pairing.match import Blocked, match
 from miai.pairing.plan import Pair
 from miai.pairing.protocol import Draw, Flags, Floats, Ints, Reason, RoundView
 from miai.pairing.remaining import Remaining, augment, dice, drawn, everybody
-from miai.pairing.system import Abilities
 
 _COUNTED = 14
 _TRIES = 4000
@@ -38,7 +36,7 @@ class Method(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RandomPairing:
-    """Nothing counts but who has met; the bye is drawn from the lowest score of those with the fewest.
+    """Pairing at random, by one of three methods.
 
     `UNIFORM` is exact: up to 14 players by counting all pairings, above by drawing until a pairing breaks no
     ban. Only where that fails 4,000 times (a field that has nearly all met) an exact matching of random costs
@@ -46,9 +44,7 @@ class RandomPairing:
     """
 
     key: ClassVar[str] = "random"
-    name: ClassVar[Message] = SYSTEM_NAMES["random"]
     how: ClassVar[Message] = Message("it draws the pairs by lot")
-    abilities: ClassVar[Abilities] = Abilities()
     method: Method = Method.UNIFORM
 
     def analyse(self, view: RoundView, seed: int) -> RedrawnRound:

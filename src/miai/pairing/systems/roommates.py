@@ -7,7 +7,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.system_names import SYSTEM_NAMES
 from miai.errors import InternalError
 from miai.kernel.matching import ABSENT
 from miai.kernel.roommates import stable_mates
@@ -23,7 +22,6 @@ from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.geography import Geography
 from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.speaking import rule_reasons
-from miai.pairing.system import Abilities
 
 _SHOWN = 12
 
@@ -47,7 +45,7 @@ class OpponentPreference(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roommates:
-    """Everybody ranks all others by the wishes, the first counting most; Irving's algorithm does the rest.
+    """Stable roommates, with the wishes in their order.
 
     Document 2, the third approach. Equal wishes follow the canonical order. Score, geography, colour and
     rating are mutual, so they alone never go round in a circle; only bans can then leave a stable pairing
@@ -56,9 +54,7 @@ class Roommates:
     """
 
     key: ClassVar[str] = "roommates"
-    name: ClassVar[Message] = SYSTEM_NAMES["roommates"]
     how: ClassVar[Message] = Message("it looks for pairs of whom no two would rather meet each other")
-    abilities: ClassVar[Abilities] = Abilities()
     wishes: tuple[OpponentPreference, ...] = tuple(OpponentPreference)
 
     def analyse(self, view: RoundView, seed: int) -> RedrawnRound:

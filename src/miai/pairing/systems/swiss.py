@@ -4,21 +4,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from miai.domain.settings import DEFAULT_PRESET
-from miai.domain.system_names import SYSTEM_NAMES
 from miai.messages import Message
 from miai.pairing.analysis import LEAST_COST, WeighedRound, weighed_by_preset
 from miai.pairing.protocol import Draw, RoundView
-from miai.pairing.system import Abilities
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swiss:
-    """Everybody starts at nothing; equal numbers of wins meet, the whole field at once."""
+    """Swiss, drawn by the prices of a preset."""
 
     key: ClassVar[str] = "swiss"
-    name: ClassVar[Message] = SYSTEM_NAMES["swiss"]
     how: ClassVar[Message] = LEAST_COST
-    abilities: ClassVar[Abilities] = Abilities(weighs_pairs=True, by_preset=True)
     preset: str = DEFAULT_PRESET
 
     def analyse(self, view: RoundView, seed: int) -> WeighedRound:

@@ -12,7 +12,7 @@ from babel.units import format_unit
 
 from miai.domain.names import plain_name
 from miai.domain.running import DelayedGame, DelayKind
-from miai.domain.system_names import SYSTEM_NAMES
+from miai.domain.system_names import SYSTEMS
 from miai.domain.tournament import Tournament
 from miai.web.words.translation import gettext as _
 from miai.web.words.translation import locale
@@ -185,8 +185,8 @@ def capitalised(text: str) -> str:
 
 def system_name(key: str) -> str:
     """A pairing system as people call it."""
-    known = SYSTEM_NAMES.get(key)
-    return _(known.template) if known else key
+    known = SYSTEMS.get(key)
+    return _(known.name.template) if known else key
 
 
 def _date(text: str) -> date | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from miai.app.event.create_tournament import usual_rounds
 from miai.app.event.unused_rules import unused_rules
 from miai.domain.settings import Settings
-from miai.domain.system_names import SYSTEM_NAMES
+from miai.domain.system_names import SYSTEMS
 from miai.web.words import gettext as _
 from miai.web.words import ngettext
 from miai.web.words.formatting import system_name
@@ -71,9 +71,9 @@ def system_groups() -> tuple[SystemGroup, ...]:
 
 def systems_by_question() -> dict[str, str]:
     """The systems that need each question, parted by blanks."""
-    unused = {key: unused_rules(Settings(system=key)) for key in SYSTEM_NAMES}
+    unused = {key: unused_rules(Settings(system=key)) for key in SYSTEMS}
     return {
-        question: " ".join(key for key in SYSTEM_NAMES if path not in unused[key])
+        question: " ".join(key for key in SYSTEMS if path not in unused[key])
         for question, path in _QUESTIONS.items()
     }
 

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from miai.domain.player import PlayerId
-from miai.domain.system_names import SYSTEM_NAMES
+from miai.domain.system_names import SYSTEMS
 from miai.errors import InputError
 from miai.messages import Message
 from miai.web.pages.stages.form import (
@@ -297,7 +297,7 @@ def _outside(visit: Visit) -> list[Any]:
 def _systems() -> list[tuple[str, str]]:
     """The systems of a stage: tables and brackets first."""
     first = ("round_robin", "knockout", "double_elimination", "swiss", "mcmahon")
-    return [(key, system_name(key)) for key in dict.fromkeys((*first, *SYSTEM_NAMES))]
+    return [(key, system_name(key)) for key in dict.fromkeys((*first, *SYSTEMS))]
 
 
 def _groups_form(
