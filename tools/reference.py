@@ -122,11 +122,9 @@ def pairing_page() -> str:
         "Rules",
         "What a good pairing is, the most important first in the preset `miai`. "
         "Each gives a whole number for every pair, 0 being ideal, and a sentence.",
-        ((f"`{rule.key}`", _first_line(rule)) for rule in RULES),
+        ((f"`{rule.key}`", rule.says) for rule in RULES),
     )
-    bans = _table(
-        "Bans", "Pairs that are never drawn.", ((f"`{ban.key}`", _first_line(type(ban))) for ban in BANS)
-    )
+    bans = _table("Bans", "Pairs that are never drawn.", ((f"`{ban.key}`", ban.says) for ban in BANS))
     return "\n".join((systems, presets, rules, bans))
 
 

@@ -89,6 +89,16 @@ def loaded_from(home: str) -> Any:
     return getattr(import_module(module), name)
 
 
+@dataclass(frozen=True, slots=True)
+class FunctionAt:
+    """A function of another module, which is loaded with the first call: "package.module:NAME"."""
+
+    home: str
+
+    def __call__(self, *values: Any) -> Any:
+        return loaded_from(self.home)(*values)
+
+
 class Registry(Mapping[str, T], Generic[T]):
     """What can be chosen by a key: Miai's own first, then what plug-ins add.
 

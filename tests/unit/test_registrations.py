@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from miai.domain.criterion_names import CRITERION_NAMES, TEAM_CRITERION_NAMES, Criterion
+from miai.pairing.protocol import NamedRule
 from miai.pairing.registry import ALL_SYSTEMS
+from miai.pairing.rules import RULES
+from miai.pairing.rules.forbidding import BANS, NamedBan
 
 ROOT = Path(__file__).resolve().parents[2]
 CRITERIA: tuple[Criterion, ...] = (*CRITERION_NAMES.values(), *TEAM_CRITERION_NAMES.values())
@@ -33,12 +36,23 @@ def test_a_system_says_its_name_and_what_it_does(key: str) -> None:
     assert each.load().key == key
 
 
+@pytest.mark.parametrize("each", [*RULES, *BANS], ids=lambda each: each.key)
+def test_a_rule_says_what_it_counts(each: type[NamedRule] | NamedBan) -> None:
+    assert each.says.endswith(".")
+    assert not each.clause or each.clause in known_clauses()
+
+
 def loaded_by(program: str) -> set[str]:
     done = subprocess.run(
         [sys.executable, "-c", f"{program}\nimport sys; print(*sys.modules)"],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     return set(done.stdout.split())
+
+
+def test_names_of_formats_are_known_without_their_readers() -> None:
+    loaded = loaded_by("from miai.formats import FORMATS; assert str(FORMATS['tou'].title)")
+    assert not {"miai.formats.tou_read", "miai.formats.miai_document", "numpy"} & loaded
 
 
 def test_the_names_of_criteria_are_known_without_the_engine() -> None:

@@ -14,8 +14,9 @@ from miai.domain.round import Bye, Round
 from miai.domain.settings import Handicapping, Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.formats import tou_lines
 from miai.formats.game_in_table import board_of, contradiction_of, player_id
-from miai.formats.h9_lines import PrintedResult, TableLine, align, parse_result, split_line
+from miai.formats.h9_lines import RESULT, PrintedResult, TableLine, align, parse_result, split_line
 from miai.formats.h9_rules import recognise_rules
 from miai.formats.limits import demand_players, demand_results
 from miai.formats.reading import Faults, Reading, decimal_in
@@ -30,6 +31,18 @@ _SIGNS |= {("-", "-"): Result.BOTH_LOSE, ("?", "?"): Result.UNKNOWN}
 # The sign of two players who both have "+", where that is accepted.
 _BOTH_WON = "++"
 _SIGNS |= {(_BOTH_WON, _BOTH_WON): Result.BOTH_WIN}
+
+
+def sniff(text: str) -> bool:
+    """Whether a text has the header or the lines of a result table."""
+    if tou_lines.sniff(text):
+        return False
+    if any(HEADER.fullmatch(line.strip()) for line in text.splitlines()):
+        return True
+    rows = [line.split() for line in text.splitlines() if line.strip() and not line.startswith(";")]
+    return bool(rows) and any(
+        sum(bool(RESULT.fullmatch(token)) for token in row) >= 1 and len(row) >= 4 for row in rows
+    )
 
 
 def read(data: bytes) -> Reading:

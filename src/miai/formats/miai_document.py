@@ -1,5 +1,7 @@
 """The tournament document (".miai") as a format among the others."""
 
+import re
+
 from miai.domain.document import read_history, write_history
 from miai.domain.events import PlayerRegistered
 from miai.domain.history import History
@@ -7,6 +9,11 @@ from miai.domain.problems import demand_none, problems
 from miai.domain.tournament import Tournament
 from miai.formats.limits import demand_json_parts, demand_players
 from miai.formats.reading import Reading
+
+
+def sniff(text: str) -> bool:
+    """Whether a text begins like a document of Miai."""
+    return text.lstrip().startswith("{") and bool(re.search(r'"miai"\s*:', text))
 
 
 def read(data: bytes) -> Reading:

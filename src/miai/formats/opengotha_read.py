@@ -37,6 +37,7 @@ from miai.formats.opengotha_terms import (
     parse_rank,
 )
 from miai.formats.reading import Faults, Reading, whole_in
+from miai.formats.xml_head import root_of
 from miai.formats.xml_tree import Element, parse, serialise
 from miai.messages import Message
 
@@ -57,6 +58,12 @@ KEPT_SECTIONS = (
 _GRADE_DEFAULT = Grade(Kind.KYU, 30)
 _NEW_SCALE = 201
 _ROUNDS = bounds_of(Round, "number")
+
+
+def sniff(text: str) -> bool:
+    """Whether a text begins like a tournament of OpenGotha."""
+    root = root_of(text)
+    return root is not None and root.tag == "Tournament" and not root.has("typeversion")
 
 
 def read(data: bytes) -> Reading:

@@ -1,7 +1,6 @@
 """The registry of file formats; a file is recognised by its content."""
 
 import os
-import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -11,32 +10,17 @@ from typing import Any
 
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem, unknown_word
-from miai.formats import (
-    aga_results,
-    h9_read,
-    h9_write,
-    limits,
-    macmahon_read,
-    miai_document,
-    opengotha_fitting,
-    opengotha_read,
-    opengotha_write,
-    pairgoth_read,
-    pairgoth_write,
-    tde_read,
-    tou_lines,
-    tou_read,
-    tou_write,
-)
-from miai.formats.h9_lines import RESULT
-from miai.formats.h9_read import HEADER
+from miai.formats import limits
 from miai.formats.reading import Reading, in_file
-from miai.formats.xml_head import root_of
 from miai.messages import AnyOf, Message
-from miai.plugins import Registry, guarded, message_of
+from miai.plugins import FunctionAt, Registry, guarded, message_of
 
 # How many bytes are enough to recognise a file.
 _HEAD_BYTES = 65_536
+
+
+def _nothing_missing(_tournament: Tournament) -> list[Message]:
+    return []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +39,7 @@ class Format:
     read: Callable[[bytes], Reading]
     largest: int
     writer: Callable[[Tournament], bytes] | None = None
-    missing: Callable[[Tournament], list[Message]] = lambda tournament: []
+    missing: Callable[[Tournament], list[Message]] = _nothing_missing
     read_leniently: Callable[[bytes], Reading] | None = None
 
     def reader(self, *, lenient: bool) -> Callable[[bytes], Reading]:
@@ -77,104 +61,108 @@ class Format:
         return self.writer(tournament)
 
 
-def _is_document(text: str) -> bool:
-    return text.lstrip().startswith("{") and bool(re.search(r'"miai"\s*:', text))
+_OWN: dict[str, Format] = {}
 
 
-def _is_opengotha(text: str) -> bool:
-    root = root_of(text)
-    return root is not None and root.tag == "Tournament" and not root.has("typeversion")
-
-
-def _is_table(text: str) -> bool:
-    if tou_lines.sniff(text):
-        return False
-    if any(HEADER.fullmatch(line.strip()) for line in text.splitlines()):
-        return True
-    rows = [line.split() for line in text.splitlines() if line.strip() and not line.startswith(";")]
-    return bool(rows) and any(
-        sum(bool(RESULT.fullmatch(token)) for token in row) >= 1 and len(row) >= 4 for row in rows
+def _own(
+    key: str,
+    *,
+    title: Message,
+    extension: str,
+    largest: int,
+    sniff: str,
+    read: str,
+    write: str = "",
+    missing: str = "",
+    read_leniently: str = "",
+) -> None:
+    """Add a format of Miai's own, whose functions are loaded when they are used: "package.module:NAME"."""
+    _OWN[key] = Format(
+        key=key,
+        title=title,
+        extension=extension,
+        largest=largest,
+        sniff=FunctionAt(sniff),
+        read=FunctionAt(read),
+        writer=FunctionAt(write) if write else None,
+        missing=FunctionAt(missing) if missing else _nothing_missing,
+        read_leniently=FunctionAt(read_leniently) if read_leniently else None,
     )
 
 
-_OWN = {
-    each.key: each
-    for each in (
-        Format(
-            key="miai",
-            title=Message("Miai document with its whole history"),
-            extension=".miai",
-            sniff=_is_document,
-            read=miai_document.read,
-            writer=miai_document.write,
-            largest=limits.LARGEST_FILE,
-        ),
-        Format(
-            key="opengotha",
-            title=Message("OpenGotha tournament"),
-            extension=".xml",
-            sniff=_is_opengotha,
-            read=opengotha_read.read,
-            writer=opengotha_write.write,
-            largest=limits.LARGEST_XML,
-        ),
-        Format(
-            key="pairgoth",
-            title=Message("Pairgoth tournament"),
-            extension=".tour",
-            sniff=pairgoth_read.sniff,
-            read=pairgoth_read.read,
-            writer=pairgoth_write.write,
-            largest=limits.LARGEST_XML,
-            missing=pairgoth_write.missing,
-        ),
-        Format(
-            key="macmahon",
-            title=Message("MacMahon tournament"),
-            extension=".xml",
-            sniff=macmahon_read.sniff,
-            read=macmahon_read.read,
-            largest=limits.LARGEST_XML,
-            missing=opengotha_fitting.changes,
-        ),
-        Format(
-            key="aga",
-            title=Message("Result file of the American Go Association"),
-            extension=".txt",
-            sniff=aga_results.sniff,
-            read=aga_results.read,
-            writer=aga_results.write,
-            largest=limits.LARGEST_TABLE,
-        ),
-        Format(
-            key="tde",
-            title=Message("Registration for an American tournament"),
-            extension=".tde",
-            sniff=tde_read.sniff,
-            read=tde_read.read,
-            largest=limits.LARGEST_TABLE,
-        ),
-        Format(
-            key="h9",
-            title=Message("Result table for the European Go Database"),
-            extension=".h9",
-            sniff=_is_table,
-            read=h9_read.read,
-            writer=h9_write.write,
-            largest=limits.LARGEST_TABLE,
-            read_leniently=h9_read.read_leniently,
-        ),
-        Format(
-            key="tou",
-            title=Message("Result file of the French Go Federation"),
-            extension=".tou",
-            sniff=tou_lines.sniff,
-            read=tou_read.read,
-            writer=tou_write.write,
-            largest=limits.LARGEST_TABLE,
-        ),
-    )
-}
+_own(
+    "miai",
+    title=Message("Miai document with its whole history"),
+    extension=".miai",
+    largest=limits.LARGEST_FILE,
+    sniff="miai.formats.miai_document:sniff",
+    read="miai.formats.miai_document:read",
+    write="miai.formats.miai_document:write",
+)
+_own(
+    "opengotha",
+    title=Message("OpenGotha tournament"),
+    extension=".xml",
+    largest=limits.LARGEST_XML,
+    sniff="miai.formats.opengotha_read:sniff",
+    read="miai.formats.opengotha_read:read",
+    write="miai.formats.opengotha_write:write",
+)
+_own(
+    "pairgoth",
+    title=Message("Pairgoth tournament"),
+    extension=".tour",
+    largest=limits.LARGEST_XML,
+    sniff="miai.formats.pairgoth_read:sniff",
+    read="miai.formats.pairgoth_read:read",
+    write="miai.formats.pairgoth_write:write",
+    missing="miai.formats.pairgoth_write:missing",
+)
+_own(
+    "macmahon",
+    title=Message("MacMahon tournament"),
+    extension=".xml",
+    largest=limits.LARGEST_XML,
+    sniff="miai.formats.macmahon_read:sniff",
+    read="miai.formats.macmahon_read:read",
+    missing="miai.formats.opengotha_fitting:changes",
+)
+_own(
+    "aga",
+    title=Message("Result file of the American Go Association"),
+    extension=".txt",
+    largest=limits.LARGEST_TABLE,
+    sniff="miai.formats.aga_read:sniff",
+    read="miai.formats.aga_read:read",
+    write="miai.formats.aga_write:write",
+)
+_own(
+    "tde",
+    title=Message("Registration for an American tournament"),
+    extension=".tde",
+    largest=limits.LARGEST_TABLE,
+    sniff="miai.formats.tde_read:sniff",
+    read="miai.formats.tde_read:read",
+)
+_own(
+    "h9",
+    title=Message("Result table for the European Go Database"),
+    extension=".h9",
+    largest=limits.LARGEST_TABLE,
+    sniff="miai.formats.h9_read:sniff",
+    read="miai.formats.h9_read:read",
+    write="miai.formats.h9_write:write",
+    read_leniently="miai.formats.h9_read:read_leniently",
+)
+_own(
+    "tou",
+    title=Message("Result file of the French Go Federation"),
+    extension=".tou",
+    largest=limits.LARGEST_TABLE,
+    sniff="miai.formats.tou_lines:sniff",
+    read="miai.formats.tou_read:read",
+    write="miai.formats.tou_write:write",
+)
 
 
 def _of_plugin(key: str, value: Any) -> Format:

@@ -19,6 +19,7 @@ __all__ = [
     "Flags",
     "Floats",
     "Ints",
+    "NamedRule",
     "Pairing",
     "Reason",
     "RoundView",
@@ -238,3 +239,13 @@ class Rule(Protocol):
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """What the rule says of a pair."""
+
+
+class NamedRule(Rule, Protocol):
+    """A rule of Miai's own, with a sentence for the reference.
+
+    `clause` is what asks for it in the five documents, by its id there.
+    """
+
+    says: ClassVar[str]
+    clause: ClassVar[str]

@@ -173,7 +173,7 @@ def _of_plugin(key: str, value: Any) -> System:
     if abilities.plans_rounds or abilities.by_preset:
         raise InputError(Message("a plug-in cannot plan all rounds or take presets"))
     name = message_of(getattr(value, "name", ""))
-    kind = plugged_class("systems", key, value, ("analyse",))
+    kind: type[Any] = plugged_class("systems", key, value, ("analyse",))
     says = (value.__doc__ or "").strip().partition("\n")[0]
     return System(key=key, name=name, says=says, abilities=abilities, load=lambda: kind)
 

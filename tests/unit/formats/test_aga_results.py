@@ -12,8 +12,8 @@ from miai.domain.settings import Ruleset
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats import FORMATS, recognise
-from miai.formats.aga_results import read, sniff, write
-from miai.formats.aga_write import players_with_temporary_ids
+from miai.formats.aga_read import read, sniff
+from miai.formats.aga_write import players_with_temporary_ids, write
 from miai.formats.losses import losses
 from miai.formats.reading import Reading
 

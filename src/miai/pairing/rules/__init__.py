@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from miai.domain.settings import ColourRule, Settings
-from miai.pairing.protocol import Rule
+from miai.pairing.protocol import NamedRule, Rule
 from miai.pairing.rules.category import Category
 from miai.pairing.rules.chance import Chance
 from miai.pairing.rules.colour import ColourBalance
@@ -18,7 +18,7 @@ from miai.pairing.rules.score import EqualScore
 from miai.pairing.rules.seeding import Seeding
 from miai.plugins import Registry
 
-RULES: tuple[type[Rule], ...] = (
+RULES: tuple[type[NamedRule], ...] = (
     Category, EqualScore, Geography, Floats, ColourBalance, FloatPlace, Seeding, Handicap,
     GradingInformation, Chance,
 )  # fmt: skip

@@ -13,11 +13,13 @@ from miai.pairing.protocol import Ints, RoundView, SmallInts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Category:
-    """The difference of categories."""
+    """Players of one category meet."""
 
     key: ClassVar[str] = "category"
     title: ClassVar[Message] = Message("Categories")
     fault: ClassVar[Message] = Message("games across categories")
+    says: ClassVar[str] = "The difference of categories."
+    clause: ClassVar[str] = ""
 
     def deviation(self, view: RoundView) -> SmallInts:
         """0 within a category."""

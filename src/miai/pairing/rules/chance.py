@@ -13,11 +13,13 @@ from miai.pairing.protocol import Ints, RoundView, SmallInts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chance:
-    """A number for every pair, drawn with the seed for players in canonical order."""
+    """Lots decide between pairs that nothing else tells apart."""
 
     key: ClassVar[str] = "chance"
     title: ClassVar[Message] = Message("Chance")
     fault: ClassVar[Message] = Message("games by chance")
+    says: ClassVar[str] = "A number for every pair, drawn with the seed for players in canonical order."
+    clause: ClassVar[str] = "V43"
     seed: int = 0
 
     def deviation(self, view: RoundView) -> SmallInts:

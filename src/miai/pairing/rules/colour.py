@@ -16,11 +16,15 @@ from miai.pairing.protocol import Ints, RoundView, SmallInts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourBalance:
-    """What the better choice of colours leaves to be desired; games with handicap do not count."""
+    """Both players can have the colour that is due."""
 
     key: ClassVar[str] = "colour"
     title: ClassVar[Message] = Message("Colours")
     fault: ClassVar[Message] = Message("games with an unwanted colour")
+    says: ClassVar[str] = (
+        "What the better choice of colours leaves to be desired; games with handicap do not count."
+    )
+    clause: ClassVar[str] = "A27"
 
     def deviation(self, view: RoundView) -> SmallInts:
         """0 where both can have the colour that is due."""

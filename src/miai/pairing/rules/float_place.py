@@ -21,11 +21,15 @@ PARTS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FloatPlace:
-    """Who goes down comes from one part of the upper group, who goes up from one of the lower."""
+    """Floaters come from the part of their group that the settings name."""
 
     key: ClassVar[str] = "float_place"
     title: ClassVar[Message] = Message("Where floaters come from")
     fault: ClassVar[Message] = Message("games with a floater from another part of the group")
+    says: ClassVar[str] = (
+        "Who goes down comes from one part of the upper group, who goes up from one of the lower."
+    )
+    clause: ClassVar[str] = "V44"
     down_from: GroupEnd = GroupEnd.MIDDLE
     up_from: GroupEnd = GroupEnd.MIDDLE
 

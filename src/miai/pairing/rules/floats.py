@@ -11,11 +11,15 @@ from miai.pairing.protocol import Ints, RoundView, SmallInts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Floats:
-    """Repeated draw-ups and draw-downs, and, with `compensate`, the chance to make up for one."""
+    """Nobody floats the same way twice."""
 
     key: ClassVar[str] = "floats"
     title: ClassVar[Message] = Message("Floats")
     fault: ClassVar[Message] = Message("floats of somebody whose turn it is not")
+    says: ClassVar[str] = (
+        "Repeated draw-ups and draw-downs, and, with `compensate`, the chance to make up for one."
+    )
+    clause: ClassVar[str] = "A26"
     compensate: bool = True
 
     def deviation(self, view: RoundView) -> SmallInts:

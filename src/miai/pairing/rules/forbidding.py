@@ -23,11 +23,20 @@ class Ban(Protocol):
         """Why the two may not meet."""
 
 
+class NamedBan(Ban, Protocol):
+    """A ban of every preset, with a sentence for the reference and the clause that asks for it."""
+
+    says: ClassVar[str]
+    clause: ClassVar[str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeverMet:
-    """Nobody meets the same opponent twice."""
+    """No rematches."""
 
     key: ClassVar[str] = "never_met"
+    says: ClassVar[str] = "Nobody meets the same opponent twice."
+    clause: ClassVar[str] = "V62"
 
     def forbids(self, view: RoundView) -> Flags:
         """Pairs that have met."""
@@ -49,9 +58,11 @@ class NeverMet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """Members of one family do not meet."""
+    """No games within a family."""
 
     key: ClassVar[str] = "family"
+    says: ClassVar[str] = "Members of one family do not meet."
+    clause: ClassVar[str] = "A43"
 
     def forbids(self, view: RoundView) -> Flags:
         """Pairs of one family."""
@@ -65,9 +76,11 @@ class Family:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForbiddenByDirector:
-    """Pairs that the director forbade."""
+    """No games that the director's wishes rule out."""
 
     key: ClassVar[str] = "forbidden"
+    says: ClassVar[str] = "Pairs that the director forbade."
+    clause: ClassVar[str] = "A42"
 
     def forbids(self, view: RoundView) -> Flags:
         """The director's list."""
@@ -83,4 +96,4 @@ class ForbiddenByDirector:
         return Message(FORBIDDEN, a=view.name(i), b=view.name(j))
 
 
-BANS: Sequence[Ban] = (NeverMet(), Family(), ForbiddenByDirector())
+BANS: Sequence[NamedBan] = (NeverMet(), Family(), ForbiddenByDirector())

@@ -19,7 +19,7 @@ _DAY = 24 * 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Geography:
-    """The price of one country, state, city, group of clubs or club; two exempt players may meet freely.
+    """Players who have something in common meet seldom.
 
     Who has several things in common costs the dearest of them. Time zones that are more than `in_reach`
     minutes apart have a price for everybody.
@@ -28,6 +28,10 @@ class Geography:
     key: ClassVar[str] = "geography"
     title: ClassVar[Message] = Message("Country and club")
     fault: ClassVar[Message] = Message("games between clubmates or compatriots")
+    says: ClassVar[str] = (
+        "The price of one country, state, city, group of clubs or club; two exempt players may meet freely."
+    )
+    clause: ClassVar[str] = "A43"
     country: int = 1
     state: int = 0
     city: int = 0

@@ -12,7 +12,7 @@ from miai.pairing.protocol import Ints, RoundView, SmallInts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradingInformation:
-    """Who clearly wins more than expected meets somebody one to three stones above the strongest beaten.
+    """Players whose grade is in doubt meet opponents who can tell it.
 
     Who clearly wins less meets somebody one to three stones below the weakest lost to.
     """
@@ -20,6 +20,10 @@ class GradingInformation:
     key: ClassVar[str] = "grading"
     title: ClassVar[Message] = Message("Grades in question")
     fault: ClassVar[Message] = Message("games that tell little about a grade")
+    says: ClassVar[str] = (
+        "Who clearly wins more than expected meets somebody one to three stones above the strongest beaten."
+    )
+    clause: ClassVar[str] = "V11"
 
     def deviation(self, view: RoundView) -> SmallInts:
         """Grades away from the opponent that each of the two should meet."""

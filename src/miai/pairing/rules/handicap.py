@@ -12,11 +12,15 @@ from miai.pairing.protocol import Ints, RoundView, SmallInts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Handicap:
-    """The size of the handicap: the stones, or the grades that komi or a table make up for."""
+    """Handicaps are small."""
 
     key: ClassVar[str] = "handicap"
     title: ClassVar[Message] = Message("Handicap")
     fault: ClassVar[Message] = Message("handicap games")
+    says: ClassVar[str] = (
+        "The size of the handicap: the stones, or the grades that komi or a table make up for."
+    )
+    clause: ClassVar[str] = "A45"
 
     def deviation(self, view: RoundView) -> SmallInts:
         """How many grades the handicap makes up for."""

@@ -18,11 +18,13 @@ _score_deviation = in_python(deviations.score_deviation)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EqualScore:
-    """The difference of scores, squared: one wide gap is worse than two narrow ones."""
+    """Players of equal scores meet."""
 
     key: ClassVar[str] = "score"
     title: ClassVar[Message] = Message("Equal score")
     fault: ClassVar[Message] = Message("games between players of different scores")
+    says: ClassVar[str] = "The difference of scores, squared: one wide gap is worse than two narrow ones."
+    clause: ClassVar[str] = "V29"
 
     def deviation(self, view: RoundView) -> SmallInts:
         """The square of the difference in half points."""

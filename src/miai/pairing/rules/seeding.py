@@ -30,7 +30,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seeding:
-    """Distance from the pair that the method wants, by the places in the whole group.
+    """Players of one group meet by the method that the settings name.
 
     The prices are such that the cheapest pairing of those who stay in the group is the method's own, whoever
     floats or sits out: `kernel.deviations.seeding_distance`. With `halves_apart` fold and slip draw two of
@@ -40,6 +40,8 @@ class Seeding:
     key: ClassVar[str] = "seeding"
     title: ClassVar[Message] = Message("Seeding in the group")
     fault: ClassVar[Message] = Message("games off the seeding")
+    says: ClassVar[str] = "Distance from the pair that the method wants, by the places in the whole group."
+    clause: ClassVar[str] = "V40"
     method: SeedMethod = SeedMethod.SLIP
     halves_apart: bool = False
 
