@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from miai.domain.field_labels import PRESET_NAMES
 from miai.domain.preset_weights import PRESET_WEIGHTS
+from miai.domain.presets import preset_name
 from miai.judging import MEASURES
 from miai.judging.measures import Unit
 from miai.lab.probe_config import RULES
@@ -319,5 +319,5 @@ def _weight_table(named: Json) -> str:
     for key in PRESET_WEIGHTS:
         each = named[key]
         weights = (f"{each['weights'][rule][0]:g}, {round(each['weights'][rule][1], 4):g}" for rule in RULES)
-        rows.append((f"`{key}`: {str(PRESET_NAMES[key]).lower()}", each["psi"], *weights))
+        rows.append((f"`{key}`: {str(preset_name(key)).lower()}", each["psi"], *weights))
     return _table(("Preset", "psi", *RULES), rows)

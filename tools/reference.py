@@ -25,7 +25,7 @@ from miai.pairing.presets import PRESETS
 from miai.pairing.registry import ALL_SYSTEMS
 from miai.pairing.rules import RULES
 from miai.pairing.rules.forbidding import BANS
-from miai.rating import SYSTEMS as RATINGS
+from miai.rating import OWN_SYSTEMS as RATINGS
 from miai.rating.strengths import FITTED_NAMES, fitted
 from miai.rating.win_models import MODELS
 from miai.scoring.direct import DIRECT, Direct
@@ -136,12 +136,12 @@ def ratings_page() -> str:
         "Each is a frozen dataclass of its settings; what the documents leave open is one of them. "
         f"{_FIVE_DOCUMENTS}",
         ("Key", "What it is", "Settings and defaults"),
-        ((f"`{key}`", _first_line(system), _settings_of(system)) for key, system in RATINGS.items()),
+        ((f"`{key}`", system.says, _settings_of(system)) for key, system in RATINGS.items()),
     )
     models = _table(
         "Win models",
         "The chance of winning an even game by strength, for simulations.",
-        ((f"`{key}`", _first_line(type(model))) for key, model in MODELS.items()),
+        ((f"`{key}`", model.says) for key, model in MODELS.items()),
     )
     found = fitted()
     figures = "#" + _page(
@@ -232,10 +232,6 @@ def _settings_of(system: type[Any]) -> str:
 
 def _table(title: str, intro: str, rows: Iterable[tuple[str, ...]]) -> str:
     return "#" + _page(title, intro, ("Key", "What it is"), rows)
-
-
-def _first_line(thing: object) -> str:
-    return (thing.__doc__ or "").strip().splitlines()[0]
 
 
 def api_page() -> str:

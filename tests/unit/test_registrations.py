@@ -8,10 +8,15 @@ from pathlib import Path
 import pytest
 
 from miai.domain.criterion_names import CRITERION_NAMES, TEAM_CRITERION_NAMES, Criterion
+from miai.domain.presets import NAMED_PRESETS
+from miai.pairing.presets import OWN_PRESETS
 from miai.pairing.protocol import NamedRule
 from miai.pairing.registry import ALL_SYSTEMS
 from miai.pairing.rules import RULES
 from miai.pairing.rules.forbidding import BANS, NamedBan
+from miai.rating import OWN_SYSTEMS
+from miai.rating.protocol import NamedRatingSystem
+from miai.rating.win_models import MODELS, NamedModel
 
 ROOT = Path(__file__).resolve().parents[2]
 CRITERIA: tuple[Criterion, ...] = (*CRITERION_NAMES.values(), *TEAM_CRITERION_NAMES.values())
@@ -36,8 +41,21 @@ def test_a_system_says_its_name_and_what_it_does(key: str) -> None:
     assert each.load().key == key
 
 
+def test_every_preset_has_a_name_a_description_and_prices() -> None:
+    assert list(NAMED_PRESETS) == list(OWN_PRESETS)
+    for each in NAMED_PRESETS.values():
+        assert str(each.name) and str(each.says).endswith(".")
+        assert not each.clause or each.clause in known_clauses()
+
+
 @pytest.mark.parametrize("each", [*RULES, *BANS], ids=lambda each: each.key)
 def test_a_rule_says_what_it_counts(each: type[NamedRule] | NamedBan) -> None:
+    assert each.says.endswith(".")
+    assert not each.clause or each.clause in known_clauses()
+
+
+@pytest.mark.parametrize("each", [*OWN_SYSTEMS.values(), *MODELS.values()], ids=lambda each: each.key)
+def test_a_rating_system_or_win_model_says_how_it_counts(each: type[NamedRatingSystem] | NamedModel) -> None:
     assert each.says.endswith(".")
     assert not each.clause or each.clause in known_clauses()
 

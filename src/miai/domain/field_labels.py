@@ -270,17 +270,6 @@ CHOICE_LABELS: dict[Enum, Message] = {
     PrizeKind.MOST_WINS: Message("most wins"),
 }
 
-PRESET_NAMES: dict[str, Message] = {
-    "balanced": Message("Balanced"),
-    "equal-scores": Message("Equal scores first"),
-    "near-grades": Message("Near grades first"),
-    "clubs-apart": Message("Clubs apart first"),
-    "miai": Message("In strict order"),
-    "gotha": Message("As OpenGotha"),
-    "kaniuk": Message("As Kaniuk"),
-    "aga": Message("As the AGA"),
-}
-
 # The classes whose fields are named one by one when they change, with the prefix of their paths.
 _PREFIXES: dict[type, str] = {
     Settings: "",

@@ -8,7 +8,7 @@ from miai.plugins import Registry, demand_parts, plugged_class
 from miai.rating.aga import AgaRatings
 from miai.rating.egf import Egf
 from miai.rating.egf_classic import EgfClassic
-from miai.rating.protocol import RatingSystem
+from miai.rating.protocol import NamedRatingSystem, RatingSystem
 
 
 def _of_plugin(key: str, value: Any) -> type[RatingSystem]:
@@ -18,7 +18,7 @@ def _of_plugin(key: str, value: Any) -> type[RatingSystem]:
     return plugged_class("rating_systems", key, value, ("rate", "performances"))
 
 
-_OWN: dict[str, type[RatingSystem]] = {"egf": Egf, "egf-classic": EgfClassic, "aga": AgaRatings}
-SYSTEMS: Registry[type[RatingSystem]] = Registry("rating_systems", _OWN, _of_plugin)
+OWN_SYSTEMS: dict[str, type[NamedRatingSystem]] = {"egf": Egf, "egf-classic": EgfClassic, "aga": AgaRatings}
+SYSTEMS: Registry[type[RatingSystem]] = Registry("rating_systems", OWN_SYSTEMS, _of_plugin)
 
-__all__ = ["SYSTEMS", "AgaRatings", "Egf", "EgfClassic", "RatingSystem"]
+__all__ = ["OWN_SYSTEMS", "SYSTEMS", "AgaRatings", "Egf", "EgfClassic", "RatingSystem"]

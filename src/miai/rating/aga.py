@@ -27,13 +27,15 @@ MOST_STONES, MOST_KOMI = 9, 7.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgaRatings:
-    """Maximum a posteriori over the event; ratings skip the gap between -1 and 1.
+    """The system of the American Go Association.
 
     A player without an AGA rating enters by an EGF rating or the grade, as a new player. A jigo counts as
     half a win and half a loss.
     """
 
     key: ClassVar[str] = "aga"
+    says: ClassVar[str] = "Maximum a posteriori over the event; ratings skip the gap between -1 and 1."
+    clause: ClassVar[str] = ""
 
     def rate(self, event: RatedEvent) -> tuple[Change, ...]:
         """The changes of all entrants, with their new sigmas."""

@@ -13,9 +13,13 @@ _CEILING = 3299.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Egf:
-    """r' = r + con·(S - Se) + bonus; the bonus against deflation comes with every game, won or lost."""
+    """The system of the European Go Federation since 2021, with what it leaves open."""
 
     key: ClassVar[str] = "egf"
+    says: ClassVar[str] = (
+        "r' = r + con·(S - Se) + bonus; the bonus against deflation comes with every game, won or lost."
+    )
+    clause: ClassVar[str] = ""
     floor: float = -900.0
     fall_limit: float | None = None
     reset_on_promotion: bool = True

@@ -60,12 +60,16 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EgfClassic:
-    """R' = R + C·(S - P), with half of epsilon from each player as the EGF applied it until 2021.
+    """The system of the European Go Federation until 2021, with the constants of an event.
 
     Document 1 takes epsilon from the higher rated player alone; document 3 has none.
     """
 
     key: ClassVar[str] = "egf-classic"
+    says: ClassVar[str] = (
+        "R' = R + C·(S - P), with half of epsilon from each player as the EGF applied it until 2021."
+    )
+    clause: ClassVar[str] = "C5"
     form: Form = Form.BOTH
     epsilon: float = 0.016
     floor: float = 100.0

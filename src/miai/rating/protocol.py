@@ -88,6 +88,16 @@ class RatingSystem(Protocol):
         """The rating at which each entrant's score would be the expected one; None where there is none."""
 
 
+class NamedRatingSystem(RatingSystem, Protocol):
+    """A rating system of Miai's own, with a sentence for the reference.
+
+    `clause` is what asks for it in the five documents, by its id there.
+    """
+
+    says: ClassVar[str]
+    clause: ClassVar[str]
+
+
 def games_of(event: RatedEvent) -> list[list[tuple[RatedGame, bool]]]:
     """Each entrant's games, and whether the entrant had White."""
     lists: list[list[tuple[RatedGame, bool]]] = [[] for _ in event.entrants]

@@ -24,11 +24,23 @@ class WinModel(Protocol):
         """The chance of winning an even game."""
 
 
+class NamedModel(WinModel, Protocol):
+    """A model that can be chosen, with a sentence for the reference.
+
+    `clause` is what asks for it in the five documents, by its id there.
+    """
+
+    says: ClassVar[str]
+    clause: ClassVar[str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EgfLogistic:
-    """EGF until 2021: logistic, steeper for stronger players."""
+    """Chances by the ratings of the EGF until 2021."""
 
     key: ClassVar[str] = "egf-logistic"
+    says: ClassVar[str] = "EGF until 2021: logistic, steeper for stronger players."
+    clause: ClassVar[str] = "C1"
 
     def chance(self, own: float, other: float) -> float:
         """The chance of winning an even game."""
@@ -39,9 +51,11 @@ class EgfLogistic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Egf2021:
-    """EGF since 2021."""
+    """Chances by the ratings of the EGF since 2021."""
 
     key: ClassVar[str] = "egf-2021"
+    says: ClassVar[str] = "EGF since 2021."
+    clause: ClassVar[str] = ""
 
     def chance(self, own: float, other: float) -> float:
         """The chance of winning an even game."""
@@ -50,9 +64,11 @@ class Egf2021:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KaniukErf:
-    """Document 5, appendix B: an error function fitted to the European database."""
+    """Chances by an error function."""
 
     key: ClassVar[str] = "kaniuk"
+    says: ClassVar[str] = "Document 5, appendix B: an error function fitted to the European database."
+    clause: ClassVar[str] = "B5"
     linear: tuple[float, ...] = (0.0351224, 0.156777, 0.0, 0.0164481)
     cubic: tuple[float, ...] = (0.00445376, 0.0, 0.0, 0.0)
     growth: float = 0.18818
@@ -69,9 +85,13 @@ class KaniukErf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgaModel:
-    """The AGA's normal law; colours are drawn, so White's and Black's chances are averaged."""
+    """Chances by the ratings of the AGA."""
 
     key: ClassVar[str] = "aga"
+    says: ClassVar[str] = (
+        "The AGA's normal law; colours are drawn, so White's and Black's chances are averaged."
+    )
+    clause: ClassVar[str] = ""
     komi: float = 7.5
 
     def chance(self, own: float, other: float) -> float:
@@ -82,9 +102,13 @@ class AgaModel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FittedToGames:
-    """Fitted to real games: logistic in the difference of true strengths, and a few games fall by luck."""
+    """Chances between true strengths."""
 
     key: ClassVar[str] = "fitted"
+    says: ClassVar[str] = (
+        "Fitted to real games: logistic in the difference of true strengths, and a few games fall by luck."
+    )
+    clause: ClassVar[str] = ""
     strengths: StrengthModel = field(default_factory=lambda: fitted().model)
 
     def chance(self, own: float, other: float) -> float:
@@ -112,7 +136,7 @@ class FittedByGrades:
 DEFAULT = FittedToGames.key
 """The model of forecasts and studies that name none."""
 
-MODELS: dict[str, WinModel] = {
+MODELS: dict[str, NamedModel] = {
     model.key: model for model in (FittedToGames(), EgfLogistic(), Egf2021(), KaniukErf(), AgaModel())
 }
 

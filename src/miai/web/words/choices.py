@@ -1,6 +1,6 @@
 """What can be chosen in forms, in the reader's language."""
 
-from miai.domain.presets import PRESET_DESCRIPTIONS, preset_name
+from miai.domain.presets import NAMED_PRESETS
 from miai.domain.settings import Overtime
 from miai.web.words import gettext as _
 from miai.web.words import tell
@@ -19,7 +19,7 @@ def overtimes() -> list[tuple[str, str]]:
 
 def preset_descriptions() -> list[tuple[str, str]]:
     """What each preset is called, and what it does."""
-    return [(tell(preset_name(key)), tell(says)) for key, says in PRESET_DESCRIPTIONS.items()]
+    return [(tell(each.name), tell(each.says)) for each in NAMED_PRESETS.values()]
 
 
 def rule_choices(path: str) -> list[tuple[str, str]]:
