@@ -10,10 +10,11 @@
 What each name does: docs/how-to/use-miai-from-python.md.
 """
 
+import warnings
 from importlib import import_module
-from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from miai._exports import exported_and_checked
 from miai.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -34,13 +35,6 @@ if TYPE_CHECKING:
     from miai.app.library.studying import rate as rate
     from miai.app.library.studying import simulate as simulate
     from miai.app.library.studying import why_not as why_not
-    from miai.app.stages.changed import with_groups as with_groups
-    from miai.app.stages.changed import with_losers_settled as with_losers_settled
-    from miai.app.stages.changed import with_stage as with_stage
-    from miai.app.stages.changed import with_stage_event as with_stage_event
-    from miai.app.stages.changed import with_stage_filled as with_stage_filled
-    from miai.app.stages.qualifying import Decisions as Decisions
-    from miai.app.stages.whole import whole_standings as whole_standings
     from miai.domain.game import Result as Result
     from miai.domain.grade import Grade as Grade
     from miai.domain.player import Player as Player
@@ -48,7 +42,6 @@ if TYPE_CHECKING:
     from miai.errors import InputError as InputError
     from miai.errors import MiaiError as MiaiError
     from miai.errors import NoPairingError as NoPairingError
-    from miai.errors import Problem as Problem
     from miai.pairing.protocol import Constraints as Constraints
     from miai.pairing.protocol import Draw as Draw
     from miai.scoring import Standings as Standings
@@ -59,14 +52,12 @@ if TYPE_CHECKING:
 # function here, because it would take the function's place when it is loaded.
 _HOMES = {
     "Constraints": "miai.pairing.protocol",
-    "Decisions": "miai.app.stages.qualifying",
     "Draw": "miai.pairing.protocol",
     "Grade": "miai.domain.grade",
     "InputError": "miai.errors",
     "MiaiError": "miai.errors",
     "NoPairingError": "miai.errors",
     "Player": "miai.domain.player",
-    "Problem": "miai.errors",
     "Result": "miai.domain.game",
     "Standings": "miai.scoring",
     "Tournament": "miai.domain.tournament",
@@ -82,31 +73,38 @@ _HOMES = {
     "standings": "miai.scoring",
     "team_standings": "miai.scoring",
     "tournament": "miai.app.library.entering",
-    "whole_standings": "miai.app.stages.whole",
     "why_not": "miai.app.library.studying",
     "with_draw": "miai.app.library.entering",
     "with_games": "miai.app.library.entering",
-    "with_groups": "miai.app.stages.changed",
-    "with_losers_settled": "miai.app.stages.changed",
     "with_players": "miai.app.library.entering",
     "with_results": "miai.app.library.entering",
-    "with_stage": "miai.app.stages.changed",
-    "with_stage_event": "miai.app.stages.changed",
-    "with_stage_filled": "miai.app.stages.changed",
     "with_team": "miai.app.library.entering",
     "write": "miai.app.library.files",
+}
+# These were here up to version 0.2.
+_MOVED = {
+    "Decisions": "miai.stages",
+    "Problem": "miai.errors",
+    "whole_standings": "miai.stages",
+    "with_groups": "miai.stages",
+    "with_losers_settled": "miai.stages",
+    "with_stage": "miai.stages",
+    "with_stage_event": "miai.stages",
+    "with_stage_filled": "miai.stages",
 }
 __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604 - the keys are names
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'miai' has no attribute '{name}'")
-    value = getattr(import_module(_HOMES[name]), name)
-    if isinstance(value, FunctionType):
-        value = import_module("miai.app.library.arguments").checked(value)
-    globals()[name] = value
-    return value
+    if name in _MOVED:
+        return _moved(name)
+    return exported_and_checked(__name__, _HOMES, name)
+
+
+def _moved(name: str) -> Any:
+    home = _MOVED[name]
+    warnings.warn(f"miai.{name} is now {home}.{name}", DeprecationWarning, stacklevel=3)
+    return getattr(import_module(home), name)
 
 
 def __dir__() -> list[str]:

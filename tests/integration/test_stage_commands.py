@@ -8,6 +8,7 @@ import pytest
 
 import miai
 from command import Run
+from miai import stages
 from miai.app.draw.pair import round_of
 from miai.domain.document import write_history
 from miai.domain.game import Result
@@ -109,16 +110,16 @@ def test_whole_takes_no_other_option(run: Run, document: Path) -> None:
 
 
 def test_a_script_plays_groups_and_a_final() -> None:
-    event = miai.with_groups(hall_of(6).event, 2)
-    event = miai.with_stage(event, "Final", sources=[("group-a", 1, 1), ("group-b", 1, 1)])
+    event = stages.with_groups(hall_of(6).event, 2)
+    event = stages.with_stage(event, "Final", sources=[("group-a", 1, 1), ("group-b", 1, 1)])
     for group in ("group-a", "group-b"):
         for number in (1, 2, 3):
             stage = event.stage(event.stages[0].id if group == "group-a" else event.stages[1].id).event
             drawn = miai.pair(stage, round=number)
             rounds = (*stage.rounds, _won(drawn))
-            event = miai.with_stage_event(event, group, replace(stage, rounds=rounds))
-    event = miai.with_stage_filled(event, "final")
-    assert [row.player.surname for row in miai.whole_standings(event).rows[:2]] == ["P1", "P2"]
+            event = stages.with_stage_event(event, group, replace(stage, rounds=rounds))
+    event = stages.with_stage_filled(event, "final")
+    assert [row.player.surname for row in stages.whole_standings(event).rows[:2]] == ["P1", "P2"]
 
 
 def _won(draw: Draw) -> Round:

@@ -1,8 +1,6 @@
 """A criterion for places: the longest winning streak."""
 
-from miai.domain.points import POINT
-from miai.scoring.scores import Scores
-from miai.scoring.tiebreaks import NewTiebreak
+from miai.extend import POINT, NewTiebreak, Scores
 
 
 def longest_streak(table: Scores) -> list[int]:

@@ -1,10 +1,7 @@
 """A file format: a roster with one player a line, such as "3d Example, Anna"."""
 
 import miai
-from miai.domain.tournament import Tournament
-from miai.formats.reading import Reading
-from miai.formats.registry import Format
-from miai.messages import Message
+from miai.extend import Format, Message, Reading, Tournament
 
 HEAD = "roster: "
 

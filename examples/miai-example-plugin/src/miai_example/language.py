@@ -2,6 +2,6 @@
 
 from importlib.resources import files
 
-from miai.domain.languages import Language
+from miai.extend import Language
 
 SWEDISH = Language(name="Svenska", locale="sv_SE", catalogue=files("miai_example").joinpath("sv.po"))

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from miai.rating.protocol import Change, GameChange, RatedEvent, games_of
+from miai.extend import Change, GameChange, RatedEvent, games_of
 
 
 class ClubRating:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from miai.pairing.protocol import Ints, RoundView
+from miai.extend import Ints, RoundView
 
 
 class Newcomers:

@@ -2,15 +2,17 @@
 
 from typing import ClassVar
 
-from miai.domain.settings import SeedMethod
-from miai.messages import Message
-from miai.pairing.abilities import Abilities
-from miai.pairing.analysis import WeighedRound
-from miai.pairing.plan import Plan
-from miai.pairing.pricing.tiers import Tiers
-from miai.pairing.protocol import RoundView
-from miai.pairing.rules.score import EqualScore
-from miai.pairing.rules.seeding import Seeding
+from miai.extend import (
+    Abilities,
+    EqualScore,
+    Message,
+    Plan,
+    RoundView,
+    Seeding,
+    SeedMethod,
+    Tiers,
+    WeighedRound,
+)  # fmt: skip
 
 
 class Neighbours:

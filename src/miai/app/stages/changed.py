@@ -33,7 +33,7 @@ def with_groups(
 ) -> Tournament:
     """The event with so many groups, its players spread over them by rating.
 
-    >>> [str(stage.id) for stage in miai.with_groups(fresh, 2).stages]
+    >>> [str(stage.id) for stage in stages.with_groups(fresh, 2).stages]
     ['group-a', 'group-b']
     """
     demand_system(system)
@@ -55,8 +55,8 @@ def with_stage(
 
     Unless its phase is stated, it follows the stages that it is filled from.
 
-    >>> staged = miai.with_groups(fresh, 2)
-    >>> staged = miai.with_stage(staged, "Final", sources=[("group-a", 1, 1), ("group-b", 1, 1)])
+    >>> staged = stages.with_groups(fresh, 2)
+    >>> staged = stages.with_stage(staged, "Final", sources=[("group-a", 1, 1), ("group-b", 1, 1)])
     >>> str(staged.stages[-1].id)
     'final'
     """
@@ -89,8 +89,8 @@ def with_stage_filled(
 ) -> Tournament:
     """The event with those who qualified in a stage.
 
-    >>> cup = miai.with_stage(fresh, "Cup", sources=[("", 1, 4)])
-    >>> cup = miai.with_stage_filled(cup, "cup", as_they_are=True)
+    >>> cup = stages.with_stage(fresh, "Cup", sources=[("", 1, 4)])
+    >>> cup = stages.with_stage_filled(cup, "cup", as_they_are=True)
     >>> len(cup.stage("cup").event.players)
     4
     """
@@ -101,12 +101,12 @@ def with_stage_filled(
 def with_losers_settled(event: Tournament, stage: str, *, after: RoundNumber) -> Tournament:
     """The event after those who are out of a cup have joined it.
 
-    >>> cup = miai.with_stage(fresh, "Cup", sources=[("", 1, 6)], losers="join main")
-    >>> cup = miai.with_stage_filled(cup, "cup", as_they_are=True)
+    >>> cup = stages.with_stage(fresh, "Cup", sources=[("", 1, 6)], losers="join main")
+    >>> cup = stages.with_stage_filled(cup, "cup", as_they_are=True)
     >>> stage = cup.stage("cup").event
     >>> stage = miai.with_draw(stage, miai.pair(stage, round=1))
     >>> stage = miai.with_results(stage, 1, {1: "white", 2: "white"})
-    >>> cup = miai.with_losers_settled(miai.with_stage_event(cup, "cup", stage), "cup", after=1)
+    >>> cup = stages.with_losers_settled(stages.with_stage_event(cup, "cup", stage), "cup", after=1)
     >>> sum(player.attends(2) for player in cup.players)
     2
     """
@@ -117,10 +117,10 @@ def with_losers_settled(event: Tournament, stage: str, *, after: RoundNumber) ->
 def with_stage_event(event: Tournament, stage: str, changed: Tournament) -> Tournament:
     """The event with a stage as it is now, such as with one more round.
 
-    >>> staged = miai.with_groups(fresh, 2)
+    >>> staged = stages.with_groups(fresh, 2)
     >>> group = staged.stage("group-a").event
     >>> group = miai.with_draw(group, miai.pair(group, round=1))
-    >>> staged = miai.with_stage_event(staged, "group-a", group)
+    >>> staged = stages.with_stage_event(staged, "group-a", group)
     >>> staged.stage("group-a").event.rounds_played
     1
     """

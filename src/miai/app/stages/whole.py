@@ -60,10 +60,10 @@ def whole_standings(tournament: Tournament) -> WholeStandings:
     criteria, and as many players and rounds; else, and where these are equal, they share the place. Those who
     met are not compared with each other. A final table has the places that were fixed.
 
-    >>> staged = miai.with_groups(fresh, 2)
+    >>> staged = stages.with_groups(fresh, 2)
     >>> group = miai.with_games(staged.stage("group-a").event, 1, [("Anna", "Dora", "white")])
-    >>> staged = miai.with_stage_event(staged, "group-a", group)
-    >>> row = miai.whole_standings(staged).rows[0]
+    >>> staged = stages.with_stage_event(staged, "group-a", group)
+    >>> row = stages.whole_standings(staged).rows[0]
     >>> row.place, row.player.name
     (1, 'Example Anna')
     """

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import miai
+from miai import stages
 from miai.domain.points import quarters
 from miai.pairing.protocol import Constraints
 
@@ -93,6 +94,11 @@ ARGUMENTS = [
 ]
 
 
+def public(name: str) -> Any:
+    """What the library has under a name."""
+    return getattr(stages if name in stages.__all__ else miai, name)
+
+
 @cache
 def good() -> Mapping[str, dict[str, Any]]:
     """A call of each function that works."""
@@ -103,9 +109,9 @@ def good() -> Mapping[str, dict[str, Any]]:
     event = miai.with_results(miai.with_draw(fresh, draw), 1, {1: "white", 2: "black", 3: "jigo"})
     for_teams = miai.tournament("Teams", players=players, team_size=3)
     teams = miai.with_team(miai.with_team(for_teams, "A", grades[::2]), "B", grades[1::2])
-    groups = miai.with_groups(fresh, 2)
-    cup = miai.with_stage(fresh, "Cup", sources=[("", 1, 6)], losers="join main")
-    filled = miai.with_stage_filled(cup, "cup", as_they_are=True)
+    groups = stages.with_groups(fresh, 2)
+    cup = stages.with_stage(fresh, "Cup", sources=[("", 1, 6)], losers="join main")
+    filled = stages.with_stage_filled(cup, "cup", as_they_are=True)
     stage = filled.stage("cup").event  # type: ignore[arg-type]
     stage = miai.with_draw(stage, miai.pair(stage, round=1))
     stage = miai.with_results(stage, 1, {1: "white", 2: "white"})
@@ -134,7 +140,7 @@ def good() -> Mapping[str, dict[str, Any]]:
         "with_stage_filled": {"event": cup, "stage": "cup", "as_they_are": True},
         "with_stage_event": {"event": filled, "stage": "cup", "changed": stage},
         "with_losers_settled": {
-            "event": miai.with_stage_event(filled, "cup", stage),
+            "event": stages.with_stage_event(filled, "cup", stage),
             "stage": "cup",
             "after": 1,
         },
@@ -145,12 +151,12 @@ def good() -> Mapping[str, dict[str, Any]]:
 def refusal(function: str, **arguments: Any) -> str:
     """What is said where an argument replaces the good one."""
     with pytest.raises(miai.InputError) as refused:
-        getattr(miai, function)(**{**good()[function], **arguments})
+        public(function)(**{**good()[function], **arguments})
     return str(refused.value)
 
 
 def test_the_table_knows_every_argument_of_every_function() -> None:
-    functions = {name: getattr(miai, name) for name in miai.__all__}
+    functions = {name: public(name) for name in (*miai.__all__, *stages.__all__)}
     signatures = {
         name: set(inspect.signature(function).parameters) - {"details"}
         for name, function in functions.items()
@@ -164,7 +170,7 @@ def test_the_calls_that_are_spoiled_below_work(
     function: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert getattr(miai, function)(**good()[function]) is not None
+    assert public(function)(**good()[function]) is not None
 
 
 @pytest.mark.parametrize(("function", "argument", "kind"), ARGUMENTS)

@@ -3,14 +3,21 @@
 import doctest
 import inspect
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import miai
+from miai import extend, stages
 
 PAGES = Path(__file__).resolve().parents[4] / "docs" / "how-to"
-FUNCTIONS = [name for name in miai.__all__ if inspect.isfunction(getattr(miai, name))]
+FUNCTIONS = [
+    (module, name)
+    for module in (miai, stages)
+    for name in module.__all__
+    if inspect.isfunction(getattr(module, name))
+]
 
 
 @pytest.fixture
@@ -27,7 +34,14 @@ def names(tmp_path: Path) -> dict[str, Any]:
         evening, 2, [("Ben", "Anna", "black"), ("Fay", "Dora", "jigo"), ("Chris", "Emil", "white")]
     )
     miai.write(evening, tmp_path / "evening.h9")
-    return {"miai": miai, "players": players, "fresh": fresh, "evening": evening, "folder": tmp_path}
+    return {
+        "miai": miai,
+        "stages": stages,
+        "players": players,
+        "fresh": fresh,
+        "evening": evening,
+        "folder": tmp_path,
+    }
 
 
 def run(text: str, names: dict[str, Any], title: str) -> None:
@@ -39,13 +53,16 @@ def run(text: str, names: dict[str, Any], title: str) -> None:
     assert not failed, "".join(said)
 
 
-def test_the_package_itself(names: dict[str, Any]) -> None:
-    run(miai.__doc__ or "", names, "miai")
+@pytest.mark.parametrize("module", [miai, stages, extend])
+def test_the_public_modules_themselves(module: ModuleType, names: dict[str, Any]) -> None:
+    run(module.__doc__ or "", names, module.__name__)
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_every_function_has_an_example_that_runs(name: str, names: dict[str, Any]) -> None:
-    run(getattr(miai, name).__doc__ or "", names, name)
+@pytest.mark.parametrize(("module", "name"), FUNCTIONS)
+def test_every_function_has_an_example_that_runs(
+    module: ModuleType, name: str, names: dict[str, Any]
+) -> None:
+    run(getattr(module, name).__doc__ or "", names, name)
 
 
 @pytest.mark.parametrize("page", ["use-miai-from-python.md", "write-a-plug-in.md"])
@@ -57,4 +74,5 @@ def test_the_examples_of_a_page_run(page: str, tmp_path: Path, monkeypatch: pyte
 
 def test_every_function_is_named_on_the_page() -> None:
     text = (PAGES / "use-miai-from-python.md").read_text(encoding="utf-8")
-    assert [name for name in FUNCTIONS if f"miai.{name}" not in text] == []
+    functions = [name for module, name in FUNCTIONS if f"{module.__name__}.{name}" not in text]
+    assert [name for name in functions if f"`{name}`" not in text] == []

@@ -1,0 +1,44 @@
+"""Events of several stages: groups, finals, cups beside the main rounds, and the places over all of them.
+
+>>> from miai import stages
+>>> event = stages.with_groups(fresh, 2)
+>>> event = stages.with_stage(event, "Final", sources=[("group-a", 1, 1), ("group-b", 1, 1)])
+>>> [stage.event.name for stage in event.stages]
+['Group A', 'Group B', 'Final']
+
+What each name does: docs/how-to/use-miai-from-python.md.
+"""
+
+# ruff: noqa: PLC0414 - an alias tells type checkers that a name is offered
+
+from typing import TYPE_CHECKING, Any
+
+from miai._exports import exported_and_checked
+
+if TYPE_CHECKING:
+    from miai.app.stages.changed import with_groups as with_groups
+    from miai.app.stages.changed import with_losers_settled as with_losers_settled
+    from miai.app.stages.changed import with_stage as with_stage
+    from miai.app.stages.changed import with_stage_event as with_stage_event
+    from miai.app.stages.changed import with_stage_filled as with_stage_filled
+    from miai.app.stages.qualifying import Decisions as Decisions
+    from miai.app.stages.whole import whole_standings as whole_standings
+
+_HOMES = {
+    "Decisions": "miai.app.stages.qualifying",
+    "whole_standings": "miai.app.stages.whole",
+    "with_groups": "miai.app.stages.changed",
+    "with_losers_settled": "miai.app.stages.changed",
+    "with_stage": "miai.app.stages.changed",
+    "with_stage_event": "miai.app.stages.changed",
+    "with_stage_filled": "miai.app.stages.changed",
+}
+__all__ = [*_HOMES]  # noqa: PLE0604 - the keys are names
+
+
+def __getattr__(name: str) -> Any:
+    return exported_and_checked(__name__, _HOMES, name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
