@@ -127,10 +127,12 @@ def _all_published(tournament: "Tournament") -> "Tournament":
     after = max(
         (each.number for each in drawn if any(board.result.known for board in each.boards)), default=0
     )
+    shown = {each.number: as_shown(each) for each in drawn}
+    rounds = tuple(replace(each, shown=shown.get(each.number)) for each in tournament.rounds)
     return replace(
         tournament,
         stages=stages,
-        shown=tournament.shown or tuple(map(as_shown, drawn)),
+        rounds=tournament.rounds if tournament.shown else rounds,
         tables_shown=tournament.tables_shown
         or ((ShownTable(after_round=after, final=False),) if after else ()),
     )

@@ -9,7 +9,7 @@ from miai.domain.final_table import FinalTable
 from miai.domain.game import Board, Result
 from miai.domain.phones import Leader, PhoneOptions, SignUpForm
 from miai.domain.player import Extras, Player, PlayerId
-from miai.domain.round import Bonus, Bye, HandChange, Round
+from miai.domain.round import Bonus, Bye, HandChange, Pairings
 from miai.domain.running import DelayKind, RoundClock
 from miai.domain.settings import Settings
 from miai.domain.stages import StageId, StagePlan
@@ -118,7 +118,7 @@ class RoundDrawn:
     the tables that stayed as they were while the rest was paired again.
     """
 
-    round: Round
+    round: Pairings
     system: str = ""
     preset: str = ""
     seed: Seed | None = None

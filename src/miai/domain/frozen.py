@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from miai.domain import events
 from miai.domain.money import NO_MONEY
+from miai.domain.round import Round
 from miai.domain.settings import Settings
 from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
@@ -43,7 +44,7 @@ def _decisive(tournament: Tournament) -> Tournament:
             tournament.settings, prizes=(), one_prize_each=_RULES.one_prize_each, fees=_RULES.fees
         ),
         players=tuple(replace(player, fee=None, paid=NO_MONEY) for player in tournament.players),
-        rounds=tournament.rounds,
+        rounds=tuple(Round.of(drawn) for drawn in tournament.rounds),
         teams=tournament.teams,
         stages=tuple(replace(stage, event=_decisive(stage.event)) for stage in tournament.stages),
     )

@@ -38,7 +38,7 @@ def problems(tournament: Tournament) -> list[Problem]:
     for drawn in tournament.rounds:
         found += round_problems(drawn, names, tournament.teams)
         found += _round_bounds(drawn)
-    others = (tournament.wishes, *tournament.clocks, *tournament.delayed, tournament.congress)
+    others = (tournament.wishes, *tournament.clocks, tournament.congress)
     for other in others:
         found += bound_problems(other)
     found += plan_problems([stage.plan for stage in tournament.stages])
@@ -110,6 +110,8 @@ def _round_bounds(drawn: Round) -> Iterator[Problem]:
         yield from bound_problems(board, _at_table(drawn, board))
     for bonus in drawn.bonuses:
         yield from bound_problems(bonus, where)
+    for delayed in drawn.delayed:
+        yield from bound_problems(delayed)
 
 
 def _at_table(drawn: Round, board: Board) -> Message:

@@ -8,9 +8,9 @@ from miai.domain import events
 from miai.domain.final_table import FinalTable
 from miai.domain.game import Result
 from miai.domain.phones import DEFAULT_PHONES, FIRST_LEADER, NO_SIGN_UP
-from miai.domain.reporting import as_shown, from_claims, is_about
+from miai.domain.reporting import as_shown, claims_on, from_claims
 from miai.domain.round import Round
-from miai.domain.running import DelayedGame
+from miai.domain.running import Claim, Contest, DelayedGame
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import NO_WISHES
 
@@ -24,7 +24,7 @@ def events_leading_to(tournament: Tournament) -> Iterator[events.Change]:
     for team in tournament.teams:
         yield events.TeamEntered(team=team)
     for drawn in tournament.rounds:
-        yield from _events_of_round(tournament, drawn)
+        yield from _events_of_round(drawn)
     if tournament.wishes != NO_WISHES:
         yield events.WishesChanged(wishes=tournament.wishes)
     yield from _events_of_running(tournament)
@@ -40,24 +40,35 @@ def _events_of_running(tournament: Tournament) -> Iterator[events.Change]:
         yield events.StandingsPublished(after_round=table.after_round, final=table.final)
     for clock in tournament.clocks:
         yield events.ClockSet(clock=clock)
-    for claim in tournament.claims:
-        board = tournament.round(claim.round).board_of(claim.player)
-        if board:
-            yield events.ResultClaimed(
-                round=claim.round, table=board.table, claimed_by=claim.player, result=claim.result
-            )
-    for contest in tournament.contests:
-        board = tournament.round(contest.round).board_of(contest.white)
-        if board:
-            yield events.ResultContested(
-                round=contest.round,
-                table=board.table,
-                white=contest.white,
-                black=contest.black,
-                result=contest.result,
-            )
-    for delayed in tournament.delayed:
-        yield from _events_of_delay(tournament, delayed)
+    for drawn in tournament.rounds:
+        for claim in drawn.claims:
+            yield from _events_of_claim(drawn, claim)
+    for drawn in tournament.rounds:
+        for contest in drawn.contests:
+            yield from _events_of_contest(drawn, contest)
+    for drawn in tournament.rounds:
+        for delayed in drawn.delayed:
+            yield from _events_of_delay(drawn, delayed)
+
+
+def _events_of_claim(drawn: Round, claim: Claim) -> Iterator[events.Change]:
+    board = drawn.board_of(claim.player)
+    if board:
+        yield events.ResultClaimed(
+            round=drawn.number, table=board.table, claimed_by=claim.player, result=claim.result
+        )
+
+
+def _events_of_contest(drawn: Round, contest: Contest) -> Iterator[events.Change]:
+    board = drawn.board_of(contest.white)
+    if board:
+        yield events.ResultContested(
+            round=drawn.number,
+            table=board.table,
+            white=contest.white,
+            black=contest.black,
+            result=contest.result,
+        )
 
 
 def _events_of_stages_and_congress(tournament: Tournament) -> Iterator[events.Change]:
@@ -80,11 +91,11 @@ def _events_of_phones_and_leader(tournament: Tournament) -> Iterator[events.Chan
         yield events.LeaderChanged(leader=tournament.leader)
 
 
-def _events_of_delay(tournament: Tournament, delayed: DelayedGame) -> Iterator[events.Change]:
-    board = tournament.round(delayed.round).board_of(delayed.white)
+def _events_of_delay(drawn: Round, delayed: DelayedGame) -> Iterator[events.Change]:
+    board = drawn.board_of(delayed.white)
     if board:
         yield events.GameDelayed(
-            round=delayed.round,
+            round=drawn.number,
             table=board.table,
             white=board.white,
             black=board.black,
@@ -102,10 +113,9 @@ def _events_of_final_tables(tournament: Tournament) -> Iterator[events.Change]:
         yield events.StandingsFinalised(table=tournament.final)
 
 
-def _events_of_round(tournament: Tournament, drawn: Round) -> Iterator[events.Change]:
+def _events_of_round(drawn: Round) -> Iterator[events.Change]:
     blank = tuple(replace(board, result=Result.UNKNOWN) for board in drawn.boards)
-    now = replace(drawn, boards=blank, bonuses=())
-    shown = next((each for each in tournament.shown if each.number == drawn.number), None)
+    now, shown = replace(drawn.pairings, boards=blank, bonuses=()), drawn.shown
     if shown is not None and shown != as_shown(drawn):
         yield events.RoundDrawn(round=shown)
         yield events.RoundPublished(round=drawn.number)
@@ -115,8 +125,7 @@ def _events_of_round(tournament: Tournament, drawn: Round) -> Iterator[events.Ch
         if shown is not None:
             yield events.RoundPublished(round=drawn.number)
     for board in drawn.boards:
-        own = [claim for claim in tournament.claims if is_about(claim, board, drawn.number)]
-        if board.result.known and not from_claims(board, own):
+        if board.result.known and not from_claims(board, claims_on(drawn.claims, board)):
             yield events.ResultEntered(round=drawn.number, table=board.table, result=board.result)
     for bonus in drawn.bonuses:
         yield events.BonusGiven(round=drawn.number, bonus=bonus)

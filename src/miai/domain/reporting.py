@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
-from miai.domain.round import Round
+from miai.domain.round import Pairings, Round
 from miai.domain.running import Claim, Contest, DelayedGame
 from miai.errors import InputError
 from miai.messages import Message
@@ -18,8 +18,21 @@ _MIRRORED = {
 }
 
 
-def with_results_of(old: Round, new: Round) -> Round:
-    """A changed draw with the results of the old one, which belong to the two players, not to the table."""
+def redrawn(old: Round, new: Pairings) -> Round:
+    """A round after its draw was changed: what belongs to a game stays with the two players, not the table.
+
+    Only the fields named here outlive the change; what players see changes when it is published again.
+    """
+    return replace(
+        Round.of(_with_results_of(old, new)),
+        shown=old.shown,
+        claims=_claims_kept(old, new),
+        contests=_contests_kept(old, new),
+        delayed=tuple(each for each in old.delayed if any(_is_of(each, board) for board in new.boards)),
+    )
+
+
+def _with_results_of(old: Round, new: Pairings) -> Pairings:
     known = {frozenset((b.white, b.black)): b for b in old.boards if b.result.known}
     boards = []
     for board in new.boards:
@@ -47,68 +60,62 @@ def mirrored(result: Result) -> Result:
     return _MIRRORED.get(result, result)
 
 
-def as_shown(drawn: Round) -> Round:
+def as_shown(drawn: Pairings) -> Pairings:
     """The pairings alone, without results, as they are shown to the players."""
     boards = tuple(replace(board, result=Result.UNKNOWN, locked=False) for board in drawn.boards)
     byes = tuple(replace(bye, locked=False) for bye in drawn.byes)
-    return replace(drawn, boards=boards, byes=byes, bonuses=())
+    return Pairings(
+        number=drawn.number, boards=boards, byes=byes, matches=drawn.matches, resting=drawn.resting
+    )
 
 
-def without_claims_on(claims: Sequence[Claim], board: Board, number: int) -> tuple[Claim, ...]:
+def without_claims_on(claims: Sequence[Claim], board: Board) -> tuple[Claim, ...]:
     """The claims that are not about this board."""
-    return tuple(claim for claim in claims if not is_about(claim, board, number))
+    return tuple(claim for claim in claims if not is_about(claim, board))
 
 
-def is_about(claim: Claim, board: Board, number: int) -> bool:
-    """Whether a claim is about a board of that round."""
-    return claim.round == number and claim.player in (board.white, board.black)
+def claims_on(claims: Sequence[Claim], board: Board) -> tuple[Claim, ...]:
+    """The claims about this board."""
+    return tuple(claim for claim in claims if is_about(claim, board))
 
 
-def claims_kept(claims: Sequence[Claim], old: Round, new: Round) -> tuple[Claim, ...]:
+def is_about(claim: Claim, board: Board) -> bool:
+    """Whether a claim is about a board of its round."""
+    return claim.player in (board.white, board.black)
+
+
+def _claims_kept(old: Round, new: Pairings) -> tuple[Claim, ...]:
     """The claims whose game is the same in a changed draw."""
     before, after = _seats(old), _seats(new)
-    return tuple(
-        claim
-        for claim in claims
-        if claim.round != new.number or before.get(claim.player) == after.get(claim.player, ())
-    )
+    return tuple(claim for claim in old.claims if before.get(claim.player) == after.get(claim.player, ()))
 
 
-def without_contests_on(contests: Sequence[Contest], board: Board, number: int) -> tuple[Contest, ...]:
+def without_contests_on(contests: Sequence[Contest], board: Board) -> tuple[Contest, ...]:
     """The refused results that are not about this board."""
-    seats = (number, board.white, board.black)
-    return tuple(each for each in contests if (each.round, each.white, each.black) != seats)
+    seats = (board.white, board.black)
+    return tuple(each for each in contests if (each.white, each.black) != seats)
 
 
-def contests_kept(contests: Sequence[Contest], new: Round) -> tuple[Contest, ...]:
+def _contests_kept(old: Round, new: Pairings) -> tuple[Contest, ...]:
     """The refused results whose game is in a changed draw."""
     games = {(board.white, board.black) for board in new.boards}
-    return tuple(each for each in contests if each.round != new.number or (each.white, each.black) in games)
+    return tuple(each for each in old.contests if (each.white, each.black) in games)
 
 
-def delay_of(delayed: Sequence[DelayedGame], board: Board, number: int) -> DelayedGame | None:
-    """Until when a game of that round was put off; None where it was not, or has a result by now."""
+def delay_of(delayed: Sequence[DelayedGame], board: Board) -> DelayedGame | None:
+    """Until when a game of a round was put off; None where it was not, or has a result by now."""
     if board.result.known:
         return None
-    return next((each for each in delayed if _is_of(each, board, number)), None)
+    return next((each for each in delayed if _is_of(each, board)), None)
 
 
-def without_delays_of(delayed: Sequence[DelayedGame], board: Board, number: int) -> tuple[DelayedGame, ...]:
+def without_delays_of(delayed: Sequence[DelayedGame], board: Board) -> tuple[DelayedGame, ...]:
     """The delayed games apart from that of a board."""
-    return tuple(each for each in delayed if not _is_of(each, board, number))
+    return tuple(each for each in delayed if not _is_of(each, board))
 
 
-def delays_kept(delayed: Sequence[DelayedGame], new: Round) -> tuple[DelayedGame, ...]:
-    """The delayed games that are still played in a changed draw."""
-    return tuple(
-        each
-        for each in delayed
-        if each.round != new.number or any(_is_of(each, board, new.number) for board in new.boards)
-    )
-
-
-def _is_of(delayed: DelayedGame, board: Board, number: int) -> bool:
-    return delayed.round == number and {delayed.white, delayed.black} == {board.white, board.black}
+def _is_of(delayed: DelayedGame, board: Board) -> bool:
+    return {delayed.white, delayed.black} == {board.white, board.black}
 
 
 def after_claim(board: Board, claims: Sequence[Claim], mine: Claim) -> tuple[Result, tuple[Claim, ...]]:
@@ -117,8 +124,8 @@ def after_claim(board: Board, claims: Sequence[Claim], mine: Claim) -> tuple[Res
     A claim alone counts, two that agree settle the game, two that differ count for nothing, and none
     overrules the result desk.
     """
-    own = [claim for claim in claims if is_about(claim, board, mine.round)]
-    others = without_claims_on(claims, board, mine.round)
+    own = claims_on(claims, board)
+    others = without_claims_on(claims, board)
     by_players = from_claims(board, own)
     said = [*(claim for claim in own if claim.player != mine.player), mine]
     agreed = {claim.result for claim in said}
@@ -134,5 +141,5 @@ def from_claims(board: Board, own: Sequence[Claim]) -> bool:
     return not board.result.known or (bool(own) and all(claim.result is board.result for claim in own))
 
 
-def _seats(drawn: Round) -> dict[PlayerId, tuple[PlayerId, PlayerId]]:
+def _seats(drawn: Pairings) -> dict[PlayerId, tuple[PlayerId, PlayerId]]:
     return {seat: (board.white, board.black) for board in drawn.boards for seat in (board.white, board.black)}

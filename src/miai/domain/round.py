@@ -1,12 +1,13 @@
 """A round: its boards, its byes, and the state of everybody else."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 
 from miai.domain.bounds import BonusPoints, RoundNumber
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import demand_quarters
+from miai.domain.running import Claim, Contest, DelayedGame
 from miai.domain.team import Match, TeamId
 
 
@@ -66,10 +67,11 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
-    """Everything that was drawn and played in one round; numbered from 1.
+class Pairings:
+    """Who plays whom in one round and how it ended, which is all that places and later draws rest on.
 
-    In a team event `matches` say which teams play each other, and `resting` which ones have no opponent.
+    Rounds are numbered from 1. In a team event `matches` say which teams play each other, and `resting` which
+    ones have no opponent.
     """
 
     number: RoundNumber
@@ -104,3 +106,33 @@ class Round:
             return Attendance.PLAYS
         away = self.bye_of(player.id) or not player.attends(self.number)
         return Attendance.ABSENT if away else Attendance.UNPAIRED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round(Pairings):
+    """A round with all that came of its draw, so that nothing of it is left when the draw is taken back.
+
+    `shown` are the pairings that players can see, without results; the draw itself may have changed since.
+    `delayed` are games that go on after the round; one that has a result by now is over. What is stated
+    before a draw outlives it, so it is not here: the clock, wishes, absences and the captains' line-ups.
+    """
+
+    shown: Pairings | None = None
+    claims: tuple[Claim, ...] = ()
+    contests: tuple[Contest, ...] = ()
+    delayed: tuple[DelayedGame, ...] = ()
+
+    @classmethod
+    def of(cls, pairings: Pairings) -> "Round":
+        """A round of which nothing but its pairings is known."""
+        return cls(**{each.name: getattr(pairings, each.name) for each in fields(Pairings)})
+
+    @property
+    def pairings(self) -> Pairings:
+        """The pairings alone, as the log writes them."""
+        return Pairings(**{each.name: getattr(self, each.name) for each in fields(Pairings)})
+
+    def numbered(self, number: int) -> "Round":
+        """The same round under another number."""
+        shown = None if self.shown is None else replace(self.shown, number=number)
+        return replace(self, number=number, shown=shown)

@@ -5,8 +5,9 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from miai.domain.numbers import shortened
-from miai.domain.player import Player
+from miai.domain.team import Team
 from miai.domain.tournament import Tournament
+from miai.domain.wishes import Wishes
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -67,12 +68,13 @@ def with_rounds(tournament: Tournament, rounds: Collection[int]) -> Tournament:
         return tournament
     return replace(
         tournament,
-        rounds=tuple(each for each in tournament.rounds if each.number in rounds),
+        rounds=tuple(
+            replace(each, shown=None, claims=(), contests=())
+            for each in tournament.rounds
+            if each.number in rounds
+        ),
         published_places=(),
-        shown=(),
         tables_shown=(),
-        claims=(),
-        contests=(),
         clocks=(),
         final=None,
     )
@@ -90,11 +92,29 @@ def only_rounds(tournament: Tournament, rounds: Collection[int]) -> Tournament:
     return replace(
         part,
         settings=replace(part.settings, rounds=len(new)),
-        players=tuple(_renumbered(player, new) for player in part.players),
-        rounds=tuple(replace(each, number=new[each.number]) for each in part.rounds),
+        players=tuple(
+            replace(player, absent_rounds=_numbered(player.absent_rounds, new)) for player in part.players
+        ),
+        teams=tuple(_team_numbered(team, new) for team in part.teams),
+        wishes=_wishes_numbered(part.wishes, new),
+        rounds=tuple(each.numbered(new[each.number]) for each in part.rounds),
     )
 
 
-def _renumbered(player: Player, new: dict[int, int]) -> Player:
-    absent = frozenset(new[number] for number in player.absent_rounds if number in new)
-    return replace(player, absent_rounds=absent)
+def _team_numbered(team: Team, new: dict[int, int]) -> Team:
+    line_ups = tuple(replace(each, round=new[each.round]) for each in team.line_ups if each.round in new)
+    return replace(team, absent_rounds=_numbered(team.absent_rounds, new), line_ups=line_ups)
+
+
+def _wishes_numbered(wishes: Wishes, new: dict[int, int]) -> Wishes:
+    return replace(
+        wishes,
+        games=tuple(replace(each, round=new[each.round]) for each in wishes.games if each.round in new),
+        volunteers=tuple(
+            replace(each, round=new[each.round]) for each in wishes.volunteers if each.round in new
+        ),
+    )
+
+
+def _numbered(rounds: frozenset[int], new: dict[int, int]) -> frozenset[int]:
+    return frozenset(new[number] for number in rounds if number in new)

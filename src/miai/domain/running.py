@@ -12,7 +12,6 @@ from miai.domain.player import PlayerId
 class Claim:
     """The result that a player reported of their own game, until the result desk settles it."""
 
-    round: RoundNumber
     player: PlayerId
     result: Result
 
@@ -21,7 +20,6 @@ class Claim:
 class Contest:
     """A result that was refused because another one stood there, until the result desk settles the game."""
 
-    round: RoundNumber
     white: PlayerId
     black: PlayerId
     result: Result
@@ -38,7 +36,6 @@ class DelayKind(Enum):
 class DelayedGame:
     """A game between two players that goes on after its round, if known until when."""
 
-    round: RoundNumber
     white: PlayerId
     black: PlayerId
     kind: DelayKind

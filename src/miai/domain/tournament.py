@@ -9,8 +9,8 @@ from miai.domain.game import Board
 from miai.domain.names import plain_name
 from miai.domain.phones import DEFAULT_PHONES, FIRST_LEADER, NO_SIGN_UP, Leader, PhoneOptions, SignUpForm
 from miai.domain.player import Extras, Player, PlayerId
-from miai.domain.round import Round
-from miai.domain.running import Claim, Contest, DelayedGame, RoundClock, ShownTable
+from miai.domain.round import Pairings, Round
+from miai.domain.running import RoundClock, ShownTable
 from miai.domain.settings import Settings
 from miai.domain.stages import Losers, StageId, StagePlan
 from miai.domain.team import Team, TeamId
@@ -24,12 +24,9 @@ class Tournament:
     """The rules, the players in order of entry and the rounds in order of play.
 
     `published_places` are the places that an imported result table prints, player by player; the first change
-    drops them. `shown` are the pairings that players can see, without results; the draw itself may have
-    changed since. While there is a `final` table, nothing that places depend on can be changed; `corrections`
-    are the reasons why earlier ones were reopened.
-
-    A congress has no rounds: its players are the people who take part in its events. `delayed` are games that
-    go on after their round; one that has a result by now is over.
+    drops them. While there is a `final` table, nothing that places depend on can be changed; `corrections`
+    are the reasons why earlier ones were reopened. A congress has no rounds: its players are the people who
+    take part in its events.
     """
 
     name: str = ""
@@ -45,15 +42,11 @@ class Tournament:
     published_places: tuple[str, ...] = ()
     extras: Extras = ()
     wishes: Wishes = field(default_factory=Wishes)
-    shown: tuple[Round, ...] = ()
     tables_shown: tuple[ShownTable, ...] = ()
-    claims: tuple[Claim, ...] = ()
-    contests: tuple[Contest, ...] = ()
     clocks: tuple[RoundClock, ...] = ()
     teams: tuple[Team, ...] = ()
     final: FinalTable | None = None
     corrections: tuple[str, ...] = ()
-    delayed: tuple[DelayedGame, ...] = ()
     stages: "tuple[Stage, ...]" = ()
     is_congress: bool = False
     congress: Congress = NO_CONGRESS
@@ -116,6 +109,11 @@ class Tournament:
         if board is None:
             raise InputError(Message("round %(round)s has no table %(table)s", round=number, table=table))
         return board
+
+    @property
+    def shown(self) -> tuple[Pairings, ...]:
+        """The pairings that players can see, round by round, without results."""
+        return tuple(drawn.shown for drawn in self.rounds if drawn.shown is not None)
 
     @property
     def rounds_played(self) -> int:

@@ -180,14 +180,19 @@ def _details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
         yield Message("details of the source file (%(names)s)", names=lost)
     if mine.final and mine.final != theirs.final:
         yield Message("that the standings are final")
-    if mine.delayed and not theirs.delayed:
-        yield counted("that %(num)s game is put off", "that %(num)s games are put off", len(mine.delayed))
+    put_off = _count_put_off(mine)
+    if put_off and not _count_put_off(theirs):
+        yield counted("that %(num)s game is put off", "that %(num)s games are put off", put_off)
     deadlines = [clock.round for clock in mine.clocks if clock.deadline]
     if deadlines and not any(clock.deadline for clock in theirs.clocks):
         yield counted("the deadline of %(num)s round", "the deadlines of %(num)s rounds", len(deadlines))
     wishes = sum(len(getattr(mine.wishes, each.name)) for each in fields(mine.wishes))
     if mine.wishes != theirs.wishes:
         yield counted("%(num)s wish for the draws", "%(num)s wishes for the draws", wishes)
+
+
+def _count_put_off(tournament: Tournament) -> int:
+    return sum(len(drawn.delayed) for drawn in tournament.rounds)
 
 
 def _settings(mine: Tournament, theirs: Tournament) -> Iterator[Message]:

@@ -11,7 +11,7 @@ from miai.domain.player import Player, PlayerId
 from miai.domain.points import HALF
 from miai.domain.reconstruction import events_leading_to
 from miai.domain.replay import apply, apply_all
-from miai.domain.round import Attendance, Bonus, Bye, HandChange, Round
+from miai.domain.round import Attendance, Bonus, Bye, HandChange, Pairings, Round
 from miai.domain.running import RoundClock
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
@@ -65,8 +65,8 @@ def test_changes_in_a_row_come_to_the_same_as_one_by_one() -> None:
     together = apply_all(Tournament(), changes)
     assert together == reduce(apply, changes, Tournament())
     assert [board.result for board in together.round(1).boards] == [Result.JIGO, Result.WHITE_WINS]
-    assert [claim.round for claim in together.claims] == [2]
-    assert together.contests == ()
+    assert [drawn.number for drawn in together.rounds for _ in drawn.claims] == [2]
+    assert not any(drawn.contests for drawn in together.rounds)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_drawn_player_cannot_be_removed_but_a_new_one_can() -> None:
     [
         (events.ResultEntered(round=1, table=9, result=Result.JIGO), "round 1 has no table 9"),
         (events.ResultEntered(round=7, table=1, result=Result.JIGO), "round 7 is not drawn yet"),
-        (events.RoundDrawn(round=Round(number=1)), "round 1 is drawn already"),
+        (events.RoundDrawn(round=Pairings(number=1)), "round 1 is drawn already"),
         (events.RoundDeleted(round=7), "round 7 is not drawn yet"),
         (events.PlayerRegistered(player=EVENT.players[0]), "a player 'A' already"),
         (events.PlayerChanged(player=replace(EVENT.players[0], id=PlayerId("Z"))), "no player 'Z'"),
@@ -116,7 +116,7 @@ def test_a_drawn_player_cannot_be_removed_but_a_new_one_can() -> None:
         (events.TablePublished(places=("1",)), "1 place for 5 players"),
         (
             events.RoundDrawn(
-                round=Round(
+                round=Pairings(
                     number=3, boards=(Board(table=1, white=A, black=B), Board(table=2, white=A, black=C))
                 )
             ),
@@ -134,7 +134,7 @@ def test_an_event_that_makes_no_sense_is_refused(event: events.Change, complaint
 def test_all_problems_of_a_round_are_told_at_once() -> None:
     boards = (Board(table=1, white=A, black=B), Board(table=1, white=A, black=PlayerId("Z")))
     with pytest.raises(InputError) as caught:
-        apply(EVENT, events.RoundDrawn(round=Round(number=3, boards=boards)))
+        apply(EVENT, events.RoundDrawn(round=Pairings(number=3, boards=boards)))
     assert [str(problem) for problem in caught.value.problems] == [
         "round 3, table 1: unknown player 'Z'",
         "round 3: table 1 is used twice",
@@ -242,13 +242,13 @@ def test_a_result_counts_only_for_the_two_it_names() -> None:
 
 def test_a_draw_made_again_keeps_the_results_of_the_pairs_that_stay() -> None:
     boards = (Board(table=5, white=E, black=B), Board(table=6, white=A, black=C))
-    again = events.RoundDrawn(round=Round(number=2, boards=boards), again=True)
+    again = events.RoundDrawn(round=Pairings(number=2, boards=boards), again=True)
     event = apply(EVENT, again)
     assert [(board.table, board.result) for board in event.round(2).boards] == [
         (5, Result.JIGO),
         (6, Result.UNKNOWN),
     ]
-    torn = events.RoundDrawn(round=Round(number=2, boards=boards[1:]), again=True)
+    torn = events.RoundDrawn(round=Pairings(number=2, boards=boards[1:]), again=True)
     with pytest.raises(InputError, match="round 2, table 2 has a result: take it back first"):
         apply(EVENT, torn)
 

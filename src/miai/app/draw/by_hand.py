@@ -9,6 +9,7 @@ from miai.domain import events
 from miai.domain.game import Board
 from miai.domain.history import Entry, History
 from miai.domain.player import PlayerId
+from miai.domain.reporting import claims_on
 from miai.domain.round import HandChange, Round
 from miai.domain.tournament import Tournament
 from miai.messages import Message
@@ -116,9 +117,8 @@ def held_boards(state: State, drawn: Round) -> tuple[Board, ...]:
 
 def reported_boards(tournament: Tournament, number: int) -> tuple[Board, ...]:
     """The boards of a round of which a player has reported something that is not settled."""
-    claimed = {claim.player for claim in tournament.claims if claim.round == number}
-    boards = tournament.round(number).boards
-    return tuple(board for board in boards if not _pair(board).isdisjoint(claimed))
+    drawn = tournament.round(number)
+    return tuple(board for board in drawn.boards if claims_on(drawn.claims, board))
 
 
 def _pair(board: Board) -> Pair:

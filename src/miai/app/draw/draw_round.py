@@ -68,7 +68,7 @@ def draw_round(
         draw = draw_in(state)
         drawn[:] = [draw]
         made = events.RoundDrawn(
-            round=round_of(draw),
+            round=round_of(draw).pairings,
             system=draw.system,
             preset=draw.preset,
             seed=draw.seed,
@@ -94,7 +94,8 @@ def repair_rest(
 
     def rests_on(state: State) -> object:
         tournament, work = state.tournament, hand_work(state, round)
-        return before_round(tournament, round), tournament.round(round), tournament.claims, work
+        drawn = tournament.round(round)
+        return before_round(tournament, round), drawn.pairings, drawn.claims, work
 
     drawn_in = _ahead(desk, tournament_id, rests_on, lambda state: _repaired(state, round))
     saved = desk.change(tournament_id, lambda state: [drawn_in(state)], by=by)
@@ -188,7 +189,7 @@ def _repaired(state: State, number: int) -> events.RoundDrawn:
         replace(board, result=Result.UNKNOWN, locked=locks.get(board.table, False)) for board in again.boards
     )
     return events.RoundDrawn(
-        round=replace(again, boards=boards),
+        round=replace(again.pairings, boards=boards),
         system=settings.system,
         preset=how.preset if abilities_of(settings.system).by_preset else "",
         seed=how.seed,
@@ -218,7 +219,7 @@ def _planned_again(state: State, number: int) -> events.RoundDrawn:
     again, kept = round_of(draw, kept=work.boards, tables=settings.tables), work.boards
     byes = tuple(replace(bye, locked=bye.player in work.byes) for bye in again.byes)
     return events.RoundDrawn(
-        round=replace(again, byes=byes),
+        round=replace(again.pairings, byes=byes),
         system=draw.system,
         preset=draw.preset,
         seed=draw.seed,

@@ -11,7 +11,7 @@ from miai.app.draw.pair import analyse
 from miai.domain import events
 from miai.domain.history import Entry
 from miai.domain.player import PlayerId, Registration
-from miai.domain.round import ByeKind, Round
+from miai.domain.round import ByeKind, Pairings, Round
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.pairing.evaluation import Evaluation
@@ -188,7 +188,7 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
         teams=to_be_drawn(tournament, number).teams,
         settings=tournament.settings,
         players=tournament.players,
-        rounds=tuple(drawn for drawn in tournament.rounds if drawn.number < number),
+        rounds=tuple(Round.of(drawn) for drawn in tournament.rounds if drawn.number < number),
         wishes=tournament.wishes,
     )
 
@@ -216,7 +216,7 @@ def usual_field(tournament: Tournament, number: int) -> set[PlayerId]:
     return {player.id for player in final or coming}
 
 
-def _forced_byes(drawn: Round) -> set[PlayerId]:
+def _forced_byes(drawn: Pairings) -> set[PlayerId]:
     return {bye.player for bye in drawn.byes if bye.kind is ByeKind.FORCED}
 
 

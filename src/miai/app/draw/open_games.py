@@ -32,7 +32,7 @@ def outstanding(tournament: Tournament, *, before: int) -> tuple[Outstanding, ..
             board=board,
             white=players[board.white],
             black=players[board.black],
-            delay=delay_of(tournament.delayed, board, drawn.number),
+            delay=delay_of(drawn.delayed, board),
         )
         for drawn in tournament.rounds
         if drawn.number < before

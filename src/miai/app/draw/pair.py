@@ -319,7 +319,9 @@ def drawn_document(history: History, draw: Draw, *, stage: StageId = MAIN) -> by
     stated = teams_stated(event(), draw)
     if stated:
         history = history.append(events.in_stage(stage, events.TeamsChanged(teams=stated)))
-    made = events.RoundDrawn(round=round_of(draw), system=draw.system, preset=draw.preset, seed=draw.seed)
+    made = events.RoundDrawn(
+        round=round_of(draw).pairings, system=draw.system, preset=draw.preset, seed=draw.seed
+    )
     return write_history(history.append(events.in_stage(stage, made)))
 
 

@@ -11,7 +11,7 @@ from miai.domain.field_labels import changed_labels
 from miai.domain.game import Board
 from miai.domain.history import Entry
 from miai.domain.player import Player, PlayerId, Registration
-from miai.domain.round import HandChange, Round
+from miai.domain.round import HandChange, Pairings
 from miai.domain.running import DelayKind
 from miai.domain.settings import Settings
 from miai.domain.stages import StageId
@@ -134,7 +134,7 @@ class HistoryContext:
         """What happened, in a sentence."""
         raise InternalError(f"no message for {type(event).__name__}")
 
-    def seat_message(self, drawn: Round, player: PlayerId) -> Message | None:
+    def seat_message(self, drawn: Pairings, player: PlayerId) -> Message | None:
         """What a draw gave to one player; None where it gave them nothing."""
         board = drawn.board_of(player)
         if board:

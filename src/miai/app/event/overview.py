@@ -221,9 +221,10 @@ def _contests(tournament: Tournament) -> Iterator[Need]:
     """Games for which two different results were entered; the first one stands."""
     names = tournament.names
     refused: dict[tuple[int, PlayerId, PlayerId], list[Message]] = {}
-    for each in tournament.contests:
-        said = result_message(each.result, names[each.white], names[each.black])
-        refused.setdefault((each.round, each.white, each.black), []).append(said)
+    for drawn in tournament.rounds:
+        for each in drawn.contests:
+            said = result_message(each.result, names[each.white], names[each.black])
+            refused.setdefault((drawn.number, each.white, each.black), []).append(said)
     for (number, white, black), results in refused.items():
         shown = screens(tournament, number)
         board = shown.desk.board_of(white)

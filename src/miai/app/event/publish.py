@@ -11,7 +11,7 @@ from miai.domain import events
 from miai.domain.game import Board, Colour
 from miai.domain.player import PlayerId
 from miai.domain.reporting import as_shown, result_at
-from miai.domain.round import Round
+from miai.domain.round import Pairings, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message, counted
@@ -153,17 +153,19 @@ def publish_standings(desk: Desk, tournament_id: str, *, after: int, by: str, fi
 
 def public_round(tournament: Tournament, number: int) -> Round | None:
     """The round as players can see it: the pairings published last, with the results since."""
-    seen = _published(tournament, number)
+    known, seen = tournament.round(number), _published(tournament, number)
     if seen is None:
         return None
-    drawn = {frozenset((board.white, board.black)): board for board in tournament.round(number).boards}
+    drawn = {frozenset((board.white, board.black)): board for board in known.boards}
     boards = tuple(
         replace(board, result=result_at(board, now))
         if (now := drawn.get(frozenset((board.white, board.black))))
         else board
         for board in seen.boards
     )
-    return replace(seen, boards=boards)
+    return replace(
+        known, boards=boards, byes=seen.byes, bonuses=seen.bonuses, matches=seen.matches, resting=seen.resting
+    )
 
 
 def board_on_screen(tournament: Tournament, number: int, table: int) -> Board:
@@ -181,11 +183,11 @@ def game_in_draw(tournament: Tournament, number: int, board: Board) -> Board | N
     return found if found and board.black in (found.white, found.black) else None
 
 
-def _published(tournament: Tournament, number: int) -> Round | None:
-    return next((each for each in tournament.shown if each.number == number), None)
+def _published(tournament: Tournament, number: int) -> Pairings | None:
+    return tournament.round(number).shown
 
 
-def _in_order(drawn: Round) -> Round:
+def _in_order(drawn: Pairings) -> Pairings:
     """The same round with its tables and byes in order, so that rounds can be compared."""
     return replace(
         drawn,
@@ -210,12 +212,12 @@ def _banner(tournament: Tournament, number: int) -> Message | None:
     return None
 
 
-def _moved(tournament: Tournament, seen: Round, drawn: Round) -> Iterator[PlayerId]:
+def _moved(tournament: Tournament, seen: Pairings, drawn: Pairings) -> Iterator[PlayerId]:
     before, after = _games(seen), _games(drawn)
     return (player.id for player in tournament.players if before.get(player.id) != after.get(player.id))
 
 
-def _games(drawn: Round) -> dict[PlayerId, object]:
+def _games(drawn: Pairings) -> dict[PlayerId, object]:
     """Everybody's game: the table, the colour and the opponent, or the bye."""
     games: dict[PlayerId, object] = {bye.player: "bye" for bye in drawn.byes}
     for board in drawn.boards:

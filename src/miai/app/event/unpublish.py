@@ -49,7 +49,7 @@ def round_publications(state: State, number: int) -> tuple[Entry, ...]:
 
 def unpublished_at(state: State, number: int) -> str:
     """When pairings that players cannot see were unpublished; empty where they never were published."""
-    if any(shown.number == number for shown in state.tournament.shown):
+    if state.tournament.round(number).shown:
         return ""
     published = {
         entry.number

@@ -18,7 +18,7 @@ from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
 from miai.domain.points import POINT
-from miai.domain.reporting import mirrored
+from miai.domain.reporting import claims_on, mirrored
 from miai.domain.running import Claim
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -90,9 +90,9 @@ def claim_result(
                 )
             )
         reported = result if board.white == seen.white else mirrored(result)
-        said = Claim(round=round, player=player, result=reported)
-        settled = board.result is reported and not _claims_on(state.tournament, round, board)
-        if settled or said in state.tournament.claims:
+        said, claims = Claim(player=player, result=reported), state.tournament.round(round).claims
+        settled = board.result is reported and not claims_on(claims, board)
+        if settled or said in claims:
             return []
         _demand_patience(state, round, player)
         return [events.ResultClaimed(round=round, table=board.table, claimed_by=player, result=reported)]
@@ -103,12 +103,13 @@ def claim_result(
 def open_claims(tournament: Tournament) -> tuple[OpenClaims, ...]:
     """Every board whose players have reported a result that is not settled yet."""
     found = []
-    for number in sorted({claim.round for claim in tournament.claims}):
-        said = {claim.player for claim in tournament.claims if claim.round == number}
+    for drawn in tournament.rounds:
+        if not drawn.claims:
+            continue
+        number = drawn.number
         shown = screens(tournament, number).desk
-        for board in tournament.round(number).boards:
-            if board.white in said or board.black in said:
-                claims = _claims_on(tournament, number, board)
+        for board in drawn.boards:
+            if claims := claims_on(drawn.claims, board):
                 seat = shown.board_of(board.white)
                 table = seat.table if seat and board.black in (seat.white, seat.black) else board.table
                 found.append(OpenClaims(round=number, board=replace(board, table=table), claims=claims))
@@ -156,8 +157,3 @@ def _time(text: str) -> datetime:
         return datetime.fromisoformat(text).astimezone(UTC)
     except (ValueError, OverflowError):
         return datetime.min.replace(tzinfo=UTC)
-
-
-def _claims_on(tournament: Tournament, number: int, board: Board) -> tuple[Claim, ...]:
-    seats = (board.white, board.black)
-    return tuple(c for c in tournament.claims if c.round == number and c.player in seats)

@@ -34,9 +34,8 @@ class OpenContest:
 
 def open_contests(state: State, number: int) -> dict[int, OpenContest]:
     """The contested games of a round by the tables of the results page."""
-    waiting = {
-        frozenset((each.white, each.black)) for each in state.tournament.contests if each.round == number
-    }
+    contests = state.tournament.round(number).contests
+    waiting = {frozenset((each.white, each.black)) for each in contests}
     if not waiting:
         return {}
     stood: dict[Pair, Entry] = {}

@@ -59,7 +59,7 @@ def _delayed(
             )
         )
     when = text_of_moment(until) if until and kind else ""
-    old = delay_of(tournament.delayed, board, number)
+    old = delay_of(tournament.round(number).delayed, board)
     if (old.kind, old.until) == (kind, when) if old else kind is None:
         return None
     return events.GameDelayed(

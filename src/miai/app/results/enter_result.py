@@ -12,7 +12,7 @@ from miai.app.results.result_messages import result_message
 from miai.domain import events
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
-from miai.domain.reporting import is_about, mirrored
+from miai.domain.reporting import claims_on, mirrored
 from miai.domain.round import HandChange, Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, MiaiError
@@ -157,13 +157,13 @@ def _contested(state: State, number: int, board: Board, result: Result, by: str)
 
 def _reported(tournament: Tournament, number: int, board: Board) -> set[Result]:
     """What players and other desks have said of a game that the result desk should settle."""
-    seats = {board.white, board.black}
+    drawn, seats = tournament.round(number), {board.white, board.black}
     contests = [
         each.result if each.white == board.white else mirrored(each.result)
-        for each in tournament.contests
-        if each.round == number and {each.white, each.black} == seats
+        for each in drawn.contests
+        if {each.white, each.black} == seats
     ]
     found = game_in_draw(tournament, number, board)
     turned = found is not None and found.white != board.white
-    claims = [claim.result for claim in tournament.claims if found and is_about(claim, found, number)]
+    claims = [claim.result for claim in claims_on(drawn.claims, found)] if found else []
     return {*contests, *(mirrored(each) if turned else each for each in claims)}

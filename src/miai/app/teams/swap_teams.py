@@ -35,7 +35,7 @@ def swap_teams(desk: Desk, tournament_id: str, *, round: int, a: TeamId, b: Team
         entrants[a], entrants[b] = entrants[b], entrants[a]
         draw = with_boards(tournament, _as_draw(tournament, drawn, entrants))
         made = events.RoundDrawn(
-            round=round_of(draw),
+            round=round_of(draw).pairings,
             system=how.system,
             preset=how.preset if abilities_of(how.system).by_preset else "",
             seed=how.seed,

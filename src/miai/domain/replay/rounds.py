@@ -12,10 +12,7 @@ from miai.domain.replay.applying import TOGETHER, change
 from miai.domain.reporting import (
     after_claim,
     as_shown,
-    claims_kept,
-    contests_kept,
-    delays_kept,
-    with_results_of,
+    redrawn,
     without_claims_on,
     without_contests_on,
     without_delays_of,
@@ -31,10 +28,10 @@ from miai.messages import Message
 def _(event: events.RoundDrawn, tournament: Tournament) -> Tournament:
     old = next((drawn for drawn in tournament.rounds if drawn.number == event.round.number), None)
     if old is None:
-        return _with_round(tournament, event.round)
+        return _with_round(tournament, Round.of(event.round))
     if not event.again:
         raise InputError(Message("round %(round)s is drawn already", round=event.round.number))
-    return _redrawn(tournament, old, event.round)
+    return _with_round(tournament, redrawn(old, event.round))
 
 
 @change.register
@@ -43,9 +40,8 @@ def _(event: events.RoundDeleted, tournament: Tournament) -> Tournament:
     return replace(
         tournament,
         rounds=tuple(each for each in tournament.rounds if each.number != event.round),
-        shown=tuple(each for each in tournament.shown if each.number != event.round),
-        claims=tuple(claim for claim in tournament.claims if claim.round != event.round),
-        contests=tuple(contest for contest in tournament.contests if contest.round != event.round),
+        # Not in the round, because the standings before round 1 can be published too.
+        tables_shown=tuple(each for each in tournament.tables_shown if each.after_round != event.round),
     )
 
 
@@ -58,7 +54,7 @@ def _(event: events.DrawChanged, tournament: Tournament) -> Tournament:
     boards = (*(board for board in old.boards if board.table not in gone), *event.boards)
     byes = old.byes if event.byes is None else event.byes
     ordered = tuple(sorted(boards, key=lambda board: board.table))
-    return _redrawn(tournament, old, replace(old, boards=ordered, byes=byes))
+    return _with_round(tournament, redrawn(old, replace(old, boards=ordered, byes=byes)))
 
 
 @change.register
@@ -76,9 +72,8 @@ def _(event: events.ByesChanged, tournament: Tournament) -> Tournament:
 
 @change.register
 def _(event: events.RoundPublished, tournament: Tournament) -> Tournament:
-    shown = as_shown(tournament.drawn_round(event.round))
-    others = [each for each in tournament.shown if each.number != event.round]
-    return replace(tournament, shown=tuple(sorted([*others, shown], key=lambda each: each.number)))
+    drawn = tournament.drawn_round(event.round)
+    return _put_round(tournament, replace(drawn, shown=as_shown(drawn)))
 
 
 @change.register
@@ -87,26 +82,26 @@ def _(event: events.ResultEntered, tournament: Tournament) -> Tournament:
     board = tournament.board_at(event.round, event.table)
     _demand_seats(event, board)
     settled = replace(
-        tournament,
-        claims=without_claims_on(tournament.claims, board, event.round),
-        contests=without_contests_on(tournament.contests, board, event.round),
+        drawn,
+        claims=without_claims_on(drawn.claims, board),
+        contests=without_contests_on(drawn.contests, board),
     )
-    return _put_result(settled, drawn, board, event.result)
+    return _put_result(tournament, settled, board, event.result)
 
 
 def _results_entered(tournament: Tournament, run: Iterable[events.ResultEntered]) -> Tournament:
     for number, of_round in groupby(run, key=lambda event: event.round):
         drawn = tournament.drawn_round(number)
         boards = {board.table: board for board in drawn.boards}
-        claims, contests = tournament.claims, tournament.contests
+        claims, contests = drawn.claims, drawn.contests
         for event in of_round:
             board = boards.get(event.table) or tournament.board_at(number, event.table)
             _demand_seats(event, board)
-            claims = without_claims_on(claims, board, number) if claims else claims
-            contests = without_contests_on(contests, board, number) if contests else contests
+            claims = without_claims_on(claims, board) if claims else claims
+            contests = without_contests_on(contests, board) if contests else contests
             boards[event.table] = replace(board, result=event.result)
-        settled = replace(tournament, claims=claims, contests=contests, published_places=())
-        tournament = _put_round(settled, replace(drawn, boards=tuple(boards.values())))
+        settled = replace(drawn, boards=tuple(boards.values()), claims=claims, contests=contests)
+        tournament = _put_round(replace(tournament, published_places=()), settled)
     return tournament
 
 
@@ -123,9 +118,9 @@ def _(event: events.ResultClaimed, tournament: Tournament) -> Tournament:
                 round=event.round,
             )
         )
-    mine = Claim(round=event.round, player=event.claimed_by, result=event.result)
-    result, claims = after_claim(board, tournament.claims, mine)
-    return _put_result(replace(tournament, claims=claims), drawn, board, result)
+    mine = Claim(player=event.claimed_by, result=event.result)
+    result, claims = after_claim(board, drawn.claims, mine)
+    return _put_result(tournament, replace(drawn, claims=claims), board, result)
 
 
 @change.register
@@ -133,8 +128,9 @@ def _(event: events.ResultContested, tournament: Tournament) -> Tournament:
     board = tournament.board_at(event.round, event.table)
     if (event.white, event.black) != (board.white, board.black):
         raise _others_sit_there(event.round, event.table)
-    contest = Contest(round=event.round, white=event.white, black=event.black, result=event.result)
-    return replace(tournament, contests=(*tournament.contests, contest))
+    drawn = tournament.drawn_round(event.round)
+    contest = Contest(white=event.white, black=event.black, result=event.result)
+    return _put_round(tournament, replace(drawn, contests=(*drawn.contests, contest)))
 
 
 @change.register
@@ -142,29 +138,18 @@ def _(event: events.GameDelayed, tournament: Tournament) -> Tournament:
     board = tournament.board_at(event.round, event.table)
     if (event.white, event.black) != (board.white, board.black):
         raise _others_sit_there(event.round, event.table)
-    others = without_delays_of(tournament.delayed, board, event.round)
-    if event.kind is None:
-        return replace(tournament, delayed=others)
-    delayed = DelayedGame(
-        round=event.round, white=board.white, black=board.black, kind=event.kind, until=event.until
-    )
-    return replace(tournament, delayed=(*others, delayed))
+    drawn = tournament.drawn_round(event.round)
+    delayed = without_delays_of(drawn.delayed, board)
+    if event.kind is not None:
+        put_off = DelayedGame(white=board.white, black=board.black, kind=event.kind, until=event.until)
+        delayed = (*delayed, put_off)
+    return _put_round(tournament, replace(drawn, delayed=delayed))
 
 
 @change.register
 def _(event: events.BonusGiven, tournament: Tournament) -> Tournament:
     drawn = tournament.drawn_round(event.round)
     return _with_round(tournament, replace(drawn, bonuses=(*drawn.bonuses, event.bonus)))
-
-
-def _redrawn(tournament: Tournament, old: Round, new: Round) -> Tournament:
-    kept = replace(
-        tournament,
-        claims=claims_kept(tournament.claims, old, new),
-        contests=contests_kept(tournament.contests, new),
-        delayed=delays_kept(tournament.delayed, new),
-    )
-    return _with_round(kept, with_results_of(old, new))
 
 
 def _demand_seats(event: events.ResultEntered, board: Board) -> None:

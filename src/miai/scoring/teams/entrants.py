@@ -10,7 +10,7 @@ from miai.domain.game import Board, Result
 from miai.domain.grade import WEAKEST_EGF, Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import Quarters
-from miai.domain.round import Bye, ByeKind, Round
+from miai.domain.round import Bye, ByeKind, Pairings, Round
 from miai.domain.settings import Settings
 from miai.domain.sides import common_text, mean_grade
 from miai.domain.strength import rating_of
@@ -55,7 +55,7 @@ def entrants_of(tournament: Tournament, number: int) -> Tournament:
     )
 
 
-def round_of_teams(drawn: Round) -> Round:
+def round_of_teams(drawn: Pairings) -> Round:
     """A round with its matches as boards, numbered in their order, and with resting teams as byes."""
     return Round(
         number=drawn.number,

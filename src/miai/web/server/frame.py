@@ -64,7 +64,7 @@ def still_out(drawn: Round) -> int:
 
 def is_shown(event: Tournament, number: int) -> bool:
     """Whether players can see the pairings of a round."""
-    return any(shown.number == number for shown in event.shown)
+    return event.round(number).shown is not None
 
 
 def frame_of(state: State, *, round: int) -> Frame:  # noqa: A002 - the players' word

@@ -57,11 +57,11 @@ class TestGamesThatArePutOff:
         where: dict[str, Any] = {"round": 1, "table": 1, "by": "Anneke"}
         delay_game(*hall.at, kind=DelayKind.POSTPONED, **where)
         delay_game(*hall.at, kind=DelayKind.ADJOURNED, until=LATER, **where)
-        assert [each.kind for each in hall.event.delayed] == [DelayKind.ADJOURNED]
+        assert [each.kind for each in hall.event.round(1).delayed] == [DelayKind.ADJOURNED]
         same = delay_game(*hall.at, kind=DelayKind.ADJOURNED, until=LATER, **where)
         assert same.entries == ()
         delay_game(*hall.at, kind=None, **where)
-        assert hall.event.delayed == ()
+        assert hall.event.round(1).delayed == ()
 
     def test_a_game_that_is_over_is_not_put_off(self) -> None:
         hall = two_games()
@@ -75,7 +75,8 @@ class TestGamesThatArePutOff:
         hall = two_games()
         delay_game(*hall.at, round=1, table=1, kind=DelayKind.POSTPONED, by="Anneke")
         set_schedule(*hall.at, times={}, deadlines={1: NOON}, by="Anneke")
-        kept = replace(hall.event, delayed=(), clocks=())
+        rounds = tuple(replace(drawn, delayed=()) for drawn in hall.event.rounds)
+        kept = replace(hall.event, rounds=rounds, clocks=())
         said = [str(each) for each in losses(hall.event, Reading(tournament=kept, format="aga"))]
         assert said == ["that 1 game is put off", "the deadline of 1 round"]
         assert losses(hall.event, Reading(tournament=hall.event, format="miai")) == []

@@ -49,8 +49,7 @@ def event(
         name="Open",
         settings=Settings(**wanted),
         players=tuple(Player(id=PlayerId(name), surname=name, grade=Grade.parse("1d")) for name in names),
-        rounds=drawn,
-        shown=tuple(as_shown(each) for each in drawn[:seen]),
+        rounds=(*(replace(each, shown=as_shown(each)) for each in drawn[:seen]), *drawn[seen:]),
         tables_shown=(ShownTable(after_round=min(seen, len(rounds) - 1)),),
     )
 

@@ -48,7 +48,7 @@ def test_a_game_is_not_put_off_to_a_moment_that_has_passed(site: Site, drawn: Ro
     answer = site.post(DELAY, page=RESULTS, **fields)
     assert answer.status_code == 422
     assert "This moment has passed" in answer.text
-    assert not site.desk.state("demo").tournament.delayed
+    assert not site.desk.state("demo").tournament.round(4).delayed
 
 
 def test_a_game_is_postponed_at_its_board_and_shown_everywhere(site: Site, drawn: Round) -> None:
@@ -58,7 +58,7 @@ def test_a_game_is_postponed_at_its_board_and_shown_everywhere(site: Site, drawn
     postpone(site)
     board = drawn.board_at(2)
     assert board
-    [delayed] = site.desk.state("demo").tournament.delayed
+    [delayed] = site.desk.state("demo").tournament.round(4).delayed
     # Typed by the clocks of the event.
     assert (delayed.kind, delayed.until) == (DelayKind.POSTPONED, "2030-12-01T09:00:00+00:00")
     words = "postponed until Sun 1 Dec 18:00"

@@ -21,7 +21,7 @@ from miai.web.api.problems import Refused
 
 operations = Operations("draw", "Rounds: their draws, why two players meet, and what players see of them.")
 
-RoundJson = Annotated[dict[str, Any], Coded(rounds.Round)]
+RoundJson = Annotated[dict[str, Any], Coded(rounds.Pairings)]
 Seed = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
 _ROUND = "/tournaments/{id}/rounds/{round}"
 
@@ -131,7 +131,7 @@ class Absent(Body):
 @operations.get("/tournaments/{id}/rounds", Rounds)
 def list_rounds(call: Here) -> Response:
     """List all rounds that are drawn."""
-    return call.answer({"rounds": [encode(each) for each in call.tournament.rounds]})
+    return call.answer({"rounds": [encode(each.pairings) for each in call.tournament.rounds]})
 
 
 @operations.get(_ROUND, RoundAnswer)
@@ -140,7 +140,7 @@ def get_round(call: Here, round: RoundPath) -> Response:  # noqa: A002 - the pla
     from miai.app.event.publish import publication
 
     shown = publication(call.tournament, round).shown
-    return call.answer({"round": encode(call.tournament.round(round)), "published": shown.value})
+    return call.answer({"round": encode(call.tournament.round(round).pairings), "published": shown.value})
 
 
 @operations.get(f"{_ROUND}/published", RoundJson)
@@ -151,7 +151,7 @@ def get_published_round(call: Here, round: RoundPath) -> Response:  # noqa: A002
     seen = public_round(call.tournament, round)
     if seen is None:
         raise Refused(404, "not-found", f"round {round} is not published")
-    return call.answer(encode(seen))
+    return call.answer(encode(seen.pairings))
 
 
 @operations.get(f"{_ROUND}/reasons", dict[str, Any])
@@ -401,7 +401,7 @@ def offer_bye(call: Here, offer: Volunteer) -> Response:
 
 def written_round(call: Call, saved: Saved, number: int) -> Response:
     """Answer with what was saved, and the round as it is then."""
-    return call.written(saved, round=encode(saved.state.tournament.round(number)))
+    return call.written(saved, round=encode(saved.state.tournament.round(number).pairings))
 
 
 def demand_drawn(call: Call, number: int) -> State:

@@ -8,7 +8,7 @@ from miai.domain.bounds import bounds_of
 from miai.domain.numbers import whole_or_none
 from miai.domain.player import PlayerId, Registration
 from miai.domain.presets import preset_description
-from miai.domain.round import Round
+from miai.domain.round import Pairings
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
@@ -324,7 +324,6 @@ def ask_publish(visit: Here) -> Response:
     from miai.app.event.publish import Shown, publication
 
     event = visit.tournament
-    seen = next((shown for shown in event.shown if shown.number == visit.round), None)
     drawn = event.round(visit.round)
     public = publication(event, visit.round)
     return visit.render(
@@ -335,7 +334,7 @@ def ask_publish(visit: Here) -> Response:
         moved=[
             (
                 event.player(each),
-                _game(event, seen, each),
+                _game(event, drawn.shown, each),
                 _game(event, drawn, each),
             )
             for each in public.moved
@@ -355,7 +354,7 @@ def publish(visit: Here, round: Number, knowing: Text = "") -> Response:  # noqa
     return visit.done(_("Pairings of round %(round)s published", round=round), to=back, saved=saved)
 
 
-def _game(event: Tournament, drawn: Round | None, player: PlayerId) -> str:
+def _game(event: Tournament, drawn: Pairings | None, player: PlayerId) -> str:
     """A player's game in a few words."""
     board = drawn.board_of(player) if drawn else None
     if board is None:

@@ -7,6 +7,7 @@ from miai.app.event.history import HistoryEntry
 from miai.app.event.publish import screens
 from miai.app.event.undo import always_undoable
 from miai.domain import events
+from miai.domain.reporting import claims_on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,15 +48,10 @@ def _correctable(state: State, event: events.Event) -> tuple[int, int] | None:
 def _to_settle(state: State, event: events.Event) -> bool:
     """Whether the players or the desks still say different things of this board."""
     if isinstance(event, events.ResultContested):
-        pair = (event.round, event.white, event.black)
-        return any((each.round, each.white, each.black) == pair for each in state.tournament.contests)
+        contests = state.tournament.round(event.round).contests
+        return any((each.white, each.black) == (event.white, event.black) for each in contests)
     if not isinstance(event, events.ResultClaimed):
         return False
-    board = state.tournament.round(event.round).board_of(event.claimed_by)
-    seats = (board.white, board.black) if board else ()
-    reported = {
-        claim.result
-        for claim in state.tournament.claims
-        if claim.round == event.round and claim.player in seats
-    }
-    return len(reported) > 1
+    drawn = state.tournament.round(event.round)
+    board = drawn.board_of(event.claimed_by)
+    return board is not None and len({claim.result for claim in claims_on(drawn.claims, board)}) > 1

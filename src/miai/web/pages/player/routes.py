@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from miai.domain.field_labels import PLAYER_LABELS
 from miai.domain.player import Player, PlayerId, Registration
-from miai.domain.round import Round
+from miai.domain.round import Pairings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.scoring.scores import is_on_top
@@ -264,5 +264,5 @@ def _player(visit: Visit, player: str) -> Player:
         raise HTTPException(404, tell(error)) from error
 
 
-def _is_in(drawn: Round, player: Player) -> bool:
+def _is_in(drawn: Pairings, player: Player) -> bool:
     return bool(drawn.board_of(player.id) or drawn.bye_of(player.id))

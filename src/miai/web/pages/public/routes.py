@@ -360,7 +360,7 @@ def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Res
         drawn.number: {seat.table: words}
         for drawn, (_number, seat) in zip(rounds, seats, strict=True)
         if seat and seat.board
-        if (words := delay_words(delay_of(event.delayed, seat.board, drawn.number), zone))
+        if (words := delay_words(delay_of(drawn.delayed, seat.board), zone))
     }
     return _render(
         visit,
@@ -423,7 +423,7 @@ def _said(event: Tournament, number: int, known: Player) -> dict[str, str]:
         return {"state": "none"}
     drawn = game_in_draw(event, number, seen)
     board = drawn or seen
-    claims = {claim.player: claim.result for claim in event.claims if drawn and claim.round == number}
+    claims = {claim.player: claim.result for claim in event.round(number).claims} if drawn else {}
     mine, theirs = claims.get(known.id), claims.get(board.opponent_of(known.id))
     reported = [each for each in (mine, theirs) if each]
     if not reported:

@@ -201,7 +201,7 @@ def ask_delay(visit: Here, table: AddressNumber, kind: str = "") -> Response:
 
     event = visit.tournament
     board = board_on_screen(event, visit.round, table)
-    delayed = delay_of(event.delayed, board, visit.round)
+    delayed = delay_of(event.round(visit.round).delayed, board)
     until = moment_of(delayed.until) if delayed and delayed.until else None
     return visit.render(
         "pages/results_delay.html",

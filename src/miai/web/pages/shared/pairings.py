@@ -134,7 +134,8 @@ def result_word(result: Result) -> str:
 
 def delay_at(event: Tournament, board: Board, number: int) -> str:
     """That a game of a round is put off, and until when by the clocks of the event."""
-    return delay_words(delay_of(event.delayed, board, number), zone_of(event)) if event.delayed else ""
+    delayed = event.round(number).delayed
+    return delay_words(delay_of(delayed, board), zone_of(event)) if delayed else ""
 
 
 def full_time(text: str, zone: tzinfo | None) -> str:
