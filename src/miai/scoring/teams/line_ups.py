@@ -33,9 +33,14 @@ def _by_id(tournament: Tournament) -> dict[PlayerId, Player]:
 
 def _line_up(tournament: Tournament, here: Mapping[PlayerId, Player], team: Team, round_number: int) -> Seats:
     stated = team.stated_line_up(round_number)
-    if stated is None:
+    # A draw that was undone has left its line-ups.
+    if stated is None or (stated.drawn and not _is_drawn(tournament, round_number)):
         return _by_rule(tournament, here, team, round_number)
     return _padded(stated.players, tournament.settings.teams.size)
+
+
+def _is_drawn(tournament: Tournament, round_number: int) -> bool:
+    return any(drawn.number == round_number for drawn in tournament.rounds)
 
 
 def _by_rule(tournament: Tournament, here: Mapping[PlayerId, Player], team: Team, round_number: int) -> Seats:

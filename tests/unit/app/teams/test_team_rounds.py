@@ -1,5 +1,7 @@
 """Rounds of a team event at the console: drawn, drawn again, taken back, published, to the end."""
 
+from dataclasses import replace
+
 import pytest
 
 from console import Console
@@ -13,6 +15,7 @@ from miai.app.draw.wishes import fix_table, never_pair, offer_bye, want_game
 from miai.app.event.publish import Shown, public_round, publication, publish_round
 from miai.app.event.undo import undo
 from miai.app.players.change_player import remove_player, set_attendance
+from miai.app.teams.change_team import change_team
 from miai.app.teams.state_line_up import state_line_up
 from miai.app.teams.swap_teams import swap_teams
 from miai.domain.events import RoundDrawn, TeamsChanged
@@ -21,6 +24,7 @@ from miai.domain.player import PlayerId
 from miai.domain.team import TeamId, TeamRules
 from miai.errors import InputError
 from miai.judging.team_referee import judge_teams
+from miai.scoring.teams.line_ups import line_up_of
 from miai.scoring.teams.table import team_standings
 from team_hall import games, matches, team_hall, team_named
 
@@ -89,6 +93,20 @@ def test_a_draw_can_be_undone_and_made_again() -> None:
     assert hall.event.rounds == ()
     hall.draw(1)
     assert games(hall, 1) == before
+
+
+def test_a_line_up_of_a_draw_that_was_undone_gives_way_to_the_order_of_the_captain() -> None:
+    hall = team_hall(FOUR)
+    hall.draw(1)
+    undo(*hall.at, hall.state.version, by="Anneke")
+    north = team_named(hall, "North")
+    turned = north.members[1::-1]
+    change_team(
+        *hall.at, north.id, lambda team: replace(team, members=(*turned, *team.members[2:])), by="Anneke"
+    )
+    assert line_up_of(hall.event, team_named(hall, "North"), 1) == turned
+    hall.draw(1)
+    assert line_up_of(hall.event, team_named(hall, "North"), 1) == turned
 
 
 def test_a_team_without_anybody_is_not_paired_and_named() -> None:
