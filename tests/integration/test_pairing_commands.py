@@ -13,6 +13,8 @@ from builders import crosstable
 from command import Run
 from miai.domain.document import read_history
 from miai.domain.events import RoundDrawn
+from miai.domain.player import PlayerId
+from miai.domain.running import DelayedGame, DelayKind
 from miai.formats import FORMATS
 from miai.pairing.presets import PRESETS
 from riverside import RIVERSIDE, riverside
@@ -230,6 +232,18 @@ def test_a_team_event_is_drawn_from_its_file_and_written_with_its_line_ups(run: 
     found = json.loads(run("pair", file, "--round", "1", "--json")[1])
     assert len(found["matches"]) == len(found["resting"]) == 1
     assert "North" in run("explain", drawn, "--round", "1", "--all")[1]
+
+
+def test_a_document_drawn_again_says_which_postponed_games_it_drops(run: Run, tmp_path: Path) -> None:
+    file, drawn = tmp_path / "event.miai", tmp_path / "drawn.miai"
+    event = crosstable("A+B C-D | A?D C?B")
+    late = DelayedGame(white=PlayerId("C"), black=PlayerId("B"), kind=DelayKind.POSTPONED)
+    rounds = (event.rounds[0], replace(event.rounds[1], delayed=(late,)))
+    file.write_bytes(FORMATS["miai"].write(replace(event, rounds=rounds)))
+    status, _, err = run("pair", file, "--round", "2", "-o", drawn)
+    assert status == 0
+    assert "round 2 is drawn again, and its postponed or adjourned game is dropped: table 2 (C – B)" in err
+    assert read_history(drawn.read_bytes()).tournament().round(2).delayed == ()
 
 
 @pytest.mark.parametrize("source", ["--demo", "event.dat"])

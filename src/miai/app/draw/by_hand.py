@@ -1,6 +1,6 @@
 """What a person did to a draw by hand; it stays until a person takes it back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from miai.app.desk import State
@@ -9,10 +9,10 @@ from miai.domain import events
 from miai.domain.game import Board
 from miai.domain.history import Entry, History
 from miai.domain.player import PlayerId
-from miai.domain.reporting import claims_on
+from miai.domain.reporting import claims_on, delay_of
 from miai.domain.round import HandChange, Round
 from miai.domain.tournament import Tournament
-from miai.messages import Message
+from miai.messages import Message, counted
 
 Pair = frozenset[PlayerId]
 
@@ -93,17 +93,32 @@ def board_message(tournament: Tournament, board: Board) -> Message:
 
 
 def dropped_by_drawing(history: History, number: int) -> tuple[Message, ...]:
-    """What was done by hand in a document from a round on, which a new draw of that round would drop."""
+    """The changes by hand and the postponed games of a document that a new draw of a round would drop."""
     event = history.tournament()
     return tuple(
-        Message(
+        message
+        for drawn in event.rounds
+        if drawn.number >= number
+        for message in _dropped_with(event, drawn, hand_work_in(history, drawn))
+    )
+
+
+def _dropped_with(event: Tournament, drawn: Round, work: HandWork) -> Iterator[Message]:
+    if work:
+        yield Message(
             "round %(round)s is drawn anew, without what was done by hand: %(changes)s",
             round=drawn.number,
             changes=work_messages(event, work),
         )
-        for drawn in event.rounds
-        if drawn.number >= number and (work := hand_work_in(history, drawn))
-    )
+    put_off = postponed_boards(drawn)
+    if put_off:
+        yield counted(
+            "round %(round)s is drawn again, and its postponed or adjourned game is dropped: %(games)s",
+            "round %(round)s is drawn again, and its postponed or adjourned games are dropped: %(games)s",
+            len(put_off),
+            round=drawn.number,
+            games=tuple(board_message(event, board) for board in put_off),
+        )
 
 
 def held_boards(state: State, drawn: Round) -> tuple[Board, ...]:
@@ -119,6 +134,11 @@ def reported_boards(tournament: Tournament, number: int) -> tuple[Board, ...]:
     """The boards of a round of which a player has reported something that is not settled."""
     drawn = tournament.round(number)
     return tuple(board for board in drawn.boards if claims_on(drawn.claims, board))
+
+
+def postponed_boards(drawn: Round) -> tuple[Board, ...]:
+    """The boards of a round whose games are postponed or adjourned and not over yet."""
+    return tuple(board for board in drawn.boards if delay_of(drawn.delayed, board))
 
 
 def _pair(board: Board) -> Pair:

@@ -4,8 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from miai.app.desk import State
-from miai.app.draw.by_hand import HandWork, board_message, hand_work, reported_boards, work_messages
-from miai.app.event.publish import Shown, publication
+from miai.app.draw.by_hand import (
+    HandWork,
+    board_message,
+    hand_work,
+    postponed_boards,
+    reported_boards,
+    work_messages,
+)
 from miai.domain.game import Board
 from miai.domain.tournament import Tournament
 from miai.messages import Message, counted
@@ -37,29 +43,49 @@ class DrawingAgain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakingBack:
-    """What a round loses with its draw: changes by hand, results, reports, and the pairings players see."""
+    """The losses with a draw: changes by hand, results, reports, postponed games, and what players see."""
 
     work: HandWork
     results: int
     reported: tuple[Board, ...]
+    postponed: tuple[Board, ...]
     published: bool
+    standings: int | None
 
     @property
     def key(self) -> str:
         """What a form carries that says which losses its reader has seen; empty where nothing is lost."""
-        lost = self.work or self.results or self.reported or self.published
-        parts = (self.work.key, str(self.results), "shown" if self.published else "", _key_of(self.reported))
-        return "|".join(parts) if lost else ""
+        parts = (
+            self.work.key,
+            str(self.results or ""),
+            "shown" if self.published else "",
+            "standings" if self.standings is not None else "",
+            _key_of(self.reported),
+            _key_of(self.postponed),
+        )
+        return "|".join(parts) if any(parts) else ""
 
     def messages(self, tournament: Tournament) -> Iterator[Message]:
         """Each loss in a sentence."""
         if self.published:
             yield Message("Players no longer see the pairings of this round.")
+        if self.standings is not None:
+            yield Message(
+                "Players no longer see the standings after round %(round)s, on phones and on the projector.",
+                round=self.standings,
+            )
         if self.results:
             yield counted(
                 "%(num)s result is dropped with the draw.",
                 "%(num)s results are dropped with the draw.",
                 self.results,
+            )
+        if self.postponed:
+            yield counted(
+                "A postponed or adjourned game is dropped with the draw: %(games)s.",
+                "Postponed or adjourned games are dropped with the draw: %(games)s.",
+                len(self.postponed),
+                games=tuple(board_message(tournament, board) for board in self.postponed),
             )
         if self.reported:
             yield _reported_message(tournament, self.reported)
@@ -76,12 +102,14 @@ def drawing_again(state: State, number: int) -> DrawingAgain:
 def taking_back(state: State, number: int) -> TakingBack:
     """What taking back a round would lose."""
     event = state.tournament
-    boards = event.round(number).boards
+    drawn = event.round(number)
     return TakingBack(
         work=hand_work(state, number),
-        results=sum(board.result.known for board in boards),
-        reported=_only_reported(state, boards, number),
-        published=publication(event, number).shown is not Shown.NOTHING,
+        results=sum(board.result.known for board in drawn.boards),
+        reported=_only_reported(state, drawn.boards, number),
+        postponed=postponed_boards(drawn),
+        published=drawn.shown is not None,
+        standings=next((number for each in event.tables_shown if each.after_round == number), None),
     )
 
 

@@ -5,10 +5,10 @@ from dataclasses import fields, replace
 from functools import singledispatchmethod
 
 from miai.app.event.history_changes import joined_labels, joined_sentences, new_wishes, player_changes
+from miai.app.event.history_rounds import RoundContext
 from miai.app.results.result_messages import result_message
 from miai.domain import events
 from miai.domain.field_labels import changed_labels
-from miai.domain.game import Board
 from miai.domain.history import Entry
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.round import HandChange, Pairings
@@ -33,8 +33,10 @@ _CONTEXT_CHANGES = frozenset(
         events.TeamEntered,
         events.TeamsChanged,
         events.RoundDrawn,
+        events.RoundDeleted,
         events.DrawChanged,
         events.BoardChanged,
+        events.GameDelayed,
         events.WishesChanged,
         events.ResultEntered,
         events.ResultClaimed,
@@ -65,15 +67,12 @@ class HistoryContext:
 
     def __init__(self) -> None:
         self._players: dict[PlayerId, Player] = {}
-        self._seats: dict[tuple[int, int], tuple[PlayerId, PlayerId]] = {}
         self._details = events.DetailsChanged(name="")
         self._settings = Settings()
         self._wishes = Wishes()
-        self._drawn: set[int] = set()
+        self._rounds: dict[int, RoundContext] = {}
         self._teams: dict[TeamId, Team] = {}
         self._stages: dict[StageId, HistoryContext] = {}
-        # The last word on each board, and whose it was.
-        self._said: dict[tuple[int, int], tuple[events.ResultEntered | events.ResultClaimed, str]] = {}
 
     def follow(self, entry: Entry, undone: Collection[int]) -> None:
         """Move on past an entry; one that is undone changes nothing."""
@@ -82,11 +81,6 @@ class HistoryContext:
 
     def _apply(self, event: events.Event, by: str) -> None:
         match event:
-            case (
-                events.ResultEntered(round=number, table=table)
-                | events.ResultClaimed(round=number, table=table)
-            ):
-                self._said[number, table] = event, by
             case events.PlayerRegistered(player=player) | events.PlayerChanged(player=player):
                 self._players[player.id] = player
             case events.PlayersChanged(players=players):
@@ -97,13 +91,23 @@ class HistoryContext:
                 self._teams[team.id] = team
             case events.TeamsChanged(teams=teams):
                 self._teams |= {team.id: team for team in teams}
+            case _:
+                self._apply_to_round(event, by)
+
+    def _apply_to_round(self, event: events.Event, by: str) -> None:
+        match event:
             case events.RoundDrawn(round=drawn):
-                self._drawn.add(drawn.number)
-                self._seat(drawn.number, drawn.boards)
-            case events.DrawChanged(round=number, boards=boards):
-                self._seat(number, boards)
+                self._changing(drawn.number).draw(drawn.boards)
+            case events.RoundDeleted(round=number):
+                self._rounds.pop(number, None)
+            case events.DrawChanged(round=number, boards=boards, removed=removed):
+                self._changing(number).change(boards, removed)
             case events.BoardChanged(round=number, board=board):
-                self._seat(number, (board,))
+                self._changing(number).change((board,))
+            case events.ResultEntered(round=number) | events.ResultClaimed(round=number):
+                self._changing(number).report(event, by)
+            case events.GameDelayed(round=number):
+                self._changing(number).delay(event)
             case _:
                 self._apply_rules(event, by)
 
@@ -122,7 +126,7 @@ class HistoryContext:
 
     def seats(self, number: int, table: int) -> tuple[PlayerId, PlayerId] | None:
         """Who sat at a table of a round, White first."""
-        return self._seats.get((number, table))
+        return self._of_round(number).seats.get(table)
 
     def name(self, player: PlayerId) -> str:
         """The name of a player or a team at that time; of an unknown one only the id is left."""
@@ -163,7 +167,7 @@ class HistoryContext:
     @message.register
     def _registered(self, event: events.PlayerRegistered) -> Message:
         values = {"name": event.player.name, "grade": str(event.player.grade)}
-        if self._drawn:
+        if self._rounds:
             return Message("Late entry: %(name)s %(grade)s", **values)
         return Message("Entered: %(name)s %(grade)s", **values)
 
@@ -245,8 +249,18 @@ class HistoryContext:
 
     @message.register
     def _round_deleted(self, event: events.RoundDeleted) -> Message:
-        del event
-        return Message("Draw taken back")
+        games = tuple(
+            f"{self.name(white)} – {self.name(black)}"
+            for white, black in self._of_round(event.round).postponed
+        )
+        if not games:
+            return Message("Draw taken back")
+        return counted(
+            "Draw taken back, and with it a postponed or adjourned game: %(games)s",
+            "Draw taken back, and with it postponed or adjourned games: %(games)s",
+            len(games),
+            games=games,
+        )
 
     @message.register
     def _board_changed(self, event: events.BoardChanged) -> Message:
@@ -342,7 +356,7 @@ class HistoryContext:
     @message.register
     def _result_contested(self, event: events.ResultContested) -> Message:
         result = result_message(event.result, self.name(event.white), self.name(event.black))
-        earlier = self._said.get((event.round, event.table))
+        earlier = self._of_round(event.round).reports.get(event.table)
         if earlier is None:
             return Message("Refused, another result stands: %(result)s", result=result)
         entered, by = earlier
@@ -424,8 +438,11 @@ class HistoryContext:
             white, black = event.white or white, event.black or black
         return self.name(white), self.name(black)
 
-    def _seat(self, number: int, boards: tuple[Board, ...]) -> None:
-        self._seats |= {(number, board.table): (board.white, board.black) for board in boards}
+    def _of_round(self, number: int) -> RoundContext:
+        return self._rounds.get(number) or RoundContext()
+
+    def _changing(self, number: int) -> RoundContext:
+        return self._rounds.setdefault(number, RoundContext())
 
     def _withdraw(self, player: PlayerId, from_round: int) -> None:
         known = self._players.get(player)

@@ -106,14 +106,16 @@ def without_standings(tournament: Tournament, after: int) -> Iterator[Message]:
 
 
 def _table_publications(state: State, after: int) -> tuple[Entry, ...]:
-    found = tuple(
-        entry
-        for entry in state.history.effective_entries
-        if isinstance(entry.event, events.StandingsPublished) and entry.event.after_round == after
-    )
+    found: list[Entry] = []
+    for entry in state.history.effective_entries:
+        match entry.event:
+            case events.StandingsPublished(after_round=published) if published == after:
+                found.append(entry)
+            case events.RoundDeleted(round=deleted) if deleted == after:
+                found.clear()
     if not found:
         raise InputError(Message("the standings after round %(round)s are not published", round=after))
-    return found
+    return tuple(found)
 
 
 def _unpublish(

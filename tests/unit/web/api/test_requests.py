@@ -200,6 +200,19 @@ def test_a_draw_that_would_drop_work_by_hand_is_asked_for_again(program: Program
     assert (kind_of(clash), clash.json()["theirs"]) == ("clash", "white")
 
 
+def test_a_draw_is_taken_back_with_a_postponed_game_only_by_who_has_read_its_name(program: Program) -> None:
+    path = "/tournaments/cup/rounds/1"
+    program.ask("POST", "/tournaments/cup/players", FIELD)
+    program.ask("POST", f"{path}/draw", {})
+    assert program.ask("PUT", f"{path}/delays/2", {"kind": "postponed"}).status_code == 200
+    refused = program.ask("DELETE", f"{path}/draw")
+    assert kind_of(refused) == "would-drop"
+    assert "A postponed or adjourned game is dropped with the draw: table 2 (" in refused.json()["detail"]
+    assert program.ask("DELETE", f"{path}/draw?drop=true").status_code == 200
+    assert program.ask("POST", f"{path}/draw", {}).status_code == 200
+    assert program.ask("DELETE", f"{path}/draw").status_code == 200
+
+
 def test_a_result_token_undoes_only_results(program: Program) -> None:
     program.ask("POST", "/tournaments/cup/players", FIELD)
     program.ask("POST", "/tournaments/cup/rounds/1/draw", {})

@@ -12,6 +12,7 @@ from miai.app.draw.draw_round import draw_round, take_back_round
 from miai.app.event.change_settings import change_rules
 from miai.app.event.publish import publish_round
 from miai.app.event.schedule import RoundTime, schedule, set_schedule
+from miai.app.event.unpublish import unpublish_round
 from miai.app.players.change_player import change_player
 from miai.domain.game import Result
 from miai.domain.round import Round
@@ -149,6 +150,29 @@ def test_late_games_are_listed_and_settled_after_a_preview(site: Site, drawn: Ro
     results = [board.result for board in site.desk.state("demo").tournament.round(4).boards]
     assert results.count(Result.BOTH_LOSE_BY_DEFAULT) == 1
     assert results.count(Result.UNKNOWN) == count - 1
+
+
+def test_a_postponed_game_is_named_before_its_draw_is_taken_back_and_in_the_history(
+    site: Site, drawn: Round
+) -> None:
+    unpublish_round(site.desk, "demo", round=4, by="director")
+    postpone(site)
+    second = drawn.board_at(2)
+    assert second
+    names = site.desk.state("demo").tournament.names
+    game = f"{names[second.white]} – {names[second.black]}"
+    refused = site.post("/t/demo/draw/take-back", page="/t/demo/draw?round=4", round=4)
+    asked = refused.headers["location"]
+    assert f"A postponed or adjourned game is dropped with the draw: table 2 ({game})." in text(site, asked)
+    known = re.search(r'name="knowing" value="([^"]+)"', site.get(asked).text)
+    assert known
+    site.post("/t/demo/draw/take-back", page=asked, round=4, knowing=known[1])
+    assert site.desk.state("demo").tournament.round(4).boards == ()
+    assert f"Draw taken back, and with it a postponed or adjourned game: {game}" in text(
+        site, "/t/demo/history"
+    )
+    draw_round(site.desk, "demo", round=4, by="director")
+    assert "postponed" not in text(site, f"{RESULTS}?round=4")
 
 
 def test_paper_and_timetable_follow_the_clocks_of_the_event(site: Site, drawn: Round) -> None:

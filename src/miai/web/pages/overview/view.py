@@ -287,24 +287,27 @@ def _planned(event: Tournament, number: int, seen: Overview) -> PlannedRound:
 def _published(state: State) -> Iterator[str]:
     """What players can see and since when: the latest pairings and the latest standings."""
     latest: dict[object, str] = {}
-    zone = zone_of(state.tournament)
-    names = {stage.id: stage.event.name for stage in state.tournament.stages}
+    event, zone = state.tournament, zone_of(state.tournament)
+    stages = {stage.id: stage.event for stage in event.stages}
+    tables = {table.after_round for table in event.tables_shown}
     for entry in state.history.effective_entries:
         match entry.event:
-            case events.RoundPublished(round=number):
+            case events.RoundPublished(round=number) if event.round(number).shown:
                 latest[events.RoundPublished] = _(
                     "Pairings of round %(number)s, %(time)s", number=number, time=day_and_time(entry.at, zone)
                 )
-            case events.StandingsPublished(after_round=number):
+            case events.StandingsPublished(after_round=number) if number in tables:
                 latest[events.StandingsPublished] = _(
                     "Standings after round %(number)s, %(time)s",
                     number=number,
                     time=day_and_time(entry.at, zone),
                 )
-            case events.InStage(stage=stage, change=events.RoundPublished(round=number)) if stage in names:
+            case events.InStage(stage=stage, change=events.RoundPublished(round=number)) if (
+                stage in stages and stages[stage].round(number).shown
+            ):
                 latest[stage] = _(
                     "%(stage)s: pairings of round %(number)s, %(time)s",
-                    stage=names[stage],
+                    stage=stages[stage].name,
                     number=number,
                     time=day_and_time(entry.at, zone),
                 )
