@@ -91,6 +91,15 @@ class History:
             if entry.number not in undone and not isinstance(entry.event, events.Undone | events.Redone)
         )
 
+    def entries_of_draw(self, number: int) -> tuple[Entry, ...]:
+        """The entries that count and are not about an earlier draw of a round, which was taken back."""
+        found = self.effective_entries
+        for place in range(len(found), 0, -1):
+            event = found[place - 1].event
+            if isinstance(event, events.RoundDeleted) and event.round == number:
+                return found[place:]
+        return found
+
     def tournament(self) -> Tournament:
         """The tournament as it stands."""
         return replay(cast("events.Change", entry.event) for entry in self.effective_entries)

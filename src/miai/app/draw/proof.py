@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from miai.app.desk import STAGE_SIGN, Desk, State
 from miai.app.draw.entries import draw_entries
 from miai.app.draw.evaluation import analysis_of, how_drawn
-from miai.domain.events import RoundDeleted, RoundPublished
+from miai.domain.events import RoundPublished
 from miai.domain.history import Entry
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
@@ -70,13 +70,10 @@ def keep_proof(desk: Desk, tournament_id: str, proof: Proof) -> None:
 
 
 def publication_of(state: State, number: int) -> Entry | None:
-    """The entry by which the pairings of a round were last published since it was drawn first."""
-    for entry in reversed(state.history.effective_entries):
-        match entry.event:
-            case RoundPublished(round=published) if published == number:
-                return entry
-            case RoundDeleted(round=deleted) if deleted == number:
-                return None
+    """The entry by which the pairings of a round were last published."""
+    for entry in reversed(state.history.entries_of_draw(number)):
+        if isinstance(entry.event, RoundPublished) and entry.event.round == number:
+            return entry
     return None
 
 

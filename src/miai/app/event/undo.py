@@ -151,7 +151,7 @@ def undo_my_last(
 
     def decide(state: State) -> list[events.Event]:
         own = desk.entries_of(state.id, session)
-        for entry in reversed(state.history.effective_entries):
+        for entry in reversed(state.history.entries_of_draw(round)):
             match entry.event:
                 case events.ResultEntered(round=number) if number == round and entry.number in own:
                     return [events.Undone(entry=entry.number)]

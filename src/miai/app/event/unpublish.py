@@ -35,16 +35,14 @@ def unpublish_standings(desk: Desk, tournament_id: str, *, after: int, by: str) 
 
 def round_publications(state: State, number: int) -> tuple[Entry, ...]:
     """The publications of the pairings of a round that count, since it was drawn first."""
-    found: list[Entry] = []
-    for entry in state.history.effective_entries:
-        match entry.event:
-            case events.RoundPublished(round=published) if published == number:
-                found.append(entry)
-            case events.RoundDeleted(round=deleted) if deleted == number:
-                found.clear()
+    found = tuple(
+        entry
+        for entry in state.history.entries_of_draw(number)
+        if isinstance(entry.event, events.RoundPublished) and entry.event.round == number
+    )
     if not found:
         raise InputError(Message("the pairings of round %(round)s are not published", round=number))
-    return tuple(found)
+    return found
 
 
 def unpublished_at(state: State, number: int) -> str:
@@ -106,16 +104,14 @@ def without_standings(tournament: Tournament, after: int) -> Iterator[Message]:
 
 
 def _table_publications(state: State, after: int) -> tuple[Entry, ...]:
-    found: list[Entry] = []
-    for entry in state.history.effective_entries:
-        match entry.event:
-            case events.StandingsPublished(after_round=published) if published == after:
-                found.append(entry)
-            case events.RoundDeleted(round=deleted) if deleted == after:
-                found.clear()
+    found = tuple(
+        entry
+        for entry in state.history.entries_of_draw(after)
+        if isinstance(entry.event, events.StandingsPublished) and entry.event.after_round == after
+    )
     if not found:
         raise InputError(Message("the standings after round %(round)s are not published", round=after))
-    return tuple(found)
+    return found
 
 
 def _unpublish(

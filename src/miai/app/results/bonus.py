@@ -68,10 +68,8 @@ def bonuses_with_entries(state: State, number: int) -> tuple[GivenBonus, ...]:
     """The bonus points of a round, each with the entry that can be undone."""
     players = {player.id: player for player in state.tournament.players}
     found: list[GivenBonus] = []
-    for entry in state.history.effective_entries:
+    for entry in state.history.entries_of_draw(number):
         match entry.event:
-            case events.RoundDeleted(round=deleted) if deleted == number:
-                found.clear()
             case events.BonusGiven(round=given, bonus=bonus) if given == number:
                 player = players[bonus.player]
                 found.append(GivenBonus(round=number, player=player, points=bonus.points, entry=entry.number))

@@ -40,7 +40,7 @@ def open_contests(state: State, number: int) -> dict[int, OpenContest]:
         return {}
     stood: dict[Pair, Entry] = {}
     refused: dict[Pair, list[Entry]] = {pair: [] for pair in waiting}
-    for entry in state.history.effective_entries:
+    for entry in state.history.entries_of_draw(number):
         event = entry.event
         pair = _pair(state.tournament, event, number)
         if pair not in waiting:
@@ -67,7 +67,7 @@ def open_contests(state: State, number: int) -> dict[int, OpenContest]:
 def last_entry(state: State, number: int, board: Board) -> Entry | None:
     """The entry that gave a game its result, if the log has one that still counts."""
     wanted = frozenset((board.white, board.black))
-    for entry in reversed(state.history.effective_entries):
+    for entry in reversed(state.history.entries_of_draw(number)):
         if isinstance(entry.event, events.ResultContested):
             continue
         if _pair(state.tournament, entry.event, number) == wanted:
@@ -78,7 +78,7 @@ def last_entry(state: State, number: int, board: Board) -> Entry | None:
 def is_contested(state: State, refused: events.ResultContested, *, by: str) -> bool:
     """Whether this person has said the same since the last result of the game was entered."""
     wanted = frozenset((refused.white, refused.black))
-    for entry in reversed(state.history.effective_entries):
+    for entry in reversed(state.history.entries_of_draw(refused.round)):
         if entry.event == refused and entry.by == by:
             return True
         if isinstance(entry.event, events.ResultEntered) and wanted == _pair(

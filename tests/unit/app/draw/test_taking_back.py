@@ -14,12 +14,14 @@ from miai.app.draw.pair import drawn_document
 from miai.app.draw.pair import pair as draw_of
 from miai.app.draw.proof import publication_of
 from miai.app.draw.taking_back import taking_back
+from miai.app.entry_once import entry_once
 from miai.app.event.history import entry_view
 from miai.app.event.publish import Shown, publication, publish_round, publish_standings
-from miai.app.event.undo import undo
+from miai.app.event.undo import undo, undo_my_last
 from miai.app.event.unpublish import unpublish_standings
 from miai.app.results.bonus import give_bonus
 from miai.app.results.claim_result import claim_result
+from miai.app.results.contests import is_contested, last_entry, open_contests
 from miai.app.results.delay_game import delay_game
 from miai.app.results.enter_result import enter_result
 from miai.domain import events
@@ -232,11 +234,23 @@ def test_a_document_drawn_again_names_the_postponed_games_it_drops() -> None:
     assert again.round(2).boards
 
 
-def test_a_result_entered_at_another_desk_waits_only_for_the_draw_it_was_about() -> None:
+def test_what_two_desks_said_of_a_draw_is_not_said_of_the_same_game_in_the_next_one() -> None:
     hall = players()
-    hall.draw(2)
-    enter_result(*hall.at, round=2, table=1, result=Result.WHITE_WINS, by="Anneke")
+    board = hall.draw(2).boards[0]
+    with entry_once("entry of a desk", session="desk"):
+        enter_result(*hall.at, round=2, table=1, result=Result.WHITE_WINS, by="Zoe")
+    refused = events.ResultContested(
+        round=2, table=1, white=board.white, black=board.black, result=Result.JIGO
+    )
+    hall.desk.change(hall.id, lambda _: [refused], by="Bob")
+    assert is_contested(hall.state, refused, by="Bob")
     take_back_round(*hall.at, round=2, by="Anneke")
-    hall.draw(2)
-    assert not hall.event.round(2).contests
-    assert not hall.event.round(2).boards[0].result.known
+    assert hall.draw(2).boards[0] == board
+    assert not is_contested(hall.state, refused, by="Bob")
+    assert last_entry(hall.state, 2, board) is None
+    with pytest.raises(InputError, match="you have entered no result of round 2 that still counts"):
+        undo_my_last(*hall.at, round=2, session="desk", by="Zoe")
+    hall.desk.change(hall.id, lambda _: [refused], by="Cleo")
+    [contest] = open_contests(hall.state, 2).values()
+    assert contest.entered_by == ""
+    assert [each.by for each in contest.refused] == ["Cleo"]

@@ -10,6 +10,8 @@ from miai.app.draw.draw_round import draw_round, take_back_round
 from miai.app.draw.proof import proof_of
 from miai.app.event.publish import Shown, publication, publish_round, publish_standings
 from miai.app.event.unpublish import unpublish_round, unpublished_at
+from miai.app.results.enter_result import enter_result
+from miai.domain.game import Result
 from miai.errors import InputError
 from staged_event import GROUP_A, LEAGUE, open_league, play_groups
 from web_site import Site
@@ -99,6 +101,20 @@ def test_a_draw_that_was_deleted_is_not_one_that_was_unpublished(hall: Site) -> 
     draw_round(hall.desk, "demo", round=5, by="director")
     with pytest.raises(InputError, match="the pairings of round 5 are not published"):
         unpublish_round(hall.desk, "demo", round=5, by="director")
+
+
+def test_results_of_a_draw_that_was_deleted_are_not_listed_for_the_next_one(hall: Site) -> None:
+    board = hall.desk.state("demo").tournament.round(5).boards[0]
+    names = hall.desk.state("demo").tournament.short_names
+    sentence = f"{names[board.white]} beat {names[board.black]}"
+    enter_result(hall.desk, "demo", round=5, table=1, result=Result.WHITE_WINS, by="director")
+    assert sentence in _text(hall, "/t/demo/results?round=5")
+    take_back_round(hall.desk, "demo", round=5, by="director")
+    drawn = draw_round(hall.desk, "demo", round=5, by="director").saved.state.tournament.round(5)
+    assert drawn.boards[0].white == board.white
+    assert sentence not in _text(hall, "/t/demo/results?round=5")
+    publish_standings(hall.desk, "demo", after=4, by="director")
+    assert "Pairings of round 5" not in _text(hall, "/t/demo")
 
 
 def test_standings_that_were_published_twice_are_unpublished_and_come_back(site: Site, demo_id: str) -> None:

@@ -248,7 +248,7 @@ def _claims_in(state: State, claims: OpenClaims) -> list[Entry]:
 def _recent(state: State, number: int) -> Iterator[RecentResult]:
     names = state.tournament.short_names
     boards = {board.table: board for board in screens(state.tournament, number).desk.boards}
-    for entry in reversed(state.history.effective_entries):
+    for entry in reversed(state.history.entries_of_draw(number)):
         match entry.event:
             case events.ResultEntered(round=r, table=t) | events.ResultClaimed(round=r, table=t):
                 board = boards.get(t)
