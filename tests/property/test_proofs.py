@@ -5,11 +5,8 @@ Both checkers must say the same of every proof, good or bad: one is JavaScript, 
 
 import hashlib
 import json
-import random
 import subprocess
 import sys
-from collections.abc import Iterator
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -17,78 +14,23 @@ from typing import Any
 import pytest
 
 from conftest import SOAK
-from memory_store import MemoryStore
-from miai.app.desk import Desk, State
-from miai.app.draw.change_draw import swap
-from miai.app.draw.draw_round import draw_round
-from miai.app.draw.proof import log_hashes, proof_of, publication_of
-from miai.app.event.publish import publish_round
-from miai.domain import events
-from miai.domain.game import Result
-from miai.domain.grade import Grade
-from miai.domain.history import History
-from miai.domain.player import Player, PlayerId
+from miai.app.desk import Desk
+from miai.app.draw.proof import log_hashes
 from miai.domain.preset_weights import PRESET_WEIGHTS
-from miai.domain.settings import PairingRules, Settings
+from miai.domain.settings import PairingRules
 from miai.verify.costs import check_costs
 from miai.verify.draw import check_draw
 from miai.verify.proof_file import ProofFile, Refused, open_proof
 from mutated_proofs import mutated, rewritten
+from proved_event import ROUNDS, before_publication, event, proofs
 
 CHECKER = Path(__file__).parents[1] / "js" / "check_files.mjs"
-ROUNDS = 4
 PRESETS = ("miai", "kaniuk", "gotha", "aga")
 # Of each round so many tampered proofs and rewritten logs: a thousand in all.
 TAMPERED, REWRITTEN = 50, 13
 assert (TAMPERED + REWRITTEN) * ROUNDS * len(PRESETS) > 1_000
 # The second checker is slower and looks at some of them only.
 ALSO_IN_PYTHON = TAMPERED if SOAK else 5
-
-
-def _always(results: list[events.Event], _state: State) -> list[events.Event]:
-    return results
-
-
-def event(preset: str, *, players: int, seed: int, pairing: PairingRules | None = None) -> tuple[Desk, str]:
-    """A whole event, drawn and published round by round; round 3 is changed by hand."""
-    chance = random.Random(seed)
-    field = [
-        Player(
-            id=PlayerId(f"p{i}"),
-            surname=f"Player {i}",
-            grade=Grade.of_number(chance.randint(-12, 3)),
-            club=chance.choice(("Here", "There", "")),
-            country=chance.choice(("FR", "DE")),
-            time_zone=("Europe/Paris", "Asia/Tokyo", "UTC-5", "")[i % 4],
-        )
-        for i in range(players)
-    ]
-    desk = Desk(MemoryStore())
-    settings = Settings(preset=preset, rounds=ROUNDS, pairing=pairing or PairingRules())
-    created = events.TournamentCreated(name="Open", settings=settings)
-    state = desk.create(History.of([created, *(events.PlayerRegistered(player=each) for each in field)]))
-    for number in range(1, ROUNDS + 1):
-        draw_round(desk, state.id, round=number, by="director")
-        boards = desk.state(state.id).tournament.round(number).boards
-        if number == 3:
-            swap(desk, state.id, round=3, a=boards[0].white, b=boards[-1].white, by="director")
-            boards = desk.state(state.id).tournament.round(number).boards
-        publish_round(desk, state.id, round=number, by="director")
-        results: list[events.Event] = [
-            events.ResultEntered(
-                round=number, table=board.table, result=chance.choice((Result.WHITE_WINS, Result.BLACK_WINS))
-            )
-            for board in boards
-        ]
-        desk.change(state.id, partial(_always, results), by="director")
-    return desk, state.id
-
-
-def proofs(desk: Desk, known: str) -> Iterator[tuple[int, ProofFile, str]]:
-    """The proof of each round, with the hash that the log names."""
-    for number in range(1, ROUNDS + 1):
-        made = proof_of(desk, known, round=number)
-        yield number, open_proof(made.file), made.hash
 
 
 def in_javascript(root: Path) -> Any:
@@ -165,10 +107,7 @@ def test_the_costs_of_every_round_are_those_that_the_rules_give(preset: str) -> 
     for seed in range(20 if SOAK else 2):
         desk, known = event(preset, players=17 + seed, seed=seed)
         for number, proof, _ in proofs(desk, known):
-            published = publication_of(desk.state(known), number)
-            assert published
-            before = desk.state_at(known, published.number - 1).tournament
-            found = check_costs(proof, before)
+            found = check_costs(proof, before_publication(desk, known, number))
             assert found.differences == (), (seed, number)
             assert "score" in found.recomputed
             # OpenGotha seeds by the standings.
@@ -181,9 +120,7 @@ def test_the_price_of_far_time_zones_is_computed_again(preset: str) -> None:
     far = PairingRules(far_time_zones=3, hours_in_reach=5)
     desk, known = event(preset, players=13, seed=1, pairing=far)
     for number, proof, _ in proofs(desk, known):
-        published = publication_of(desk.state(known), number)
-        assert published
-        found = check_costs(proof, desk.state_at(known, published.number - 1).tournament)
+        found = check_costs(proof, before_publication(desk, known, number))
         assert "geography" in found.recomputed
         assert (found.differences, found.left_out) == ((), ()), number
 
@@ -194,7 +131,5 @@ def test_costs_computed_again_show_a_proof_made_from_other_facts(fact: str) -> N
     _, proof, _ = list(proofs(desk, known))[1]
     values = proof.about["players"][fact]
     values[0] = f"{values[0]}x" if fact == "club" else values[0] + 1
-    published = publication_of(desk.state(known), 2)
-    assert published
-    found = check_costs(proof, desk.state_at(known, published.number - 1).tournament)
+    found = check_costs(proof, before_publication(desk, known, 2))
     assert found.differences == (f"the {fact} of players",)
