@@ -148,37 +148,71 @@ def _is_in(player: Player, drawn: Round) -> bool:
     return player.attends(drawn.number) and player.registration is Registration.FINAL
 
 
+@dataclass(slots=True)
+class _Tally:
+    """Points and wins of one player, separate for games and for rounds without one.
+
+    Bonuses count like games: the rules round only byes and absences.
+    """
+
+    points: int
+    wins: int = 0
+    free_points: int = 0
+    free_wins: int = 0
+
+    def score(self, each: Facts, settings: Settings) -> None:
+        """Write the totals into the facts."""
+        each.score = self.points + _whole(self.free_points, settings)
+        each.wins = self.wins + _whole(self.free_wins, settings)
+
+
 def _play(everybody: dict[PlayerId, Facts], rounds: Sequence[Round], settings: Settings) -> None:
     """Go through the rounds one by one; floats are seen by the scores before each of them."""
+    tallies = {name: _Tally(each.start) for name, each in everybody.items()}
     for each in everybody.values():
         each.score = each.start
-    earned = {name: [each.start, 0] for name, each in everybody.items()}
-    free = {name: [0, 0] for name in everybody}
-    by_wins = settings.by_wins
     for drawn in rounds:
-        before = {name: (each.wins if by_wins else each.score) for name, each in everybody.items()}
-        resting = {bye.player for bye in drawn.byes if bye.kind is ByeKind.FORCED}
-        for bonus in drawn.bonuses:
-            earned[bonus.player] = [value + bonus.points for value in earned[bonus.player]]
-        for board in drawn.boards:
-            for own, points in _points(board):
-                earned[own] = [value + points for value in earned[own]]
-            _note_game(everybody, board, before, resting=resting, even=size_of(settings, board) == 0)
-        playing = {seat for board in drawn.boards for seat in (board.white, board.black)}
-        away = {bye.player for bye in drawn.byes}
+        before = {name: each.wins if settings.by_wins else each.score for name, each in everybody.items()}
+        _note_games(everybody, drawn, before, settings)
+        _count_games(tallies, drawn)
+        _count_free_rounds(tallies, everybody, drawn, settings)
         for name, each in everybody.items():
-            worth = (0, 0)
-            if name in resting:
-                each.byes += 1
-                worth = (settings.scoring.bye_points, settings.scoring.bye_wins)
-            elif name not in playing and (name in away or not each.player.attends(drawn.number)):
-                worth = (settings.scoring.absent_points, settings.scoring.absent_wins)
-            free[name] = [a + b for a, b in zip(free[name], worth, strict=True)]
-            points, wins = (_whole(value, settings) for value in free[name])
-            each.score, each.wins = earned[name][0] + points, earned[name][1] + wins
-    if by_wins:
+            tallies[name].score(each, settings)
+    if settings.by_wins:
         for each in everybody.values():
             each.score = each.wins
+
+
+def _count_games(tallies: dict[PlayerId, _Tally], drawn: Round) -> None:
+    """Count the results and the bonuses of a round."""
+    gains: list[tuple[PlayerId, int]] = [(bonus.player, bonus.points) for bonus in drawn.bonuses]
+    gains += [gain for board in drawn.boards for gain in _points(board)]
+    for player, points in gains:
+        tallies[player].points += points
+        tallies[player].wins += points
+
+
+def _count_free_rounds(
+    tallies: dict[PlayerId, _Tally], everybody: dict[PlayerId, Facts], drawn: Round, settings: Settings
+) -> None:
+    """Count the byes and the absences of a round, with what the rules give for them."""
+    scoring = settings.scoring
+    resting, away = _resting(drawn), {bye.player for bye in drawn.byes}
+    playing = {seat for board in drawn.boards for seat in (board.white, board.black)}
+    for name, each in everybody.items():
+        tally = tallies[name]
+        if name in resting:
+            each.byes += 1
+            tally.free_points += scoring.bye_points
+            tally.free_wins += scoring.bye_wins
+        elif name not in playing and (name in away or not each.player.attends(drawn.number)):
+            tally.free_points += scoring.absent_points
+            tally.free_wins += scoring.absent_wins
+
+
+def _resting(drawn: Round) -> set[PlayerId]:
+    """Players with the bye of a round."""
+    return {bye.player for bye in drawn.byes if bye.kind is ByeKind.FORCED}
 
 
 def _whole(free: int, settings: Settings) -> int:
@@ -191,21 +225,34 @@ def _points(board: Board) -> list[tuple[PlayerId, int]]:
     return [(board.white, result.points(Colour.WHITE)), (board.black, result.points(Colour.BLACK))]
 
 
+def _note_games(
+    everybody: dict[PlayerId, Facts], drawn: Round, before: dict[PlayerId, int], settings: Settings
+) -> None:
+    """Note opponents, colours, and players drawn up or down by the scores before the round."""
+    resting = _resting(drawn)
+    for board in drawn.boards:
+        _note_game(everybody, board, before, resting, coloured=_has_colours(board, settings))
+
+
+def _has_colours(board: Board, settings: Settings) -> bool:
+    """True if the colours of a game are known and were not those of a handicap."""
+    return board.colours_known and size_of(settings, board) == 0
+
+
 def _note_game(
     everybody: dict[PlayerId, Facts],
     board: Board,
     before: dict[PlayerId, int],
-    *,
     resting: set[PlayerId],
-    even: bool,
+    *,
+    coloured: bool,
 ) -> None:
-    """Who has met, which colours they had, and who was drawn up or down, by the scores before."""
     for own, other, colour in ((board.white, board.black, 1), (board.black, board.white, -1)):
         each = everybody[own]
         each.met.add(other)
         if own in resting:
             continue
-        if board.colours_known and even:
+        if coloured:
             each.colours.append(colour)
         mine, theirs = before[own] // POINT, before[other] // POINT
         each.ups += theirs > mine
