@@ -1,11 +1,13 @@
 """Whole random tournaments, with every draw and the standings checked by the referee."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from miai.app.draw.pair import pair, round_of, with_line_ups_of
 from miai.app.studies.rate import rate
+from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
 from miai.judging import Violation
 from miai.judging.aga_promises import judge_aga
@@ -16,6 +18,7 @@ from miai.judging.team_referee import judge_teams
 from miai.lab.generate import Recipe, entry, played
 from miai.lab.pair_events import PairRecipe, pair_event
 from miai.lab.team_events import TeamRecipe, team_event
+from miai.pairing.protocol import Draw
 from miai.scoring import standings
 
 
@@ -28,59 +31,61 @@ class RefereeFinding:
 
 
 def refereed(recipe: Recipe, seed: int) -> list[RefereeFinding]:
-    """What the referee finds wrong in the tournament of a seed.
-
-    A tournament ends early where its system refuses to draw another round.
-    """
-    found: list[RefereeFinding] = []
-    dice = np.random.default_rng((seed, 1))
-    tournament = entry(recipe, seed)
-    for number in range(1, tournament.settings.rounds + 1):
-        try:
-            draw = pair(tournament, round=number, seed=seed)
-        except (InputError, NoPairingError):
-            break
-        wrong = [*judge(tournament, draw), *judge_aga(tournament, draw)]
-        found += [RefereeFinding(round=number, violation=violation) for violation in wrong]
-        drawn = played(tournament, round_of(draw), recipe, dice)
-        tournament = replace(tournament, rounds=(*tournament.rounds, drawn))
-    table = standings(tournament, criteria="all")
-    wrong = check_standings(tournament, table)
-    return found + [RefereeFinding(round=None, violation=violation) for violation in wrong]
+    """Violations in the tournament of a seed."""
+    over = _played_out(entry(recipe, seed), recipe, _judge_players, seed=seed)
+    table = standings(over.tournament, criteria="all")
+    return [*over.findings, *_in_round(None, check_standings(over.tournament, table))]
 
 
 def refereed_teams(recipe: TeamRecipe, seed: int) -> list[RefereeFinding]:
-    """What the referee finds wrong in the draws of the team event of a seed."""
-    found: list[RefereeFinding] = []
-    dice = np.random.default_rng((seed, 1))
-    tournament = team_event(recipe, seed)
+    """Violations in the draws of the team event of a seed."""
     results = Recipe(system=recipe.system, jigo=0.1)
-    for number in range(1, tournament.settings.rounds + 1):
-        try:
-            draw = pair(tournament, round=number, seed=seed)
-        except (InputError, NoPairingError):
-            break
-        wrong = judge_teams(tournament, draw)
-        found += [RefereeFinding(round=number, violation=violation) for violation in wrong]
-        drawn = played(tournament, round_of(draw), results, dice)
-        tournament = replace(with_line_ups_of(tournament, draw), rounds=(*tournament.rounds, drawn))
-    return found
+    return [*_played_out(team_event(recipe, seed), results, judge_teams, seed=seed).findings]
 
 
 def refereed_pairs(recipe: PairRecipe, seed: int) -> list[RefereeFinding]:
-    """What the referee finds wrong in the event of Pair Go or rengo of a seed."""
-    found: list[RefereeFinding] = []
-    dice = np.random.default_rng((seed, 1))
-    tournament = pair_event(recipe, seed)
+    """Violations in the event of Pair Go or rengo of a seed."""
     results = Recipe(system=recipe.system)
+    over = _played_out(pair_event(recipe, seed), results, judge_sides, seed=seed)
+    players = over.tournament.players
+    return [*over.findings, *_in_round(None, judge_not_rated(players, rate(over.tournament)))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Over:
+    """A tournament that was played to its end, and the findings in its draws."""
+
+    tournament: Tournament
+    findings: Sequence[RefereeFinding]
+
+
+def _played_out(
+    tournament: Tournament,
+    results: Recipe,
+    judge_draw: Callable[[Tournament, Draw], Sequence[Violation]],
+    *,
+    seed: int,
+) -> _Over:
+    """Draw, judge and play round after round.
+
+    A tournament ends early if its system does not draw another round.
+    """
+    findings: list[RefereeFinding] = []
+    dice = np.random.default_rng((seed, 1))
     for number in range(1, tournament.settings.rounds + 1):
         try:
             draw = pair(tournament, round=number, seed=seed)
         except (InputError, NoPairingError):
             break
-        wrong = judge_sides(tournament, draw)
-        found += [RefereeFinding(round=number, violation=violation) for violation in wrong]
+        findings += _in_round(number, judge_draw(tournament, draw))
         drawn = played(tournament, round_of(draw), results, dice)
-        tournament = replace(tournament, rounds=(*tournament.rounds, drawn))
-    wrong = judge_not_rated(tournament.players, rate(tournament))
-    return found + [RefereeFinding(round=None, violation=violation) for violation in wrong]
+        tournament = replace(with_line_ups_of(tournament, draw), rounds=(*tournament.rounds, drawn))
+    return _Over(tournament=tournament, findings=findings)
+
+
+def _judge_players(tournament: Tournament, draw: Draw) -> list[Violation]:
+    return [*judge(tournament, draw), *judge_aga(tournament, draw)]
+
+
+def _in_round(number: int | None, wrong: Sequence[Violation]) -> list[RefereeFinding]:
+    return [RefereeFinding(round=number, violation=violation) for violation in wrong]
