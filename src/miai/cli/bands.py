@@ -1,7 +1,7 @@
 """miai bands."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,10 @@ from miai.cli.output import print_json, print_line, print_notes, print_table
 from miai.cli.streams import event_output
 from miai.errors import InputError
 from miai.messages import Message
+
+if TYPE_CHECKING:
+    from miai.bar.bands import BandPlan, Bands
+    from miai.formats import Format, Reading
 
 
 @app.command()
@@ -58,51 +62,76 @@ def bands(
 ) -> None:
     """Show, build and edit the bands of the AGA's protocol, by which players start."""
     from miai.app.json.bands import bands_json
-    from miai.app.studies.bands import BandEdits, edited_bands, outside_notes, written_bands
-    from miai.bar.bands import DEFAULT_FACTOR, BandPlan, band_rows, outside_bands, with_bands
+    from miai.app.studies.bands import BandEdits, edited_bands, outside_notes
+    from miai.bar.bands import band_rows, outside_bands, with_bands
     from miai.domain.typed_text import grade, points, whole
-    from miai.formats.registry import format_for, load, save
+    from miai.formats.registry import format_for
     from miai.report.bands import bands_table
 
     reading = reading_of(file, demo=demo, lenient=lenient)
     event = reading.tournament
     form = format_for(output, None) if output else None
-    score = 0 if bottom_zero and lowest is None else lowest
-    anew = build or top_one or any(value is not None for value in (factor, smallest, score))
-    plan = BandPlan(
-        factor=DEFAULT_FACTOR if factor is None else factor,
-        smallest=smallest,
-        top_separation_is_one=top_one,
-        lowest=score,
-    )
+    if bottom_zero and lowest is None:
+        lowest = 0
     edits = BandEdits(
-        plan=plan if anew else None,
-        merges=merge or (),
-        splits=[(whole(number), grade(text)) for number, text in map(_parted, split or ())],
-        limits=[(whole(number), grade(text)) for number, text in map(_parted, limit or ())],
-        separations=[(whole(number), points(text)) for number, text in map(_parted, separation or ())],
-        moves=[(name, whole(number)) for name, number in map(_parted, move or ())],
+        plan=_plan(build=build, factor=factor, smallest=smallest, top_one=top_one, lowest=lowest),
+        merges=tuple(merge or ()),
+        splits=tuple((whole(number), grade(text)) for number, text in _parts(split)),
+        limits=tuple((whole(number), grade(text)) for number, text in _parts(limit)),
+        separations=tuple((whole(number), points(text)) for number, text in _parts(separation)),
+        moves=tuple((name, whole(number)) for name, number in _parts(move)),
     )
-    if clear and (anew or merge or split or limit or separation or move):
+    if clear and edits != BandEdits():
         raise InputError(Message("--clear removes all bands: leave out the options that build or edit them"))
     found = () if clear else edited_bands(event, edits)
-    banded = with_bands(event, found)
-    notes = [*map(str, reading.notes), *map(str, outside_notes(banded))]
+    notes = [*map(str, reading.notes), *map(str, outside_notes(with_bands(event, found)))]
     if output and form:
-        document = load(file) if file and reading.format == "miai" else None
-        written = written_bands(event, found, form, document)
-        save(output, written.data)
-        notes += [str(Message("not held: %(lost)s", lost=lost)) for lost in written.lost]
+        lost = _save(output, form, reading, found, file)
+        notes += [str(Message("not held: %(lost)s", lost=each)) for each in lost]
     print_notes(notes)
-    if output and form and not as_json:
-        print_line(f"written: {output.name} ({form.key})")
     rows = band_rows(event, found)
     if as_json:
         print_json("bands", bands_json(event, rows, outside_bands(event, found) if found else []))
-    else:
-        print_table(bands_table(event.settings.rounds, rows))
-        if not rows:
-            print_line("No bands: players start by grade, bar and floor.")
+        return
+    if output and form:
+        print_line(f"written: {output.name} ({form.key})")
+    print_table(bands_table(event.settings.rounds, rows))
+    if not rows:
+        print_line("No bands: players start by grade, bar and floor.")
+
+
+def _plan(
+    *, build: bool, factor: float | None, smallest: int | None, top_one: bool, lowest: int | None
+) -> "BandPlan | None":
+    """The plan by which bands are built again; None if no option asks for it."""
+    from miai.bar.bands import DEFAULT_FACTOR, BandPlan
+
+    if not (build or top_one) and (factor, smallest, lowest) == (None, None, None):
+        return None
+    return BandPlan(
+        factor=DEFAULT_FACTOR if factor is None else factor,
+        smallest=smallest,
+        top_separation_is_one=top_one,
+        lowest=lowest,
+    )
+
+
+def _save(
+    output: Path, form: "Format", reading: "Reading", found: "Bands", file: Path | None
+) -> tuple[Message, ...]:
+    """Write the tournament with its bands; the answer is what the format cannot hold."""
+    from miai.app.studies.bands import written_bands
+    from miai.formats.registry import load, save
+
+    document = load(file) if file and reading.format == "miai" else None
+    written = written_bands(reading.tournament, found, form, document)
+    save(output, written.data)
+    return written.lost
+
+
+def _parts(texts: list[str] | None) -> list[tuple[str, str]]:
+    """The two parts of every text, such as 2 and 5k of 2:5k."""
+    return [_parted(text) for text in texts or ()]
 
 
 def _parted(text: str) -> tuple[str, str]:
