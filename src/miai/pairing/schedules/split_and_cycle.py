@@ -13,7 +13,7 @@ from miai.pairing.schedules.table import TableSchedule
 from miai.pairing.schedules.table_plan import Seats, TableGame, TablePlan, Turn, Turns
 from miai.pairing.schedules.wishes import PairWishes
 
-# A group of seats; None is a seat that an odd group needs besides.
+# A group of seats; None is a free seat that an odd group gets.
 _Group = tuple[int | None, ...]
 
 
@@ -109,36 +109,64 @@ def _teams(players: Sequence[Player]) -> tuple[list[Player], list[Player]] | Non
     return (one, other) if len(one) >= len(other) else (other, one)
 
 
-def _splittings(seats: int) -> Iterator[tuple[int, list[_Group]]]:
-    """The first turn of each splitting and its groups, all of one even size."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Splitting:
+    """Groups of one even size from its first turn on: everybody of one half meets everybody of the other."""
+
+    first: int
+    groups: tuple[_Group, ...]
+
+    @property
+    def half(self) -> int:
+        """The seats in half a group, and so the turns that it takes."""
+        return len(self.groups[0]) // 2
+
+    @property
+    def turns(self) -> range:
+        """The turns of all, counted from the first splitting."""
+        return range(self.first, self.first + self.half)
+
+    @property
+    def is_odd(self) -> bool:
+        """True if every group has a free seat."""
+        return any(None in group for group in self.groups)
+
+    def games(self, turn: int) -> Iterator[tuple[int, int | None]]:
+        """The seats that meet in a turn of this splitting; a seat that meets a free one comes first."""
+        for group in self.groups:
+            for board in range(self.half):
+                upper, lower = group[board], group[self.half + (board - turn) % self.half]
+                if upper is None:
+                    upper, lower = lower, upper
+                if upper is not None:
+                    yield upper, lower
+
+
+def _splittings(seats: int) -> Iterator[_Splitting]:
+    """Split in halves again and again, until every half is one seat."""
     groups: list[_Group] = [tuple(range(seats))]
     turn, size = 0, seats
     while size > 1:
-        groups = [(*group, None) if size % 2 else group for group in groups]
-        half = (size + 1) // 2
-        yield turn, groups
-        groups = [part for group in groups for part in (group[:half], group[half:])]
+        splitting = _Splitting(
+            first=turn, groups=tuple((*group, None) if size % 2 else group for group in groups)
+        )
+        yield splitting
+        half = splitting.half
+        groups = [part for group in splitting.groups for part in (group[:half], group[half:])]
         turn, size = turn + half, half
 
 
 @cache
 def _turns(taken: tuple[bool, ...]) -> tuple[Turn, ...]:
     """Every turn, by which seats have players; colours go to who is due, so that nobody has one too often."""
-    colours = _Colours(len(taken))
+    colours = _Colours(taken)
     turns: list[Turn] = []
-    for _, groups in _splittings(len(taken)):
-        half = len(groups[0]) // 2
-        for turn in range(half):
-            games = []
-            for group in groups:
-                for board in range(half):
-                    upper, lower = group[board], group[half + (board - turn) % half]
-                    if upper is None:
-                        upper, lower = lower, upper
-                    if upper is not None:
-                        there = lower is not None and taken[upper] and taken[lower]
-                        colour = colours.of_upper(upper, lower, len(turns)) if there else Colour.BLACK
-                        games.append(TableGame(upper=upper, lower=lower, upper_colour=colour))
+    for splitting in _splittings(len(taken)):
+        for turn in range(splitting.half):
+            games = [
+                TableGame(upper=upper, lower=lower, upper_colour=colours.of_upper(upper, lower, len(turns)))
+                for upper, lower in splitting.games(turn)
+            ]
             turns.append(tuple(games))
     return tuple(turns)
 
@@ -146,13 +174,17 @@ def _turns(taken: tuple[bool, ...]) -> tuple[Turn, ...]:
 class _Colours:
     """The colours that seats have had, White counted up and Black down."""
 
-    def __init__(self, seats: int) -> None:
-        self._balances = [0] * seats
-        self._last = [0] * seats
+    def __init__(self, taken: Sequence[bool]) -> None:
+        self._taken = taken
+        self._balances = [0] * len(taken)
+        self._last = [0] * len(taken)
 
     def of_upper(self, upper: int, lower: int | None, turn: int) -> Colour:
-        """White to who had fewer whites, then to who had Black last; else the rows alternate."""
-        if lower is None:
+        """White to who had fewer whites, then to who had Black last; else the rows alternate.
+
+        A game with a free seat is not played, and counts for no colour.
+        """
+        if lower is None or not (self._taken[upper] and self._taken[lower]):
             return Colour.BLACK
         white = turn % 2 == 1
         for counts in (self._balances, self._last):
@@ -167,19 +199,17 @@ class _Colours:
 
 def _notes(plan: TablePlan, rounds: range, *, teams: bool) -> Iterator[Message]:
     """What is worth knowing about rounds after the first splitting."""
-    starts = list(_splittings(len(plan.seats)))[1:]
-    for turn, groups in starts:
-        following = min((other for other, _ in starts if other > turn), default=len(plan.turns))
-        whole = [number for number, at in enumerate(plan.order, start=1) if turn <= at < following]
-        shown = [number for number in whole if number in rounds]
+    for number, splitting in enumerate(list(_splittings(len(plan.seats)))[1:]):
+        whole = [played for played, turn in enumerate(plan.order, start=1) if turn in splitting.turns]
+        shown = [played for played in whole if played in rounds]
         if not shown:
             continue
-        if teams and turn == starts[0][0]:
+        if teams and number == 0:
             yield Message(
                 "everybody has met the whole other team: from round %(round)s on teammates meet",
                 round=whole[0],
             )
-        if any(None in group for group in groups):
+        if splitting.is_odd:
             yield Message(
                 "everybody has met everybody of the other half, and the halves are odd: %(num)s players sit "
                 "out in round %(round)s, which is a flaw of split-and-cycle",
