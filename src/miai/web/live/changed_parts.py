@@ -29,8 +29,8 @@ _DRAFTED = (events.DrawChanged, events.BoardChanged, events.ByesChanged)
 class ChangedRows:
     """Finds and renders the rows of a page that changed."""
 
-    def __init__(self, templates: Environment, with_links: Callable[[str], str] = lambda text: text) -> None:
-        self._templates, self._with_links = templates, with_links
+    def __init__(self, templates: Environment) -> None:
+        self._templates = templates
 
     def since(self, state: State, version: int, follows: str) -> list[KeyedRow] | None:
         """The rows that changed after a version; None where the whole page should be loaded again."""
@@ -98,7 +98,7 @@ class ChangedRows:
 
     def _row(self, kind: str, state: State, *values: object) -> str:
         macros = self._templates.get_template("parts/rows.html").module
-        return self._with_links(str(getattr(macros, kind)(state, *values)).strip())
+        return str(getattr(macros, kind)(state, *values)).strip()
 
 
 def _last_shown(state: State) -> int | None:

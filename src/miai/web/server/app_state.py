@@ -91,7 +91,7 @@ class AppState:
         self.assets = package_assets()
         self.metrics = Metrics()
         desk.observe = self.metrics.observe
-        self.templates = environment(self.assets)
+        self.templates = environment(self.assets, base)
         self.signer = server_signer(desk.store)
         self.wrong_links = WrongLinks(workers=serving.workers)
         self.prepared = PreparedValues()
@@ -102,7 +102,7 @@ class AppState:
         self.sign_up_limit, self.list_search_limit = HourlyLimit(60), HourlyLimit(600)
         self.room = Room.within(allowed_descriptors())
         self.club_sites = ClubSiteSender(desk)
-        self.hub = Hub(desk, ChangedRows(self.templates, base.in_html).since, room=self.room)
+        self.hub = Hub(desk, ChangedRows(self.templates).since, room=self.room)
         # The servers of this hall; tests may have a store that nobody can copy.
         self.hall = Hall(desk.store) if isinstance(desk.store, Database) else None
         self.worker = Worker(desk, self.hall) if self.hall else None

@@ -1,12 +1,13 @@
 """Serving below a path of a site, such as https://club.example/go, behind its web server.
 
-Inside, every address begins at the root: "/t/open". What comes in under the base path loses it here, and what
-goes out gets it: links in pages, redirects and cookies. A web server in front may pass the path on whole or
-without the base path.
+Inside, every address begins at the root: "/t/open". What comes in under the base path loses it here. What
+goes out gets it where it is written: templates call `url`, pages lead elsewhere by `Visit.redirect`. A web
+server in front may pass the path on whole or without the base path.
 """
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -21,35 +22,20 @@ _COOKIE_PATH = re.compile(r"(;\s*path=)/(?=;|$)", re.IGNORECASE)
 _ADDRESSES = (b"referer", b"x-miai-page")
 
 
+@dataclass(frozen=True, slots=True)
 class BasePath:
-    """Puts the base path before addresses of ours; `first_parts` are the parts that these begin with.
+    """The base path, empty for the root."""
 
-    An address that begins with none of them is another's, or has the base path already.
-    """
+    path: str
 
-    def __init__(self, path: str, first_parts: Iterable[str]) -> None:
-        self.path = path
-        ours = "|".join(sorted(map(re.escape, first_parts)))
-        self._ours = re.compile(rf"/(?:(?:{ours})(?=[/?#]|$)|(?=[?#]|$))")
-        self._links = re.compile(
-            rf"""(\s(?:href|src|action|formaction|data-[a-z-]+)="|;\s?url=)(?=/(?:{ours})[/?#"])"""
-            r"""|(\s(?:href|action)=")(?=/[?#"])"""
-        )
-
-    def outside(self, address: str) -> str:
-        """An address as browsers see it."""
-        return self.path + address if self.path and self._ours.match(address) else address
+    def url(self, address: str) -> str:
+        """An address of ours as browsers see it; one that begins elsewhere stays as it is."""
+        return self.path + address if address.startswith("/") else address
 
     def inside(self, address: str) -> str:
         """A path as the application knows it."""
         rest = address.removeprefix(self.path)
         return (rest or "/") if rest != address and rest[:1] in ("", "/", "?", "#") else address
-
-    def in_html(self, text: str) -> str:
-        """A page or a part of one whose links lead below the base path."""
-        if not self.path:
-            return text
-        return self._links.sub(lambda found: found[0] + self.path, text)
 
 
 def checked_base_path(given: str, first_parts: Iterable[str]) -> str:
@@ -69,7 +55,7 @@ def checked_base_path(given: str, first_parts: Iterable[str]) -> str:
 
 
 class BelowBasePath:
-    """Takes the base path off what comes in, and puts it before what goes out."""
+    """Takes the base path off what comes in, and makes cookies for it alone."""
 
     def __init__(self, app: ASGIApp, base: BasePath) -> None:
         self._app, self._base = app, base
@@ -108,11 +94,9 @@ class BelowBasePath:
         return parts._replace(path=self._base.inside(parts.path)).geturl().encode("latin-1")
 
     def _location(self, location: str, host: str) -> str:
+        """Where the router leads from /t/open/ to: it writes the whole address, and knows no base path."""
         parts = urlsplit(location)
-        if parts.netloc not in ("", host):
-            return location
-        rest = parts._replace(scheme="", netloc="").geturl()
-        return location[: len(location) - len(rest)] + self._base.outside(rest)
+        return parts._replace(path=self._base.url(parts.path)).geturl() if parts.netloc == host else location
 
     def _cookie(self, value: bytes) -> bytes:
         return _COOKIE_PATH.sub(rf"\g<1>{self._base.path}", value.decode("latin-1")).encode("latin-1")

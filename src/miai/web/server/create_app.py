@@ -31,8 +31,7 @@ _OFTEN = ("live", "public", "results")
 
 def create_app(desk: Desk, *, serving: Serving | None = None) -> FastAPI:
     """The web application over a desk."""
-    first_parts = first_address_parts()
-    base = BasePath(checked_base_path((serving or Serving()).base_path, first_parts), first_parts)
+    base = BasePath(checked_base_path((serving or Serving()).base_path, first_address_parts()))
     app_state = AppState(desk, serving or Serving(), [page for page in PAGES if page.congress_title], base)
 
     @asynccontextmanager

@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Match
 
 from miai.app.event.undo import EnteredElsewhere
@@ -114,7 +114,7 @@ def _of_whole_event(request: Request, error: Exception) -> Response:
     """Lead from a stage to the page of the event; a form is not carried over."""
     if request.method == "GET" and isinstance(error, OfWholeEvent):
         query = f"?{request.url.query}" if request.url.query else ""
-        return RedirectResponse(error.path + query, status_code=303)
+        return Visit(request).redirect(error.path + query)
     said = _("This is changed in the event, not in one of its stages.")
     return failed(Visit(request), status=422, title=_("Not saved"), sentences=[said])
 
@@ -210,7 +210,7 @@ def _not_allowed(request: Request, error: Exception) -> Response:
     path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     account = visit.account is not None
     if request.method == "GET" and visit.role is Role.PUBLIC and not account and visit.app_state.can_sign_in:
-        return RedirectResponse(f"/sign-in?next={quote(path)}", status_code=303)
+        return visit.redirect(f"/sign-in?next={quote(path)}")
     if visit.role is Role.VIEWER:
         said = _("You may look at this tournament, but not at this page, and you may change nothing.")
     elif account and visit.role is Role.PUBLIC:
@@ -329,7 +329,7 @@ def _http(request: Request, error: Exception) -> Response:
     request.state.page = None
     status, detail = getattr(error, "status_code", 500), getattr(error, "detail", "")
     if request.method == "GET" and _takes_forms_only(request, status) and (page := _page_above(request)):
-        return RedirectResponse(page, status_code=303)
+        return Visit(request).redirect(page)
     if status in (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS):
         # Our pages alone answer so, and say why.
         said = tell_sentence(detail)

@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from miai.app.results.result_messages import result_message
 from miai.domain.game import Result
+from miai.web.server.base_path import BasePath
 from miai.web.server.qr import qr
 from miai.web.server.roles import author, other_author
 from miai.web.server.static_files import Assets
@@ -19,7 +20,7 @@ EXTENSIONS = ("jinja2.ext.i18n", "jinja2.ext.do")
 
 
 @cache
-def environment(assets: Assets) -> Environment:
+def environment(assets: Assets, base: BasePath) -> Environment:
     """The environment in which all templates are rendered; it keeps them compiled for the whole process."""
     env = Environment(
         loader=FileSystemLoader(FOLDER),
@@ -40,7 +41,11 @@ def environment(assets: Assets) -> Environment:
         pgettext=lambda context, message: words.translations().pgettext(context, message),
     )
     env.globals.update(
-        static=assets.url, languages=words.language_names, result_sentences=result_sentences, qr=qr
+        url=base.url,
+        static=lambda path: base.url(assets.url(path)),
+        languages=words.language_names,
+        result_sentences=result_sentences,
+        qr=qr,
     )
     env.filters.update(
         formatting.FILTERS, tell=tell, sentence=tell_sentence, author=author, other_author=other_author

@@ -1,11 +1,11 @@
 """A request: what is asked, who asks, and how to answer."""
 
-import re
 from datetime import UTC, datetime
 from typing import Annotated, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from fastapi import Depends, Request
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
@@ -39,8 +39,7 @@ from miai.web.words import tell
 from miai.web.words import translation as words
 from miai.web.words.formatting import show_times_in, zone_name
 
-# The forms of the console: a viewer can read what stands in them.
-_READ_ONLY = re.compile(r'(<form\b[^>]*\baction="[^"]*/t/[^>]*>)(.*?)(</form>)', re.DOTALL)
+_READ_ONLY, _END_READ_ONLY = Markup('<fieldset class="read-only" disabled>'), Markup("</fieldset>")
 _ROUNDS = bounds_of(StandingsPublished, "after_round")
 
 
@@ -232,6 +231,17 @@ class Visit:
         """Whether the visitor may look at the tournament and change nothing."""
         return self.role is Role.VIEWER
 
+    def fields(self, action: str = "") -> str:
+        """The beginning of what a form of the console at an address asks for; a viewer can only read it."""
+        return _READ_ONLY if self._disables(action) else ""
+
+    def end_fields(self, action: str = "") -> str:
+        """The end of what a form of the console asks for."""
+        return _END_READ_ONLY if self._disables(action) else ""
+
+    def _disables(self, action: str) -> bool:
+        return self.only_reads and (not action or "/t/" in action)
+
     @property
     def keeps_role(self) -> bool:
         """Whether the visitor still has the role that the request began with."""
@@ -384,9 +394,7 @@ class Visit:
             context["zone_name"] = zone_name()
             if self.role > Role.PUBLIC:
                 context["frame"] = self.frame
-        text = self.app_state.templates.get_template(template).render(**context)
-        shown = _READ_ONLY.sub(_disabled, text) if self.only_reads else text
-        return self.app_state.base.in_html(shown)
+        return self.app_state.templates.get_template(template).render(**context)
 
     @property
     def _exists(self) -> bool:
@@ -423,7 +431,7 @@ class Visit:
         toast = self._toast(said, saved, redo, redo_last)
         if not self.enhanced:
             self._flash(toast)
-            return self._with_cookies(RedirectResponse(target, status_code=303))
+            return self._with_cookies(self.redirect(target))
         same_page = urlsplit(target).path == urlsplit(self.came_from).path
         shown = self.page("parts/toast.html", toast=toast) if same_page and toast else ""
         if not same_page:
@@ -432,13 +440,17 @@ class Visit:
         return self._with_cookies(
             JSONResponse(
                 {
-                    "go": self.app_state.base.outside(target),
+                    "go": self.app_state.base.url(target),
                     "here": same_page,
                     "toast": shown,
                     "version": version,
                 }
             )
         )
+
+    def redirect(self, address: str) -> Response:
+        """Lead to a page of ours."""
+        return RedirectResponse(self.app_state.base.url(address), status_code=303)
 
     def again(self, template: str, error: InputError, **values: Any) -> Response:
         """Show a form again with what was entered and what is wrong with it."""
@@ -495,14 +507,6 @@ class Visit:
         for name in self._forgotten:
             response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
         return response
-
-
-def _disabled(form: re.Match[str]) -> str:
-    """A form whose fields cannot be used; one that searches stays as it is."""
-    opening, content, end = form.groups()
-    if 'method="post"' not in opening:
-        return form[0]
-    return f'{opening}<fieldset class="read-only" disabled>{content}</fieldset>{end}'
 
 
 def _address(tournament_id: str, page: str, query: dict[str, object]) -> str:

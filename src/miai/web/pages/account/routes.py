@@ -1,6 +1,6 @@
 """Your account: the name and the password of whoever is signed in."""
 
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from miai.app.accounts.accounts import rename_account, set_account_password
 from miai.app.accounts.audit import AuditCode
@@ -26,7 +26,7 @@ page = Page("account", need=Role.ADMIN, accounts=True)
 def show(visit: Here) -> Response:
     """The name and the password; who signed in with a role's password finds those on another page."""
     if visit.account is None:
-        return RedirectResponse("/access", status_code=303)
+        return visit.redirect("/access")
     return _page(visit)
 
 

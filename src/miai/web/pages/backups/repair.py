@@ -25,6 +25,7 @@ from miai.store.checking import check_backup
 from miai.store.protocol import Damaged
 from miai.store.restoring import restore_all
 from miai.store.site import Site
+from miai.web.server.base_path import BasePath
 from miai.web.server.middleware import HEADERS, is_from_this_machine
 from miai.web.server.rendering import environment
 from miai.web.server.static_files import Assets, package_assets
@@ -93,7 +94,7 @@ class Repair:
         self, request: Request, *, status: int = 200, after: BackgroundTask | None = None, **values: object
     ) -> Response:
         speak(preferred(request.headers.get("accept-language", "")))
-        template = environment(self._assets).get_template("repair.html")
+        template = environment(self._assets, BasePath("")).get_template("repair.html")
         known = {"problems": [], "backups": [], "has_journal": False, "restored": [], "here": True, **values}
         text = template.render(language=language(), token=self._token, **known)
         return HTMLResponse(text, status_code=status, headers=HEADERS, background=after)

@@ -1,7 +1,7 @@
 """An invitation: whoever has its link gets a role in a tournament, with an account or a new one."""
 
 from starlette.exceptions import HTTPException
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from miai.app.accounts.accounts import create_account
 from miai.app.accounts.audit import AuditCode
@@ -30,7 +30,7 @@ def show(visit: Here, token: str) -> Response:
     """Who invites to what, and how to accept; those who joined come back by a link that has ended."""
     known = any_invitation_of(visit.desk.store, token)
     if known and not is_open(known) and visit.account and visit.role_in(known.tournament) > Role.PUBLIC:
-        return RedirectResponse(f"/t/{known.tournament}", status_code=303)
+        return visit.redirect(f"/t/{known.tournament}")
     return _page(visit, token, _invitation(visit, token))
 
 

@@ -1,8 +1,6 @@
 """The kiosk at the entrance: players find their name on a tablet and check in."""
 
-from http import HTTPStatus
-
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from miai.app.accounts.audit import AuditCode
 from miai.domain.money import Cents
@@ -68,7 +66,7 @@ def show(visit: Here, q: str = "", who: str = "", done: str = "") -> Response:
         idle=_IDLE,
     )
     if q or chosen:
-        start = visit.app_state.base.outside(_start(visit))
+        start = visit.app_state.base.url(_start(visit))
         answer.headers["Refresh"] = f"{_THANKED if done else _IDLE}; url={start}"
     return answer
 
@@ -88,7 +86,7 @@ def here(visit: Here, player: Text = "") -> Response:
 
         check_in(visit.desk, visit.id, known.id, by=by)
     address = f"{_start(visit)}?done={known.id}"
-    return visit.done(to=address) if visit.enhanced else RedirectResponse(address, HTTPStatus.SEE_OTHER)
+    return visit.done(to=address) if visit.enhanced else visit.redirect(address)
 
 
 def _to_pay(visit: Visit, player: Player) -> Cents:

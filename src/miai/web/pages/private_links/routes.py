@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from miai.app.players.player_links import (
     IssuedLink,
@@ -84,7 +84,7 @@ def open_link(visit: Here, token: str) -> Response:
         found = next((address for address in others if address), None)
         return found or f"/p/{holder_of_token(visit.desk, known).event}/me/{known}"
 
-    return RedirectResponse(counted_link(visit, known, look_up), status_code=303)
+    return visit.redirect(counted_link(visit, known, look_up))
 
 
 @page.get("/t/{id}/links")

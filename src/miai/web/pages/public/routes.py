@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from miai.app.desk import stage_address
 from miai.app.players.player_links import read_token
@@ -131,7 +131,7 @@ def _names_in(match: "ShownMatch") -> list[str]:
 def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Response:
     """The published standings; those of the last round unless another is asked for."""
     if visit.tournament.is_congress:
-        return RedirectResponse(f"/p/{visit.id}", status_code=303)
+        return visit.redirect(f"/p/{visit.id}")
     from miai.app.results.standings_view import standings_view
     from miai.app.stages.main_rounds import has_main_rounds
     from miai.pairing.registry import abilities_of
@@ -151,7 +151,7 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
         return _team_standings(visit, tables, after, view)
     some = narrowing(visit, personal=False)
     if some.address:
-        return RedirectResponse(some.address, status_code=303)
+        return visit.redirect(some.address)
     table = wall_list(visit.desk, visit.state, after=after, among=some.among)
     bracket = abilities_of(event.settings.system).plans_rounds
     me = player_of_phone(visit)
@@ -246,7 +246,7 @@ def player(visit: Here, player: str) -> Response:
     from miai.app.event.public_events import shows_something
 
     if visit.stage_id:
-        return RedirectResponse(f"/p/{visit.event_id}/player/{player}", status_code=303)
+        return visit.redirect(f"/p/{visit.event_id}/player/{player}")
     event = visit.tournament
     found = next((each for each in event.players if each.id == player), None)
     shown = congress.shows_people(visit) if event.is_congress else shows_something(event)
@@ -263,12 +263,12 @@ def my_page(visit: Here, find: str = "") -> Response:
     from miai.web.pages.shared.pairings import name_order
 
     if visit.stage_id:
-        return RedirectResponse(f"/p/{visit.event_id}/me", status_code=303)
+        return visit.redirect(f"/p/{visit.event_id}/me")
     token, me = private_token(visit) or congress_token(visit), player_of_phone(visit)
     if token:
-        return RedirectResponse(f"/p/{visit.id}/me/{token}", status_code=303)
+        return visit.redirect(f"/p/{visit.id}/me/{token}")
     if me:
-        return RedirectResponse(f"/p/{visit.id}/player/{me.id}", status_code=303)
+        return visit.redirect(f"/p/{visit.id}/player/{me.id}")
     if visit.tournament.is_congress:
         return congress.show_people(visit, find)
     event = visit.tournament
@@ -293,7 +293,7 @@ def this_is_me(visit: Here, player: Text = "") -> Response:
 def private(visit: Here, token: str) -> Response:
     """A player's private page."""
     if visit.stage_id:
-        return RedirectResponse(f"/p/{visit.event_id}/me/{token}", status_code=303)
+        return visit.redirect(f"/p/{visit.event_id}/me/{token}")
     known = private_player(visit, token)
     token = read_token(token)
     remember(visit, known, token=token)

@@ -1,7 +1,7 @@
 """Save a copy: the tournament as a file."""
 
 from fastapi import Query
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from miai.web.server.page import Page, everywhere
 from miai.web.server.request_context import Here
@@ -19,7 +19,7 @@ def save(visit: Here, to: str = Query(default="miai"), rounds: str = "", tempora
     from miai.web.pages.files.uploads import temporary_ids
 
     if to == "aga" and not temporary and temporary_ids(visit, rounds):
-        return RedirectResponse(visit.url("publish/files", ask=to, rounds=rounds) + f"#{to}", status_code=303)
+        return visit.redirect(visit.url("publish/files", ask=to, rounds=rounds) + f"#{to}")
     # A document has the whole history, which a stage shares with its event.
     saved = visit.event_state if to == "miai" else visit.state
     written = write_event(visit.desk, saved.id, to=to, rounds=rounds)

@@ -132,6 +132,7 @@ def enter(visit: Here, ticket: str = "", next: str = "/") -> Response:  # noqa: 
         accepted = _continue_session(visit, held["session"], held["name"], signed_in=held["signed_in"])
         for name, value in held["cookies"].items():
             visit.keep(name, value)
+    next = visit.app_state.base.inside(next)  # noqa: A001 - the word in the address
     target = next if next.startswith("/") and not next.startswith(("//", "/\\")) else "/"
     return visit.render("pages/second_laptop_enter.html", accepted=accepted, target=target)
 

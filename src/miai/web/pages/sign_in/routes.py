@@ -1,6 +1,6 @@
 """Signing in and out."""
 
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from miai.app.accounts.accounts import plain_login
 from miai.app.accounts.audit import AuditCode
@@ -52,7 +52,7 @@ def enter(
         said = " ".join(tell_sentence(each) for each in error.problems)
         return _form(visit, next, name=name, name_error=said, status=422)
     sign_in_as(visit, role, known_as)
-    return RedirectResponse(_ours(next), status_code=303)
+    return visit.redirect(_ours(visit, next))
 
 
 def _enter_account(visit: Visit, login: str, password: str, target: str) -> Response:
@@ -77,7 +77,7 @@ def _enter_account(visit: Visit, login: str, password: str, target: str) -> Resp
         said = _("This account is disabled. Ask the administrator of the server.")
         return _form(visit, target, login=login, error=said, status=403)
     sign_in_account(visit, account)
-    return RedirectResponse(_ours(target), status_code=303)
+    return visit.redirect(_ours(visit, target))
 
 
 def _wait(visit: Visit, target: str, seconds: int, *, name: str = "", login: str = "") -> Response:
@@ -98,7 +98,7 @@ def leave(visit: Here) -> Response:
         visit.note(AuditCode.SIGNED_OUT)
         visit.app_state.sign_ins.end([visit.session.id])
     visit.session.sign_out()
-    return RedirectResponse("/", status_code=303)
+    return visit.redirect("/")
 
 
 def sign_in_as(visit: Visit, role: Role, name: str) -> None:
@@ -135,12 +135,13 @@ def _form(
     status: int = 200,
 ) -> Response:
     return visit.render(
-        "pages/sign_in.html", status=status, target=_ours(target), name=name, login=login, error=error,
+        "pages/sign_in.html", status=status, target=_ours(visit, target), name=name, login=login, error=error,
         name_error=name_error, with_role=bool(visit.app_state.password_hashes),
         with_account=visit.app_state.accounts.exist,
     )  # fmt: skip
 
 
-def _ours(target: str) -> str:
-    """An address on this machine, never another's."""
+def _ours(visit: Visit, target: str) -> str:
+    """An address on this machine, never another's; a script gives it as the browser sees it."""
+    target = visit.app_state.base.inside(target)
     return target if target.startswith("/") and not target.startswith(("//", "/\\")) else "/"

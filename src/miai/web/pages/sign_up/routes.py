@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Form
 from starlette.exceptions import HTTPException
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from miai.app.players.player_links import known_hash_of_token
 from miai.errors import InputError
@@ -86,7 +86,7 @@ def own(visit: Here, token: str) -> Response:
     """The state of a sign-up; once it is accepted this is the player's private page."""
     known = _own(visit, token)
     if known.sign_up.player:
-        return RedirectResponse(f"/p/{visit.id}/me/{token}", status_code=303)
+        return visit.redirect(f"/p/{visit.id}/me/{token}")
     return _render_own(visit, known, token)
 
 
