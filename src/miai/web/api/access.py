@@ -14,7 +14,7 @@ from miai.errors import InputError, MiaiError
 from miai.store.programs_protocol import ApiToken
 from miai.store.times import current_time
 from miai.web.server.app_state import AppState
-from miai.web.server.passwords import Throttle, counted_address
+from miai.web.server.limits import Throttle, counted_address
 from miai.web.server.permissions import NotAllowed
 from miai.web.server.roles import Role
 

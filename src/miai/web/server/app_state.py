@@ -20,23 +20,25 @@ from miai.web.live.changed_parts import ChangedRows
 from miai.web.server.accounts import AccountRegister
 from miai.web.server.base_path import BasePath
 from miai.web.server.club_site_sender import ClubSiteSender
-from miai.web.server.hourly_limit import HourlyLimit
+from miai.web.server.limits import CountsInStore, Limit, Throttle, Window
 from miai.web.server.logs import LogFormat
 from miai.web.server.metrics import Metrics
 from miai.web.server.page import Page
-from miai.web.server.passwords import Throttle, stored_hashes
+from miai.web.server.passwords import stored_hashes
 from miai.web.server.prepared import PreparedValues
 from miai.web.server.proxies import THIS_MACHINE
 from miai.web.server.rendering import environment
 from miai.web.server.roles import Role
 from miai.web.server.room import Room, allowed_descriptors
-from miai.web.server.shared_throttle import SharedThrottle
 from miai.web.server.sign_ins import SignInRegister
 from miai.web.server.static_files import package_assets
 from miai.web.server.tls import Certificate
-from miai.web.server.wrong_links import WrongLinks
 
 _PASSWORD_HASHES_LAST = 3.0
+# A hall behind one router shares its address, so a few typing mistakes are free.
+WRONG_LINKS = Limit(most=30, within=600)
+# A hall may have one address for all its phones, and people look for themselves several times.
+SIGN_UPS, LIST_SEARCHES = Limit(most=60, within=3600), Limit(most=600, within=3600)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,13 +95,13 @@ class AppState:
         desk.observe = self.metrics.observe
         self.templates = environment(self.assets, base)
         self.signer = server_signer(desk.store)
-        self.wrong_links = WrongLinks(workers=serving.workers)
+        self.wrong_links = Window(WRONG_LINKS.shared_by(serving.workers))
         self.prepared = PreparedValues()
         self.public_events = PublicEvents(desk)
         # Others may serve the same tournaments from a database on a server.
-        self.throttle = SharedThrottle(desk.store) if desk.store.on_server else Throttle()
-        # A hall may have one address for all its phones, and people look for themselves several times.
-        self.sign_up_limit, self.list_search_limit = HourlyLimit(60), HourlyLimit(600)
+        shared = Throttle(CountsInStore(desk.store), time.time) if desk.store.on_server else None
+        self.throttle = shared or Throttle()
+        self.sign_up_limit, self.list_search_limit = Window(SIGN_UPS), Window(LIST_SEARCHES)
         self.room = Room.within(allowed_descriptors())
         self.club_sites = ClubSiteSender(desk)
         self.hub = Hub(desk, ChangedRows(self.templates).since, room=self.room)

@@ -26,9 +26,9 @@ from miai.web.server.middleware import HEADERS
 from miai.web.server.observing import HEADER as REQUEST_ID_HEADER
 from miai.web.server.permissions import NotAllowed, NotForCongress, OfWholeEvent, OtherOrigin, Stale
 from miai.web.server.phone_identity import forget_link
+from miai.web.server.private_link import TooManyWrongLinks
 from miai.web.server.request_context import Visit
 from miai.web.server.roles import Role, author, has_name
-from miai.web.server.wrong_links import TooManyWrongLinks
 from miai.web.words import gettext as _
 from miai.web.words import language, ngettext, speak, tell, tell_sentence
 from miai.web.words.formatting import clock_time

@@ -1,15 +1,9 @@
-"""Passwords of the director and the result desk: hashing, checking, and slowing down guesses."""
+"""Passwords of the director and the result desk: hashing and checking."""
 
-import math
 import secrets
-import threading
-import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from ipaddress import ip_address, ip_network
-from typing import TypeVar
 
 from miai.app.passwords import ONE_AT_A_TIME, matches
 from miai.app.passwords import hashed as hashed  # noqa: PLC0414 - imported from here
@@ -22,13 +16,6 @@ from miai.web.server.roles import Role
 
 _KEYS = {Role.DIRECTOR: "password of the director", Role.DESK: "password of the result desk"}
 _GIVEN = ", given at the start"
-_FREE_TRIES = 5
-_LONGEST_WAIT = 300
-_MOST_COUNTS = 10_000
-
-# What attempts are counted for: the password of a role, or text such as the id of an account.
-Counted = Role | str
-_Counted = TypeVar("_Counted", bound=Counted)
 
 
 def set_password(
@@ -97,54 +84,3 @@ def matches_account(password: str, account: Account | None) -> bool:
 @cache
 def _hash_of_nobody() -> str:
     return hashed(secrets.token_urlsafe(24))
-
-
-class Throttle:
-    """Makes an address wait longer after each wrong password; each role has its own count.
-
-    Attempts at accounts are counted for the address, and for the account from all addresses together. An
-    attempt counts before the password is checked, so that many at the same time are not all checked.
-    """
-
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
-        self._tries: OrderedDict[tuple[Counted, str], tuple[int, float]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def begin(self, address: str, roles: Iterable[_Counted]) -> tuple[_Counted, ...]:
-        """Count an attempt; the roles whose password may be checked now."""
-        with self._lock:
-            free = tuple(role for role in roles if not self._left(role, address))
-            for role in free:
-                tries = self._tries.pop((role, address), (0, 0.0))[0] + 1
-                pause = min(_LONGEST_WAIT, 2 ** min(tries - _FREE_TRIES, 20)) if tries >= _FREE_TRIES else 0
-                self._tries[role, address] = (tries, self._now() + pause)
-            while len(self._tries) > _MOST_COUNTS:
-                self._tries.popitem(last=False)
-            return free
-
-    def wait(self, address: str, roles: Iterable[Counted]) -> int:
-        """Seconds until the next password of one of the roles is checked; 0 where none must wait."""
-        with self._lock:
-            return max((self._left(role, address) for role in roles), default=0)
-
-    def passed(self, address: str, role: Counted, checked: Iterable[Counted]) -> None:
-        """Forget the wrong passwords of a role after the right one, and this attempt at the other roles."""
-        with self._lock:
-            for each in checked:
-                tries, _ = self._tries.pop((each, address), (0, 0.0))
-                if each is not role and tries > 1:
-                    self._tries[each, address] = (tries - 1, 0.0)
-
-    def _left(self, role: Counted, address: str) -> int:
-        _, until = self._tries.get((role, address), (0, 0.0))
-        return math.ceil(max(0.0, until - self._now()))
-
-
-def counted_address(address: str) -> str:
-    """The address under which attempts are counted; a network of IPv6 may be all of one machine."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    return str(ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address

@@ -5,12 +5,20 @@ from typing import TypeVar
 
 from miai.app.players.player_links import UnknownLinkError, player_of_token, read_token
 from miai.domain.player import Player
-from miai.errors import InputError
-from miai.web.server.passwords import counted_address
+from miai.errors import InputError, MiaiError
+from miai.web.server.limits import counted_address
 from miai.web.server.phone_identity import private_token
 from miai.web.server.request_context import Visit
 
 T = TypeVar("T")
+
+
+class TooManyWrongLinks(MiaiError):  # noqa: N818 - the link itself may be right
+    """An address tried too many wrong links; `wait` is the number of seconds until it may try again."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(f"too many wrong links: wait {wait} seconds")
+        self.wait = wait
 
 
 def private_player(visit: Visit, token: str) -> Player:
@@ -28,8 +36,8 @@ def counted_link(
     """What a token leads to; one that is `unknown` counts as a wrong one of the address that asks."""
     wrong, address = visit.app_state.wrong_links, counted_address(visit.address)
     # A phone that opened its link before is not held up by others at the same address.
-    if private_token(visit) != read_token(token):
-        wrong.demand_patience(address)
+    if private_token(visit) != read_token(token) and (wait := wrong.wait(address)):
+        raise TooManyWrongLinks(wait)
     try:
         return look_up()
     except unknown:

@@ -6,34 +6,17 @@ sends without a pause meets the limits within a minute.
 """
 
 import math
-import time
-from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from miai.web.server.limits import Bucket, Rate, counted_address
 from miai.web.server.metrics import Metrics
-from miai.web.server.passwords import counted_address
 from miai.web.words import ngettext
 
-_MOST_COUNTED = 20_000
 # Pages that take long to make, below /p/{id}/ .
 _EXPENSIVE = frozenset(("check", "proof", "why", "stakes", "tie-breaks"))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rate:
-    """How many requests may come at once, and how many in each second after that."""
-
-    at_once: float
-    each_second: float
-
-    def shared_by(self, workers: int) -> "Rate":
-        """The share of one of several workers, which do not know of each other's requests."""
-        return Rate(at_once=max(1.0, self.at_once / workers), each_second=self.each_second / workers)
 
 
 # Of an address, that is perhaps of a hall.
@@ -44,34 +27,15 @@ EXPENSIVE_OF_ADDRESS = Rate(at_once=4_000, each_second=10)
 FORMS_OF_BROWSER = Rate(at_once=60, each_second=0.5)
 
 
-class Allowance:
-    """Counts what was used of a rate, for each address or browser."""
-
-    def __init__(self, rate: Rate, now: Callable[[], float] = time.monotonic) -> None:
-        self._rate, self._now = rate, now
-        # What is left, and when that was.
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def wait(self, who: str) -> float:
-        """Use one; the seconds to wait where nothing is left, else 0."""
-        left, at = self._left.pop(who, (self._rate.at_once, self._now()))
-        left = min(self._rate.at_once, left + (self._now() - at) * self._rate.each_second)
-        wait = 0.0 if left >= 1 else (1 - left) / self._rate.each_second
-        self._left[who] = (left if wait else left - 1, self._now())
-        while len(self._left) > _MOST_COUNTED:
-            self._left.popitem(last=False)
-        return wait
-
-
 class RateLimits:
     """Refuses what is too much with status 429, and says when to try again; lives on the event loop."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, workers: int = 1) -> None:
         self._app, self._metrics = app, metrics
-        self._forms = Allowance(FORMS_OF_ADDRESS.shared_by(workers))
-        self._pages = Allowance(PAGES_OF_ADDRESS.shared_by(workers))
-        self._expensive = Allowance(EXPENSIVE_OF_ADDRESS.shared_by(workers))
-        self._forms_of_browser = Allowance(FORMS_OF_BROWSER.shared_by(workers))
+        self._forms = Bucket(FORMS_OF_ADDRESS.shared_by(workers))
+        self._pages = Bucket(PAGES_OF_ADDRESS.shared_by(workers))
+        self._expensive = Bucket(EXPENSIVE_OF_ADDRESS.shared_by(workers))
+        self._forms_of_browser = Bucket(FORMS_OF_BROWSER.shared_by(workers))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""

@@ -22,9 +22,8 @@ from miai.store.tournament_id import TournamentId
 from miai.web.live.broadcast import Hub, Watcher
 from miai.web.server import club_site_sender
 from miai.web.server.club_site_sender import ClubSiteSender
-from miai.web.server.passwords import Throttle
+from miai.web.server.limits import CountsInStore, Throttle
 from miai.web.server.roles import Role
-from miai.web.server.shared_throttle import SharedThrottle
 from postgresql import new_database
 from riverside import open_riverside
 
@@ -142,7 +141,7 @@ def test_only_one_process_sends_an_entry_to_the_club_site(
 
 def test_wrong_passwords_are_counted_by_all_processes_together(here: Desk, elsewhere: Desk) -> None:
     alone, roles = Throttle(now=lambda: 0.0), (Role.DIRECTOR, Role.DESK)
-    both = [SharedThrottle(desk.store, now=lambda: 0.0) for desk in (here, elsewhere)]
+    both = [Throttle(CountsInStore(desk.store), now=lambda: 0.0) for desk in (here, elsewhere)]
     for attempt in range(7):
         assert both[attempt % 2].begin("192.0.2.1", roles) == alone.begin("192.0.2.1", roles)
     assert both[0].wait("192.0.2.1", roles) == both[1].wait("192.0.2.1", roles) == 1

@@ -15,7 +15,8 @@ from miai.app.event.publish import publish_round
 from miai.app.players.player_links import latest_links
 from miai.domain.game import Result
 from miai.web.server import addresses
-from miai.web.server.wrong_links import MOST_WRONG, WITHIN, TooManyWrongLinks, WrongLinks
+from miai.web.server.app_state import WRONG_LINKS
+from miai.web.server.limits import Window
 from private_links import token_of
 from qr_reading import qr_texts
 from web_site import Site, TestClient
@@ -155,11 +156,11 @@ def test_guessing_is_stopped_without_stopping_phones_that_are_known(hall: Site, 
     waiting = f"/p/demo/me/{token_of(hall.desk, demo_id, other.id)}"
     phone, guesser, elsewhere = phone_in(hall), phone_in(hall), phone_in(hall, "10.0.0.9")
     assert phone.get(known).status_code == 200
-    for number in range(MOST_WRONG):
+    for number in range(WRONG_LINKS.most):
         assert guesser.get(f"/m/{number:012}").status_code == 404
     refused = guesser.get("/m/zzzzzzzzzzzz")
     assert refused.status_code == 429
-    assert 0 < int(refused.headers["retry-after"]) <= WITHIN
+    assert 0 < int(refused.headers["retry-after"]) <= WRONG_LINKS.within
     assert "Too many wrong links" in refused.text
     assert guesser.get("/p/demo/sign-up/zzzzzzzzzzzz").status_code == 429
     assert guesser.get(waiting).status_code == 429
@@ -169,25 +170,23 @@ def test_guessing_is_stopped_without_stopping_phones_that_are_known(hall: Site, 
 
 def test_wrong_links_are_forgotten_after_a_while() -> None:
     now = 0.0
-    wrong = WrongLinks(now=lambda: now)
-    for _ in range(MOST_WRONG):
-        wrong.demand_patience("a")
+    wrong = Window(WRONG_LINKS, now=lambda: now)
+    for _ in range(WRONG_LINKS.most):
+        assert not wrong.wait("a")
         wrong.count("a")
-    with pytest.raises(TooManyWrongLinks):
-        wrong.demand_patience("a")
-    wrong.demand_patience("b")
-    now = WITHIN
-    wrong.demand_patience("a")
+    assert wrong.wait("a") == WRONG_LINKS.within
+    assert not wrong.wait("b")
+    now = WRONG_LINKS.within
+    assert not wrong.wait("a")
 
 
 def test_several_workers_together_allow_no_more_wrong_links() -> None:
-    workers = [WrongLinks(workers=3) for _ in range(3)]
+    workers = [Window(WRONG_LINKS.shared_by(3)) for _ in range(3)]
     for wrong in workers:
-        for _ in range(MOST_WRONG // 3):
-            wrong.demand_patience("a")
+        for _ in range(WRONG_LINKS.most // 3):
+            assert not wrong.wait("a")
             wrong.count("a")
-        with pytest.raises(TooManyWrongLinks):
-            wrong.demand_patience("a")
+        assert wrong.wait("a")
 
 
 def test_the_link_of_a_congress_shows_all_games_and_leads_to_where_each_is_reported(desk: Desk) -> None:

@@ -20,6 +20,7 @@ from miai.domain.money import Cents
 from miai.domain.phones import PhoneOptions
 from miai.domain.player import Player, Registration
 from miai.store.player_lists import PlayerLists
+from miai.web.server.limits import Limit, Window
 from miai.web.server.passwords import hashed
 from miai.web.server.roles import Role
 from private_links import token_of
@@ -97,7 +98,7 @@ def test_a_program_that_fills_in_everything_is_refused(site: Site, event: str) -
 
 
 def test_an_address_can_sign_up_only_so_often_within_an_hour(site: Site, event: str) -> None:
-    site.app.state.app_state.sign_up_limit.most = 2
+    site.app.state.app_state.sign_up_limit = Window(Limit(most=2, within=3600))
     answers = [sign_up(site, surname=name).status_code for name in ("Fox", "Green", "Hill")]
     assert answers == [303, 303, 429]
     assert len(waiting_of(site.desk, event)) == 2

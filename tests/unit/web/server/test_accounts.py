@@ -23,7 +23,7 @@ from miai.store.accounts_protocol import Account
 from miai.store.tournament_id import TournamentId
 from miai.web.pages.live_stream.routes import _while_allowed
 from miai.web.server.accounts import Rights
-from miai.web.server.passwords import Throttle
+from miai.web.server.limits import Throttle
 from miai.web.server.request_context import Visit
 from miai.web.server.roles import Role
 from miai.web.server.sessions import Session

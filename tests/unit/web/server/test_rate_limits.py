@@ -4,7 +4,8 @@ import pytest
 
 from miai.app.desk import Desk
 from miai.web.server import rate_limits
-from miai.web.server.rate_limits import FORMS_OF_BROWSER, Allowance, Rate
+from miai.web.server.limits import Bucket, Rate
+from miai.web.server.rate_limits import FORMS_OF_BROWSER
 from web_site import Site, TestClient
 
 
@@ -60,11 +61,11 @@ def test_a_refused_request_is_counted(limited: Site) -> None:
 
 def test_what_was_used_comes_back_with_time() -> None:
     now = 0.0
-    allowance = Allowance(Rate(at_once=1, each_second=2), now=lambda: now)
-    assert allowance.wait("hall") == 0
-    assert allowance.wait("hall") == 0.5
+    bucket = Bucket(Rate(at_once=1, each_second=2), now=lambda: now)
+    assert bucket.wait("hall") == 0
+    assert bucket.wait("hall") == 0.5
     now = 0.5
-    assert allowance.wait("hall") == 0
+    assert bucket.wait("hall") == 0
 
 
 def test_two_thousand_phones_at_one_address_meet_no_limit() -> None:
@@ -74,8 +75,8 @@ def test_two_thousand_phones_at_one_address_meet_no_limit() -> None:
         (rate_limits.FORMS_OF_ADDRESS, 3),
         (rate_limits.EXPENSIVE_OF_ADDRESS, 2),
     ):
-        allowance = Allowance(rate, now=lambda: 0.0)
-        assert not any(allowance.wait("hall") for _ in range(2_000 * each))
+        bucket = Bucket(rate, now=lambda: 0.0)
+        assert not any(bucket.wait("hall") for _ in range(2_000 * each))
 
 
 def test_several_workers_share_a_limit() -> None:

@@ -16,9 +16,10 @@ from miai.app.sign_up.form import open_form
 from miai.app.sign_up.waiting import sign_up
 from miai.store.accounts_protocol import Membership
 from miai.web.server import rate_limits
-from miai.web.server.passwords import Throttle, hashed
+from miai.web.server.app_state import WRONG_LINKS
+from miai.web.server.limits import Throttle, Window
+from miai.web.server.passwords import hashed
 from miai.web.server.roles import Role
-from miai.web.server.wrong_links import WrongLinks
 from private_links import token_of
 from route_table import (
     ACCOUNTS,
@@ -188,7 +189,7 @@ async def answers(site: Site, link: str, signed_up: str, kiosk: str) -> dict[tup
     for kind in VISITORS:
         # Nobody waits because of the wrong links of those before.
         site.app.state.app_state.throttle = Throttle()
-        site.app.state.app_state.wrong_links = WrongLinks()
+        site.app.state.app_state.wrong_links = Window(WRONG_LINKS)
         async with httpx.AsyncClient(transport=transport, base_url=HOME) as client:
             visitor = Visitor(client, kind, link, signed_up, kiosk)
             await visitor.arrive()

@@ -7,7 +7,8 @@ import pytest
 
 from command import Run
 from miai.app.desk import Desk
-from miai.web.server.passwords import Throttle, hashed, set_password
+from miai.web.server.limits import Throttle
+from miai.web.server.passwords import hashed, set_password
 from miai.web.server.roles import Role
 from web_site import Site
 

@@ -21,9 +21,8 @@ from miai.app import passwords
 from miai.app.desk import Desk
 from miai.errors import InputError
 from miai.web.pages.live_stream.routes import _while_allowed
+from miai.web.server.limits import Throttle, counted_address
 from miai.web.server.passwords import (
-    Throttle,
-    counted_address,
     hash_for_run,
     hashed,
     role_for,

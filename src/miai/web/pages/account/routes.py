@@ -12,9 +12,10 @@ from miai.web.pages.accounts.routes import demand_person_name
 from miai.web.pages.sign_in.routes import sign_in_account
 from miai.web.pages.tournaments.routes import latest_first, links
 from miai.web.server.form_fields import Text
+from miai.web.server.limits import counted_address
 from miai.web.server.new_password import new_password_hash
 from miai.web.server.page import Page
-from miai.web.server.passwords import counted_address, matches_account
+from miai.web.server.passwords import matches_account
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _

@@ -7,8 +7,9 @@ from miai.app.accounts.audit import AuditCode
 from miai.errors import InputError
 from miai.store.accounts_protocol import Account
 from miai.web.server.form_fields import Text
+from miai.web.server.limits import counted_address
 from miai.web.server.page import Page
-from miai.web.server.passwords import counted_address, matches_account, role_for
+from miai.web.server.passwords import matches_account, role_for
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.server.sign_ins import device_of

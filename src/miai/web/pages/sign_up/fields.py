@@ -12,6 +12,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.web.pages.shared.rating_lists import key_of, look_up, opened_lists
+from miai.web.server.limits import counted_address
 from miai.web.server.request_context import Visit
 from miai.web.words import gettext as _
 
@@ -55,7 +56,9 @@ class FoundPerson:
 
 def found_in_lists(visit: Visit, typed: str) -> list[FoundPerson]:
     """The people of the rating list that match a text: only what everybody may know of them."""
-    if len(typed.strip()) < SHORTEST_SEARCH or not visit.app_state.list_search_limit.allows(visit.address):
+    if len(typed.strip()) < SHORTEST_SEARCH or not visit.app_state.list_search_limit.allows(
+        counted_address(visit.address)
+    ):
         return []
     with opened_lists(visit.app_state.serving.data) as lists:
         found = lists.search(typed, limit=_MOST_FOUND) if lists else ()

@@ -24,6 +24,7 @@ from miai.web.pages.sign_up.fields import (
     found_in_lists,
     read_fields,
 )
+from miai.web.server.limits import counted_address
 from miai.web.server.page import Page, everywhere
 from miai.web.server.private_link import counted_link
 from miai.web.server.request_context import Here, Visit
@@ -66,7 +67,7 @@ def sign_up(visit: Here, fields: Annotated[SignUpFields, Form()]) -> Response:
         raise InputError(
             Message("this looks as if a program had filled in the form: leave the last field empty")
         )
-    if not visit.app_state.sign_up_limit.allows(visit.address):
+    if not visit.app_state.sign_up_limit.allows(counted_address(visit.address)):
         said = _(
             "Too many people signed up from this address within an hour."
             " Try again later, or write to the director."
