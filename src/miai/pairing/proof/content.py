@@ -9,7 +9,7 @@ docs/reference/proofs.md describes everything for whoever writes a checker.
 import gzip
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from hashlib import sha256
 from typing import Any
 
@@ -31,7 +31,10 @@ from miai.pairing.solving import forced_pairs
 from miai.pairing.system import Analysis
 
 FORMAT = "miai proof 1"
-Json = Any
+# A cost as it is written.
+Cost = str
+# The position of a player among those of the proof.
+Position = int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +51,158 @@ class Published:
     entry_hash: str
 
 
+# What the line of JSON says, field by field -------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogEntry:
+    """The entry of the log before the publication."""
+
+    entry: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerFacts:
+    """The facts of the players, each as a list in the order of the proof."""
+
+    name: list[str]
+    grade: list[str]
+    club: list[str]
+    country: list[str]
+    score: list[int]
+    group: list[int]
+    place: list[int]
+    of: list[int]
+    up: list[int]
+    down: list[int]
+    balance: list[int]
+    last: list[int]
+    level: list[int]
+    category: list[int]
+    byes: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What players know of a round: nothing else may be in here."""
+
+    event: str
+    round: int
+    sides: str
+    system: str
+    preset: str
+    seed: str
+    log: LogEntry
+    players: PlayerFacts
+    boards: list[tuple[int, Position, Position, int, float | None]]
+    byes: list[Position]
+    unpaired: list[Position]
+    format: str = FORMAT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanClaim:
+    """Of a system that does not minimise: whether it draws the same again, and the tables that differ."""
+
+    repeated: bool
+    tables: list[int]
+    kind: str = "plan"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedRound:
+    """A round of a system that does not minimise."""
+
+    facts: Facts
+    claim: PlanClaim
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PricedClaim:
+    """What is said of the published draw: the best, changed by hand, incomplete, or only weighed."""
+
+    kind: str
+    total: Cost
+    extra: Cost
+    tables: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePrices:
+    """One rule's share of the costs, whose numbers are packed pair by pair."""
+
+    key: str
+    title: str
+    form: str
+    bits: int
+    count: int
+    prices: list[Cost]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePricesOfKinds(RulePrices):
+    """One rule's share of the costs, packed for one player of each kind."""
+
+    kinds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePricesInGroups(RulePrices):
+    """One rule's share of the costs, packed within groups; `outside` is the place of the price of others."""
+
+    outside: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForbiddenPairs:
+    """How the forbidden pairs are packed."""
+
+    bits: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BestDraw:
+    """The draw that no other beats."""
+
+    pairs: list[list[Position]]
+    bye: Position | None
+    total: Cost
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PricedRound:
+    """A round of a system that minimises costs, with the duals that prove the best draw."""
+
+    facts: Facts
+    rules: list[RulePrices]
+    forbidden: ForbiddenPairs
+    bye_costs: list[Cost]
+    forced: list[list[Position]]
+    nearest: bool
+    best: BestDraw
+    # Nobody in a forced game has a dual, nor has whoever sits out.
+    duals: list[Cost | None]
+    blossoms: list[tuple[Cost, list[Position]]]
+    claim: PricedClaim
+
+
+def _line(content: PlannedRound | PricedRound) -> bytes:
+    """The line of JSON, with the facts beside what is said of them."""
+    said = {**_fields(content.facts), **_fields(content)}
+    del said["facts"]
+    line = json.dumps(said, default=_fields, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return line.encode(errors="replace")
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    return {each.name: getattr(value, each.name) for each in fields(value)}
+
+
+# Making it ----------------------------------------------------------------------------
+
+
 def proof_file(content: bytes) -> bytes:
     """The content as it is stored and downloaded."""
     return gzip.compress(content, compresslevel=6, mtime=0)
@@ -61,16 +216,13 @@ def proof_hash(content: bytes) -> str:
 def proof_content(analysis: Analysis, published: Published) -> bytes:
     """The proof of a round; of a system that does not minimise it says what there is to check."""
     field = Field(analysis.view)
-    about = _about(field, published)
-    parts: list[bytes] = []
+    facts = _facts(field, published)
     round_of_prices = _solved(analysis)
     if round_of_prices is None:
-        about["claim"] = _plan_claim(analysis, published.drawn)
-    else:
-        weighed, solved = round_of_prices
-        about |= _weighed(Field(weighed.view), solved, published.drawn, parts)
-    line = json.dumps(about, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return b"".join((line.encode(errors="replace"), b"\n", *parts))
+        return _line(PlannedRound(facts=facts, claim=_plan_claim(analysis, published.drawn))) + b"\n"
+    weighed, solved = round_of_prices
+    content, packed = _priced(facts, Field(weighed.view), solved, published.drawn)
+    return b"".join((_line(content), b"\n", *packed))
 
 
 def _solved(analysis: Analysis) -> tuple[WeighedRound, Solved] | None:
@@ -127,88 +279,90 @@ class Field:
         return sorted(position for player, position in self._known.items() if player not in seated)
 
 
-def _about(field: Field, published: Published) -> dict[str, Json]:
-    """The facts that players know: nothing else may be in here."""
+def _facts(field: Field, published: Published) -> Facts:
     view, drawn = field.view, published.drawn
     players = [view.players[i] for i in field.order]
-    return {
-        "format": FORMAT,
-        "event": published.event,
-        "round": drawn.number,
-        "sides": "teams" if published.teams else "players",
-        "system": published.system,
-        "preset": published.preset,
-        "seed": str(published.seed),
-        "log": {"entry": published.entry, "hash": published.entry_hash},
-        "players": {
-            "name": [player.name for player in players],
-            "grade": [str(player.grade) for player in players],
-            "club": [player.club for player in players],
-            "country": [player.country for player in players],
-            "score": field.sorted(view.scores),
-            "group": field.sorted(view.groups),
-            "place": field.sorted(view.places + 1),
-            "of": field.sorted(view.sizes),
-            "up": field.sorted(view.ups),
-            "down": field.sorted(view.downs),
-            "balance": field.sorted(view.balances),
-            "last": field.sorted(view.last_colours),
-            "level": field.sorted(levels(view)),
-            "category": field.sorted(view.categories + 1),
-            "byes": field.sorted(view.byes),
-        },
-        "boards": [
-            [board.table, white, black, board.handicap, board.komi]
+    return Facts(
+        event=published.event,
+        round=drawn.number,
+        sides="teams" if published.teams else "players",
+        system=published.system,
+        preset=published.preset,
+        seed=str(published.seed),
+        log=LogEntry(entry=published.entry, hash=published.entry_hash),
+        players=PlayerFacts(
+            name=[player.name for player in players],
+            grade=[str(player.grade) for player in players],
+            club=[player.club for player in players],
+            country=[player.country for player in players],
+            score=field.sorted(view.scores),
+            group=field.sorted(view.groups),
+            place=field.sorted(view.places + 1),
+            of=field.sorted(view.sizes),
+            up=field.sorted(view.ups),
+            down=field.sorted(view.downs),
+            balance=field.sorted(view.balances),
+            last=field.sorted(view.last_colours),
+            level=field.sorted(levels(view)),
+            category=field.sorted(view.categories + 1),
+            byes=field.sorted(view.byes),
+        ),
+        boards=[
+            (board.table, white, black, board.handicap, board.komi)
             for board, white, black in field.boards(drawn)
         ],
-        "byes": field.byes(drawn),
-        "unpaired": field.unpaired(drawn),
-    }
+        byes=field.byes(drawn),
+        unpaired=field.unpaired(drawn),
+    )
 
 
-def _weighed(field: Field, solved: Solved, drawn: Round, parts: list[bytes]) -> dict[str, Json]:
-    """Costs, the best draw with its proof, and what the published draw costs beside it."""
+def _priced(
+    facts: Facts, field: Field, solved: Solved, drawn: Round
+) -> tuple[PricedRound, tuple[bytes, ...]]:
+    """Costs, the best draw with its proof, what the published draw costs beside it; and the packed costs."""
     priced = solved.priced
     pairs = PairList(field.view.groups, field.order)
-    rules = [_rule(part, pairs, parts) for part in priced.parts]
+    packed = [_packed_prices(part, pairs) for part in priced.parts]
     forbidden = pairs.pack_flags(priced.costs == ABSENT)
-    parts.append(forbidden.data)
     duals = solved.duals or Duals(by_index=(), blossoms=())
     by_index = dict(duals.by_index)
-    return {
-        "rules": rules,
-        "forbidden": {"bits": forbidden.bits, "count": forbidden.count},
-        "bye_costs": [str(cost) for cost in field.sorted(priced.bye_costs)],
-        "forced": [field.positions(pair) for pair in forced_pairs(field.view)],
-        "nearest": any(part.key == "broken" for part in priced.parts),
-        "best": {
-            "pairs": sorted(sorted(field.positions(pair)) for pair in solved.pairs),
-            "bye": None if solved.bye is None else field.positions((solved.bye,))[0],
-            "total": str(solved.cost),
-        },
-        # Nobody in a forced game has a dual, nor has whoever sits out.
-        "duals": [str(by_index[i]) if i in by_index else None for i in field.order.tolist()],
-        "blossoms": [[str(dual), sorted(field.positions(members))] for dual, members in duals.blossoms],
-        "claim": _claim(field, solved, drawn),
-    }
+    content = PricedRound(
+        facts=facts,
+        rules=[_rule(part, *each) for part, each in zip(priced.parts, packed, strict=True)],
+        forbidden=ForbiddenPairs(bits=forbidden.bits, count=forbidden.count),
+        bye_costs=[str(cost) for cost in field.sorted(priced.bye_costs)],
+        forced=[field.positions(pair) for pair in forced_pairs(field.view)],
+        nearest=any(part.key == "broken" for part in priced.parts),
+        best=BestDraw(
+            pairs=sorted(sorted(field.positions(pair)) for pair in solved.pairs),
+            bye=None if solved.bye is None else field.positions((solved.bye,))[0],
+            total=str(solved.cost),
+        ),
+        duals=[str(by_index[i]) if i in by_index else None for i in field.order.tolist()],
+        blossoms=[(str(dual), sorted(field.positions(members))) for dual, members in duals.blossoms],
+        claim=_claim(field, solved, drawn),
+    )
+    return content, (*(each.data for each, _ in packed), forbidden.data)
 
 
-def _rule(part: Part, pairs: PairList, parts: list[bytes]) -> dict[str, Json]:
-    """One rule's share of the costs; numbers that cost the same are one."""
+def _packed_prices(part: Part, pairs: PairList) -> tuple[Packed, Ints]:
+    """The packed numbers of one rule, and what each number of their table costs."""
     if isinstance(part.costs, PairCosts):
         packed = pairs.pack(part.deviation)
         prices = part.costs.price(packed.table)
     else:
         packed = pairs.pack(part.costs)
         prices = packed.table
-    if len(set(prices.tolist())) == 1:
-        # A rule that costs the same everywhere needs no data, such as chance that weighs nothing.
-        packed = Packed(
-            form="kinds", table=prices[:1], bits=1, count=1, data=b"\0", kinds=(0,) * len(part.bye)
-        )
-        prices = prices[:1]
-    parts.append(packed.data)
-    rule: dict[str, Json] = {
+    if len(set(prices.tolist())) > 1:
+        return packed, prices
+    # A rule that costs the same everywhere needs no data, such as chance that weighs nothing.
+    same = Packed(form="kinds", table=prices[:1], bits=1, count=1, data=b"\0", kinds=(0,) * len(part.bye))
+    return same, prices[:1]
+
+
+def _rule(part: Part, packed: Packed, prices: Ints) -> RulePrices:
+    """One rule's share of the costs; numbers that cost the same are one."""
+    common: dict[str, Any] = {
         "key": part.key,
         "title": str(part.rule.title),
         "form": packed.form,
@@ -216,15 +370,15 @@ def _rule(part: Part, pairs: PairList, parts: list[bytes]) -> dict[str, Json]:
         "count": packed.count,
         "prices": [str(price) for price in prices.tolist()],
     }
-    if packed.form == "kinds":
-        rule["kinds"] = list(packed.kinds)
-    if packed.form == "groups":
-        rule["outside"] = packed.outside
-    return rule
+    match packed.form:
+        case "kinds":
+            return RulePricesOfKinds(**common, kinds=packed.kinds)
+        case "groups":
+            return RulePricesInGroups(**common, outside=packed.outside)
+    return RulePrices(**common)
 
 
-def _claim(field: Field, solved: Solved, drawn: Round) -> dict[str, Json]:
-    """What is said of the published draw: the best, changed by hand, incomplete, or only weighed."""
+def _claim(field: Field, solved: Solved, drawn: Round) -> PricedClaim:
     boards, byes = field.boards(drawn), field.byes(drawn)
     order = field.order.tolist()
     pairs = [(order[white], order[black]) for _, white, black in boards]
@@ -239,7 +393,7 @@ def _claim(field: Field, solved: Solved, drawn: Round) -> dict[str, Json]:
         kind = "incomplete"
     else:
         kind = "best" if total == solved.cost else "changed"
-    return {"kind": kind, "total": str(total), "extra": str(total - solved.cost), "tables": changed}
+    return PricedClaim(kind=kind, total=str(total), extra=str(total - solved.cost), tables=changed)
 
 
 def cost_of(priced: Priced, pairs: Sequence[Pair], byes: Sequence[int]) -> int:
@@ -250,11 +404,10 @@ def cost_of(priced: Priced, pairs: Sequence[Pair], byes: Sequence[int]) -> int:
     return boards + sum(int(priced.bye_costs[i]) for i in byes)
 
 
-def _plan_claim(analysis: Analysis, drawn: Round) -> dict[str, Json]:
-    """Of a system that does not minimise: whether it draws the same again, and the tables that differ."""
+def _plan_claim(analysis: Analysis, drawn: Round) -> PlanClaim:
     try:
         found = analysis.explain(drawn)
     except (InputError, NoPairingError):
-        return {"kind": "plan", "repeated": False, "tables": []}
+        return PlanClaim(repeated=False, tables=[])
     changed = [each.board.table for each in found.boards if not each.own]
-    return {"kind": "plan", "repeated": found.own, "tables": sorted(changed)}
+    return PlanClaim(repeated=found.own, tables=sorted(changed))

@@ -1,14 +1,16 @@
 """The projector of a congress: the published pairings and standings of all events, one after another."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from starlette.responses import Response
 
-from miai.web.pages.congress.timetable import timetable_days, today
+from miai.web.pages.congress.timetable import TimetableLine, timetable_days, today
 from miai.web.pages.congress.whole import whole_of
-from miai.web.pages.projector.routes import SECONDS_A_PAGE, phone_label, shown_on_wall
-from miai.web.pages.shared.published import ProjectorState, projector_state
+from miai.web.pages.projector.routes import SECONDS_A_PAGE, phone_label
+from miai.web.pages.projector.screens import Nothing, Over, Screen, screen_of_one
+from miai.web.pages.shared.published import projector_state
 from miai.web.server.addresses import public_address
 from miai.web.server.request_context import Visit
 from miai.web.words import gettext as _
@@ -18,49 +20,60 @@ _MOST_ROUNDS = 14
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slide:
-    """A page of the projector: one page of an event's names or standings, its clock, or the day's rounds."""
+class EventSlide:
+    """A page of an event's names or standings, or its clock."""
 
     event: str
     room: str
     label: str
-    mode: str
-    wall: ProjectorState | None
-    lines: Any
-    values: dict[str, Any]
+    screen: Screen
+    lines: Sequence[Any]
+
+    @property
+    def mode(self) -> str:
+        """What the page shows."""
+        return self.screen.mode
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DaySlide:
+    """The rounds of today that are still to come or being played."""
+
+    mode: ClassVar[str] = "day"
+    room: ClassVar[str] = ""
+
+    event: str
+    label: str
+    lines: Sequence[TimetableLine]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneSlide:
+    """Where phones follow all events."""
+
+    mode: ClassVar[str] = "phone"
+    room: ClassVar[str] = ""
+
+    event: str
+    label: str
 
 
 def show_wall(visit: Visit, at: int) -> Response:
     """All slides; without scripts the page reloads to turn them."""
-
-    slides: list[Slide] = []
+    slides: list[EventSlide | DaySlide | PhoneSlide] = []
     moments = []
     for part in whole_of(visit).parts:
         state = visit.desk.state(part.id)
         wall = projector_state(state.tournament)
-        values = shown_on_wall(visit.desk, state, wall)
         if wall.reading.target:
             moments.append(wall.reading.target.isoformat())
-        if values["mode"] in ("nothing", "over"):
-            continue
-        pages = values.get("pages") or [()]
-        labels = values.get("labels") or [""]
-        slides += [
-            Slide(
-                event=part.name,
-                room=part.room,
-                label=_("%(event)s, %(part)s", event=part.name, part=label) if label else part.name,
-                mode=values["mode"],
-                wall=wall,
-                lines=lines,
-                values=values,
-            )
-            for lines, label in zip(pages, labels, strict=True)
-        ]
+        screen = screen_of_one(visit.desk, state, wall)
+        if not isinstance(screen, Nothing | Over):
+            slides += _slides(part.name, part.room, screen)
     slides += _day_slides(visit)
     address = public_address(visit)
     if slides and address.reachable:
-        slides.append(_phone_slide(visit))
+        slides.append(PhoneSlide(event=visit.tournament.name, label=phone_label()))
     return visit.render(
         "pages/projector_congress.html",
         slides=slides,
@@ -71,14 +84,21 @@ def show_wall(visit: Visit, at: int) -> Response:
     )
 
 
-def _phone_slide(visit: Visit) -> Slide:
-    """Where phones follow all events."""
-    name = visit.tournament.name
-    return Slide(event=name, room="", label=phone_label(), mode="phone", wall=None, lines=(), values={})
+def _slides(event: str, room: str, screen: Screen) -> list[EventSlide]:
+    """The pages of a screen; one that is no list is a single page."""
+    return [
+        EventSlide(
+            event=event,
+            room=room,
+            label=_("%(event)s, %(part)s", event=event, part=label) if label else event,
+            screen=screen,
+            lines=lines,
+        )
+        for lines, label in zip(screen.pages or [()], screen.labels or [""], strict=True)
+    ]
 
 
-def _day_slides(visit: Visit) -> list[Slide]:
-    """The rounds of today that are still to come or being played."""
+def _day_slides(visit: Visit) -> list[DaySlide]:
     lines = [
         line
         for day in timetable_days(visit)
@@ -86,18 +106,4 @@ def _day_slides(visit: Visit) -> list[Slide]:
         for line in day.lines
         if line.round.state.value != "over"
     ]
-    return (
-        [
-            Slide(
-                event=_("Today"),
-                room="",
-                label=_("Today"),
-                mode="day",
-                wall=None,
-                lines=lines[:_MOST_ROUNDS],
-                values={},
-            )
-        ]
-        if lines
-        else []
-    )
+    return [DaySlide(event=_("Today"), label=_("Today"), lines=lines[:_MOST_ROUNDS])] if lines else []

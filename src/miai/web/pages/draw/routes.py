@@ -74,7 +74,7 @@ def show(
         else bye_reasons(sheet, at)
         if free
         else None,
-        beside=beside_own(sheet) if compare and sheet.proof in ("worse", "changed") else None,
+        beside=beside_own(sheet) if compare and sheet.proof.has_better else None,
         wishes=wishes_of(visit.tournament, visit.round),
         missed=missed_games(visit.tournament, before=visit.round),
         volunteers=[] if sheet.finished else possible_volunteers(visit.tournament, visit.round),
@@ -109,7 +109,7 @@ def _show_matches(
         at="",
         free=free,
         reasons=board_reasons(sheet, row.board.table) if row else why_rest,
-        beside=beside_own(sheet) if compare and sheet.proof in ("worse", "changed") else None,
+        beside=beside_own(sheet) if compare and sheet.proof.has_better else None,
         asked=_why_not(visit, a, b) if a and b else None,
         a=a,
         b=b,

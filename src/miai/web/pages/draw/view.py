@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from miai.app.desk import Desk, State
 from miai.app.draw.by_hand import hand_work
@@ -81,6 +82,25 @@ class DrawRow:
         return f"{self.board.white}|{self.board.black}"
 
 
+class Proof(StrEnum):
+    """How a draw compares with what its system would draw."""
+
+    # Of systems that weigh pairs: proved to be optimal, a better one exists, and no draw keeps all rules.
+    BEST = "best"
+    WORSE = "worse"
+    NONE = "none"
+    # Of systems that plan all rounds.
+    PLAN = "plan"
+    # Of the others: as they draw it, or not.
+    OWN = "own"
+    CHANGED = "changed"
+
+    @property
+    def has_better(self) -> bool:
+        """Whether the system would draw another round."""
+        return self in (Proof.WORSE, Proof.CHANGED)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
     """The draw in one line; `floats_again` are floats of somebody who has floated that way before."""
@@ -99,12 +119,10 @@ class Figures:
 class Sheet:
     """Everything on the page of a drawn round.
 
-    `proof` is "best" where the draw is proved to be optimal, "worse" where a better one exists, "none" where
-    no draw keeps all rules, "plan" for systems that plan all rounds; "own" and "changed" say of the other
-    systems whether the round is as they draw it. With `weighs` the system has prices. Those who are `resting`
-    are here and do not play; those who are `away` are in the draw of a plan and miss the round. In a team
-    event the players are the teams and the boards are their matches. With `started` a result is in.
-    `changed` is what a draft is older than; a round that players see stays as it is.
+    With `weighs` the system has prices. Those who are `resting` are here and do not play; those who are
+    `away` are in the draw of a plan and miss the round. In a team event the players are the teams and the
+    boards are their matches. With `started` a result is in. `changed` is what a draft is older than; a round
+    that players see stays as it is.
     """
 
     drawn: Round
@@ -113,7 +131,7 @@ class Sheet:
     resting: tuple[Seat, ...]
     away: tuple[Player, ...]
     unpaired: tuple[Seat, ...]
-    proof: str
+    proof: Proof
     weighs: bool
     figures: Figures
     how: HowDrawn
@@ -181,40 +199,33 @@ class Beside:
     games: tuple[tuple[Player, Player], ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Seats:
+    """All names on the sheet by player, and the one that is picked up."""
+
+    by_player: dict[PlayerId, Seat]
+    picked: Player | None
+
+
 def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     """Look at a drawn round; only with somebody picked up all swaps are tried."""
     people = state.tournament.round(number)
     event = entrants_of(state.tournament, number)
-    drawn = event.round(number)
+    drawn, evaluation = event.round(number), evaluation_of(desk, state.id, round=number)
+    seats = _seats(desk, state, event, drawn, evaluation, pick=pick)
+    resting = _resting(event, drawn)
     entries = draw_entries(state.history, number)
-    evaluation = evaluation_of(desk, state.id, round=number)
-    work, how = hand_work(state, number), how_drawn(entries, event.settings)
-    scores = {player: plain(Quarters(score)) for player, score in evaluation.scores.items()}
-    resting = [event.player(bye.player) for bye in drawn.byes if bye.kind is ByeKind.VOLUNTARY]
-    unpaired = {player.id for player in (*evaluation.unpaired, *resting)}
-    picked = next((player for player in event.players if player.id == pick), None)
-    stuck = unpaired | started_teams(state.tournament, number)
-    movable = picked is not None and picked.id in scores and _can_move(drawn, picked, stuck)
-    offers = swap_preview(desk, state.id, round=number, player=PlayerId(pick)) if movable else {}
-    short = event.short_names
-    seats = {
-        player.id: _seat(player, short[player.id], scores.get(player.id, 0), offers.get(player.id))
-        for player in event.players
-    }
-    why_free = {bye.player.id: tuple(tell(each.text) for each in bye.reasons) for bye in evaluation.byes}
+    how = how_drawn(entries, event.settings)
+    by_hand = () if people.matches else hand_work(state, number).tables
     shown, last = publication(state.tournament, number), number == max(each.number for each in event.rounds)
     draft = last and shown.shown is not Shown.CURRENT and not is_finished(people)
     return Sheet(
         drawn=drawn,
-        rows=tuple(_rows(event, drawn, evaluation, seats, () if people.matches else work.tables)),
-        byes=tuple(
-            replace(seats[bye.player], why=why_free.get(bye.player, ()), locked=bye.locked)
-            for bye in drawn.byes
-            if bye.kind is ByeKind.FORCED
-        ),
-        resting=tuple(seats[player.id] for player in resting if player.attends(number)),
+        rows=tuple(_rows(event, drawn, evaluation, seats.by_player, by_hand)),
+        byes=tuple(_byes(drawn, evaluation, seats.by_player)),
+        resting=tuple(seats.by_player[player.id] for player in resting if player.attends(number)),
         away=tuple(player for player in resting if not player.attends(number)),
-        unpaired=tuple(seats[player.id] for player in evaluation.unpaired),
+        unpaired=tuple(seats.by_player[player.id] for player in evaluation.unpaired),
         proof=_proof(evaluation),
         weighs=abilities_of(evaluation.system).weighs_pairs,
         figures=_figures(evaluation),
@@ -222,13 +233,45 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
         rules=rules_of(how.system, how.preset),
         evaluation=evaluation,
         publication=shown,
-        picked=picked if movable or (picked and picked.id in unpaired) else None,
+        picked=seats.picked,
         undo=entries[-1].number if entries else None,
         last=last,
         started=any(board.result.known for board in people.boards),
         finished=is_finished(people),
         changed=changed_since(desk, state, number) if draft else None,
     )
+
+
+def _seats(
+    desk: Desk, state: State, event: Tournament, drawn: Round, evaluation: Evaluation, *, pick: str
+) -> _Seats:
+    """The names on the sheet; those that the one picked up could swap with say what it would do."""
+    scores = {player: plain(Quarters(score)) for player, score in evaluation.scores.items()}
+    unpaired = {player.id for player in (*evaluation.unpaired, *_resting(event, drawn))}
+    picked = next((player for player in event.players if player.id == pick), None)
+    stuck = unpaired | started_teams(state.tournament, drawn.number)
+    movable = picked is not None and picked.id in scores and _can_move(drawn, picked, stuck)
+    offers = swap_preview(desk, state.id, round=drawn.number, player=PlayerId(pick)) if movable else {}
+    short = event.short_names
+    by_player = {
+        player.id: _seat(player, short[player.id], scores.get(player.id, 0), offers.get(player.id))
+        for player in event.players
+    }
+    waits = picked is not None and picked.id in unpaired
+    return _Seats(by_player=by_player, picked=picked if movable or waits else None)
+
+
+def _resting(event: Tournament, drawn: Round) -> list[Player]:
+    """Those who sit out because they wanted to."""
+    return [event.player(bye.player) for bye in drawn.byes if bye.kind is ByeKind.VOLUNTARY]
+
+
+def _byes(drawn: Round, evaluation: Evaluation, seats: dict[PlayerId, Seat]) -> Iterator[Seat]:
+    """Those who have the bye, with the reasons."""
+    why = {bye.player.id: tuple(tell(each.text) for each in bye.reasons) for bye in evaluation.byes}
+    for bye in drawn.byes:
+        if bye.kind is ByeKind.FORCED:
+            yield replace(seats[bye.player], why=why.get(bye.player, ()), locked=bye.locked)
 
 
 def rules_of(system: str, preset: str) -> str:
@@ -335,36 +378,35 @@ def _rows(
     for found in evaluation.boards:
         board = found.board
         pair = (board.white, board.black)
-        marks = []
-        if board.locked:
-            marks.append(_("locked"))
-        if frozenset(pair) in wanted:
-            marks.append(_("forced"))
-        if any((seat, board.table) in fixed for seat in pair):
-            marks.append(_("fixed table"))
-        hand = board.table in by_hand
-        if hand and not board.locked:
-            marks.insert(0, _("by hand"))
-        words = [] if planned else list(_not_ideal(found, seats))
-        if not board.result.known:
-            words += [
-                _("%(name)s misses this round", name=seats[seat].short)
-                for seat in pair
-                if not seats[seat].player.attends(drawn.number)
-            ]
+        changed = board.table in by_hand and not board.locked
+        said = (
+            (changed, _("by hand")),
+            (board.locked, _("locked")),
+            (frozenset(pair) in wanted, _("forced")),
+            (any((seat, board.table) in fixed for seat in pair), _("fixed table")),
+        )
+        marks = tuple(text for holds, text in said if holds)
+        words = () if planned else tuple(_not_ideal(found, seats))
         yield DrawRow(
             board=board,
             white=seats[board.white],
             black=seats[board.black],
-            words=tuple(words),
-            marks=tuple(marks),
+            words=(*words, *_missing(board, drawn.number, seats)),
+            marks=marks,
             komi=unusual_komi(board, event.settings),
             nigiri=is_by_nigiri(board, event.settings),
             delay=delay_at(event, board, drawn.number),
-            by_hand=hand or bool(marks),
-            changed=hand and not board.locked,
+            by_hand=board.table in by_hand or bool(marks),
+            changed=changed,
             own=found.own,
         )
+
+
+def _missing(board: Board, number: int, seats: dict[PlayerId, Seat]) -> Iterator[str]:
+    """Who of a game that has no result yet misses the round."""
+    for seat in (board.white, board.black):
+        if not board.result.known and not seats[seat].player.attends(number):
+            yield _("%(name)s misses this round", name=seats[seat].short)
 
 
 def _not_ideal(found: BoardEvaluation, seats: dict[PlayerId, Seat]) -> Iterator[str]:
@@ -410,15 +452,15 @@ def _met(rounds: tuple[int, ...]) -> str:
     return ngettext("met in round %(round)s", "met in rounds %(round)s", len(rounds), round=shown)
 
 
-def _proof(evaluation: Evaluation) -> str:
+def _proof(evaluation: Evaluation) -> Proof:
     abilities = abilities_of(evaluation.system)
     if abilities.plans_rounds:
-        return "plan"
+        return Proof.PLAN
     if evaluation.blocked or (abilities.weighs_pairs and evaluation.comparison is None):
-        return "none"
+        return Proof.NONE
     if evaluation.optimal and evaluation.comparison is not None:
-        return "best" if evaluation.best else "worse"
-    return "own" if evaluation.own else "changed"
+        return Proof.BEST if evaluation.best else Proof.WORSE
+    return Proof.OWN if evaluation.own else Proof.CHANGED
 
 
 def _figures(evaluation: Evaluation) -> Figures:
