@@ -13,15 +13,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from typer.main import get_command
-
-from miai.cli.app import app
-from miai.cli.main import COMMANDS
+from miai.cli.commands import whole_application
 from miai.domain.documents import DOCUMENTS, SourceDocument
 from miai.domain.field_labels import PLAYER_LABELS, SETTING_LABELS
 from miai.web.pages import PAGES as WEB_PAGES
-
-assert COMMANDS  # noqa: S101 - importing them registers them with the application
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests"
@@ -190,7 +185,7 @@ def _named(names: Mapping[str, object], key: str, where: str) -> str:
 
 @cache
 def _application() -> Any:
-    return get_command(app)
+    return whole_application()
 
 
 def _demand_command(words: Sequence[str]) -> None:

@@ -21,7 +21,8 @@ def finalise(
 ) -> None:
     """Fix the standings as they are, so that later corrections need a reason; or reopen them for one."""
     from miai.app.event.changed_file import write_changed
-    from miai.app.results.finalise import final_message, finalised, reopened
+    from miai.app.results.final_message import final_message
+    from miai.app.results.finalise import finalised, reopened
     from miai.cli.app import reading_of
     from miai.domain.replay import apply
     from miai.domain.stages import StageId

@@ -9,50 +9,10 @@ import threading
 
 import typer
 
-from miai.cli import accounts as _accounts
-from miai.cli import bands as _bands
-from miai.cli import bar as _bar
-from miai.cli import bonus as _bonus
-from miai.cli import congress as _congress
-from miai.cli import data as _data
-from miai.cli import fees as _fees
-from miai.cli import files as _files
-from miai.cli import finalise as _finalise
-from miai.cli import follow as _follow
-from miai.cli import forecast as _forecast
-from miai.cli import hosting as _hosting
-from miai.cli import lab as _lab
-from miai.cli import lab_informed as _lab_informed
-from miai.cli import links as _links
-from miai.cli import lists as _lists
-from miai.cli import pairing as _pairing
-from miai.cli import players as _players
-from miai.cli import plugins as _plugins
-from miai.cli import publish as _publish
-from miai.cli import quality as _quality
-from miai.cli import rating as _rating
-from miai.cli import rules as _rules
-from miai.cli import serve as _serve
-from miai.cli import signups as _signups
-from miai.cli import stages as _stages
-from miai.cli import standings as _standings
-from miai.cli import teams as _teams
-from miai.cli import token as _token
-from miai.cli import uploads as _uploads
-from miai.cli import verify as _verify
-from miai.cli import weeks as _weeks
-from miai.cli.app import app
+from miai.cli.commands import app
 from miai.cli.output import print_error, tell_of_preparation
 from miai.errors import InputError, MiaiError, NoPairingError
 from miai.kernel.preparation import preparation
-
-# Importing a module of commands registers them with the application.
-COMMANDS = (
-    _standings, _pairing, _rules, _bonus, _bar, _bands, _rating, _quality, _forecast, _files, _players, _lab,
-    _lab_informed, _lists, _serve, _data, _uploads, _teams, _fees, _finalise, _stages, _congress, _weeks,
-    _verify, _publish, _follow, _signups, _links, _token, _accounts, _plugins,
-    _hosting,
-)  # fmt: skip
 
 _SELDOM = (10_000, 10, 10)
 

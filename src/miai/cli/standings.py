@@ -57,7 +57,7 @@ def standings(
     """Print the standings with the results of every round, or write them to a file."""
     from miai.app.json.standings import standings_json
     from miai.app.results.bonus import bonuses
-    from miai.app.results.finalise import final_message
+    from miai.app.results.final_message import final_message
     from miai.app.results.standings_file import standings_file
     from miai.report.standings import standings_table
     from miai.scoring import standings as compute

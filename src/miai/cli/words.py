@@ -86,12 +86,13 @@ class Group(TyperGroup):
 
     def _instead(self, ctx: Any, typed: str) -> str:
         """What a word may stand for: that command in a group, or one that is alike; else where all are."""
+        known = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
         inside = [
             f"{name} {typed}"
-            for name, command in self.commands.items()
+            for name, command in known.items()
             if isinstance(command, Group) and typed in command.commands
         ]
-        near = inside or get_close_matches(typed, self.commands)
+        near = inside or get_close_matches(typed, known)
         if not near:
             return f"'{ctx.command_path} --help' lists all commands."
         return "Did you mean " + listed([f"'{ctx.command_path} {name}'" for name in near], "or") + "?"

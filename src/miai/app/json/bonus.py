@@ -1,11 +1,15 @@
 """The JSON of `miai bonus`, and the bonus points of other commands."""
 
+from typing import TYPE_CHECKING
+
 from typing_extensions import TypedDict
 
-from miai.app.event.changed_file import WrittenFile
 from miai.app.results.bonus import bonuses
 from miai.domain.points import plain
 from miai.domain.tournament import Tournament
+
+if TYPE_CHECKING:
+    from miai.app.event.changed_file import WrittenFile
 
 
 class BonusJson(TypedDict):
@@ -25,7 +29,7 @@ class BonusesJson(TypedDict):
     lost: list[str] | None
 
 
-def bonus_json(event: Tournament, written: WrittenFile | None) -> BonusesJson:
+def bonus_json(event: Tournament, written: "WrittenFile | None") -> BonusesJson:
     """All bonus points, and what the file written cannot hold."""
     return {
         "tournament": event.name,

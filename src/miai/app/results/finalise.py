@@ -5,7 +5,7 @@ from miai.app.stages.whole import whole_final_table
 from miai.domain import events
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.messages import Clauses, Message, counted
+from miai.messages import Message, counted
 from miai.scoring.places import final_table, standings
 from miai.scoring.teams.table import team_standings, with_teams
 
@@ -24,15 +24,6 @@ def finalise(desk: Desk, tournament_id: str, *, by: str) -> Saved:
 def reopen(desk: Desk, tournament_id: str, *, reason: str, by: str) -> Saved:
     """Allow corrections; the reason is shown with the next final table."""
     return desk.change(tournament_id, lambda state: [reopened(state.tournament, reason)], by=by)
-
-
-def final_message(tournament: Tournament) -> Message:
-    """That the standings are final, and why they were corrected."""
-    if not tournament.corrections:
-        return Message("These standings are final.")
-    return Message(
-        "These standings are final; corrected: %(reasons)s", reasons=Clauses(tournament.corrections)
-    )
 
 
 def finalised(tournament: Tournament) -> events.StandingsFinalised:
