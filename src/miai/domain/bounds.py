@@ -9,11 +9,12 @@ the same for all.
 import re
 import types
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from datetime import UTC, date, datetime
 from functools import cache
-from typing import Annotated, Any, Protocol, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Protocol, Union, get_args, get_origin
 
+from miai.domain.field_facts import field_hints
 from miai.domain.money import Cents, units
 from miai.domain.numbers import Between, shortened
 from miai.domain.points import Quarters, plain
@@ -142,7 +143,7 @@ def bounds_of(kind: type[Any], path: str) -> Between:
 def find_bounds(kind: type[Any], path: str) -> Between | None:
     """The bounds of a field; None where it is no number or may be any."""
     name, _, rest = path.partition(".")
-    hint = get_type_hints(kind, include_extras=True)[name]
+    hint = field_hints(kind)[name]
     return find_bounds(hint, rest) if rest else within(hint)
 
 
@@ -206,8 +207,7 @@ def _items_check(inner: tuple[Any, ...]) -> _Check | None:
 
 
 def _fields_check(kind: type[Any]) -> _Check | None:
-    hints = get_type_hints(kind, include_extras=True)
-    checks = [(each.name, found) for each in fields(kind) if (found := _check_of(hints[each.name]))]
+    checks = [(name, found) for name, hint in field_hints(kind).items() if (found := _check_of(hint))]
 
     def check(value: Any) -> Iterator[OutOfBounds]:
         for name, found in checks:

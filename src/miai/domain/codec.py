@@ -1,19 +1,22 @@
 """Convert frozen dataclasses to plain JSON and back, guided by their type hints.
 
 Every field is written, and every field has to be there when a value is read: the defaults of the classes are
-never used. What is written today means the same when a default has changed.
+never used. What is written today means the same when a default has changed. A field that is younger than what
+is read says itself what was so before (`Added`).
 """
 
 import json
 import types
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, is_dataclass
 from datetime import date
 from enum import Enum
 from functools import cache
-from typing import Any, Union, cast, get_args, get_origin, get_type_hints
+from math import inf
+from typing import Annotated, Any, Union, cast, get_args, get_origin
 
 from miai.domain.bounds import not_a_day
+from miai.domain.field_facts import Added, Renamed, facts, field_hints
 from miai.domain.grade import Grade
 from miai.domain.numbers import shortened
 from miai.domain.points import NOT_IN_QUARTERS, Quarters, plain, quarters
@@ -22,18 +25,20 @@ from miai.errors import InputError, Problem
 from miai.messages import AnyOf, Message, counted
 
 Json = Any
+# What is written and read by a Miai of the same age.
+_NEWEST = inf
 
 
 def encode(value: Any) -> Json:
     """The JSON of a dataclass; points become plain numbers, grades their usual text."""
     kind: Any = type(value)
-    return _codec(kind).encode(value)
+    return _codec(kind, _NEWEST).encode(value)
 
 
-def decode(raw: Json, kind: Any, where: str = "") -> Any:
-    """The dataclass that a JSON object stands for; whatever does not fit is reported with its place."""
+def decode(raw: Json, kind: Any, where: str = "", *, version: float = _NEWEST) -> Any:
+    """The dataclass that JSON of a version stands for; whatever does not fit is reported with its place."""
     try:
-        return _codec(kind).decode(raw)
+        return _codec(kind, version).decode(raw)
     except _Misfit as error:
         raise InputError(
             Problem(what=what, where=f"{where}{place}".removeprefix(".")) for place, what in error.found
@@ -57,23 +62,28 @@ class _Misfit(Exception):  # noqa: N818 - always becomes an InputError
 
 
 @cache
-def _codec(hint: Any) -> _Codec:
+def _codec(hint: Any, version: float) -> _Codec:
     """The two directions for a type; made once, because a log holds thousands of values."""
+    hint = _without_bounds(hint)
     alternatives = get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
-    kept = [each for each in alternatives if each is not type(None)]
-    codec = _codec_without_none(kept[0]) if len(kept) == 1 else _choice_codec(kept)
+    kept = [_without_bounds(each) for each in alternatives if each is not type(None)]
+    codec = _codec_without_none(kept[0], version) if len(kept) == 1 else _choice_codec(kept, version)
     return codec if len(alternatives) == len(kept) else _optional(codec)
 
 
-def _codec_without_none(hint: Any) -> _Codec:
+def _without_bounds(hint: Any) -> Any:
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def _codec_without_none(hint: Any, version: float) -> _Codec:
     if hint is Quarters:
         return _Codec(encode=plain, decode=_reader(_read_quarters, _no_number))
     if hint in (Grade, TableRange):
         return _Codec(encode=str, decode=_reader(lambda raw: hint.parse(_expect(raw, str)), _no_text))
     if is_dataclass(hint):
-        return _dataclass_codec(cast("type[Any]", hint))
+        return _dataclass_codec(cast("type[Any]", hint), version)
     if get_origin(hint) in (tuple, frozenset):
-        return _sequence_codec(hint)
+        return _sequence_codec(hint, version)
     kind = getattr(hint, "__supertype__", hint)
     if issubclass(kind, Enum):
         known = AnyOf(tuple(str(each.value) for each in kind))
@@ -94,9 +104,9 @@ def _codec_without_none(hint: Any) -> _Codec:
     return _Codec(encode=lambda value: value, decode=_reader(*_PLAIN[kind]))
 
 
-def _choice_codec(kinds: list[Any]) -> _Codec:
+def _choice_codec(kinds: list[Any], version: float) -> _Codec:
     """One of several dataclasses, written with the name of its class as `event`."""
-    codecs = {kind.__name__: _codec(kind) for kind in kinds}
+    codecs = {kind.__name__: _codec(kind, version) for kind in kinds}
 
     def encode_choice(value: Any) -> Json:
         name = type(value).__name__
@@ -118,12 +128,16 @@ def _optional(codec: _Codec) -> _Codec:
     )
 
 
-def _dataclass_codec(kind: type[Any]) -> _Codec:
-    hints = get_type_hints(kind)
-    names = frozenset(field.name for field in fields(kind))
-    codecs = [(field.name, _codec(hints[field.name])) for field in fields(kind)]
+def _dataclass_codec(kind: type[Any], version: float) -> _Codec:
+    hints = field_hints(kind)
+    names = frozenset(hints)
+    younger = {name: fact for name, fact in facts(kind, Added).items() if fact.version > version}
+    # What a field says of the time before it is written as in the version that brought the field.
+    ages = {name: fact.version for name, fact in younger.items()}
+    codecs = [(name, _codec(hint, ages.get(name, version))) for name, hint in hints.items()]
     writers = [(name, codec.encode) for name, codec in codecs]
     readers = [(name, codec.decode) for name, codec in codecs]
+    as_today = _as_today(kind, version, younger)
 
     def encode_fields(value: Any) -> Json:
         return {name: write(getattr(value, name)) for name, write in writers}
@@ -131,6 +145,7 @@ def _dataclass_codec(kind: type[Any]) -> _Codec:
     def decode_fields(raw: Json) -> Any:
         if not isinstance(raw, dict):
             raise _misfit(Message("%(text)s is not an object with fields", text=_shown(raw)))
+        raw = as_today(raw)
         if raw.keys() != names:
             unknown = [
                 Message("'%(name)s' is not known here", name=name) for name in raw if name not in names
@@ -149,11 +164,29 @@ def _dataclass_codec(kind: type[Any]) -> _Codec:
     return _Codec(encode=encode_fields, decode=decode_fields)
 
 
-def _sequence_codec(hint: Any) -> _Codec:
+def _as_today(
+    kind: type[Any], version: float, younger: Mapping[str, Added]
+) -> Callable[[dict[str, Json]], dict[str, Json]]:
+    """How the JSON of a class in a version becomes what is written today."""
+    renamed = {name: fact for name, fact in facts(kind, Renamed).items() if fact.version > version}
+    if not younger and not renamed:
+        return lambda raw: raw
+
+    def changed(raw: dict[str, Json]) -> dict[str, Json]:
+        values = {name: fact.meaning(raw) for name, fact in younger.items()}
+        for name, fact in renamed.items():
+            if isinstance(raw.get(name), str):
+                values[name] = fact.names.get(raw[name], raw[name])
+        return {**raw, **values}
+
+    return changed
+
+
+def _sequence_codec(hint: Any, version: float) -> _Codec:
     kind, inner = get_origin(hint), get_args(hint)
     if kind is tuple and inner[-1] is not Ellipsis:
-        return _fixed_codec([_codec(each) for each in inner])
-    codec = _codec(inner[0])
+        return _fixed_codec([_codec(each, version) for each in inner])
+    codec = _codec(inner[0], version)
 
     def encode_items(value: Any) -> Json:
         return [codec.encode(item) for item in (sorted(value) if kind is frozenset else value)]

@@ -15,7 +15,7 @@ from miai.domain.chain import canonical, entry_hash, is_identity
 from miai.domain.codec import decode, encode
 from miai.domain.history import Entry, History
 from miai.domain.problems import demand_none
-from miai.domain.versions import CHAINED_SINCE, VERSION, demand_readable, upgraded
+from miai.domain.versions import CHAINED_SINCE, VERSION, demand_readable, whole_entry
 from miai.errors import InputError, Problem
 from miai.messages import Message
 
@@ -109,13 +109,14 @@ def _chained(entries: list[Json], identity: str, version: int) -> list[Json]:
 
 def read_entry(raw: Json, *, version: int, where: str) -> Entry:
     """An entry from its JSON, as that version wrote it."""
-    whole = upgraded(raw, version) if isinstance(raw, dict) else {}
+    whole = whole_entry(raw, version) if isinstance(raw, dict) else {}
     frame: _Frame = decode({name: whole[name] for name in FRAME if name in whole}, _Frame, where)
     kind = _EVENTS.get(frame.event)
     if kind is None:
         what = Message("event %(name)s is not known", name=repr(frame.event))
         raise InputError([Problem(what=what, where=where)])
-    event = decode({name: value for name, value in whole.items() if name not in FRAME}, kind, where)
+    about = {name: value for name, value in whole.items() if name not in FRAME}
+    event = decode(about, kind, where, version=version)
     return Entry(number=frame.number, by=frame.by, at=frame.at, event=event)
 
 

@@ -1,10 +1,11 @@
 """The events of a tournament's log, one class for each kind."""
 
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Annotated, cast
 
 from miai.domain.bounds import MomentText, RoundCount, RoundNumber, Seed, TableNumber
 from miai.domain.congress import CongressEvent, PersonEntries
+from miai.domain.field_facts import Added
 from miai.domain.final_table import FinalTable
 from miai.domain.game import Board, Result
 from miai.domain.phones import Leader, PhoneOptions, SignUpForm
@@ -24,13 +25,13 @@ class TournamentCreated:
     name: str = ""
     short_name: str = ""
     place: str = ""
-    country: str = ""
+    country: Annotated[str, Added(3, before="")] = ""
     director: str = ""
     begin: str = ""
     end: str = ""
     settings: Settings = field(default_factory=Settings)
     extras: Extras = ()
-    is_congress: bool = False
+    is_congress: Annotated[bool, Added(6, before=False)] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +41,7 @@ class DetailsChanged:
     name: str
     short_name: str = ""
     place: str = ""
-    country: str = ""
+    country: Annotated[str, Added(3, before="")] = ""
     director: str = ""
     begin: str = ""
     end: str = ""
@@ -181,7 +182,7 @@ class RoundPublished:
     """
 
     round: RoundNumber
-    proof: str = ""
+    proof: Annotated[str, Added(6, before="")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

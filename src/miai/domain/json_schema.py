@@ -1,12 +1,13 @@
 """The JSON Schema of what `codec` writes, made from the same type hints."""
 
 import types
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from datetime import date
 from enum import Enum
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from miai.domain.bounds import Moment
+from miai.domain.field_facts import field_hints
 from miai.domain.grade import Grade
 from miai.domain.money import Cents
 from miai.domain.numbers import Between
@@ -56,8 +57,7 @@ class Schemas:
 
     def fields_of(self, kind: type[Any], *, without: tuple[str, ...] = ()) -> dict[str, Schema]:
         """The schemas of the fields of a class by their names."""
-        hints = get_type_hints(kind, include_extras=True)
-        return {each.name: self.of(hints[each.name]) for each in fields(kind) if each.name not in without}
+        return {name: self.of(hint) for name, hint in field_hints(kind).items() if name not in without}
 
     def _class(self, kind: type[Any]) -> Schema:
         if kind.__name__ not in self.classes:

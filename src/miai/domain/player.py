@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
-from typing import NewType
+from typing import Annotated, NewType
 
 from miai.domain.bounds import AgaRating, BirthYear, Category, Points, Rating, RoundNumber, Sigma
+from miai.domain.field_facts import Added
 from miai.domain.grade import Grade
 from miai.domain.money import NO_MONEY, Amount
 from miai.domain.points import NOTHING, demand_quarters
@@ -82,8 +83,8 @@ class Player:
     rating_origin: str = ""
     aga_rating: AgaRating | None = None
     country: str = ""
-    state: str = ""
-    city: str = ""
+    state: Annotated[str, Added(3, before="")] = ""
+    city: Annotated[str, Added(3, before="")] = ""
     club: str = ""
     family: str = ""
     time_zone: str = ""
@@ -99,12 +100,12 @@ class Player:
     bar_side: BarSide | None = None
     category: Category | None = None
     team: str = ""
-    members: tuple[Member, ...] = ()
-    birth_year: BirthYear | None = None
-    sex: Sex | None = None
-    newcomer: bool = False
-    fee: Amount | None = None
-    paid: Amount = NO_MONEY
+    members: Annotated[tuple[Member, ...], Added(6, before=[])] = ()
+    birth_year: Annotated[BirthYear | None, Added(6, before=None)] = None
+    sex: Annotated[Sex | None, Added(6, before=None)] = None
+    newcomer: Annotated[bool, Added(6, before=False)] = False
+    fee: Annotated[Amount | None, Added(6, before=None)] = None
+    paid: Annotated[Amount, Added(6, before=0)] = NO_MONEY
     extras: Extras = ()
 
     def __post_init__(self) -> None:

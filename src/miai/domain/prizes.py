@@ -6,6 +6,7 @@ from typing import Annotated
 
 from miai.domain.among import Among
 from miai.domain.bounds import BirthYear, Category, Rating, RoundCount
+from miai.domain.field_facts import Added
 from miai.domain.grade import Grade
 from miai.domain.money import NO_MONEY, Amount
 from miai.domain.numbers import Between
@@ -36,14 +37,14 @@ class Prize:
     weakest: Grade | None = None
     category: Category | None = None
     country: str = ""
-    club: str = ""
-    sex: Sex | None = None
-    born_since: BirthYear | None = None
-    born_until: BirthYear | None = None
-    rating_from: Rating | None = None
-    rating_to: Rating | None = None
-    newcomer: bool = False
-    amount: Amount = NO_MONEY
+    club: Annotated[str, Added(6, before="")] = ""
+    sex: Annotated[Sex | None, Added(6, before=None)] = None
+    born_since: Annotated[BirthYear | None, Added(6, before=None)] = None
+    born_until: Annotated[BirthYear | None, Added(6, before=None)] = None
+    rating_from: Annotated[Rating | None, Added(6, before=None)] = None
+    rating_to: Annotated[Rating | None, Added(6, before=None)] = None
+    newcomer: Annotated[bool, Added(6, before=False)] = False
+    amount: Annotated[Amount, Added(6, before=0)] = NO_MONEY
 
     @property
     def among(self) -> Among:

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass, fields, replace
 from enum import Enum
+from typing import Annotated
 
 from miai.domain.bounds import BonusPoints, RoundNumber
+from miai.domain.field_facts import Added
 from miai.domain.game import Board
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import demand_quarters
@@ -52,7 +54,7 @@ class Bye:
 
     player: PlayerId
     kind: ByeKind = ByeKind.FORCED
-    locked: bool = False
+    locked: Annotated[bool, Added(4, before=False)] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +80,8 @@ class Pairings:
     boards: tuple[Board, ...] = ()
     byes: tuple[Bye, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
-    matches: tuple[Match, ...] = ()
-    resting: tuple[TeamId, ...] = ()
+    matches: Annotated[tuple[Match, ...], Added(6, before=[])] = ()
+    resting: Annotated[tuple[TeamId, ...], Added(6, before=[])] = ()
 
     def board_of(self, player: PlayerId) -> Board | None:
         """The board a player sits at."""

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated
 
 from miai.domain.bounds import ClockMinutes, MomentText, RoundCount, RoundNumber
+from miai.domain.field_facts import Added
 from miai.domain.game import Result
 from miai.domain.player import PlayerId
 
@@ -53,7 +55,7 @@ class RoundClock:
     starts_at: MomentText = ""
     minutes: ClockMinutes = 0
     paused_at: MomentText = ""
-    deadline: MomentText = ""
+    deadline: Annotated[MomentText, Added(6, before="")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

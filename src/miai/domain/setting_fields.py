@@ -6,6 +6,7 @@ from functools import cache, reduce
 from typing import Any, get_type_hints
 
 from miai.domain.bounds import within
+from miai.domain.field_facts import field_hints
 from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.grade import Grade
 from miai.domain.numbers import Between
@@ -53,7 +54,7 @@ def _with(group: Any, path: str, value: Any) -> Any:
 
 
 def _fields_of(group: type[Any], prefix: str) -> Iterator[SettingField]:
-    kinds, annotated = get_type_hints(group), get_type_hints(group, include_extras=True)
+    kinds, annotated = get_type_hints(group), field_hints(group)
     for each in fields(group):
         kind, path = kinds[each.name], f"{prefix}{each.name}"
         if isinstance(kind, type) and is_dataclass(kind) and kind is not Grade:

@@ -14,11 +14,11 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
-from functools import cache
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from miai.domain.bounds import Day, within
 from miai.domain.codec import decode, encode
+from miai.domain.field_facts import field_hints
 from miai.domain.grade import Grade
 from miai.domain.handicaps import usual_handicap_table
 from miai.domain.money import Cents, money_text
@@ -109,7 +109,7 @@ def _reads_back(kind: Any, text: str, value: Any) -> bool:
 
 def _item_text(kind: Any, value: Any) -> str:
     """The fields of an object with colons between them, as far as one is not the default."""
-    kinds = _kinds(kind)
+    kinds = field_hints(kind)
     parts = [(each, getattr(value, each.name)) for each in fields(kind)]
     while parts and parts[-1][1] == _default(parts[-1][0]):
         parts.pop()
@@ -136,7 +136,7 @@ def _usual_table(board_size: int, text: str) -> tuple[HandicapStep, ...]:
 
 
 def _read_item(kind: Any, text: str) -> Any:
-    kinds, known = _kinds(kind), fields(kind)
+    kinds, known = field_hints(kind), fields(kind)
     parts = [part.strip() for part in text.split(":", len(known) - 1)]
     values = {
         each.name: read_text(kinds[each.name], part)
@@ -162,11 +162,6 @@ def _read_json(kind: Any, text: str) -> tuple[Any, ...]:
         raise InputError(Message("this is not JSON: %(reason)s", reason=str(error))) from error
     found: tuple[Any, ...] = decode(raw, tuple[kind, ...])
     return found
-
-
-@cache
-def _kinds(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind, include_extras=True)
 
 
 def _default(each: Field[Any]) -> Any:

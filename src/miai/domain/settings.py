@@ -17,6 +17,7 @@ from miai.domain.bounds import (
     Weight,
 )
 from miai.domain.fees import Fees
+from miai.domain.field_facts import Added, Renamed
 from miai.domain.grade import Grade, Kind
 from miai.domain.numbers import Between
 from miai.domain.player import Player, PlayerId
@@ -24,6 +25,44 @@ from miai.domain.points import NOTHING, POINT, demand_quarters
 from miai.domain.prizes import Prize
 from miai.domain.table_numbers import Tables
 from miai.domain.team import TeamRules
+
+# What entries meant that are older than some groups of rules, as JSON; it never changes.
+_KANIUK_BEFORE = {
+    "psi": "sech",
+    "rules": [
+        {"rule": "category", "weight": 10_000.0, "scale": 1.0},
+        {"rule": "score", "weight": 1_000.0, "scale": 3 / 4},
+        {"rule": "geography", "weight": 100.0, "scale": 1 / 3},
+        {"rule": "floats", "weight": 60.0, "scale": 1 / 3},
+        {"rule": "colour", "weight": 30.0, "scale": 1 / 3},
+        {"rule": "grading", "weight": 10.0, "scale": 1 / 3},
+        {"rule": "handicap", "weight": 10.0, "scale": 1 / 3},
+        {"rule": "float_place", "weight": 1.0, "scale": 1 / 10},
+        {"rule": "seeding", "weight": 10.0, "scale": 1 / 20},
+        {"rule": "chance", "weight": 0.01, "scale": 1 / 16},
+    ],
+}
+_CLASSIC_BEFORE = {"epsilon": 0.0, "points_per_stone": 100.0, "stones_off": 0.5}
+_TEAMS_BEFORE = {
+    "size": 0,
+    "paired": True,
+    "order": "captain",
+    "criteria": ["teamp", "bdw", "bdw3u", "bdw2u", "bdw1u", "mnr"],
+    "handicaps": False,
+    "half_of_all_boards": False,
+    "empty_seat_loses": True,
+    "bye_points": 2,
+    "bye_boards": 0.5,
+    "limits": {
+        "most_grades": None,
+        "most_rating": None,
+        "least_juniors": 0,
+        "junior_since": None,
+        "one_country": False,
+    },
+}
+_FEES_BEFORE = {"currency": "", "usual": 0, "for_juniors": 0, "junior_since": None}
+_UNFINISHED_BEFORE = {"in_next_draw": "half", "after_deadline": "stays open"}
 
 
 class Unplayed(Enum):
@@ -101,7 +140,7 @@ class Scoring:
     bar: Grade = Grade(Kind.DAN, 4)
     floor: Grade = Grade(Kind.KYU, 30)
     zero: Grade = Grade(Kind.KYU, 30)
-    bands: tuple[StartBand, ...] = ()
+    bands: Annotated[tuple[StartBand, ...], Added(3, before=[])] = ()
     bye_wins: Points = POINT
     bye_points: Points = POINT
     absent_wins: Points = NOTHING
@@ -139,8 +178,8 @@ class Handicapping:
     ceiling: Annotated[int, Between(0, 99)] = 9
     none_from: Grade = Grade(Kind.DAN, 1)
     none_above_bar: bool = False
-    komi_per_grade: Annotated[float, Between(0, 40)] = 0.0
-    table: tuple[HandicapStep, ...] = ()
+    komi_per_grade: Annotated[float, Between(0, 40), Added(6, before=0.0)] = 0.0
+    table: Annotated[tuple[HandicapStep, ...], Added(6, before=[])] = ()
 
 
 class MeanRounding(Enum):
@@ -189,10 +228,11 @@ class SeedingChoice:
     (document 1, 4.3), so it is a choice of the director.
     """
 
-    method: SeedMethod = SeedMethod.SLIP
+    method: Annotated[SeedMethod, Renamed(3, {"random": "split and random"})] = SeedMethod.SLIP
     by: str | None = "rating"
     criteria: tuple[str, ...] = ()
-    by_standings: bool = False
+    # Without criteria of its own the seeding followed the standings.
+    by_standings: Annotated[bool, Added(3, before=lambda raw: not raw.get("criteria"))] = False
 
 
 class ColourRule(Enum):
@@ -274,26 +314,26 @@ class PairingRules:
     float_up_from: GroupEnd = GroupEnd.MIDDLE
     compensate_floats: bool = True
     same_country: PointDifference = 1
-    same_state: PointDifference = 0
-    same_city: PointDifference = 0
+    same_state: Annotated[PointDifference, Added(3, before=0)] = 0
+    same_city: Annotated[PointDifference, Added(3, before=0)] = 0
     same_clubs_group: PointDifference = 2
     same_club: PointDifference = 3
     exempt_at_bar: bool = True
     exempt_half_won: bool = False
     exempt_from: Grade | None = Grade(Kind.DAN, 1)
     exempt_last_half: bool = False
-    relief_for_large_clubs: bool = False
-    far_time_zones: PointDifference = 0
-    hours_in_reach: Annotated[int, Between(0, 12)] = 6
-    family_apart: bool = True
-    colours: ColourRule = ColourRule.BALANCE
+    relief_for_large_clubs: Annotated[bool, Added(3, before=False)] = False
+    far_time_zones: Annotated[PointDifference, Added(6, before=0)] = 0
+    hours_in_reach: Annotated[int, Between(0, 12), Added(6, before=6)] = 6
+    family_apart: Annotated[bool, Added(3, before=True)] = True
+    colours: Annotated[ColourRule, Added(3, before="balance")] = ColourRule.BALANCE
     keep_categories_apart: bool = True
     small_handicaps: bool = False
     grading_information: bool = False
-    bracket_by_lot: bool = False
-    redraw_losers: bool = False
+    bracket_by_lot: Annotated[bool, Added(3, before=False)] = False
+    redraw_losers: Annotated[bool, Added(3, before=False)] = False
     weights: Weights = field(default_factory=Weights)
-    kaniuk: KaniukWeights = field(default_factory=KaniukWeights)
+    kaniuk: Annotated[KaniukWeights, Added(3, before=_KANIUK_BEFORE)] = field(default_factory=KaniukWeights)
 
     def seeding(self, round_number: int) -> SeedingChoice:
         """How a round is seeded."""
@@ -307,7 +347,7 @@ class Clock:
     basic_minutes: Minutes = 60
     overtime: Overtime = Overtime.BYO_YOMI
     byo_yomi_seconds: Seconds = 30
-    byo_yomi_periods: Annotated[int, Between(0, 999)] = 3
+    byo_yomi_periods: Annotated[int, Between(0, 999), Added(4, before=0)] = 3
     canadian_seconds: Seconds = 300
     canadian_moves: Annotated[int, Between(0, 999)] = 15
     fischer_seconds: Seconds = 10
@@ -384,23 +424,29 @@ class Settings:
     handicapping: Handicapping = field(default_factory=Handicapping)
     pairing: PairingRules = field(default_factory=PairingRules)
     clock: Clock = field(default_factory=Clock)
-    tables: Tables = field(default_factory=Tables)
+    tables: Annotated[Tables, Added(4, before={"ranges": [], "left_out": []})] = field(default_factory=Tables)
     komi: Komi = 6.5
-    ruleset: Ruleset = Ruleset.JAPANESE
-    internet: bool = False
+    ruleset: Annotated[Ruleset, Added(3, before="japanese")] = Ruleset.JAPANESE
+    internet: Annotated[bool, Added(3, before=False)] = False
     board_size: Annotated[int, Between(2, 52)] = 19
     category_limits: tuple[Grade, ...] = ()
     clubs_groups: tuple[ClubsGroup, ...] = ()
     draw_seed: Seed = 0
     prizes: tuple[Prize, ...] = ()
     one_prize_each: bool = True
-    classic_rating: ClassicRating = field(default_factory=ClassicRating)
-    sides: SideRules = field(default_factory=SideRules)
-    teams: TeamRules = field(default_factory=TeamRules)
-    fees: Fees = field(default_factory=Fees)
-    unfinished: UnfinishedGames = field(default_factory=UnfinishedGames)
-    time_zone: str = ""
-    ratings_frozen_after: date | None = None
+    classic_rating: Annotated[ClassicRating, Added(3, before=_CLASSIC_BEFORE)] = field(
+        default_factory=ClassicRating
+    )
+    sides: Annotated[SideRules, Added(6, before={"people": 1, "rounding": "nearest"})] = field(
+        default_factory=SideRules
+    )
+    teams: Annotated[TeamRules, Added(6, before=_TEAMS_BEFORE)] = field(default_factory=TeamRules)
+    fees: Annotated[Fees, Added(6, before=_FEES_BEFORE)] = field(default_factory=Fees)
+    unfinished: Annotated[UnfinishedGames, Added(6, before=_UNFINISHED_BEFORE)] = field(
+        default_factory=UnfinishedGames
+    )
+    time_zone: Annotated[str, Added(6, before="")] = ""
+    ratings_frozen_after: Annotated[date | None, Added(6, before=None)] = None
 
     @property
     def by_wins(self) -> bool:

@@ -177,7 +177,7 @@ INNER: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def as_version_2(entry: Mapping[str, Json]) -> dict[str, Json]:
+def with_its_defaults(entry: Mapping[str, Json]) -> dict[str, Json]:
     """An entry of version 1 with everything that it left out."""
     return {"by": "", "at": "", **_filled(entry, str(entry.get("event")))}
 

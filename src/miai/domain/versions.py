@@ -1,32 +1,32 @@
-"""The versions of the log's format: an entry of an older version is upgraded one version at a time, as JSON.
+"""The versions of the log's format.
 
-A new field, a renamed class or a changed meaning needs a new version: write a module like `version_1` with
-what the old version did not say, add it to the steps, raise VERSION, and keep a document of the old version
-among the golden ones. A new default needs nothing, because every entry holds all its fields.
+A new field needs one word: `Annotated[bool, Added(7, before=False)]` says since which version there is one,
+and what older entries mean. From then on entries are written in that version, and those of older versions are
+read as they were meant. A new default needs nothing, because every entry holds all its fields. When a version
+is published, its documents join the golden ones.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from miai.domain.version_1 import as_version_2
-from miai.domain.version_2 import as_version_3
-from miai.domain.version_3 import as_version_4
-from miai.domain.version_4 import as_version_5
-from miai.domain.version_5 import as_version_6
+from miai.domain.events import Event
+from miai.domain.field_facts import Added, Renamed, classes_inside, facts
+from miai.domain.version_1 import with_its_defaults
 from miai.errors import InputError
 from miai.messages import Message
 
 Json = Any
-VERSION = 6
+# The first version that wrote all fields.
+_WHOLE_SINCE = 2
 # The first version whose documents carry the chain of hashes.
 CHAINED_SINCE = 5
-STEPS: Mapping[int, Callable[[Mapping[str, Json]], dict[str, Json]]] = {
-    1: as_version_2,
-    2: as_version_3,
-    3: as_version_4,
-    4: as_version_5,
-    5: as_version_6,
-}
+# The version that is written: the youngest that any field names.
+VERSION = max(
+    fact.version
+    for kind in classes_inside(Event)
+    for stated in (facts(kind, Added), facts(kind, Renamed))
+    for fact in stated.values()
+)
 
 
 def demand_readable(version: Json) -> int:
@@ -45,8 +45,6 @@ def demand_readable(version: Json) -> int:
     return version
 
 
-def upgraded(entry: Mapping[str, Json], version: int) -> Mapping[str, Json]:
-    """An entry as the present version writes it."""
-    for number in range(demand_readable(version), VERSION):
-        entry = STEPS[number](entry)
-    return entry
+def whole_entry(entry: Mapping[str, Json], version: int) -> Mapping[str, Json]:
+    """An entry with every field that its version knew."""
+    return with_its_defaults(entry) if demand_readable(version) < _WHOLE_SINCE else entry

@@ -1,8 +1,10 @@
 """What the director wants of the draws beyond the rules."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from miai.domain.bounds import RoundNumber, TableNumber
+from miai.domain.field_facts import Added
 from miai.domain.player import PlayerId
 
 
@@ -31,7 +33,7 @@ class Wishes:
     games: tuple[WantedGame, ...] = ()
     tables: tuple[tuple[PlayerId, TableNumber], ...] = ()
     off_tables: tuple[tuple[PlayerId, TableNumber], ...] = ()
-    volunteers: tuple[ByeVolunteer, ...] = ()
+    volunteers: Annotated[tuple[ByeVolunteer, ...], Added(3, before=[])] = ()
 
 
 # How every tournament starts; written out, because old logs replay from it.

@@ -2,8 +2,8 @@
 
 import types
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from dataclasses import is_dataclass, replace
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import pytest
 
@@ -12,6 +12,7 @@ from miai.app.event.set_clock import set_clock
 from miai.app.players.change_player import change_player, withdraw
 from miai.domain import events
 from miai.domain.bounds import bounds_of, out_of_bounds
+from miai.domain.field_facts import field_hints
 from miai.domain.grade import Grade
 from miai.domain.numbers import Between
 from miai.domain.player import Player, PlayerId
@@ -33,9 +34,8 @@ def numbers_without_bounds(hint: Any, name: str) -> Iterator[str]:
         for each in get_args(hint):
             yield from numbers_without_bounds(each, name)
     elif isinstance(hint, type) and is_dataclass(hint) and hint not in (Grade, TableRange):
-        kinds = get_type_hints(hint, include_extras=True)
-        for field in fields(hint):
-            yield from numbers_without_bounds(kinds[field.name], f"{hint.__name__}.{field.name}")
+        for field, kind in field_hints(hint).items():
+            yield from numbers_without_bounds(kind, f"{hint.__name__}.{field}")
 
 
 def test_every_number_of_an_entry_has_bounds() -> None:

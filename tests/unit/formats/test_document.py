@@ -51,8 +51,9 @@ def test_the_document_is_json_with_one_entry_a_line() -> None:
         (b"{}", "this JSON is not a Miai document"),
         (b"[]", "this JSON is not a Miai document"),
         (
-            b'{"miai": 7, "history": []}',
-            "the document has version 7 and was written by a newer Miai: this one reads up to version 6",
+            b'{"miai": %d, "history": []}' % (VERSION + 1),
+            f"the document has version {VERSION + 1} and was written by a newer Miai: this one reads up to "
+            f"version {VERSION}",
         ),
         (b'{"miai": 0, "history": []}', "0 is not a version of a Miai document"),
         (b'{"miai": true, "history": []}', "True is not a version of a Miai document"),

@@ -20,6 +20,7 @@ from miai.pairing.pricing.kaniuk import Kaniuk
 from miai.pairing.registry import system_of
 from miai.pairing.systems.mcmahon import McMahon
 from miai.pairing.systems.swiss import Swiss
+from old_documents import NEWEST_STORED
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "golden" / "documents"
 
@@ -105,7 +106,7 @@ def test_what_names_no_preset_has_the_default_everywhere() -> None:
     assert pair(crosstable("A+B C+D"), round=2).preset == DEFAULT_PRESET
 
 
-@pytest.mark.parametrize("version", range(1, 7))
+@pytest.mark.parametrize("version", range(1, NEWEST_STORED + 1))
 def test_old_documents_with_the_defaults_of_their_time_are_drawn_by_miai(version: int) -> None:
     event = read_history((DOCUMENTS / f"version-{version}-defaults.miai").read_bytes()).tournament()
     assert event.settings.preset == "miai"

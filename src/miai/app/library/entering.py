@@ -1,11 +1,11 @@
 """Make tournaments in a program: grades in words, points in points, players by id or name."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cache
 from itertools import count
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin
 
 from miai.app.draw import pair
 from miai.app.draw.pair import round_of, with_line_ups_of
@@ -18,6 +18,7 @@ from miai.app.players.register_player import free_number, tidy
 from miai.app.teams.enter_team import new_team
 from miai.domain.bounds import RoundNumber, Stones
 from miai.domain.details import detail_problems
+from miai.domain.field_facts import field_hints
 from miai.domain.game import Board, Result
 from miai.domain.grade import Grade
 from miai.domain.money import Cents
@@ -291,9 +292,8 @@ def _detail(name: str, value: Any) -> Any:
 @cache
 def _kinds() -> dict[str, Any]:
     """The types of the fields that can be stated about a player."""
-    hints = get_type_hints(Player, include_extras=True)
     otherwise = ("id", "surname", "first_name", "absent_rounds", "extras")
-    return {each.name: hints[each.name] for each in fields(Player) if each.name not in otherwise}
+    return {name: hint for name, hint in field_hints(Player).items() if name not in otherwise}
 
 
 def _is_shown_otherwise(kind: Any) -> bool:
