@@ -129,12 +129,12 @@ def written_by(version: int, history: History) -> str:
 
 def _without_younger(raw: Any, hint: Any, version: int) -> Any:
     """The JSON of a value without the fields that a version did not know."""
-    if raw is None or not isinstance(raw, list | dict):
+    if not isinstance(raw, list) and not isinstance(raw, dict):
         return raw
     inner = [each for each in get_args(hint) if each is not type(None)]
     if _is_union(hint) and len(inner) == 1:
         return _without_younger(raw, inner[0], version)
-    if _is_union(hint):
+    if _is_union(hint) and isinstance(raw, dict):
         [kind] = [each for each in inner if each.__name__ == raw["event"]]
         about = {name: each for name, each in raw.items() if name != "event"}
         return {"event": raw["event"], **_without_younger(about, kind, version)}

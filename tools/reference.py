@@ -16,7 +16,6 @@ from miai.app.json.schemas import ANSWERS, json_schema, schema_name
 from miai.domain.criterion_names import Criterion
 from miai.domain.presets import preset_description
 from miai.domain.setting_fields import setting_fields, value_at
-from miai.domain.setting_help import SETTING_HELP
 from miai.domain.settings import Settings, Unplayed
 from miai.formats import FORMATS
 from miai.judging import MEASURES
@@ -223,7 +222,7 @@ def _rule_line(settings: Settings, path: str) -> str:
     else:
         choices = ", ".join(f"`{key}`" for key in keys)
     text = rule_text(path, value_at(settings, path))
-    return f"| `{path}` | {field.label} | `{text}` | {choices} | {SETTING_HELP.get(path, '')} |"
+    return f"| `{path}` | {field.label} | `{text}` | {choices} | {field.help or ''} |"
 
 
 def _settings_of(system: type[Any]) -> str:

@@ -15,7 +15,8 @@ from typing import Any
 
 from miai.cli.commands import whole_application
 from miai.domain.documents import DOCUMENTS, SourceDocument
-from miai.domain.field_labels import PLAYER_LABELS, SETTING_LABELS
+from miai.domain.field_labels import PLAYER_LABELS
+from miai.domain.setting_fields import SETTING_LABELS
 from miai.web.pages import PAGES as WEB_PAGES
 
 ROOT = Path(__file__).resolve().parents[1]

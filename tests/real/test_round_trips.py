@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from conftest import SOAK
-from miai.domain.field_labels import BOARD_LABELS, PLAYER_LABELS, SETTING_LABELS
+from miai.domain.field_labels import BOARD_LABELS, PLAYER_LABELS
 from miai.domain.history import History
 from miai.domain.reconstruction import events_leading_to
 from miai.domain.replay import replay
+from miai.domain.setting_fields import SETTING_LABELS
 from miai.domain.tournament import Tournament
 from miai.domain.transliteration import ascii_text
 from miai.errors import InputError

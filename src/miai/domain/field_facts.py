@@ -45,13 +45,12 @@ class Renamed(FieldFact):
     names: Mapping[str, str]
 
 
-@cache
-def field_hints(kind: type[Any]) -> Mapping[str, Any]:
+def field_hints(kind: Any) -> Mapping[str, Any]:
     """The types of the fields of a class, with their bounds."""
-    return {name: _without_facts(hint) for name, hint in _annotated(kind).items()}
+    return _plain_hints(kind)
 
 
-def facts(kind: type[Any], wanted: type[Fact]) -> dict[str, Fact]:
+def facts(kind: Any, wanted: type[Fact]) -> dict[str, Fact]:
     """The facts of one sort, by the names of the fields that state them."""
     return {
         name: fact
@@ -76,7 +75,12 @@ def classes_inside(hint: Any, known: set[Any] | None = None) -> Iterator[type[An
 
 
 @cache
-def _annotated(kind: type[Any]) -> Mapping[str, Any]:
+def _plain_hints(kind: Any) -> Mapping[str, Any]:
+    return {name: _without_facts(hint) for name, hint in _annotated(kind).items()}
+
+
+@cache
+def _annotated(kind: Any) -> Mapping[str, Any]:
     hints = get_type_hints(kind, include_extras=True)
     return {each.name: hints[each.name] for each in fields(kind)}
 

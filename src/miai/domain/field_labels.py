@@ -1,43 +1,32 @@
 """What the fields of a tournament are called: in forms, in the history, and in what a file cannot hold."""
 
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any
+from functools import cache
+from typing import Any, get_args
 
 from miai.domain.events import DetailsChanged
-from miai.domain.fees import Fees
+from miai.domain.field_facts import facts
 from miai.domain.final_table import FinalRow, FinalTable, FinalTeamRow
 from miai.domain.game import Board
 from miai.domain.player import Member, Player
-from miai.domain.prizes import Prize, PrizeKind
+from miai.domain.prizes import PrizeKind
+from miai.domain.setting import Setting
+from miai.domain.setting_fields import SETTING_LABELS, setting_fields
 from miai.domain.settings import (
     AfterDeadline,
-    ClassicRating,
-    Clock,
-    ClubsGroup,
     ColourRule,
     GroupEnd,
-    Handicapping,
-    HandicapStep,
     MeanRounding,
     OpenGames,
     Overtime,
-    PairingRules,
     Rulebook,
     Ruleset,
-    RuleWeight,
-    Scoring,
     SeedMethod,
-    Settings,
-    SideRules,
-    StartBand,
-    UnfinishedGames,
     Unplayed,
-    Weights,
 )
-from miai.domain.table_numbers import Tables
-from miai.domain.team import BoardOrder, LineUp, Team, TeamLimits, TeamRules
+from miai.domain.team import BoardOrder, LineUp, Team
 from miai.messages import Message
 
 DETAIL_LABELS = {
@@ -99,126 +88,6 @@ BOARD_LABELS = {
     "locked": Message("Lock"),
 }
 
-# By the path of the field: "scoring.bar" is the bar of the scoring.
-SETTING_LABELS = {
-    "system": Message("System"),
-    "preset": Message("Pairing rules"),
-    "rounds": Message("Rounds"),
-    "criteria": Message("Criteria for places"),
-    "scoring.bar": Message("Bar"),
-    "scoring.floor": Message("Floor"),
-    "scoring.zero": Message("Grade that starts at 0"),
-    "scoring.bands": Message("Starting bands"),
-    "scoring.bye_wins": Message("Wins for a bye"),
-    "scoring.bye_points": Message("Points for a bye"),
-    "scoring.absent_wins": Message("Wins for an absence"),
-    "scoring.absent_points": Message("Points for an absence"),
-    "scoring.round_down": Message("Points for byes and absences rounded down"),
-    "scoring.absence_for_place": Message("Absences count for places"),
-    "scoring.unplayed_is_half_for_opponents": Message("Unplayed rounds count half for opponents"),
-    "scoring.unplayed": Message("Unplayed rounds in sums over opponents"),
-    "scoring.rulebook": Message("Rulebook of the standings"),
-    "handicapping.by_score": Message("Handicap counted by"),
-    "handicapping.correction": Message("Handicap reduced by"),
-    "handicapping.ceiling": Message("Largest handicap"),
-    "handicapping.none_from": Message("No handicap from"),
-    "handicapping.none_above_bar": Message("No handicap above the bar"),
-    "handicapping.komi_per_grade": Message("Points of komi for each grade, instead of stones"),
-    "handicapping.table": Message("Table of handicaps"),
-    "pairing.first_seeding": Message("Seeding of the first rounds"),
-    "pairing.first_seeding.method": Message("Seeding of the first rounds"),
-    "pairing.first_seeding.by": Message("Seeding of the first rounds, second criterion"),
-    "pairing.first_seeding.criteria": Message("Seeding of the first rounds, criteria"),
-    "pairing.first_seeding.by_standings": Message("Seeding of the first rounds by the standings"),
-    "pairing.later_seeding": Message("Seeding of the later rounds"),
-    "pairing.later_seeding.method": Message("Seeding of the later rounds"),
-    "pairing.later_seeding.by": Message("Seeding of the later rounds, second criterion"),
-    "pairing.later_seeding.criteria": Message("Seeding of the later rounds, criteria"),
-    "pairing.later_seeding.by_standings": Message("Seeding of the later rounds by the standings"),
-    "pairing.first_seeding_rounds": Message("Number of first rounds"),
-    "pairing.float_down_from": Message("Part of the group that floats down"),
-    "pairing.float_up_from": Message("Part of the group that floats up"),
-    "pairing.compensate_floats": Message("Who floated down floats up next time"),
-    "pairing.same_country": Message("Same country"),
-    "pairing.same_state": Message("Same state"),
-    "pairing.same_city": Message("Same city"),
-    "pairing.same_clubs_group": Message("Same group of clubs"),
-    "pairing.same_club": Message("Same club"),
-    "pairing.exempt_at_bar": Message("Clubs do not matter above the bar"),
-    "pairing.exempt_half_won": Message("Clubs do not matter after winning half of the rounds"),
-    "pairing.exempt_from": Message("Clubs do not matter from this grade"),
-    "pairing.exempt_last_half": Message("Clubs do not matter in the last half"),
-    "pairing.relief_for_large_clubs": Message("Members of a club with more than 40 %% of the field may meet"),
-    "pairing.far_time_zones": Message("Time zones far apart"),
-    "pairing.hours_in_reach": Message("Hours between time zones that are not far"),
-    "pairing.family_apart": Message("Families are kept apart"),
-    "pairing.colours": Message("Colours of even games"),
-    "pairing.keep_categories_apart": Message("Pair within categories"),
-    "pairing.small_handicaps": Message("Small handicaps preferred"),
-    "pairing.grading_information": Message("Games that tell most about grades preferred"),
-    "pairing.bracket_by_lot": Message("Places in the bracket drawn by lot"),
-    "pairing.redraw_losers": Message("Lower bracket drawn anew each round"),
-    "pairing.weights": Message("OpenGotha’s weights"),
-    "pairing.weights.duplicate": Message("Weight of repeated games"),
-    "pairing.weights.random": Message("Weight of chance"),
-    "pairing.weights.colour": Message("Weight of colours"),
-    "pairing.weights.category": Message("Weight of categories"),
-    "pairing.weights.score": Message("Weight of the score"),
-    "pairing.weights.floats": Message("Weight of floats"),
-    "pairing.weights.seeding": Message("Weight of seeding"),
-    "pairing.weights.geography": Message("Weight of country and club"),
-    "pairing.weights.handicap": Message("Weight of the handicap"),
-    "pairing.weights.concavity": Message("Concavity of the weights"),
-    "pairing.kaniuk": Message("Kaniuk’s weights"),
-    "pairing.kaniuk.psi": Message("Shape of Kaniuk’s weights"),
-    "pairing.kaniuk.rules": Message("Kaniuk’s weights rule by rule"),
-    "clock.basic_minutes": Message("Main time in minutes"),
-    "clock.overtime": Message("Overtime"),
-    "clock.byo_yomi_seconds": Message("Seconds of byo-yomi"),
-    "clock.byo_yomi_periods": Message("Periods of byo-yomi"),
-    "clock.canadian_seconds": Message("Seconds of Canadian overtime"),
-    "clock.canadian_moves": Message("Moves in Canadian overtime"),
-    "clock.fischer_seconds": Message("Seconds added each move"),
-    "tables.ranges": Message("Tables"),
-    "tables.left_out": Message("Tables left out"),
-    "komi": Message("Komi"),
-    "ruleset": Message("Rules of play"),
-    "internet": Message("Played on the internet"),
-    "board_size": Message("Board size"),
-    "category_limits": Message("Categories"),
-    "clubs_groups": Message("Groups of clubs"),
-    "draw_seed": Message("Seed of the draw"),
-    "prizes": Message("Prizes"),
-    "one_prize_each": Message("Only one prize for each person"),
-    "classic_rating.epsilon": Message("Epsilon of the old rating"),
-    "classic_rating.points_per_stone": Message("Points a stone in the old rating"),
-    "classic_rating.stones_off": Message("Stones taken off a handicap in the old rating"),
-    "sides.people": Message("People who play as one side"),
-    "sides.rounding": Message("Rounding of the mean grade of a side or a team"),
-    "teams.size": Message("Boards of a team"),
-    "teams.paired": Message("Teams are paired with each other"),
-    "teams.order": Message("Order of the boards"),
-    "teams.criteria": Message("Criteria for places of teams"),
-    "teams.handicaps": Message("Handicaps on the boards of a match"),
-    "teams.half_of_all_boards": Message("A match is won only with more than half of all boards"),
-    "teams.empty_seat_loses": Message("An empty seat loses its board"),
-    "teams.bye_points": Message("Team points for a rest"),
-    "teams.bye_boards": Message("Board points of a rest, for each board"),
-    "teams.limits.most_grades": Message("Largest sum of the grades of a team"),
-    "teams.limits.most_rating": Message("Largest mean rating of a team"),
-    "teams.limits.least_juniors": Message("Juniors that a team needs"),
-    "teams.limits.junior_since": Message("Juniors are born since"),
-    "teams.limits.one_country": Message("A team is of one country"),
-    "fees.currency": Message("Currency"),
-    "fees.usual": Message("Usual fee"),
-    "fees.for_juniors": Message("Fee of juniors"),
-    "fees.junior_since": Message("Junior fee for those born since"),
-    "unfinished.in_next_draw": Message("Games that are not over, in the next draw"),
-    "unfinished.after_deadline": Message("Games that are not over at the deadline"),
-    "time_zone": Message("Time zone of the event"),
-    "ratings_frozen_after": Message("No ratings of lists after"),
-}
-
 # Choices that are not named by a key of their own.
 CHOICE_LABELS: dict[Enum, Message] = {
     Overtime.SUDDEN_DEATH: Message("sudden death"),
@@ -270,30 +139,6 @@ CHOICE_LABELS: dict[Enum, Message] = {
     PrizeKind.MOST_WINS: Message("most wins"),
 }
 
-# The classes whose fields are named one by one when they change, with the prefix of their paths.
-_PREFIXES: dict[type, str] = {
-    Settings: "",
-    Scoring: "scoring.",
-    Handicapping: "handicapping.",
-    PairingRules: "pairing.",
-    Clock: "clock.",
-    Tables: "tables.",
-    ClassicRating: "classic_rating.",
-    SideRules: "sides.",
-    TeamRules: "teams.",
-    TeamLimits: "teams.limits.",
-    Fees: "fees.",
-    UnfinishedGames: "unfinished.",
-}
-
-# Classes that stand in a list, which is named as a whole.
-_LISTED: dict[type, str] = {
-    RuleWeight: "pairing.kaniuk.rules",
-    StartBand: "scoring.bands",
-    Prize: "prizes",
-    ClubsGroup: "clubs_groups",
-    HandicapStep: "handicapping.table",
-}
 _TEAM_LABELS = {
     "id": Message("Team"),
     "name": Message("Name of the team"),
@@ -347,12 +192,13 @@ def field_label(owner: type, name: str) -> Message:
         return PLAYER_LABELS[name]
     if owner in (FinalTable, FinalRow, FinalTeamRow):
         return _FINAL_TABLE
-    if owner in _LISTED:
-        return SETTING_LABELS[_LISTED[owner]]
-    if owner is Weights:
-        return SETTING_LABELS[f"pairing.weights.{name}"]
-    if owner is Player or owner in _PREFIXES:
-        return _label(owner, name)
+    if owner is Player:
+        return PLAYER_LABELS[name]
+    if owner in _lists():
+        return _lists()[owner]
+    stated = facts(owner, Setting)
+    if name in stated:
+        return _label(stated[name])
     return _EVENT_LABELS.get(name, BOARD_LABELS["table"])
 
 
@@ -365,19 +211,33 @@ def changed_labels(old: Any, new: Any) -> tuple[Message, ...]:
 
 
 def _changed(old: Any, new: Any) -> Iterator[Message]:
+    labels = _LABELS.get(type(new)) or {
+        name: _label(setting) for name, setting in facts(type(new), Setting).items()
+    }
     for field in fields(new):
         before, after = getattr(old, field.name), getattr(new, field.name)
         if before == after:
             continue
-        if type(after) in _PREFIXES:
-            yield from _changed(before, after)
+        if field.name in labels:
+            yield labels[field.name]
         else:
-            yield _label(type(new), field.name)
+            yield from _changed(before, after)
 
 
-def _label(kind: type, name: str) -> Message:
-    if kind is Player:
-        return PLAYER_LABELS[name]
-    if kind is DetailsChanged:
-        return DETAIL_LABELS[name]
-    return SETTING_LABELS[f"{_PREFIXES[kind]}{name}"]
+_LABELS: Mapping[type, Mapping[str, Message]] = {Player: PLAYER_LABELS, DetailsChanged: DETAIL_LABELS}
+
+
+def _label(setting: Setting) -> Message:
+    """What a setting is called; one that is in two objects of a class has the name of its group."""
+    return setting.label if isinstance(setting.label, Message) else setting.group.title
+
+
+@cache
+def _lists() -> Mapping[type, Message]:
+    """What a list of settings is called, by the class of what is in it."""
+    return {
+        inner: field.label
+        for field in setting_fields().values()
+        for inner in get_args(field.kind)[:1]
+        if isinstance(inner, type) and is_dataclass(inner)
+    }

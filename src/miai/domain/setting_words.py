@@ -1,6 +1,5 @@
 """The values of settings as messages show them."""
 
-from collections.abc import Mapping
 from datetime import date
 from enum import Enum
 from typing import Any
@@ -18,12 +17,6 @@ from miai.domain.system_names import SYSTEMS
 from miai.domain.table_numbers import TableRange
 from miai.messages import Message, Score
 
-COUNTED_BY_SCORE, COUNTED_BY_GRADE = Message("McMahon score"), Message("Grade")
-# Settings whose values people know by other words than their own.
-_NAMES: dict[str, Mapping[Any, Message]] = {
-    "handicapping.by_score": {True: COUNTED_BY_SCORE, False: COUNTED_BY_GRADE},
-}
-
 
 def words_of(path: str, value: Any) -> Any:
     """The value of a setting, as a value of a message."""
@@ -31,15 +24,15 @@ def words_of(path: str, value: Any) -> Any:
         return preset_name(value)
     if path == "system" and value in SYSTEMS:
         return SYSTEMS[value].name
-    if path in _NAMES and value in _NAMES[path]:
-        return _NAMES[path][value]
+    field = setting_fields()[path]
+    if value in field.words:
+        return field.words[value]
     if path in CRITERIA_PATHS and value:
         known = CRITERIA_PATHS[path]
         return known.titles(value) if isinstance(value, tuple) else known.title(value)
-    kind = setting_fields()[path].kind
-    if kind is Cents:
+    if field.kind is Cents:
         return money_text(value)
-    return Score(value) if kind is Quarters else shown(value)
+    return Score(value) if field.kind is Quarters else shown(value)
 
 
 def shown(value: Any) -> Any:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from miai.messages import Message
+from miai.messages import Message, literal
 from miai.plugins import TableAt
 
 
@@ -16,3 +16,8 @@ class NamedSystem(Protocol):
 
 
 SYSTEMS: Mapping[str, NamedSystem] = TableAt("miai.pairing.registry:ALL_SYSTEMS")
+
+
+def system_name(key: str) -> Message:
+    """A system as people call it; one that nobody knows stands for itself."""
+    return SYSTEMS[key].name if key in SYSTEMS else literal(key)

@@ -4,7 +4,10 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
+from typing import Annotated
 
+from miai.domain.setting import Setting
+from miai.domain.setting_groups import TABLES
 from miai.errors import InputError
 from miai.messages import Message, counted
 
@@ -44,8 +47,19 @@ class TableRange:
 class Tables:
     """The tables of an event: `ranges` in the order of use, or all from 1, without those left out."""
 
-    ranges: tuple[TableRange, ...] = ()
-    left_out: tuple[TableRange, ...] = ()
+    ranges: Annotated[
+        tuple[TableRange, ...],
+        Setting(
+            Message("Tables"),
+            Message("In the order of use, for example 1-40, 61-; empty for all from 1 upwards."),
+            group=TABLES,
+            row=1,
+        ),
+    ] = ()
+    left_out: Annotated[
+        tuple[TableRange, ...],
+        Setting(Message("Tables left out"), Message("For example 13, 17-20."), group=TABLES, row=1),
+    ] = ()
 
     def numbers(self) -> Iterator[int]:
         """The numbers in the order of use, each once."""

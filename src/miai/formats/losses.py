@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
-from miai.domain.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS, SETTING_LABELS
+from miai.domain.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS
 from miai.domain.game import Board
 from miai.domain.grade import Grade
 from miai.domain.import_notes import is_import_note
@@ -14,6 +14,7 @@ from miai.domain.participants import no_shows
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import NOTHING
 from miai.domain.round import Attendance, Round
+from miai.domain.setting_fields import SETTING_LABELS
 from miai.domain.setting_words import words_of
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament

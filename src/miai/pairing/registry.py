@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from miai.domain.settings import DEFAULT_PRESET
 from miai.errors import InputError, unknown_word
-from miai.messages import Message, literal
+from miai.messages import Message
 from miai.pairing.abilities import Abilities
 from miai.plugins import Registry, demand_parts, loaded_from, message_of, plugged_class
 
@@ -209,11 +209,6 @@ def schedule_of(key: str) -> "Schedule":
 def abilities_of(key: str) -> Abilities:
     """What a system can do; one that is not known can do nothing."""
     return ALL_SYSTEMS[key].abilities if key in ALL_SYSTEMS else Abilities()
-
-
-def name_of(key: str) -> Message:
-    """A system as people call it."""
-    return ALL_SYSTEMS[key].name if key in ALL_SYSTEMS else literal(key)
 
 
 def weighing_systems() -> tuple[str, ...]:

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from builders import crosstable, with_player
-from miai.domain.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS, SETTING_LABELS
+from miai.domain.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS
 from miai.domain.game import Board
 from miai.domain.grade import Grade
 from miai.domain.player import Player, PlayerId
 from miai.domain.points import HALF
+from miai.domain.setting_fields import SETTING_LABELS
 from miai.domain.settings import ClubsGroup, Scoring, Settings
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import Wishes

@@ -8,13 +8,14 @@ from builders import crosstable, with_player
 from miai.app.draw.pair import analyse, round_of
 from miai.domain.points import POINT
 from miai.domain.round import Bye, Round
+from miai.domain.system_names import system_name
 from miai.errors import InputError
 from miai.messages import Message
 from miai.pairing.abilities import Abilities
 from miai.pairing.facts import pair_facts
 from miai.pairing.handicapping import handicap_matrix
 from miai.pairing.protocol import RoundView
-from miai.pairing.registry import ALL_SYSTEMS, abilities_of, name_of, schedule_of, system_of
+from miai.pairing.registry import ALL_SYSTEMS, abilities_of, schedule_of, system_of
 from miai.pairing.rules.colour import ColourBalance
 from miai.pairing.rules.forbidding import NeverMet
 from miai.pairing.rules.geography import Kinship
@@ -96,7 +97,7 @@ def test_club_and_country_are_no_fact_where_the_settings_do_not_mind() -> None:
 def test_every_system_says_what_it_is_called_and_what_it_does(key: str) -> None:
     system, abilities = system_of(key), abilities_of(key)
     assert system.key == key
-    assert str(name_of(key)) and ALL_SYSTEMS[key].says
+    assert str(system_name(key)) and ALL_SYSTEMS[key].says
     assert system.how
     assert abilities.by_preset <= abilities.weighs_pairs
     assert not (abilities.plans_rounds and abilities.weighs_pairs)
@@ -104,7 +105,7 @@ def test_every_system_says_what_it_is_called_and_what_it_does(key: str) -> None:
 
 def test_a_system_that_there_is_not_can_do_nothing() -> None:
     assert abilities_of("chess") == Abilities()
-    assert name_of("chess") == Message("%(text)s", text="chess")
+    assert system_name("chess") == Message("%(text)s", text="chess")
     with pytest.raises(InputError, match="'chess' is not a system: mcmahon, swiss"):
         system_of("chess")
     with pytest.raises(InputError, match="the system 'swiss' has no bracket: round_robin, split_and_cycle"):

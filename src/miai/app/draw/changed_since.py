@@ -9,11 +9,10 @@ from miai.app.draw.evaluation import before_round, how_drawn, usual_field
 from miai.app.event.history_changes import player_changes
 from miai.app.event.unused_rules import unused_rules
 from miai.domain import events
-from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.player import Player
 from miai.domain.presets import base_preset
 from miai.domain.round import Round
-from miai.domain.setting_fields import setting_fields, value_at
+from miai.domain.setting_fields import SETTING_LABELS, setting_fields, value_at
 from miai.domain.settings import Settings
 from miai.domain.tournament import Tournament
 from miai.messages import Clauses, Message, counted

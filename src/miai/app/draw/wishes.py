@@ -6,11 +6,12 @@ from dataclasses import replace
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
 from miai.domain.player import PlayerId
+from miai.domain.system_names import system_name
 from miai.domain.tournament import Tournament
 from miai.domain.wishes import ByeVolunteer, WantedGame, Wishes
 from miai.errors import InputError
 from miai.messages import Message
-from miai.pairing.registry import abilities_of, name_of
+from miai.pairing.registry import abilities_of
 from miai.scoring.teams.entrants import entrants_of
 
 
@@ -111,7 +112,7 @@ def demand_volunteer(tournament: Tournament, number: int, player: PlayerId) -> N
         raise InputError(
             Message(
                 "the plan of the system says who sits out: %(system)s takes no volunteers",
-                system=name_of(system),
+                system=system_name(system),
             )
         )
     if not 1 <= number <= tournament.settings.rounds:

@@ -6,9 +6,8 @@ from typing import Any
 from miai.app.desk import Desk, Saved, State
 from miai.app.event.rule_values import value_problems
 from miai.domain import events
-from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.problems import demand_none, problems
-from miai.domain.setting_fields import with_value
+from miai.domain.setting_fields import SETTING_LABELS, with_value
 from miai.domain.settings import Settings
 from miai.domain.sides import with_rules
 from miai.domain.tournament import Tournament

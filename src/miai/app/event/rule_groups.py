@@ -4,15 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from miai.app.event.unused_rules import unused_rules
+from miai.domain import setting_groups
 from miai.domain.criterion_names import criteria_titles
-from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.money import money_text
 from miai.domain.presets import preset_name
-from miai.domain.setting_fields import value_at
+from miai.domain.setting_fields import SETTING_LABELS, lines_of, value_at
+from miai.domain.setting_groups import SettingGroup
 from miai.domain.setting_words import words_of
 from miai.domain.settings import ALL_PLAY_ALL, Settings
+from miai.domain.system_names import system_name
 from miai.messages import Clauses, Message, Score, counted, literal
-from miai.pairing.registry import name_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +39,7 @@ class RuleGroup:
 
 
 def _system(settings: Settings) -> Message:
-    system = name_of(settings.system)
+    system = system_name(settings.system)
     return counted("%(system)s, %(num)s round", "%(system)s, %(num)s rounds", settings.rounds, system=system)
 
 
@@ -193,14 +194,6 @@ def _joined(parts: tuple[object, ...]) -> Message:
     return Message("%(text)s", text=Clauses(parts, ", ")) if parts else Message("none")
 
 
-def _seeded(seeding: str) -> tuple[tuple[str, ...], ...]:
-    return (
-        (f"{seeding}.method", f"{seeding}.by"),
-        (f"{seeding}.criteria",),
-        (f"{seeding}.by_standings",),
-    )
-
-
 _KEPT_APART = (
     "pairing.same_country",
     "pairing.same_state",
@@ -209,208 +202,39 @@ _KEPT_APART = (
     "pairing.same_club",
 )
 
-GROUPS: tuple[RuleGroup, ...] = (
-    RuleGroup(key="system", title=SETTING_LABELS["system"], lines=(("system", "rounds"),), summary=_system),
+_SUMMARIES: dict[SettingGroup, Callable[[Settings], Message]] = {
+    setting_groups.SYSTEM: _system,
+    setting_groups.TIME: _time,
+    setting_groups.TABLES: _tables,
+    setting_groups.BAR: _bar,
+    setting_groups.UNPLAYED: _unplayed,
+    setting_groups.HANDICAP: _handicap,
+    setting_groups.CRITERIA: _criteria,
+    setting_groups.PAIRING: _preset,
+    setting_groups.SEEDING: _seeding,
+    setting_groups.APART: _apart,
+    setting_groups.WEEKS: _weeks,
+    setting_groups.CATEGORIES: _categories,
+    setting_groups.BRACKETS: _brackets,
+    setting_groups.SIDES: _sides,
+    setting_groups.TEAMS: _teams,
+    setting_groups.CHANCE: _seed,
+    setting_groups.GOTHA: _gotha,
+    setting_groups.KANIUK: _kaniuk,
+    setting_groups.OLD_RATING: _classic,
+    setting_groups.BANDS: _bands,
+    setting_groups.PRIZES: _prizes,
+    setting_groups.FEES: _fees,
+}
+GROUPS = tuple(
     RuleGroup(
-        key="time",
-        title=Message("Time and komi"),
-        lines=(
-            ("clock.basic_minutes", "clock.overtime", "komi"),
-            (
-                "clock.byo_yomi_periods",
-                "clock.byo_yomi_seconds",
-                "clock.canadian_moves",
-                "clock.canadian_seconds",
-                "clock.fischer_seconds",
-            ),
-            ("ruleset", "board_size"),
-            ("internet",),
-        ),
-        summary=_time,
-    ),
-    RuleGroup(
-        key="tables",
-        title=SETTING_LABELS["tables.ranges"],
-        lines=(("tables.ranges", "tables.left_out"),),
-        summary=_tables,
-    ),
-    RuleGroup(
-        key="bar",
-        title=Message("Bar and floor"),
-        lines=(("scoring.bar", "scoring.floor", "scoring.zero"),),
-        summary=_bar,
-    ),
-    RuleGroup(
-        key="unplayed",
-        title=Message("Rounds not played"),
-        lines=(
-            ("scoring.bye_points", "scoring.absent_points"),
-            ("scoring.bye_wins", "scoring.absent_wins"),
-            ("scoring.round_down",),
-            ("scoring.absence_for_place",),
-            ("scoring.unplayed",),
-            ("scoring.unplayed_is_half_for_opponents",),
-        ),
-        summary=_unplayed,
-    ),
-    RuleGroup(
-        key="handicap",
-        title=Message("Handicap"),
-        lines=(
-            ("handicapping.correction", "handicapping.ceiling"),
-            ("handicapping.by_score", "handicapping.none_from"),
-            ("handicapping.none_above_bar",),
-            ("handicapping.komi_per_grade",),
-            ("handicapping.table",),
-            ("pairing.small_handicaps",),
-        ),
-        summary=_handicap,
-    ),
-    RuleGroup(
-        key="criteria",
-        title=SETTING_LABELS["criteria"],
-        lines=(("criteria",), ("scoring.rulebook",)),
-        summary=_criteria,
-    ),
-    RuleGroup(
-        key="pairing",
-        title=Message("Pairing"),
-        lines=(
-            ("preset", "pairing.colours"),
-            ("pairing.float_down_from", "pairing.float_up_from"),
-            ("pairing.compensate_floats",),
-            ("pairing.grading_information",),
-        ),
-        summary=_preset,
-    ),
-    RuleGroup(
-        key="seeding",
-        title=Message("Seeding"),
-        lines=(
-            ("pairing.first_seeding_rounds",),
-            *_seeded("pairing.first_seeding"),
-            *_seeded("pairing.later_seeding"),
-        ),
-        summary=_seeding,
-        intro=Message(
-            "Who of a group meets whom. Fold: first against last. Double fold: first against last in each "
-            "half. Slip: the upper half against the lower half in order. Adjacent: neighbours."
-        ),
-    ),
-    RuleGroup(
-        key="apart",
-        title=Message("Kept apart"),
-        lines=(
-            _KEPT_APART,
-            ("clubs_groups",),
-            ("pairing.family_apart",),
-            ("pairing.exempt_from",),
-            ("pairing.exempt_at_bar",),
-            ("pairing.exempt_half_won",),
-            ("pairing.exempt_last_half",),
-            ("pairing.relief_for_large_clubs",),
-            ("pairing.far_time_zones", "pairing.hours_in_reach"),
-        ),
-        summary=_apart,
-    ),
-    RuleGroup(
-        key="weeks",
-        title=Message("Events over weeks"),
-        lines=(
-            ("unfinished.in_next_draw", "unfinished.after_deadline"),
-            ("time_zone", "ratings_frozen_after"),
-        ),
-        summary=_weeks,
-    ),
-    RuleGroup(
-        key="categories",
-        title=SETTING_LABELS["category_limits"],
-        lines=(("category_limits",), ("pairing.keep_categories_apart",)),
-        summary=_categories,
-    ),
-    RuleGroup(
-        key="brackets",
-        title=Message("Brackets"),
-        lines=(("pairing.bracket_by_lot",), ("pairing.redraw_losers",)),
-        summary=_brackets,
-    ),
-    RuleGroup(
-        key="sides",
-        title=Message("Pair Go and rengo"),
-        lines=(("sides.people", "sides.rounding"),),
-        summary=_sides,
-    ),
-    RuleGroup(
-        key="teams",
-        title=Message("Teams"),
-        lines=(
-            ("teams.size", "teams.order"),
-            ("teams.paired",),
-            ("teams.criteria",),
-            ("teams.handicaps",),
-            ("teams.empty_seat_loses",),
-            ("teams.half_of_all_boards",),
-            ("teams.bye_points", "teams.bye_boards"),
-            ("teams.limits.most_grades", "teams.limits.most_rating"),
-            ("teams.limits.least_juniors", "teams.limits.junior_since"),
-            ("teams.limits.one_country",),
-        ),
-        summary=_teams,
-    ),
-    RuleGroup(key="chance", title=Message("Chance"), lines=(("draw_seed",),), summary=_seed, advanced=True),
-    RuleGroup(
-        key="gotha",
-        title=SETTING_LABELS["pairing.weights"],
-        lines=(
-            ("pairing.weights.duplicate", "pairing.weights.category"),
-            ("pairing.weights.score", "pairing.weights.geography"),
-            ("pairing.weights.floats", "pairing.weights.seeding"),
-            ("pairing.weights.colour", "pairing.weights.handicap"),
-            ("pairing.weights.random", "pairing.weights.concavity"),
-        ),
-        summary=_gotha,
-        intro=Message("The larger a weight, the more important."),
-        advanced=True,
-    ),
-    RuleGroup(
-        key="kaniuk",
-        title=SETTING_LABELS["pairing.kaniuk"],
-        lines=(("pairing.kaniuk.psi",), ("pairing.kaniuk.rules",)),
-        summary=_kaniuk,
-        advanced=True,
-    ),
-    RuleGroup(
-        key="classic",
-        title=Message("The EGF’s old rating"),
-        lines=(
-            (
-                "classic_rating.epsilon",
-                "classic_rating.points_per_stone",
-                "classic_rating.stones_off",
-            ),
-        ),
-        summary=_classic,
-        advanced=True,
-    ),
-    RuleGroup(
-        key="bands",
-        title=SETTING_LABELS["scoring.bands"],
-        lines=(("scoring.bands",),),
-        summary=_bands,
-        page="players/bands",
-    ),
-    RuleGroup(
-        key="prizes",
-        title=SETTING_LABELS["prizes"],
-        lines=(("prizes",), ("one_prize_each",)),
-        summary=_prizes,
-        page="prizes",
-    ),
-    RuleGroup(
-        key="fees",
-        title=Message("Fees"),
-        lines=(("fees.currency", "fees.usual"), ("fees.for_juniors", "fees.junior_since")),
-        summary=_fees,
-        page="fees",
-    ),
+        key=group.key,
+        title=group.title,
+        lines=lines_of(group),
+        summary=_SUMMARIES[group],
+        intro=group.intro,
+        advanced=group.advanced,
+        page=group.page,
+    )
+    for group in setting_groups.SETTING_GROUPS
 )

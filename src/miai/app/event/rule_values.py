@@ -5,18 +5,18 @@ from enum import Enum
 from functools import cache, partial
 
 from miai.domain.criterion_names import CRITERIA_PATHS, Criterion
-from miai.domain.field_labels import CHOICE_LABELS, SETTING_LABELS
+from miai.domain.field_labels import CHOICE_LABELS
 from miai.domain.presets import preset_name
-from miai.domain.setting_fields import SettingField, setting_fields, value_at
-from miai.domain.setting_text import NO, NONE, YES, text_of
-from miai.domain.setting_words import COUNTED_BY_GRADE, COUNTED_BY_SCORE
+from miai.domain.setting_fields import SETTING_LABELS, SettingField, setting_fields, value_at
+from miai.domain.setting_text import NONE, text_of
 from miai.domain.settings import Settings
+from miai.domain.system_names import system_name
 from miai.domain.time_zones import zone_fault
 from miai.errors import Problem, unknown_word
 from miai.messages import Message, literal, mark
 from miai.pairing.presets import PRESETS, why_no_preset
 from miai.pairing.pricing.kaniuk import PSI
-from miai.pairing.registry import ALL_SYSTEMS, name_of
+from miai.pairing.registry import ALL_SYSTEMS
 from miai.pairing.rules import PLUGGED_RULES, RULES
 from miai.scoring.tiebreaks import TIEBREAKS
 
@@ -31,7 +31,10 @@ def choices_of(path: str) -> Choices:
     """What can be chosen for a rule, each with its words; empty where anything can be typed."""
     if path in _CHOICES:
         return _CHOICES[path]()
-    kind = setting_fields()[path].kind
+    field = setting_fields()[path]
+    kind = field.kind
+    if field.words:
+        return tuple((text_of(kind, value), words) for value, words in field.words.items())
     if isinstance(kind, type) and issubclass(kind, Enum):
         return tuple(
             (text_of(kind, each), CHOICE_LABELS.get(each, literal(str(each.value)))) for each in kind
@@ -100,9 +103,8 @@ def _second_criteria(path: str) -> Choices:
 
 # Worked out when somebody looks: plug-ins may add to them.
 _CHOICES: Mapping[str, Callable[[], Choices]] = {
-    "system": lambda: tuple((key, name_of(key)) for key in ALL_SYSTEMS),
+    "system": lambda: tuple((key, system_name(key)) for key in ALL_SYSTEMS),
     "preset": lambda: tuple((key, preset_name(key)) for key in PRESETS),
-    "handicapping.by_score": lambda: ((YES, COUNTED_BY_SCORE), (NO, COUNTED_BY_GRADE)),
     "pairing.kaniuk.psi": lambda: tuple((key, literal(key)) for key in PSI),
     **{
         path: partial(_second_criteria if path.endswith(".by") else _criteria, path)

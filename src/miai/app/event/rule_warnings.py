@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from miai.app.event.unused_rules import unused_rules
-from miai.domain.field_labels import SETTING_LABELS
-from miai.domain.setting_fields import setting_fields, value_at
+from miai.domain.setting_fields import SETTING_LABELS, setting_fields, value_at
 from miai.domain.settings import Rulebook, Settings
 from miai.messages import Clauses, Message, counted
 from miai.pairing.presets import seeding_for

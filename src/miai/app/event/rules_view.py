@@ -9,7 +9,6 @@ from miai.app.event.rule_text import rule_text
 from miai.app.event.rule_values import Choices, choices_of
 from miai.app.event.unused_rules import unused_rules
 from miai.domain.setting_fields import SettingField, setting_fields, value_at
-from miai.domain.setting_help import SETTING_HELP
 from miai.domain.setting_text import NO, NONE, YES
 from miai.domain.setting_words import words_of
 from miai.domain.settings import Settings
@@ -85,7 +84,7 @@ def _rule(settings: Settings, path: str, idle: Mapping[str, Message]) -> RuleVie
         value=value,
         text=rule_text(path, value),
         words=words_of(path, value),
-        help=SETTING_HELP.get(path),
+        help=field.help,
         choices=choices_of(path),
         unused=idle.get(path),
     )

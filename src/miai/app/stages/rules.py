@@ -7,11 +7,12 @@ from miai.app.event.create_tournament import usual_criteria, usual_rounds
 from miai.domain.player import Player
 from miai.domain.settings import ALL_PLAY_ALL, Settings
 from miai.domain.stages import CarryOver, Qualification, StagePlan
+from miai.domain.system_names import system_name
 from miai.domain.team import TeamRules
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
-from miai.pairing.registry import abilities_of, name_of, schedule_of
+from miai.pairing.registry import abilities_of, schedule_of
 
 # Criteria that begin with the score, which holds what was carried over.
 _WITH_CARRIED = ("mms", "sosm", "sodosm")
@@ -64,7 +65,7 @@ def demand_plan_fits(plan: StagePlan, settings: Settings) -> None:
     """Refuse a plan that the system of the stage cannot keep."""
     if plan.carry_over is CarryOver.NOTHING:
         return
-    system = name_of(settings.system)
+    system = system_name(settings.system)
     if is_elimination(settings.system):
         raise InputError(
             Message("%(system)s has no scores: nothing can be carried over into it", system=system)

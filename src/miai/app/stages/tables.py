@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from miai.app.stages.whole import WholeStandings
 from miai.domain.stages import MAIN, CarryOver, Losers, StagePlan
+from miai.domain.system_names import system_name
 from miai.domain.tournament import Tournament
 from miai.messages import Message
-from miai.pairing.registry import name_of
 from miai.report.table import Column, Table
 
 _CARRIED = {
@@ -64,7 +64,7 @@ def stages_table(tournament: Tournament, say: Callable[[Message], str] = str) ->
                 stage.id,
                 stage.event.name,
                 str(stage.plan.phase),
-                say(name_of(stage.event.settings.system)),
+                say(system_name(stage.event.settings.system)),
                 str(len(stage.event.players)),
                 f"{stage.event.rounds_played}/{stage.event.settings.rounds}",
                 say(plan_message(tournament, stage.plan)),

@@ -6,9 +6,9 @@ from starlette.responses import Response
 
 from miai.domain.bounds import bounds_of
 from miai.domain.fees import Fees
-from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.money import Cents, money_text
 from miai.domain.player import Player, PlayerId
+from miai.domain.setting_fields import SETTING_LABELS
 from miai.domain.typed_text import money, whole
 from miai.errors import InputError, Problem
 from miai.web.server.form_fields import Text

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from fastapi import Form, UploadFile
 from starlette.responses import Response
 
-from miai.domain.field_labels import DETAIL_LABELS, SETTING_LABELS
-from miai.domain.setting_help import SETTING_HELP
+from miai.domain.field_labels import DETAIL_LABELS
+from miai.domain.setting_fields import SETTING_LABELS, setting_fields
 from miai.domain.setting_text import YES
 from miai.domain.settings import DEFAULT_PRESET, Clock, Handicapping, Overtime
 from miai.domain.typed_text import decimal, grade
@@ -253,9 +253,14 @@ def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None
         preset_descriptions=preset_descriptions(),
         congress=visit.desk.state(form["congress"]).tournament if form["congress"] else None,
         counted_by=rule_choices("handicapping.by_score"),
-        none_from_help=tell(SETTING_HELP["handicapping.none_from"]),
-        above_bar_help=tell(SETTING_HELP["handicapping.none_above_bar"]),
+        none_from_help=_help("handicapping.none_from"),
+        above_bar_help=_help("handicapping.none_above_bar"),
     )
+
+
+def _help(path: str) -> str:
+    says = setting_fields()[path].help
+    return tell(says) if says else ""
 
 
 def _file_form(visit: Visit, *, error: InputError | None = None, **carried: object) -> Response:

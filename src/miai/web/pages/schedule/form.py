@@ -8,9 +8,9 @@ from starlette.datastructures import FormData
 
 from miai.app.event.schedule import RoundTime
 from miai.domain.bounds import bounds_of
-from miai.domain.field_labels import SETTING_LABELS
 from miai.domain.numbers import Between, whole_or_none
 from miai.domain.running import RoundClock
+from miai.domain.setting_fields import SETTING_LABELS
 from miai.domain.settings import Clock, Overtime
 from miai.domain.time_zones import read_moment
 from miai.domain.typed_text import decimal
