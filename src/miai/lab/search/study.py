@@ -10,7 +10,8 @@ from miai.gpu.playing import CPU
 from miai.kernel.arrays import Floats
 from miai.lab.probe_points import Point, drawn_point
 from miai.lab.run import Place, outcomes
-from miai.lab.search.config import Search, SearchedKind
+from miai.lab.search.config import Search
+from miai.lab.search.fields import RealFields
 from miai.lab.search.findings import (
     HeldOut,
     JudgedSetting,
@@ -91,33 +92,17 @@ class SearchRun:
 
 def run_search(search: Search, run: SearchRun) -> SearchFindings:
     """Search, then judge what is left on fields held out: another seed, and the players of other events."""
-    halves = (None, None) if search.real is None else search.real.halves()
-    searched, held = (
-        Playground(
-            search,
-            [
-                PlayedKind(kind=each.kind, plays=each.plays, real=real)
-                for each in search.kinds
-                for real in ([half, None] if half is not None else [None])
-            ],
-            seed=seed,
-            place=run.place,
-            device=run.device,
-            progress=run.progress,
-        )
-        for half, seed in zip(halves, (search.seed, search.held_out_seed), strict=True)
-    )
+    searched, held = _grounds(search, run)
     # What is found becomes a preset, and presets keep the halves of a group apart.
     drawn = [replace(drawn_point(search, number), halves_apart=True) for number in range(search.points)]
-    orders = order_points(search)
-    named = [*preset_points(), *_compared(search)]
-    finalists, stages = _halved(search, searched, [*drawn, *orders])
+    finalists, stages = _halved(search, searched, [*drawn, *order_points(search)])
     cloud = drawn[: search.cloud]
     last = [point for point in finalists if point not in cloud]
-    points = [*cloud, *last, *named]
+    points = [*cloud, *last, *preset_points(), *_compared(search)]
     fields = [each.held_out for each in search.kinds for _ in _sides(search)]
     held.play(points, fields, name="held out")
     judged = held.judged(points, fields, range(len(cloud)))
+    verdicts = _Verdicts(search, judged)
     return SearchFindings(
         search=search,
         kinds=tuple(kind.name for kind in held.kinds),
@@ -125,7 +110,35 @@ def run_search(search: Search, run: SearchRun) -> SearchFindings:
         tournaments_searched=searched.tournaments,
         tournaments_held_out=held.tournaments,
         stages=tuple(stages),
-        held_out=_told(search, judged, points, len(cloud), set(finalists)),
+        held_out=HeldOut(
+            settings=tuple(
+                verdicts.of(at, point, finalist=point in finalists, in_cloud=at < len(cloud))
+                for at, point in enumerate(points)
+            ),
+            differences=judged.differences,
+        ),
+    )
+
+
+def _grounds(search: Search, run: SearchRun) -> tuple[Playground, Playground]:
+    """The fields to search on and those held out; of real players each has one half."""
+    first, second = (None, None) if search.real is None else search.real.halves()
+    return (
+        _ground(search, run, real=first, seed=search.seed),
+        _ground(search, run, real=second, seed=search.held_out_seed),
+    )
+
+
+def _ground(search: Search, run: SearchRun, *, real: RealFields | None, seed: int) -> Playground:
+    """Every kind with fields of real players, if there are some, and with made ones."""
+    sides = [None] if real is None else [real, None]
+    return Playground(
+        search,
+        [PlayedKind(kind=each.kind, plays=each.plays, real=side) for each in search.kinds for side in sides],
+        seed=seed,
+        place=run.place,
+        device=run.device,
+        progress=run.progress,
     )
 
 
@@ -135,34 +148,36 @@ def _sides(search: Search) -> range:
 
 
 def _halved(search: Search, ground: Playground, points: list[Point]) -> tuple[list[Point], list[StageTold]]:
-    """The settings that the last stage leaves, and what every stage played."""
-    scale_from = range(len(points))
-    fields = _fields(search, search.kinds, 1)
-    ground.play(points, fields, name="stage 1")
-    stages = [StageTold(settings=len(points), fields=tuple(fields), tournaments=ground.tournaments)]
+    """The settings that the last stage leaves, and what every stage played.
+
+    Every stage keeps the best, adds new settings close to them, and measures all of these against each other.
+    """
+    fields = _fields(search, 1)
+    stages = [_played_stage(ground, points, fields, number=1)]
     made = 0
     for number, stage in enumerate(search.stages, 2):
-        kept = _best(search, ground.judged(points, fields, scale_from), points, stage.keep)
+        kept = _best(search, ground, points, fields, stage.keep)
         close = close_points(search, kept, each=stage.near, step=stage.step, first=made)
         made += len(close)
-        points = [*kept, *close]
-        # From here on settings are measured against each other.
-        scale_from = range(len(points))
-        fields = _fields(search, search.kinds, stage.times)
-        before = ground.tournaments
-        ground.play(points, fields, name=f"stage {number}")
-        stages.append(
-            StageTold(settings=len(points), fields=tuple(fields), tournaments=ground.tournaments - before)
-        )
-    final = search.stages[-1].keep
-    return _best(search, ground.judged(points, fields, scale_from), points, final), stages
+        points, fields = [*kept, *close], _fields(search, stage.times)
+        stages.append(_played_stage(ground, points, fields, number=number))
+    return _best(search, ground, points, fields, search.stages[-1].keep), stages
 
 
-def _fields(search: Search, kinds: Sequence[SearchedKind], times: int) -> list[int]:
-    return [each.fields * times for each in kinds for _ in _sides(search)]
+def _played_stage(ground: Playground, points: list[Point], fields: list[int], *, number: int) -> StageTold:
+    before = ground.tournaments
+    ground.play(points, fields, name=f"stage {number}")
+    return StageTold(settings=len(points), fields=tuple(fields), tournaments=ground.tournaments - before)
 
 
-def _best(search: Search, judged: Judgement, points: list[Point], keep: int) -> list[Point]:
+def _fields(search: Search, times: int) -> list[int]:
+    return [each.fields * times for each in search.kinds for _ in _sides(search)]
+
+
+def _best(
+    search: Search, ground: Playground, points: list[Point], fields: list[int], keep: int
+) -> list[Point]:
+    judged = ground.judged(points, fields, range(len(points)))
     names = [name for name, _ in search.priorities]
     kept = survivors([judged.standing(name) for name in names], [judged.scores(name) for name in names], keep)
     return [points[at] for at in kept]
@@ -182,43 +197,39 @@ def _compared(search: Search) -> list[Point]:
     ]
 
 
-def _told(
-    search: Search, judged: Judgement, points: list[Point], cloud: int, finalists: set[Point]
-) -> HeldOut:
+class _Verdicts:
     """Every setting with its qualities, its standing for each set of priorities, and what dominates it."""
-    names = [name for name, _ in search.priorities]
-    standing = {name: judged.standing(name) for name in names}
-    bounds = {name: judged.standing_intervals(name, search.held_out_seed) for name in names}
-    scores = {name: judged.scores(name) for name in names}
-    reaches = [judged.reach(kind) for kind in judged.kinds]
-    dominated = judged.dominates
-    settings = []
-    for at, point in enumerate(points):
-        settings.append(
-            JudgedSetting(
-                point=point,
-                finalist=point in finalists,
-                in_cloud=at < cloud,
-                faults=_figures(judged.faults[at], judged.mean_reach[at]),
-                kinds=tuple(
-                    KindQualities(
-                        values=_figures(kind.values[at], reach[at]),
-                        scores={name: float(scores[name][number, at]) for name in names},
-                    )
-                    for number, (kind, reach) in enumerate(zip(judged.kinds, reaches, strict=True))
-                ),
-                standings={
-                    name: Standing(
-                        value=float(standing[name][at]),
-                        low=float(bounds[name][0][at]),
-                        high=float(bounds[name][1][at]),
-                    )
-                    for name in names
-                },
-                dominated_by=tuple(np.flatnonzero(dominated[:, at]).tolist()),
-            )
+
+    def __init__(self, search: Search, judged: Judgement) -> None:
+        self._judged = judged
+        self._names = [name for name, _ in search.priorities]
+        self._standing = {name: judged.standing(name) for name in self._names}
+        self._bounds = {name: judged.standing_intervals(name, search.held_out_seed) for name in self._names}
+        self._scores = {name: judged.scores(name) for name in self._names}
+        self._reaches = [judged.reach(kind) for kind in judged.kinds]
+        self._dominates = judged.dominates
+
+    def of(self, at: int, point: Point, *, finalist: bool, in_cloud: bool) -> JudgedSetting:
+        """The verdict on one setting."""
+        return JudgedSetting(
+            point=point,
+            finalist=finalist,
+            in_cloud=in_cloud,
+            faults=_figures(self._judged.faults[at], self._judged.mean_reach[at]),
+            kinds=tuple(self._qualities(kind, at) for kind in range(len(self._judged.kinds))),
+            standings={name: self._standing_of(name, at) for name in self._names},
+            dominated_by=tuple(np.flatnonzero(self._dominates[:, at]).tolist()),
         )
-    return HeldOut(settings=tuple(settings), differences=judged.differences)
+
+    def _qualities(self, kind: int, at: int) -> KindQualities:
+        return KindQualities(
+            values=_figures(self._judged.kinds[kind].values[at], self._reaches[kind][at]),
+            scores={name: float(self._scores[name][kind, at]) for name in self._names},
+        )
+
+    def _standing_of(self, name: str, at: int) -> Standing:
+        low, high = self._bounds[name]
+        return Standing(value=float(self._standing[name][at]), low=float(low[at]), high=float(high[at]))
 
 
 def _figures(values: Floats, reaches: Floats) -> tuple[ValueReach, ...]:
