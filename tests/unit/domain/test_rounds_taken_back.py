@@ -158,7 +158,7 @@ def test_what_was_stated_before_a_draw_outlives_it() -> None:
 
 def test_only_named_fields_outlive_a_draw_that_is_changed() -> None:
     full = apply_all(FRESH, STATED.values()).round(2)
-    empty = Pairings(number=2, byes=tuple(Bye(player=each) for each in "ABCDE"))
+    empty = Pairings(number=2, byes=tuple(Bye(player=each) for each in (A, B, C, D, E)))
     kept = redrawn(replace(full, boards=DRAWN.boards), empty)
     assert kept == replace(Round.of(empty), bonuses=full.bonuses, shown=full.shown)
 
