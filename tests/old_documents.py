@@ -8,7 +8,7 @@ one touches none of these files.
 
 import json
 from collections.abc import Mapping
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from datetime import date
 from enum import Enum
 from functools import cache
@@ -22,7 +22,9 @@ from miai.domain.document import FRAME, hash_of, read_history, write_history
 from miai.domain.field_facts import Added, facts, field_hints
 from miai.domain.grade import Grade
 from miai.domain.history import History
+from miai.domain.round import Pairings, Round
 from miai.domain.table_numbers import TableRange
+from miai.domain.tournament import Tournament
 from miai.domain.versions import VERSION
 
 _FOLDER = Path(__file__).parent / "golden" / "documents"
@@ -74,18 +76,10 @@ def unusual(value: Any) -> Any:
     """A value as plain JSON; of a dataclass the fields that are not as usual."""
     if isinstance(value, Grade | TableRange):
         return str(value)
+    if isinstance(value, Tournament):
+        return _fields(value) | _rounds(value.rounds)
     if is_dataclass(value):
-        kind: Any = type(value)
-        found = {
-            name: _named(unusual(getattr(value, name)), getattr(value, name), hint)
-            for name, hint in field_hints(kind).items()
-        }
-        usual = _usual(kind)
-        return {
-            name: plain
-            for name, plain in found.items()
-            if name not in usual or as_text(plain) != as_text(usual[name])
-        }
+        return _fields(value)
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, date):
@@ -148,3 +142,30 @@ def _without_younger(raw: Any, hint: Any, version: int) -> Any:
 
 def _is_union(hint: Any) -> bool:
     return get_origin(hint) in (Union, UnionType)
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    kind: Any = type(value)
+    found = {
+        name: _named(unusual(getattr(value, name)), getattr(value, name), hint)
+        for name, hint in field_hints(kind).items()
+    }
+    usual = _usual(kind)
+    return {
+        name: plain
+        for name, plain in found.items()
+        if name not in usual or as_text(plain) != as_text(usual[name])
+    }
+
+
+def _rounds(rounds: tuple[Round, ...]) -> dict[str, Any]:
+    """The rounds with what came of their draws beside them, each with the number of its round."""
+    names = {field.name for field in fields(Round)} - {field.name for field in fields(Pairings)} - {"shown"}
+    found = {
+        "rounds": [unusual(drawn.pairings) for drawn in rounds],
+        "shown": [unusual(drawn.shown) for drawn in rounds if drawn.shown],
+    } | {
+        name: [{"round": drawn.number, **unusual(each)} for drawn in rounds for each in getattr(drawn, name)]
+        for name in sorted(names)
+    }
+    return {name: plain for name, plain in found.items() if plain}

@@ -65,7 +65,12 @@ def as_shown(drawn: Pairings) -> Pairings:
     boards = tuple(replace(board, result=Result.UNKNOWN, locked=False) for board in drawn.boards)
     byes = tuple(replace(bye, locked=False) for bye in drawn.byes)
     return Pairings(
-        number=drawn.number, boards=boards, byes=byes, matches=drawn.matches, resting=drawn.resting
+        number=drawn.number,
+        boards=boards,
+        byes=byes,
+        bonuses=(),
+        matches=drawn.matches,
+        resting=drawn.resting,
     )
 
 

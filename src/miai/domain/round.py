@@ -127,7 +127,14 @@ class Round(Pairings):
     @classmethod
     def of(cls, pairings: Pairings) -> "Round":
         """A round of which nothing but its pairings is known."""
-        return cls(**{each.name: getattr(pairings, each.name) for each in fields(Pairings)})
+        # Written out, because old logs replay with it, whatever the defaults of today are.
+        return cls(
+            **{each.name: getattr(pairings, each.name) for each in fields(Pairings)},
+            shown=None,
+            claims=(),
+            contests=(),
+            delayed=(),
+        )
 
     @property
     def pairings(self) -> Pairings:
