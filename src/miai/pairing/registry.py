@@ -35,14 +35,17 @@ _CLAUSES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """A system that can be chosen: its name, a sentence on what it does, and the class behind it.
+    """A system that can be chosen: its name, what it does, and the class behind it.
 
-    `clause` is what asks for it in the five documents, by its id there; `load` gives the class.
+    `sentence` is for organisers who choose, `says` for the reference. `clause` is what asks for it in the
+    five documents, by its id there; `load` gives the class. Those that most events use are `usual`.
     """
 
     key: str
     name: Message
+    sentence: Message
     says: str
+    usual: bool = False
     clause: str = ""
     abilities: Abilities
     load: Callable[[], type[Any]]
@@ -51,12 +54,23 @@ class System:
 _OWN: dict[str, System] = {}
 
 
-def _own(key: str, home: str, *, name: Message, says: str, abilities: Abilities) -> None:
+def _own(
+    key: str,
+    home: str,
+    *,
+    name: Message,
+    sentence: Message,
+    says: str,
+    abilities: Abilities,
+    usual: bool = False,
+) -> None:
     """Add a system of Miai's own, whose class is loaded from its home: "package.module:NAME"."""
     _OWN[key] = System(
         key=key,
         name=name,
+        sentence=sentence,
         says=says,
+        usual=usual,
         clause=_CLAUSES.get(key, ""),
         abilities=abilities,
         load=partial(loaded_from, home),
@@ -67,27 +81,36 @@ _own(
     "mcmahon",
     "miai.pairing.systems.mcmahon:McMahon",
     name=Message("McMahon"),
+    sentence=Message(
+        "For a field of all grades: players start by grade and meet others with the same score."
+    ),
     says="Players start with a score by grade, up to the bar; equal scores meet, the whole field at once.",
+    usual=True,
     abilities=Abilities(weighs_pairs=True, by_preset=True),
 )
 _own(
     "swiss",
     "miai.pairing.systems.swiss:Swiss",
     name=Message("Swiss"),
+    sentence=Message("Everybody starts equal and meets players with as many wins."),
     says="Everybody starts at nothing; equal numbers of wins meet, the whole field at once.",
+    usual=True,
     abilities=Abilities(weighs_pairs=True, by_preset=True),
 )
 _own(
     "aga",
     "miai.pairing.systems.aga:AgaMcMahon",
     name=Message("AGA McMahon"),
+    sentence=Message("McMahon by the protocol of the American Go Association."),
     says="Score groups from the top: floaters, split and shift, and relaxations in the protocol's order.",
+    usual=True,
     abilities=Abilities(promises_colours=True),
 )
 _own(
     "accelrat",
     "miai.pairing.systems.accelrat:AccelRat",
     name=Message("AccelRat"),
+    sentence=Message("The closest ratings meet; results change the ratings after every round."),
     says="By rating as it stands: the closest rating first, then area and, on the internet, time zones.",
     abilities=Abilities(
         weighs_pairs=True, ratings_inside=lambda _: loaded_from("miai.rating.aga:AgaRatings")()
@@ -97,6 +120,7 @@ _own(
     "guided_random",
     "miai.pairing.systems.guided_random:GuidedRandom",
     name=Message("Guided random"),
+    sentence=Message("By lot inside each score group, between its larger parts, as GoDraw does."),
     says="Odd groups send one player down at random, then each group is drawn between its largest subgroups.",
     abilities=Abilities(),
 )
@@ -104,6 +128,7 @@ _own(
     "backtracking",
     "miai.pairing.systems.backtracking:Backtracking",
     name=Message("Backtracking"),
+    sentence=Message("From the top, everybody meets the best opponent who is left, as in EPM."),
     says="Floaters are paired first, then everybody from the top with the best opponent left (EPM).",
     abilities=Abilities(),
 )
@@ -111,6 +136,7 @@ _own(
     "entropy",
     "miai.pairing.systems.entropy:Entropy",
     name=Message("Entropy"),
+    sentence=Message("The games that are most open, by ratings that follow the results."),
     says="The pairing of greatest total entropy among those who have not met, in millionths of a bit.",
     abilities=Abilities(
         weighs_pairs=True,
@@ -123,6 +149,7 @@ _own(
     "random",
     "miai.pairing.systems.random_pairing:RandomPairing",
     name=Message("Random"),
+    sentence=Message("By lot; only who has met does not meet again."),
     says="Nothing counts but who has met; the bye is drawn from the lowest score of those with the fewest.",
     abilities=Abilities(),
 )
@@ -130,6 +157,7 @@ _own(
     "roommates",
     "miai.pairing.systems.roommates:Roommates",
     name=Message("Roommates"),
+    sentence=Message("No two players would both rather meet each other than their opponents."),
     says="Everybody ranks all others by the wishes, the first counting most; Irving's algorithm does the "
     "rest.",
     abilities=Abilities(),
@@ -138,6 +166,7 @@ _own(
     "round_robin",
     "miai.pairing.schedules.round_robin:RoundRobin",
     name=Message("Round robin"),
+    sentence=Message("Everybody meets everybody."),
     says="Everybody meets everybody once, or several times with colours reversed every other time.",
     abilities=Abilities(plans_rounds=True, everybody_plays_on=True),
 )
@@ -145,6 +174,7 @@ _own(
     "split_and_cycle",
     "miai.pairing.schedules.split_and_cycle:SplitAndCycle",
     name=Message("Split-and-cycle"),
+    sentence=Message("One half stays seated, the other moves on by one board each round."),
     says="One half stays seated, the other moves one board each round: N/2 rounds without a rematch.",
     abilities=Abilities(plans_rounds=True, everybody_plays_on=True),
 )
@@ -152,6 +182,7 @@ _own(
     "knockout",
     "miai.pairing.schedules.knockout:Knockout",
     name=Message("Knock-out"),
+    sentence=Message("A bracket: whoever loses is out."),
     says="Seeded by starts set by hand, then by rating, or by lot; the top seeds are free in round 1.",
     abilities=Abilities(plans_rounds=True),
 )
@@ -159,6 +190,7 @@ _own(
     "double_elimination",
     "miai.pairing.schedules.double_elimination:DoubleElimination",
     name=Message("Double elimination"),
+    sentence=Message("A bracket with a second chance: whoever loses twice is out."),
     says="Those who have lost once play on in the losers' bracket, and its champion comes back for the "
     "final.",
     abilities=Abilities(plans_rounds=True),
@@ -175,7 +207,9 @@ def _of_plugin(key: str, value: Any) -> System:
     name = message_of(getattr(value, "name", ""))
     kind: type[Any] = plugged_class("systems", key, value, ("analyse",))
     says = (value.__doc__ or "").strip().partition("\n")[0]
-    return System(key=key, name=name, says=says, abilities=abilities, load=lambda: kind)
+    return System(
+        key=key, name=name, sentence=literal(says), says=says, abilities=abilities, load=lambda: kind
+    )
 
 
 ALL_SYSTEMS: Registry[System] = Registry("systems", _OWN, _of_plugin)

@@ -1,14 +1,14 @@
 """The systems that a new tournament can have, in groups, and which questions each of them needs."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from miai.app.event.create_tournament import usual_rounds
 from miai.app.event.unused_rules import unused_rules
 from miai.domain.settings import Settings
-from miai.domain.system_names import SYSTEMS
+from miai.pairing.registry import ALL_SYSTEMS, System
 from miai.web.words import gettext as _
-from miai.web.words import ngettext
-from miai.web.words.formatting import system_name
+from miai.web.words import ngettext, tell
 
 # The questions of the form that only some systems need, by the rule that they are about.
 _QUESTIONS = {
@@ -41,27 +41,12 @@ class SystemGroup:
 
 def system_groups() -> tuple[SystemGroup, ...]:
     """Every system there is, the usual ones first."""
-    tables = {
-        "round_robin": _("Everybody meets everybody."),
-        "split_and_cycle": _("One half stays seated, the other moves on by one board each round."),
-        "knockout": _("A bracket: whoever loses is out."),
-        "double_elimination": _("A bracket with a second chance: whoever loses twice is out."),
-    }
-    others = {
-        "accelrat": _("The closest ratings meet; results change the ratings after every round."),
-        "guided_random": _("By lot inside each score group, between its larger parts, as GoDraw does."),
-        "backtracking": _("From the top, everybody meets the best opponent who is left, as in EPM."),
-        "entropy": _("The games that are most open, by ratings that follow the results."),
-        "roommates": _("No two players would both rather meet each other than their opponents."),
-        "random": _("By lot; only who has met does not meet again."),
-    }
-    usual = {
-        "mcmahon": _(
-            "For a field of all grades: players start by grade and meet others with the same score."
-        ),
-        "swiss": _("Everybody starts equal and meets players with as many wins."),
-        "aga": _("McMahon by the protocol of the American Go Association."),
-    }
+    own = ALL_SYSTEMS.own.values()
+    usual = [each for each in own if each.usual]
+    tables = [each for each in own if each.abilities.plans_rounds]
+    others = [each for each in own if each not in usual and each not in tables]
+    # What leaves everything to chance comes last.
+    others.sort(key=lambda each: each.key == "random")
     return (
         SystemGroup(title=_("By score, for most events"), systems=_choices(usual)),
         SystemGroup(title=_("Tables and brackets"), systems=_choices(tables)),
@@ -71,17 +56,19 @@ def system_groups() -> tuple[SystemGroup, ...]:
 
 def systems_by_question() -> dict[str, str]:
     """The systems that need each question, parted by blanks."""
-    unused = {key: unused_rules(Settings(system=key)) for key in SYSTEMS}
+    unused = {key: unused_rules(Settings(system=key)) for key in ALL_SYSTEMS}
     return {
-        question: " ".join(key for key in SYSTEMS if path not in unused[key])
+        question: " ".join(key for key in ALL_SYSTEMS if path not in unused[key])
         for question, path in _QUESTIONS.items()
     }
 
 
-def _choices(sentences: dict[str, str]) -> tuple[SystemChoice, ...]:
+def _choices(systems: Iterable[System]) -> tuple[SystemChoice, ...]:
     return tuple(
-        SystemChoice(key=key, name=system_name(key), sentence=sentence, rounds=_rounds(key))
-        for key, sentence in sentences.items()
+        SystemChoice(
+            key=each.key, name=tell(each.name), sentence=tell(each.sentence), rounds=_rounds(each.key)
+        )
+        for each in systems
     )
 
 
