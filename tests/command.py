@@ -9,16 +9,17 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from miai.app.json.schemas import ANSWERS, STUDIES, json_schema, schema_name
+from miai.answers import Study
+from miai.app.questions import questions
 from miai.cli import main
 from miai.kernel.preparation import preparation
 
 
 @cache
 def _validator(name: str) -> Draft202012Validator:
-    (answer,) = [each for each in ANSWERS if schema_name(each) == name]
-    schema = json_schema(answer)
-    for part in () if answer in STUDIES else (schema, *schema.get("$defs", {}).values()):
+    (answer,) = [each for each in questions().values() if each.name == name]
+    schema = answer.schema()
+    for part in () if isinstance(answer, Study) else (schema, *schema.get("$defs", {}).values()):
         # Scripts may meet keys of later versions; here each has to be described.
         part["additionalProperties"] = False
     return Draft202012Validator(schema)

@@ -12,7 +12,7 @@ from league_page import league_page
 from miai.app.event.rule_groups import GROUPS
 from miai.app.event.rule_text import rule_text
 from miai.app.event.rule_values import choices_of
-from miai.app.json.schemas import ANSWERS, json_schema, schema_name
+from miai.app.questions import questions
 from miai.domain.criterion_names import Criterion
 from miai.domain.presets import preset_description
 from miai.domain.setting_fields import setting_fields, value_at
@@ -272,8 +272,8 @@ def json_page() -> str:
         "made from the types of the program; the tests validate real answers against them."
     )
     rows = (
-        (f"[`{schema_name(answer)}`](schemas/{answer}.json)", _about_answer(json_schema(answer)))
-        for answer in ANSWERS
+        (f"[`{answer.name}`](schemas/{question}.json)", _about_answer(answer.schema()))
+        for question, answer in questions().items()
     )
     return _page("Answers as JSON", intro, ("Schema", "What it holds"), rows)
 
@@ -286,8 +286,8 @@ def _about_answer(schema: dict[str, Any]) -> str:
 def schema_files() -> dict[str, str]:
     """The schema of every answer as a file."""
     return {
-        f"{answer}.json": json.dumps(json_schema(answer), ensure_ascii=False, indent=1) + "\n"
-        for answer in ANSWERS
+        f"{question}.json": json.dumps(answer.schema(), ensure_ascii=False, indent=1) + "\n"
+        for question, answer in questions().items()
     }
 
 

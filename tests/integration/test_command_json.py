@@ -9,7 +9,8 @@ from jsonschema_rs import ValidationError
 
 from command import Run, demand_schema
 from json_outline import outline
-from miai.app.json.schemas import ANSWERS, STUDIES, schema_name
+from miai.answers import Study
+from miai.app.questions import questions
 from miai.formats import FORMATS
 from riverside import RIVERSIDE, riverside
 from team_events import team_event
@@ -115,7 +116,7 @@ def test_an_answer_follows_its_schema(run: Run, folder: Path, words: str) -> Non
     # The event does not say its country, which the European Go Database wants.
     assert status == (1 if words.startswith("validate ") else 0)
     demand_schema(json.loads(out))
-    assert json.loads(out)["schema"] == schema_name(COMMANDS[words])
+    assert json.loads(out)["schema"] == questions()[COMMANDS[words]].name
 
 
 @pytest.mark.parametrize("words", STUDY_KEYS)
@@ -126,7 +127,8 @@ def test_the_keys_of_a_study_stay(run: Run, folder: Path, words: str) -> None:
 
 
 def test_every_answer_is_asked_for() -> None:
-    assert {*COMMANDS.values(), *ELSEWHERE, *STUDIES} == set(ANSWERS)
+    studies = [question for question, answer in questions().items() if isinstance(answer, Study)]
+    assert {*COMMANDS.values(), *ELSEWHERE, *studies} == set(questions())
     for answer, name in ELSEWHERE.items():
         assert "--json" in (Path(__file__).parent / name).read_text(encoding="utf-8"), answer
 

@@ -130,11 +130,11 @@ def test_a_closed_pipe_is_no_error() -> None:
 def test_a_terminal_gets_a_ruled_table(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from miai.report.standings import standings_table  # noqa: PLC0415 - loads Rich only here
+    from miai.app.results.standings_answers import STANDINGS  # noqa: PLC0415 - loads Rich only here
     from miai.report.text import print_rich  # noqa: PLC0415
 
     monkeypatch.setenv("COLUMNS", "60")
-    print_rich(standings_table(standings(riverside())))
+    print_rich(STANDINGS.table(standings(riverside()), narrow=True))
     out = capsys.readouterr().out
     assert "─" in out
     assert max(len(line) for line in out.splitlines()) > 60

@@ -30,8 +30,8 @@ def test_standings_as_json_are_stable(run: Run, xml: Path) -> None:
     assert (data["after_round"], data["criteria"]) == (3, ["mms", "sosm"])
     row = data["rows"][0]
     assert list(row) == [
-        "player", "place", "overall", "surname", "first_name", "grade", "country", "club", "values",
-        "results",
+        "place", "overall", "player", "surname", "first_name", "grade", "country", "club", "results",
+        "values",
     ]  # fmt: skip
     assert list(row["values"]) == ["mms", "sosm"]
     assert len(row["results"]) == 3

@@ -9,10 +9,10 @@ import pytest
 
 from default_preset import RESULTS as SEARCHED
 from default_preset import page_of as default_preset_page_of
-from miai.app.json.informed import informed_json
-from miai.app.json.reproduction import reproduction_json
 from miai.app.studies.informed import study_informed
+from miai.app.studies.informed_answers import informed_json
 from miai.app.studies.reproduce import reproduce
+from miai.app.studies.reproduce_answers import reproduction_json
 from miai.domain.preset_weights import PRESET_WEIGHTS
 from miai.lab.likely_places import LIKELY, NEARLY_SURE
 from miai.lab.reproduce import ReproductionStudy, selected

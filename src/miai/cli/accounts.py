@@ -10,7 +10,7 @@ import typer
 from miai.app.authors import COMMAND_LINE
 from miai.cli.app import Json, app
 from miai.cli.lists import Data
-from miai.cli.output import print_json, print_line, print_table
+from miai.cli.output import print_answer, print_line, print_table
 from miai.cli.passwords import given_password
 from miai.cli.serve import Database
 from miai.cli.words import Commands, completing
@@ -47,27 +47,14 @@ def add(
 @account.command("list")
 def show(data: Data = None, database: Database = None, as_json: Json = False) -> None:
     """List the accounts."""
-    from miai.app.json.accounts import accounts_json
-    from miai.report.table import Column, Table
+    from miai.app.accounts.account_answers import ACCOUNTS, CountedAccount
 
     with _store(data, database) as store:
-        found = [(each, len(store.accounts.roles_of(each.id))) for each in store.accounts.all()]
+        found = [CountedAccount(each, len(store.accounts.roles_of(each.id))) for each in store.accounts.all()]
     if as_json:
-        print_json("account-list", accounts_json(found))
+        print_answer(ACCOUNTS, found)
         return
-    columns = ("Login", "Name", "Administrator", "Tournaments", "Since", "Disabled")
-    rows = tuple(
-        (
-            each.login,
-            each.name,
-            "yes" if each.is_admin else "",
-            str(tournaments),
-            each.created_at[:10],
-            (each.disabled_at or "")[:10],
-        )
-        for each, tournaments in found
-    )
-    print_table(Table(title="Accounts", columns=tuple(Column(title=each) for each in columns), rows=rows))
+    print_table(ACCOUNTS.table(found))
 
 
 @account.command()
@@ -170,21 +157,15 @@ def audit(
     as_json: Json = False,
 ) -> None:
     """Print who signed in and who got which role."""
-    from miai.app.accounts.audit import audit_message, audit_of
-    from miai.app.json.accounts import audit_json
-    from miai.report.table import Column, Table
+    from miai.app.accounts.account_answers import AUDIT
+    from miai.app.accounts.audit import audit_of
 
     with _store(data, database) as store:
         lines = audit_of(store, tournament, most=most) if tournament else store.audit.lines(most=most)
     if as_json:
-        print_json("audit", audit_json(lines))
+        print_answer(AUDIT, lines)
         return
-    columns = ("When (UTC)", "Who", "What", "Tournament", "Address")
-    rows = tuple(
-        (f"{each.at[:19]}Z", each.who, str(audit_message(each)), each.tournament, each.address)
-        for each in lines
-    )
-    print_table(Table(title="Audit", columns=tuple(Column(title=each) for each in columns), rows=rows))
+    print_table(AUDIT.table(lines))
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_notes, print_table
 from miai.cli.streams import event_output
 from miai.errors import InputError
 from miai.messages import Message
@@ -61,8 +61,8 @@ def bands(
     lenient: Lenient = False,
 ) -> None:
     """Show, build and edit the bands of the AGA's protocol, by which players start."""
-    from miai.app.json.bands import bands_json
     from miai.app.studies.bands import BandEdits, edited_bands, outside_notes
+    from miai.app.studies.bands_answers import BANDS, Bands
     from miai.bar.bands import band_rows, outside_bands, with_bands
     from miai.domain.typed_text import grade, points, whole
     from miai.formats.registry import format_for
@@ -91,7 +91,7 @@ def bands(
     print_notes(notes)
     rows = band_rows(event, found)
     if as_json:
-        print_json("bands", bands_json(event, rows, outside_bands(event, found) if found else []))
+        print_answer(BANDS, Bands(event, rows, outside_bands(event, found) if found else ()))
         return
     if output and form:
         print_line(f"written: {output.name} ({form.key})")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.app import Demo, Device, File, Json, Lenient, app, reading_of
-from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_lines, print_notes, print_table
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -36,8 +36,8 @@ def bar(
     lenient: Lenient = False,
 ) -> None:
     """Find where the McMahon bar belongs, by trying bars on the players entered."""
-    from miai.app.json.bar import bar_json
     from miai.app.studies.bar import study_bar
+    from miai.app.studies.bar_answers import BAR
     from miai.formats.registry import save
     from miai.gpu.playing import check_device
     from miai.report.bar import bars_table, field_picture, legend_lines, tables_table, verdict_lines
@@ -52,7 +52,7 @@ def bar(
         save(plot, bar_plot(study.solution, form))
     print_notes(study.entry.notes)
     if as_json:
-        print_json("bar", bar_json(study))
+        print_answer(BAR, study)
         return
     print_table(field_picture(study))
     print_line()

@@ -1,21 +1,15 @@
 """miai bonus."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_notes, print_table
 from miai.cli.streams import event_output
 from miai.errors import InputError
 from miai.messages import Message
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from miai.app.results.bonus import GivenBonus
-    from miai.report.table import Table
 
 
 @app.command()
@@ -34,9 +28,9 @@ def bonus(
 ) -> None:
     """List the bonus points of a tournament, and give a player some."""
     from miai.app.event.changed_file import write_changed
-    from miai.app.json.bonus import bonus_json
     from miai.app.players.find_entrant import entrant_named
-    from miai.app.results.bonus import bonuses, with_bonus
+    from miai.app.results.bonus import with_bonus
+    from miai.app.results.bonus_answers import BONUSES, GivenBonuses
     from miai.domain.stages import StageId
     from miai.domain.typed_text import points as read_points
 
@@ -53,22 +47,11 @@ def bonus(
     written = write_changed(file, output, event, given, stage=StageId(stage)) if output else None
     print_notes(reading.notes)
     if as_json:
-        print_json("bonus", bonus_json(event, written))
+        print_answer(BONUSES, GivenBonuses(event, written))
         return
-    print_table(_table(bonuses(event)))
+    print_table(BONUSES.table(GivenBonuses(event, written)))
     if output and written:
         print_line()
         print_line(f"written: {output.name} ({written.format})")
         for lost in written.lost:
             print_line(f"  not held: {lost}")
-
-
-def _table(given: "Sequence[GivenBonus]") -> "Table":
-    from miai.messages import Score
-    from miai.report.table import Column, Table
-
-    return Table(
-        title="Bonus points",
-        columns=(Column(title="Round", right=True), Column(title="Name"), Column(title="Points", right=True)),
-        rows=tuple((str(each.round), each.player.name, str(Score(each.points))) for each in given),
-    )

@@ -10,7 +10,7 @@ import typer
 from miai.app.authors import COMMAND_LINE
 from miai.cli.app import Json, app, reading_of
 from miai.cli.lists import Data
-from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table, write_table
+from miai.cli.output import print_answer, print_line, print_lines, print_notes, print_table, write_table
 from miai.cli.players import paste_notes
 from miai.cli.serve import Database
 from miai.cli.store_desk import store_desk
@@ -45,6 +45,7 @@ def create(
     as_json: Json = False,
 ) -> None:
     """Create a congress without people and events, and print its id."""
+    from miai.app.congress.congress_answers import CREATED_CONGRESS
     from miai.app.congress.set_up import create_congress
 
     with store_desk(data, database, new=True) as desk:
@@ -52,7 +53,7 @@ def create(
             desk, name=name, place=place, country=country, begin=begin, end=end, by=COMMAND_LINE
         )
     if as_json:
-        print_json("congress-create", {"congress": made.id, "name": made.tournament.name})
+        print_answer(CREATED_CONGRESS, made)
     else:
         print_line(made.id)
 
@@ -74,10 +75,10 @@ def events(
     as_json: Json = False,
 ) -> None:
     """List the events with rooms and tables; add or remove one, or set its room and tables."""
+    from miai.app.congress.congress_answers import CONGRESS_EVENTS, CongressEvents
     from miai.app.congress.set_up import add_event, remove_event, set_room, set_tables
     from miai.app.congress.tables import events_file
     from miai.app.congress.timetable import table_clashes
-    from miai.app.json.congress import events_json
     from miai.domain.table_numbers import TableRange
     from miai.errors import InputError
     from miai.messages import Message
@@ -100,7 +101,7 @@ def events(
         whole = _whole(desk, congress_id)
         found = table_clashes(desk, congress_id)
         if as_json:
-            print_json("congress-events", events_json(whole, found))
+            print_answer(CONGRESS_EVENTS, CongressEvents(whole=whole, clashes=found))
         else:
             print_table(events_file(whole))
             print_notes(clash.what for clash in found)
@@ -118,10 +119,10 @@ def people(
     as_json: Json = False,
 ) -> None:
     """List the people with their events, whether they are here, and what events have otherwise."""
+    from miai.app.congress.congress_answers import CONGRESS_PEOPLE, CongressPeople
     from miai.app.congress.import_people import add_people
     from miai.app.congress.keep_up import behind
     from miai.app.congress.tables import people_file
-    from miai.app.json.congress import people_json
 
     with store_desk(data, database) as desk:
         if add:
@@ -130,7 +131,7 @@ def people(
         whole = _whole(desk, congress_id)
         differing = behind(desk, congress_id)
         if as_json:
-            print_json("congress-people", people_json(whole, differing))
+            print_answer(CONGRESS_PEOPLE, CongressPeople(whole=whole, behind=differing))
         elif output:
             write_table(output, people_file(whole))
         else:
@@ -228,10 +229,10 @@ def timetable(
     as_json: Json = False,
 ) -> None:
     """Print all rounds of all events in the order of their starts, or write them to a file."""
+    from miai.app.congress.congress_answers import TIMETABLE, Timetable
     from miai.app.congress.icalendar import icalendar
     from miai.app.congress.tables import timetable_file
     from miai.app.congress.timetable import timetable as all_rounds
-    from miai.app.json.congress import timetable_json
     from miai.formats.registry import save
 
     with store_desk(data, database) as desk:
@@ -242,7 +243,7 @@ def timetable(
     elif output:
         write_table(output, timetable_file(whole, rounds))
     elif as_json:
-        print_json("congress-timetable", timetable_json(whole, rounds))
+        print_answer(TIMETABLE, Timetable(whole=whole, rounds=rounds))
     else:
         print_table(timetable_file(whole, rounds))
 
@@ -251,14 +252,14 @@ def timetable(
 def clashes(congress_id: Id, data: Data = None, database: Database = None, as_json: Json = False) -> None:
     """List who is paired or expected in two events at the same time, and tables that two events use."""
     from miai.app.congress.clashes import clashes as all_clashes
+    from miai.app.congress.congress_answers import CLASHES, Clashes
     from miai.app.congress.timetable import table_clashes
-    from miai.app.json.congress import clashes_json
 
     with store_desk(data, database) as desk:
         whole = _whole(desk, congress_id)
         found, shared = all_clashes(desk, congress_id), table_clashes(desk, congress_id)
     if as_json:
-        print_json("congress-clashes", clashes_json(whole, found, shared))
+        print_answer(CLASHES, Clashes(whole=whole, people=found, tables=shared))
         return
     print_lines(each.what for each in found)
     print_lines(each.what for each in shared)
@@ -276,13 +277,13 @@ def fees(
 ) -> None:
     """Print what everybody owes for the congress and its events, has paid and wins."""
     from miai.app.congress.money import congress_money
-    from miai.app.json.fees import fees_json
     from miai.app.results.fees import money_file
+    from miai.app.results.fees_answers import FEES
 
     with store_desk(data, database) as desk:
         table = congress_money(desk, congress_id)
     if as_json:
-        print_json("fees", fees_json(table))
+        print_answer(FEES, table)
     elif output:
         write_table(output, money_file(table))
     else:

@@ -9,7 +9,7 @@ import typer
 
 from miai.cli.app import Json, app
 from miai.cli.lists import Data
-from miai.cli.output import print_json, print_line, print_lines
+from miai.cli.output import print_answer, print_line, print_lines
 from miai.cli.serve import Database
 from miai.messages import counted
 
@@ -30,12 +30,12 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Verify the store and all its backups; exit status 1 means that something is damaged or missing."""
+    from miai.app.event.check_answers import STORE_CHECK
     from miai.app.event.check_data import check_data, check_file
-    from miai.app.json.data import check_json
 
     checked = check_file(file) if file else check_data(data, database, tournament)
     if as_json:
-        print_json("check", check_json(checked))
+        print_answer(STORE_CHECK, checked)
     else:
         print_lines(_lines(checked))
         if checked.findings and not file:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table, write_table
+from miai.cli.output import print_answer, print_line, print_notes, print_table, write_table
 from miai.cli.streams import table_output
 
 
@@ -17,15 +17,15 @@ def fees(
     lenient: Lenient = False,
 ) -> None:
     """Print what everybody owes, has paid and wins, or write it to a file."""
-    from miai.app.json.fees import fees_json
     from miai.app.results.fees import money_file, money_table
+    from miai.app.results.fees_answers import FEES
     from miai.domain.money import money_text
 
     reading = reading_of(file, demo=demo, lenient=lenient)
     table = money_table(reading.tournament)
     print_notes(reading.notes)
     if as_json:
-        print_json("fees", fees_json(table))
+        print_answer(FEES, table)
     elif output:
         write_table(output, money_file(table))
     else:

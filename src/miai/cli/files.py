@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, lenient_hint, reading_of
-from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_lines, print_notes, print_table
 from miai.cli.streams import file_argument, target_argument
 from miai.cli.uploads import Rounds, TemporaryIds, Without
 from miai.cli.words import completing
@@ -22,14 +22,14 @@ def show(
     file: File = None, stage: Stage = "", as_json: Json = False, demo: Demo = False, lenient: Lenient = False
 ) -> None:
     """Show what a file contains: the event, its rules, its field and its rounds."""
+    from miai.app.event.file_answers import SUMMARY
     from miai.app.event.show import summarise
-    from miai.app.json.files import summary_json
     from miai.report.summary import field_table, rounds_table, summary_lines
 
     summary = summarise(reading_of(file, demo=demo, lenient=lenient, stage=stage))
     print_notes(summary.notes)
     if as_json:
-        print_json("show", summary_json(summary))
+        print_answer(SUMMARY, summary)
         return
     print_lines(summary_lines(summary))
     print_line()
@@ -60,7 +60,7 @@ def convert(
 ) -> None:
     """Convert a tournament to another format and list what that format cannot hold."""
     from miai.app.event.convert import convert as run
-    from miai.app.json.files import conversion_json
+    from miai.app.event.file_answers import CONVERSION
 
     def agree(players: Sequence["Player"]) -> bool:
         """Ask before temporary ids are written; where nobody can answer, the notes tell of them."""
@@ -77,7 +77,7 @@ def convert(
         )
     print_notes(done.notes)
     if as_json:
-        print_json("convert", conversion_json(done))
+        print_answer(CONVERSION, done)
         return
     print_line(f"{source.name} ({done.source_format}) → {target.name} ({done.target_format})")
     for lost in done.lost:
@@ -87,16 +87,11 @@ def convert(
 @app.command()
 def formats(as_json: Json = False) -> None:
     """List the file formats that Miai reads and writes."""
-    from miai.app.json.files import formats_json
+    from miai.app.event.file_answers import FORMAT_LIST
     from miai.formats import FORMATS
-    from miai.report.table import Column, Table
 
+    known = tuple(FORMATS.values())
     if as_json:
-        print_json("formats", formats_json(FORMATS.values()))
+        print_answer(FORMAT_LIST, known)
         return
-    columns = tuple(Column(title=title) for title in ("Format", "Extension", "Written", "Description"))
-    rows = tuple(
-        (each.key, each.extension, "yes" if each.is_written else "no", str(each.title))
-        for each in FORMATS.values()
-    )
-    print_table(Table(title="Formats that Miai reads and writes", columns=columns, rows=rows))
+    print_table(FORMAT_LIST.table(known))

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from miai.cli.app import Demo, Device, File, Json, Lenient, Stage, app, reading_of
-from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_lines, print_notes, print_table
 from miai.cli.words import completing
 
 
@@ -34,8 +34,8 @@ def forecast(
     lenient: Lenient = False,
 ) -> None:
     """Simulate the rest of an event: who may win, every place, and how many rounds are needed."""
-    from miai.app.json.forecast import forecast_json
     from miai.app.studies.forecast import forecast_event, question_for
+    from miai.app.studies.forecast_answers import FORECAST
     from miai.report.forecast import forecast_lines, forecast_table
 
     question = question_for(
@@ -51,7 +51,7 @@ def forecast(
     found = forecast_event(reading.tournament, question)
     print_notes(reading.notes)
     if as_json:
-        print_json("forecast", forecast_json(found))
+        print_answer(FORECAST, found)
         return
     print_lines(forecast_lines(found))
     print_line()

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from miai.cli.app import Device, Json, Lenient, app
-from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_lines, print_notes, print_table
 from miai.cli.streams import event_output
 from miai.cli.words import Commands, completing
 
@@ -49,8 +49,8 @@ def calibrate(
     lenient: Lenient = False,
 ) -> None:
     """Compare ratings and win models with results: log loss, Brier score and observed scores of each."""
-    from miai.app.json.calibration import calibration_json
     from miai.app.studies.calibrate import calibrate_files
+    from miai.app.studies.calibrate_answers import CALIBRATION
     from miai.domain.documents import documents_named
     from miai.formats.registry import save
     from miai.report.calibration import (
@@ -73,7 +73,7 @@ def calibrate(
     if plot is not None and form is not None:
         save(plot, model_plot(study.scores, form))
     if as_json:
-        print_json("lab-calibrate", calibration_json(study))
+        print_answer(CALIBRATION, study)
         return
     found = study.calibration
     fits = calibration_lines(found, files=study.files)
@@ -121,8 +121,8 @@ def forecast_check(
     """Forecast events that are over, before each of their rounds, and score the forecasts."""
     from rich.console import Console
 
-    from miai.app.json.forecast_check import forecast_check_json
     from miai.app.studies.forecast_check import check_forecasts
+    from miai.app.studies.forecast_check_answers import FORECAST_CHECK
     from miai.report.forecast_check import check_table
 
     with Console(stderr=True).status("") as status:
@@ -137,7 +137,7 @@ def forecast_check(
         )
     print_notes(found.notes)
     if as_json:
-        print_json("lab-forecast-check", forecast_check_json(found))
+        print_answer(FORECAST_CHECK, found)
         return
     print_table(check_table((found.forecast, *found.baselines)))
 
@@ -161,8 +161,8 @@ def generate(
     as_json: Json = False,
 ) -> None:
     """Make a random tournament, drawn and played: late entries, absences, forfeits, jigo, gaps in grades."""
-    from miai.app.json.lab import generated_json
     from miai.app.studies.generate import generated
+    from miai.app.studies.lab_answers import GENERATED, Generated
     from miai.formats.registry import format_for, save
     from miai.lab.generate import Recipe
 
@@ -171,7 +171,7 @@ def generate(
     event = generated(Recipe(system=system, rounds=rounds, **field), seed)
     save(output, form.write(event))
     if as_json:
-        print_json("lab-generate", generated_json(event, seed=seed, system=system))
+        print_answer(GENERATED, Generated(event=event, seed=seed, system=system))
     else:
         size = f"{len(event.players)} players, {event.rounds_played} rounds"
         print_line(f"{output.name}: {size} by {system}")
@@ -237,7 +237,6 @@ def league(
     lenient: Lenient = False,
 ) -> None:
     """Let every system play the same events with the same luck, and compare the results."""
-    from miai.app.json.league import league_json
     from miai.app.studies.dataset import prepare_dataset, write_dataset
     from miai.app.studies.league import (
         check_game_file,
@@ -248,6 +247,7 @@ def league(
         played_before,
         tasks_of,
     )
+    from miai.app.studies.league_answers import LEAGUE
     from miai.app.studies.league_dataset import league_dataset
     from miai.app.studies.league_results import league_result
     from miai.cli.experiment_progress import LabProgress
@@ -288,7 +288,7 @@ def league(
         write_dataset(league_dataset(found, tasks, outcomes, config.name), out)
     kept.remove()
     if as_json:
-        print_json("lab-league", league_json(found))
+        print_answer(LEAGUE, found)
         return
     print_lines(league_lines(found))
     for table in league_tables(found):
@@ -318,10 +318,10 @@ def probe(
     lenient: Lenient = False,
 ) -> None:
     """Try many weights on the same tournaments: which of them matter, and which are good everywhere."""
-    from miai.app.json.probe import probe_json
     from miai.app.studies.dataset import prepare_dataset, write_dataset
     from miai.app.studies.probe import example as example_text
     from miai.app.studies.probe import run_probe
+    from miai.app.studies.probe_answers import PROBE
     from miai.app.studies.probe_dataset import probe_command, probe_dataset
     from miai.cli.experiment_progress import LabProgress
     from miai.errors import InputError
@@ -355,7 +355,7 @@ def probe(
     if out is not None:
         write_dataset(probe_dataset(result, probe_command(config)), out)
     if as_json:
-        print_json("lab-probe", probe_json(result))
+        print_answer(PROBE, result)
         return
     print_lines(probe_lines(result))
 
@@ -379,9 +379,9 @@ def search(
     lenient: Lenient = False,
 ) -> None:
     """Search weights and orders of tiers for several sets of priorities, and check the best on new events."""
-    from miai.app.json.search import search_json
     from miai.app.studies.dataset import prepare_dataset, write_dataset
     from miai.app.studies.search import search_settings
+    from miai.app.studies.search_answers import SEARCH
     from miai.app.studies.search_dataset import FRONT, search_command, search_dataset
     from miai.cli.experiment_progress import LabProgress
     from miai.formats.registry import save
@@ -409,7 +409,7 @@ def search(
         write_dataset(search_dataset(found, search_command(config)), out)
         save(out / FRONT, front_plot(found))
     if as_json:
-        print_json("lab-search", search_json(found))
+        print_answer(SEARCH, found)
         return
     print_lines(search_lines(found))
     print_line()
@@ -430,9 +430,9 @@ def reproduce(
     as_json: Json = False,
 ) -> None:
     """Recompute the tables of the documents: every printed cell beside ours, by class, with its tolerance."""
-    from miai.app.json.reproduction import reproduction_json
     from miai.app.studies.dataset import prepare_dataset, write_dataset
     from miai.app.studies.reproduce import reproduce as run
+    from miai.app.studies.reproduce_answers import REPRODUCTION
     from miai.app.studies.reproduction_dataset import reproduction_command, reproduction_dataset
     from miai.cli.experiment_progress import ExperimentProgress
     from miai.domain.documents import documents_named
@@ -457,7 +457,7 @@ def reproduce(
         command = reproduction_command(seed=seed, quick=quick, only=only or ())
         write_dataset(reproduction_dataset(found, command), out)
     if as_json:
-        print_json("lab-reproduce", reproduction_json(found))
+        print_answer(REPRODUCTION, found)
         return
     tables = (*cell_tables(found), joint_table(found), aside_table(found), not_covered_table(found))
     for table in tables:
@@ -483,8 +483,8 @@ def report(
     as_json: Json = False,
 ) -> None:
     """Draw the figures of the documents from Miai's own simulations, with a page of captions."""
-    from miai.app.json.lab import figures_json
     from miai.app.studies.figures import draw_figures, sheets
+    from miai.app.studies.lab_answers import FIGURES
     from miai.cli.experiment_progress import ExperimentProgress
     from miai.lab.reproduce import ReproductionStudy
     from miai.lab.run import Place
@@ -497,6 +497,6 @@ def report(
         study = ReproductionStudy(seed=seed, place=place, progress=told.experiments)
         drawn = draw_figures(folder, chosen, study, form=form, progress=told.table)
     if as_json:
-        print_json("lab-report", figures_json(drawn))
+        print_answer(FIGURES, drawn)
     else:
         print_line(f"{folder.name}: {len(drawn.files)} figures and index.md")

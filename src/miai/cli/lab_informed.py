@@ -6,7 +6,7 @@ import typer
 
 from miai.cli.app import Json
 from miai.cli.lab import Cluster, Processes, lab
-from miai.cli.output import print_json, print_line, print_table
+from miai.cli.output import print_answer, print_line, print_table
 
 
 @lab.command()
@@ -22,8 +22,8 @@ def informed(
     as_json: Json = False,
 ) -> None:
     """Compare pairing by what games are expected to tell with McMahon, on the same weekends."""
-    from miai.app.json.informed import informed_json
     from miai.app.studies.informed import study_informed
+    from miai.app.studies.informed_answers import INFORMED
     from miai.cli.experiment_progress import LabProgress
     from miai.lab.run import Place
     from miai.report.informed import informed_table
@@ -38,7 +38,7 @@ def informed(
             progress=lambda done, total: progress.update(bar, completed=done, total=total),
         )
     if as_json:
-        print_json("lab-informed", informed_json(found))
+        print_answer(INFORMED, found)
         return
     print_table(informed_table(found))
     print_line("* gains: more strongest winners, or as good a tau-b with a round fewer")

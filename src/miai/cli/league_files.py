@@ -5,8 +5,8 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
-from miai.app.json.league import league_json
-from miai.app.json.values import JsonObject
+from miai.answers import JsonObject
+from miai.app.studies.league_answers import league_json
 from miai.errors import InputError, Problem
 from miai.formats.registry import save
 from miai.messages import Message

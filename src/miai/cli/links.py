@@ -18,9 +18,9 @@ from miai.errors import InputError
 from miai.messages import Message
 
 if TYPE_CHECKING:
+    from miai.answers import Table
     from miai.app.desk import Desk
     from miai.domain.player import PlayerId
-    from miai.report.table import Table
 
 
 class LinkAction(StrEnum):

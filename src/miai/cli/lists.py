@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, app, reading_of
-from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_lines, print_notes, print_table
 from miai.cli.streams import file_argument
 from miai.cli.words import Commands, completing
 from miai.errors import InputError
@@ -49,14 +49,14 @@ def import_file(
     as_json: Json = False,
 ) -> None:
     """Import a rating list; it replaces the same federation's earlier list."""
-    from miai.app.json.lists import import_json
+    from miai.app.players.list_answers import IMPORTED_LIST
     from miai.app.players.rating_lists import import_list
     from miai.report.lists import import_lines
 
     done = import_list(file, data)
     print_notes([*done.imported.notes, *done.imported.problems])
     if as_json:
-        print_json("list-import", import_json(done))
+        print_answer(IMPORTED_LIST, done)
     else:
         print_lines(import_lines(done.imported, players_before=done.before.players if done.before else 0))
 
@@ -136,13 +136,13 @@ def search(
     The EGF publishes a rating for two years after the last game of a dan player, one year for 1 to 10 kyu and
     half a year for weaker players; it is kept after that.
     """
-    from miai.app.json.lists import search_json
+    from miai.app.players.list_answers import LIST_SEARCH, FoundPlayers
     from miai.app.players.rating_lists import search_list
     from miai.report.lists import players_table
 
     found = search_list(text, data, limit=limit, published_on=published_on.date() if published_on else None)
     if as_json:
-        print_json("list-search", search_json(text, found))
+        print_answer(LIST_SEARCH, FoundPlayers(text=text, players=found))
     else:
         print_table(players_table(found, text))
 
@@ -157,13 +157,13 @@ def published(
     as_json: Json = False,
 ) -> None:
     """List the ratings that the EGF publishes on a day, the highest first, and until when it does."""
-    from miai.app.json.lists import published_json
+    from miai.app.players.list_answers import PUBLISHED_RATINGS
     from miai.app.players.rating_lists import published_ratings
     from miai.report.lists import published_table
 
     found = published_ratings(data, on=on.date() if on else None)
     if as_json:
-        print_json("list-published", published_json(found))
+        print_answer(PUBLISHED_RATINGS, found)
     else:
         print_table(published_table(found.players, found.on, found.lapsed))
 
@@ -173,7 +173,7 @@ def check(
     file: File = None, data: Data = None, as_json: Json = False, demo: Demo = False, lenient: Lenient = False
 ) -> None:
     """Match a tournament's entrants against the lists: who is found, what differs, who is entered twice."""
-    from miai.app.json.lists import check_json
+    from miai.app.players.list_answers import ENTRY_CHECK, CheckedEntrants
     from miai.app.players.rating_lists import check_entrants
     from miai.report.lists import check_lines, entrants_table
 
@@ -182,7 +182,7 @@ def check(
     found = check_entrants(event, data)
     print_notes(reading.notes)
     if as_json:
-        print_json("list-check", check_json(event, found))
+        print_answer(ENTRY_CHECK, CheckedEntrants(event=event, check=found))
         return
     entrants = [_line(entrant, found.on) for entrant in found.entrants]
     print_table(entrants_table(event.name, found.on, entrants))
@@ -214,7 +214,7 @@ def update(
 ) -> None:
     """Show what the lists would change of each entrant, and write it with --apply."""
     from miai.app.event.changed_file import write_changed
-    from miai.app.json.lists import updates_json
+    from miai.app.players.list_answers import ENTRANT_UPDATES, ListedEntrants
     from miai.app.players.rating_lists import updates_of
     from miai.report.lists import updates_table
 
@@ -236,7 +236,10 @@ def update(
         written = write_changed(file, target, found.tournament, found.changes)
     print_notes([*reading.notes, *found.notes])
     if as_json:
-        print_json("list-update", updates_json(reading.tournament, found.updates, written))
+        print_answer(
+            ENTRANT_UPDATES,
+            ListedEntrants(event=reading.tournament, updates=found.updates, written=written),
+        )
         return
     print_table(
         updates_table(reading.tournament.name, [_update_line(each) for each in found.updates.updates])
@@ -249,11 +252,11 @@ def update(
 
 
 def _print_lists(kept: "tuple[ListInfo, ...]", *, as_json: bool) -> None:
-    from miai.app.json.lists import lists_json
+    from miai.app.players.list_answers import LISTS
     from miai.report.lists import lists_table
 
     if as_json:
-        print_json("list-show", lists_json(kept))
+        print_answer(LISTS, kept)
     else:
         print_table(lists_table(kept))
 

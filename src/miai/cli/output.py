@@ -5,21 +5,22 @@ Nothing else writes to the terminal, so that what a file holds is shown there an
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
-from miai.app.json.schemas import schema_name
+from miai.answers import Answer, Study, Table
 from miai.errors import InputError, Problem
 from miai.messages import Message
-from miai.report.table import Table
 from miai.report.terminal import visible, visible_in_line, visible_json, visible_table
 from miai.report.text import plain_text, print_rich
 
+T = TypeVar("T")
 
-def print_json(answer: str, data: Mapping[str, Any]) -> None:
-    """Data for scripts, with the name and version of its schema."""
-    data = {"schema": schema_name(answer), **data}
+
+def print_answer(answer: Answer[T] | Study[T], value: T) -> None:
+    """An answer for scripts, with the name and version of its schema."""
+    data = {"schema": answer.name, **answer.json(value)}
     readable = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
     sys.stdout.write(visible_json(json.dumps(data, ensure_ascii=not readable, indent=1)) + "\n")
 

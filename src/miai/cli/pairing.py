@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, history_in, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_notes, print_table
 from miai.cli.rules import ChangedRules
 from miai.cli.streams import event_output
 from miai.cli.words import completing
@@ -77,12 +77,12 @@ def pair(
     Rules changed with --set and volunteers for the bye are for this draw and not written.
     """
     from miai.app.draw.by_hand import dropped_by_drawing
+    from miai.app.draw.draw_answers import DRAW
     from miai.app.draw.pair import pair as draw_round
     from miai.app.draw.pair import written_draw
     from miai.app.draw.wishes import with_volunteers
     from miai.app.event.import_event import continued, drawn_by
     from miai.app.event.typed_rules import with_typed_rules
-    from miai.app.json.draw import draw_json
     from miai.app.players.find_entrant import entrant_named
     from miai.domain.document import read_history
     from miai.domain.presets import added_rules
@@ -120,7 +120,7 @@ def pair(
     told = draw.notes if abilities_of(draw.system).plans_rounds or added_rules(draw.preset) else ()
     print_notes([*reading.notes, *draw.problems, *told, *warnings, *dropped])
     if as_json:
-        print_json("pair", draw_json(draw))
+        print_answer(DRAW, draw)
         return
     if draw.teams:
         print_table(match_table(draw.teams))
@@ -144,10 +144,10 @@ def weights(
     lenient: Lenient = False,
 ) -> None:
     """Print what every pair of a round weighs, term by term."""
+    from miai.app.draw.draw_answers import WEIGHTS
     from miai.app.draw.pair import prepare
     from miai.app.event.import_event import continued
     from miai.app.event.typed_rules import with_typed_rules
-    from miai.app.json.draw import weights_json
     from miai.pairing.weights import weights_of
     from miai.report.weights import optimum_line, weights_table
 
@@ -158,7 +158,7 @@ def weights(
     chosen = event.settings.draw_seed if seed is None else seed
     found = weights_of(prepare(event, round=number, system=system, preset=preset, seed=chosen))
     if as_json:
-        print_json("weights", weights_json(found))
+        print_answer(WEIGHTS, found)
         return
     print_table(weights_table(found))
     print_line()
@@ -188,10 +188,10 @@ def explain(
     A round that the file holds is explained as it stands, by the system, preset and seed that drew it, and by
     the rules of the file; --set changes them for this explanation.
     """
+    from miai.app.draw.draw_answers import EXPLANATION
     from miai.app.draw.explain import explain_round, explain_why_not
     from miai.app.event.import_event import continued
     from miai.app.event.typed_rules import with_typed_rules
-    from miai.app.json.draw import evaluation_json
     from miai.pairing.registry import abilities_of
     from miai.report.draw import board_lines, bye_lines, comparison_lines, evaluation_line, summary_lines
 
@@ -211,7 +211,7 @@ def explain(
     found = explain_round(event, number, history=history, system=system, preset=preset, seed=seed)
     evaluation = found.evaluation
     if as_json:
-        print_json("explain", evaluation_json(evaluation, held=found.held))
+        print_answer(EXPLANATION, found)
         return
     # Where nothing is weighed, every reason counts.
     unpriced = not abilities_of(evaluation.system).weighs_pairs
@@ -255,11 +255,11 @@ def _history_of(file: Path | None, reading: "Reading", stage: str) -> "History |
 
 
 def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool, numbers: bool) -> None:
-    from miai.app.json.draw import why_not_json
+    from miai.app.draw.draw_answers import WHY_NOT, NamedWhyNot
     from miai.report.draw import comparison_lines
 
     if as_json:
-        print_json("why-not", why_not_json(found, names))
+        print_answer(WHY_NOT, NamedWhyNot(found, *names))
         return
     for reason in found.forbidden:
         print_line(f"forbidden: {reason}")
@@ -293,14 +293,14 @@ def bracket(
 ) -> None:
     """Show the plan of a round robin, split-and-cycle or knock-out, with its results and places."""
     from miai.app.draw.bracket import bracket_of
-    from miai.app.json.draw import bracket_json
+    from miai.app.draw.draw_answers import BRACKET
     from miai.report.bracket import bracket_table, placing_table
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     found = bracket_of(reading.tournament, system=system, after=after, seed=seed)
     print_notes([*reading.notes, *map(str, found.notes)])
     if as_json:
-        print_json("bracket", bracket_json(found))
+        print_answer(BRACKET, found)
         return
     print_table(bracket_table(found))
     print_line()

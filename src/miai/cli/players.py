@@ -7,7 +7,7 @@ import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, TableOutput, app, reading_of
 from miai.cli.lists import Data
-from miai.cli.output import print_json, print_line, print_notes, print_table, write_table
+from miai.cli.output import print_answer, print_line, print_notes, print_table, write_table
 from miai.errors import InputError, Problem
 from miai.messages import Message
 
@@ -43,7 +43,7 @@ def players(
 ) -> None:
     """Print the players of a tournament, or of a table (.csv, .xlsx, text) and what its columns hold."""
     from miai.app.event.spreadsheet_tables import players_file
-    from miai.app.json.players import players_json
+    from miai.app.players.player_answers import PLAYERS, Players
     from miai.app.players.table_files import is_table_file, read_table_file, with_pasted
     from miai.domain.tournament import Tournament
     from miai.formats.registry import format_for, save
@@ -70,7 +70,7 @@ def players(
         save(output, format_for(output, None).write(event))
         print_line(f"written: {output.name}")
     elif as_json:
-        print_json("players", players_json(event, paste))
+        print_answer(PLAYERS, Players(event, paste))
     else:
         print_table(players_file(event))
 
@@ -85,8 +85,8 @@ def pairings(
     lenient: Lenient = False,
 ) -> None:
     """Print the games of a round as they were drawn, with their results, or write them to a file."""
+    from miai.app.draw.draw_answers import PAIRINGS, Pairings
     from miai.app.event.spreadsheet_tables import pairings_file
-    from miai.app.json.players import pairings_json
 
     reading = reading_of(file, demo=demo, lenient=lenient)
     event = reading.tournament
@@ -96,7 +96,7 @@ def pairings(
     if output:
         write_table(output, table)
     elif as_json:
-        print_json("pairings", pairings_json(event, number))
+        print_answer(PAIRINGS, Pairings(event, event.round(number)))
     else:
         print_table(table)
 

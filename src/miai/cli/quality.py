@@ -1,7 +1,7 @@
 """miai quality."""
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
-from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_lines, print_notes, print_table
 
 
 @app.command()
@@ -9,7 +9,7 @@ def quality(
     file: File = None, stage: Stage = "", as_json: Json = False, demo: Demo = False, lenient: Lenient = False
 ) -> None:
     """Measure how good a tournament's pairings were, beside the ideal values."""
-    from miai.app.json.quality import quality_json
+    from miai.app.studies.quality_answers import QUALITY, JudgedEvent
     from miai.domain.documents import documents_named
     from miai.judging import measure_event
     from miai.report.quality import groups_table, quality_table
@@ -18,7 +18,7 @@ def quality(
     found = measure_event(reading.tournament)
     print_notes(reading.notes)
     if as_json:
-        print_json("quality", quality_json(reading.tournament, found))
+        print_answer(QUALITY, JudgedEvent(reading.tournament, found))
         return
     print_notes(found.problems)
     measured = quality_table(reading.tournament, found)

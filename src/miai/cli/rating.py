@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_notes, print_table
 from miai.cli.words import completing
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def rate(
     egf-classic is the EGF's rating as it was applied until 2021, or with the file's own constants, or with
     those given here.
     """
-    from miai.app.json.rating import rating_json
     from miai.app.studies.rate import rate_tournament
+    from miai.app.studies.rate_answers import RATINGS
     from miai.report.rating import grading_table, rating_table
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
@@ -75,7 +75,7 @@ def rate(
     )
     print_notes([*reading.notes, *filter(None, (event.why_not_rated,)), *event.notes])
     if as_json:
-        print_json("rate", rating_json(event))
+        print_answer(RATINGS, event)
         return
     print_table(rating_table(event))
     grading = grading_table(event)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_notes, print_table
 from miai.cli.streams import event_output
 
 if TYPE_CHECKING:
+    from miai.answers import Table
     from miai.app.event.rules_view import RuleGroupView, RuleView
-    from miai.report.table import Table
 
 # A longer list is in the JSON and in docs/reference.
 _MOST_CHOICES = 14
@@ -34,10 +34,10 @@ def rules(
 ) -> None:
     """Show every rule of a tournament by its path, and change rules."""
     from miai.app.event.changed_file import write_changed
+    from miai.app.event.rule_answers import RULES, Rules
     from miai.app.event.rule_warnings import idle_warnings, seeding_warnings
     from miai.app.event.rules_view import changed_rules, rules_view
     from miai.app.event.typed_rules import with_typed_rules
-    from miai.app.json.rules import rules_json
     from miai.domain.events import SettingsChanged
     from miai.domain.stages import StageId
 
@@ -50,7 +50,7 @@ def rules(
     idle = idle_warnings(event.settings, [path for path, _, _ in changed])
     print_notes([*reading.notes, *seeding_warnings(event.settings), *idle])
     if as_json:
-        print_json("rules", rules_json(event, groups, changed=changed, written=written))
+        print_answer(RULES, Rules(event=event, groups=groups, changed=changed, written=written))
         return
     if output and written:
         for path, before, after in changed:
@@ -67,7 +67,7 @@ def rules(
 
 
 def _table(group: "RuleGroupView", *, explain: bool) -> "Table":
-    from miai.report.table import Column, Table
+    from miai.answers import Column, Table
 
     columns = {"Path": _path, "Rule": _label, "Value": _value, "Choices": _choices}
     if not group.unused and any(rule.unused for rule in group.rules):

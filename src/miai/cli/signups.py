@@ -11,7 +11,7 @@ import typer
 from miai.app.authors import COMMAND_LINE
 from miai.cli.app import Json, app
 from miai.cli.lists import Data
-from miai.cli.output import print_json, print_line, print_table, write_table
+from miai.cli.output import print_answer, print_line, print_table, write_table
 from miai.cli.serve import Database
 from miai.cli.streams import table_output
 
@@ -48,15 +48,15 @@ def signups(
     as_json: Json = False,
 ) -> None:
     """List those who signed up and wait, accept or decline them, open or close the form."""
-    from miai.app.json.sign_up import sign_ups_json
     from miai.app.sign_up.decide import reviews, sign_ups_file
+    from miai.app.sign_up.sign_up_answers import SIGN_UPS, SignUps
 
     with _opened(data, database) as (desk, lists):
         _act(desk, lists, event, action, numbers or [], said=said, all_the_same=all_the_same)
         found = reviews(desk, event, lists)
         state = _form_state(desk, event, len(found))
         if as_json:
-            print_json("signups", sign_ups_json(state, found))
+            print_answer(SIGN_UPS, SignUps(state, found))
         elif output:
             write_table(output, sign_ups_file(found))
         else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.app import File, Json, app, reading_of
-from miai.cli.output import print_json, print_line, print_lines, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_lines, print_notes, print_table
 from miai.cli.streams import event_output, file_argument
 from miai.cli.words import Commands, completing
 from miai.domain.stages import CarryOver, Losers, Qualification, StageId
@@ -36,13 +36,13 @@ Phase = Annotated[int, typer.Option(help="Stages of one phase are played side by
 @stage.command("list")
 def list_stages(file: File = None, as_json: Json = False) -> None:
     """Print the stages of an event."""
-    from miai.app.json.stages import stages_json
+    from miai.app.stages.stage_answers import STAGES
     from miai.app.stages.tables import stages_table
 
     reading = reading_of(file, demo=False)
     print_notes(reading.notes)
     if as_json:
-        print_json("stage-list", stages_json(reading.tournament))
+        print_answer(STAGES, reading.tournament)
     else:
         print_table(stages_table(reading.tournament))
 

@@ -1,20 +1,18 @@
 """miai standings."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, TableOutput, app, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table, write_table
+from miai.cli.output import print_answer, print_lines, print_notes, print_table, write_table
 from miai.cli.words import completing
 from miai.errors import InputError
 from miai.messages import Message
 
 if TYPE_CHECKING:
-    from miai.app.json.stages import WholeStandingsJson
-    from miai.app.json.teams import IndividualsJson, TeamStandingsJson
-    from miai.domain.tournament import Tournament
-    from miai.report.table import Table
+    from miai.answers import Answer
+    from miai.scoring import Standings
 
 
 @app.command()
@@ -55,50 +53,49 @@ def standings(
     lenient: Lenient = False,
 ) -> None:
     """Print the standings with the results of every round, or write them to a file."""
-    from miai.app.json.standings import standings_json
-    from miai.app.results.bonus import bonuses
-    from miai.app.results.final_message import final_message
-    from miai.app.results.standings_file import standings_file
-    from miai.report.standings import standings_table
+    from miai.app.results.standings_answers import STANDINGS, TEAM_MEMBERS, TEAM_STANDINGS, WHOLE_EVENT
     from miai.scoring import standings as compute
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
+    event = reading.tournament
     if teams or individuals or whole:
         _demand_only(teams=teams, individuals=individuals, whole=whole, criteria=criteria, unplayed=unplayed)
-        print_notes(reading.notes)
-        data: WholeStandingsJson | TeamStandingsJson | IndividualsJson
-        if whole:
-            answer = "standings-whole"
-            data, printed = _whole(reading.tournament)
-        elif teams:
-            answer = "standings-teams"
-            data, printed = _teams(reading.tournament, after, criteria)
-        else:
-            answer = "standings-individuals"
-            data, printed = _individuals(reading.tournament, after)
-        if as_json:
-            print_json(answer, data)
-        elif output:
-            write_table(output, printed)
-        else:
-            print_table(printed)
-        return
-    table = compute(reading.tournament, after=after, criteria=criteria, unplayed=unplayed, among=among)
+    answer: Answer[Any]
+    table: Any
+    if whole:
+        from miai.app.stages.whole import whole_standings
+
+        answer, table = WHOLE_EVENT, whole_standings(event)
+    elif teams:
+        from miai.scoring import team_standings
+
+        answer, table = TEAM_STANDINGS, team_standings(event, after=after, criteria=criteria)
+    elif individuals:
+        from miai.scoring.teams.individuals import individual_standings
+
+        answer, table = TEAM_MEMBERS, individual_standings(event, after=after)
+    else:
+        answer = STANDINGS
+        table = compute(event, after=after, criteria=criteria, unplayed=unplayed, among=among)
     print_notes(reading.notes)
     if as_json:
-        print_json("standings", standings_json(table))
-        return
-    if output:
-        write_table(output, standings_file(table))
-        return
-    print_table(standings_table(table))
+        print_answer(answer, table)
+    elif output:
+        write_table(output, answer.table(table))
+    else:
+        print_table(answer.table(table, narrow=True))
+        if answer is STANDINGS:
+            _print_remarks(table)
+
+
+def _print_remarks(table: "Standings") -> None:
+    """What is below the table on a terminal."""
+    from miai.app.results.finalise import final_message
+
     if table.final:
-        print_line()
-        print_line(str(final_message(reading.tournament)))
-    given = bonuses(reading.tournament, after=table.after_round)
-    if given:
-        print_line()
-        print_line(f"bonus points: {'; '.join(str(each.message) for each in given)}")
+        print_lines(["", final_message(table.tournament)])
+    if table.bonuses:
+        print_lines(["", f"bonus points: {'; '.join(str(each.message) for each in table.bonuses)}"])
 
 
 def _demand_only(
@@ -115,32 +112,3 @@ def _demand_only(
             if unplayed
             else Message("%(option)s is not for the boards of players", option="--criteria")
         )
-
-
-def _teams(
-    tournament: "Tournament", after: int | None, criteria: str | None
-) -> "tuple[TeamStandingsJson, Table]":
-    from miai.app.json.teams import team_standings_json
-    from miai.app.results.team_tables import team_standings_table
-    from miai.scoring import team_standings
-
-    table = team_standings(tournament, after=after, criteria=criteria)
-    return team_standings_json(table), team_standings_table(table)
-
-
-def _whole(tournament: "Tournament") -> "tuple[WholeStandingsJson, Table]":
-    from miai.app.json.stages import whole_json
-    from miai.app.stages.tables import whole_file
-    from miai.app.stages.whole import whole_standings
-
-    table = whole_standings(tournament)
-    return whole_json(table), whole_file(table)
-
-
-def _individuals(tournament: "Tournament", after: int | None) -> "tuple[IndividualsJson, Table]":
-    from miai.app.json.teams import individuals_json
-    from miai.app.results.team_tables import individual_table
-    from miai.scoring.teams.individuals import individual_standings
-
-    table = individual_standings(tournament, after=after)
-    return individuals_json(table), individual_table(table)

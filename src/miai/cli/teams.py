@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from miai.cli.app import File, Json, app, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_notes, print_table
 
 
 @app.command()
@@ -15,8 +15,8 @@ def teams(
     as_json: Json = False,
 ) -> None:
     """Print the teams of an event, with the line-ups and the matches of a round."""
-    from miai.app.json.teams import teams_json
     from miai.app.results.team_tables import matches_table, teams_table
+    from miai.app.teams.team_answers import TEAMS, TeamRound
     from miai.errors import InputError
     from miai.messages import Message
     from miai.scoring.places import counted_rounds
@@ -28,7 +28,7 @@ def teams(
     number = max(1, counted_rounds(event, round_number))
     print_notes(reading.notes)
     if as_json:
-        print_json("teams", teams_json(event, number))
+        print_answer(TEAMS, TeamRound(event, number))
         return
     print_table(teams_table(event, number))
     drawn = event.round(number)

@@ -1,25 +1,20 @@
 """miai token."""
 
 from contextlib import closing
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from miai.app.authors import COMMAND_LINE
 from miai.cli.app import Json, app
 from miai.cli.lists import Data
-from miai.cli.output import print_json, print_line, print_table
+from miai.cli.output import print_answer, print_line, print_table
 from miai.cli.serve import Database
 from miai.cli.words import Commands, completing
-
-if TYPE_CHECKING:
-    from miai.app.json.programs import TokenJson
-    from miai.store.programs_protocol import ApiToken
 
 token = Commands(help="Tokens of programs that use the API.")
 app.add_typer(token, name="token")
 
-_COLUMNS = ("Id", "Name", "Scope", "Made", "Last used", "Revoked")
 EventOption = Annotated[
     str | None,
     typer.Option("--event", metavar="ID", help="For this tournament; otherwise for the whole server."),
@@ -44,6 +39,7 @@ def add(
 ) -> None:
     """Make a token and print it; it is shown only this once."""
     from miai.app.event.check_data import existing_folder
+    from miai.app.programs.program_answers import MADE_TOKEN
     from miai.app.programs.tokens import Scope, add_token
     from miai.store.database import open_store
     from miai.store.tournament_id import TournamentId
@@ -54,7 +50,7 @@ def add(
         usual = "admin" if event is None else "read"
         made = add_token(store, event, scope=Scope.parse(scope or usual), name=name, by=COMMAND_LINE)
     if as_json:
-        print_json("token-add", {**_json(made.token), "token": made.text})
+        print_answer(MADE_TOKEN, made)
     else:
         print_line(made.text)
 
@@ -65,32 +61,16 @@ def list_tokens(
 ) -> None:
     """List the tokens of a tournament or of the whole server, without their secrets."""
     from miai.app.event.check_data import existing_folder
-    from miai.report.table import Column, Table
+    from miai.app.programs.program_answers import TOKENS, Tokens
     from miai.store.database import open_store
     from miai.store.tournament_id import TournamentId
 
     with closing(open_store(existing_folder(data, database), database)) as store:
-        found = store.api_tokens.of(None if event is None else TournamentId(event))
+        found = Tokens(event, store.api_tokens.of(None if event is None else TournamentId(event)))
     if as_json:
-        print_json("token-list", {"event": event, "tokens": [_json(each) for each in found]})
+        print_answer(TOKENS, found)
         return
-    print_table(
-        Table(
-            title="Tokens",
-            columns=tuple(Column(title=each) for each in _COLUMNS),
-            rows=tuple(
-                (
-                    each.id,
-                    each.name,
-                    each.scope,
-                    each.created_at,
-                    each.last_used_at or "",
-                    each.revoked_at or "",
-                )
-                for each in found
-            ),
-        )
-    )
+    print_table(TOKENS.table(found))
 
 
 @token.command()
@@ -107,9 +87,3 @@ def revoke(
 
     with closing(open_store(existing_folder(data, database), database)) as store:
         print_line(f"revoked: {revoke_token(store, event, token_id, by=COMMAND_LINE).name}")
-
-
-def _json(each: "ApiToken") -> "TokenJson":
-    from miai.app.json.programs import token_json
-
-    return {**token_json(each)}

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from miai.cli.app import Json, Lenient, Stage, app, reading_of
-from miai.cli.output import print_json, print_line, print_lines, print_notes
+from miai.cli.output import print_answer, print_line, print_lines, print_notes
 from miai.cli.streams import file_argument
 from miai.cli.words import completing
 
@@ -41,8 +41,8 @@ def validate(
     lenient: Lenient = False,
 ) -> None:
     """Say whether a federation would accept the results; exit status 1 means that it would not."""
-    from miai.app.json.uploads import upload_json
     from miai.app.uploads.check_upload import check_upload, federation_of_key
+    from miai.app.uploads.upload_answers import UPLOAD, CheckedUpload
 
     chosen = federation_of_key(federation)
     reading = reading_of(file, demo=False, lenient=lenient, stage=stage)
@@ -51,7 +51,7 @@ def validate(
         reading.tournament, chosen, rounds=rounds, without=without, temporary_ids=temporary_ids
     )
     if as_json:
-        print_json("validate", upload_json(chosen, check))
+        print_answer(UPLOAD, CheckedUpload(chosen, check))
     else:
         verdict = f"ready to send to {chosen.title}" if check.ready else f"not ready for {chosen.title}"
         print_line(f"{file.name}: {verdict}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.app import Json, app
-from miai.cli.output import print_json, print_line
+from miai.cli.output import print_answer, print_line
 from miai.cli.streams import file_argument
 from miai.errors import InputError
 from miai.messages import Message
@@ -32,13 +32,13 @@ def verify(
     as_json: Json = False,
 ) -> None:
     """Verify a published draw: that none is better, and with the event also its costs and its log."""
+    from miai.app.draw.proof_answers import VERIFICATION
     from miai.app.draw.verify_draw import verify_draw
-    from miai.app.json.verify import verification_json
 
     given = None if proof is None else _read(proof)
     found = verify_draw(_read(file), round=round_number, stage=stage, proof=given)
     if as_json:
-        print_json("verify", verification_json(found))
+        print_answer(VERIFICATION, found)
     else:
         for line in _lines(found):
             print_line(line)

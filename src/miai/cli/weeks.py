@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.app import Demo, File, Json, Lenient, Stage, app, reading_of
-from miai.cli.output import print_json, print_line, print_notes, print_table
+from miai.cli.output import print_answer, print_line, print_notes, print_table
 from miai.cli.streams import event_output
 from miai.domain.stages import StageId
 from miai.errors import InputError
@@ -15,11 +15,11 @@ from miai.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from miai.answers import Table
     from miai.app.event.changed_file import WrittenFile
     from miai.domain import events
     from miai.domain.running import DelayKind
     from miai.domain.tournament import Tournament
-    from miai.report.table import Table
 
 RoundNumber = Annotated[int, typer.Option("--round", help="The round of the game.")]
 TableNumber = Annotated[int, typer.Option("--table", help="The table of the game.")]
@@ -46,15 +46,15 @@ def games(
     lenient: Lenient = False,
 ) -> None:
     """List the games that are not over: put off until when, and whether they are past their deadline."""
-    from miai.app.json.weeks import games_json
     from miai.app.results.deadlines import with_late_games_settled
+    from miai.app.results.open_game_answers import OPEN_GAMES, OpenGames
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event, changes = with_late_games_settled(reading.tournament) if settle else (reading.tournament, ())
     written = _write(file, output, event, changes, stage) if settle else None
     print_notes(reading.notes)
     if as_json:
-        print_json("games", games_json(event, written))
+        print_answer(OPEN_GAMES, OpenGames(event, written))
         return
     print_table(_table(event))
     _say_written(file, output, written)
@@ -173,7 +173,7 @@ def _say_written(file: Path | None, output: Path | None, written: "WrittenFile |
 
 def _table(event: "Tournament") -> "Table":
     """The open games of an event, with those of its stages."""
-    from miai.report.table import Column, Table
+    from miai.answers import Column, Table
 
     staged = bool(event.stages)
     rows = [
@@ -214,7 +214,7 @@ def _game_rows(event: "Tournament") -> "Iterator[tuple[str, ...]]":
 
 
 def _deadlines(event: "Tournament") -> "Table":
-    from miai.report.table import Column, Table
+    from miai.answers import Column, Table
 
     return Table(
         title="Deadlines",

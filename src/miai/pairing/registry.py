@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from miai.domain.settings import DEFAULT_PRESET
 from miai.errors import InputError, unknown_word
-from miai.messages import Message
+from miai.messages import Message, literal
 from miai.pairing.abilities import Abilities
 from miai.plugins import Registry, demand_parts, loaded_from, message_of, plugged_class
 

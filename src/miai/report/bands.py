@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from miai.answers import Column, Table
 from miai.bar.bands import BandRow
 from miai.messages import Score
-from miai.report.table import Column, Table
 
 
 def bands_table(rounds: int, rows: Sequence[BandRow]) -> Table:

@@ -1,10 +1,10 @@
 """The bar that was found: the field as a histogram, the bars tried, and how to read them."""
 
+from miai.answers import Column, Table
 from miai.bar.classical import by_tables
 from miai.bar.equilibrium import Layer, tried_grades
 from miai.bar.study import BarStudy
 from miai.domain.grade import Grade
-from miai.report.table import Column, Table
 
 _WIDEST = 40
 

@@ -1,5 +1,6 @@
 """A bracket on paper: its matches round by round, and the places at the end."""
 
+from miai.answers import Column, Table
 from miai.domain.player import Player
 from miai.pairing.schedules.bracket import (
     Arrival,
@@ -14,7 +15,6 @@ from miai.pairing.schedules.bracket import (
     WinnerOf,
 )
 from miai.pairing.schedules.placing import placing
-from miai.report.table import Column, Table
 
 
 def bracket_table(bracket: Bracket) -> Table:

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from miai.answers import Column, Table
 from miai.domain.grade import Grade
 from miai.report.plots import KAYA_INK, RULE, SLATE, rendered
-from miai.report.table import Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

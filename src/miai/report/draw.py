@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from miai.answers import Column, Table
 from miai.domain.player import Player
 from miai.pairing.evaluation import BoardEvaluation, Comparison, Evaluation
 from miai.pairing.protocol import Draw, Pairing, Reason
-from miai.report.table import Column, Table
 
 
 def draw_table(draw: Draw) -> Table:

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from miai.answers import Column, Table
 from miai.domain.player import Player
 from miai.lab.likely_places import LIKELY, likely_places
 from miai.messages import Message, listed
-from miai.report.table import Column, Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from miai.answers import Column, Table
 from miai.report.calibration import with_interval
-from miai.report.table import Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

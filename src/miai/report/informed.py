@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from miai.report.table import Column, Table
+from miai.answers import Column, Table
 
 if TYPE_CHECKING:
     from miai.lab.intervals import Estimate

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from miai.answers import Column, Table
 from miai.judging.measures import Unit
 from miai.messages import Message
-from miai.report.table import Column, Table
 
 if TYPE_CHECKING:
     from miai.lab.intervals import Estimate

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from miai.answers import Column, Table
 from miai.domain.listed import FlagKind, ListedPlayer, PlayerList
 from miai.domain.player import Player
 from miai.messages import Message
-from miai.report.table import Column, Table
 from miai.store.player_lists import ListInfo
 
 

@@ -1,10 +1,10 @@
 """The quality of a tournament as tables: every measure, and grade by grade."""
 
+from miai.answers import Column, Table
 from miai.domain.grade import Grade
 from miai.domain.tournament import Tournament
 from miai.judging import MEASURES, EventQuality
 from miai.judging.measures import Unit
-from miai.report.table import Column, Table
 
 
 def quality_table(tournament: Tournament, quality: EventQuality) -> Table:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from miai.answers import Column, Table
 from miai.domain.grade import Grade
 from miai.domain.player import Player
 from miai.messages import Message
 from miai.rating.egf_classic import EgfClassic, Form
 from miai.rating.grading import Evidence, GradingView
 from miai.rating.protocol import Change
-from miai.report.table import Column, Table
 
 _TAKEN_FROM = {Form.BOTH: " (half from each player)", Form.HIGHER: " (from the higher rated)"}
 

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from miai.answers import Column, Table
 from miai.judging.measures import Unit
 from miai.lab.probe_config import MEASURED
 from miai.report.plots import KAYA, KAYA_INK, RULE, SLATE, SOFT
 from miai.report.probe_plots import picture
-from miai.report.table import Column, Table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
+from miai.answers import Column, Table
 from miai.domain.criterion_names import criteria_titles
 from miai.domain.egf_class import class_message
 from miai.domain.field_labels import CHOICE_LABELS
 from miai.domain.grade import Grade
 from miai.domain.tournament import Tournament
 from miai.errors import Problem
-from miai.report.table import Column, Table
 
 _WIDEST = 50
 

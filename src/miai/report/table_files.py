@@ -5,8 +5,8 @@ import io
 import re
 from html import escape
 
+from miai.answers import Column, Table
 from miai.formats.workbook import write_workbook
-from miai.report.table import Column, Table
 
 _NUMBER = re.compile(r"[-+]?\d+(\.\d+)?")
 # A spreadsheet takes a cell that begins so for a formula.

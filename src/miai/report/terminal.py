@@ -7,7 +7,7 @@ text, and marks that turn the direction of writing.
 import re
 from dataclasses import replace
 
-from miai.report.table import Table
+from miai.answers import Table
 
 # Control characters of both sets, and the marks that change the direction of all that follows.
 _COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from miai.report.table import Table
+from miai.answers import Table
 
 
 def plain_text(table: Table) -> str:

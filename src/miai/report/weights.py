@@ -1,7 +1,7 @@
 """Weights as a table."""
 
+from miai.answers import Column, Table
 from miai.pairing.weights import RoundWeights
-from miai.report.table import Column, Table
 
 
 def weights_table(weights: RoundWeights) -> Table:

@@ -10,14 +10,15 @@ from miai.domain.final_table import FinalRow, FinalTable
 from miai.domain.game import Result
 from miai.domain.names import plain_name
 from miai.domain.participants import with_participants_only
-from miai.domain.player import Player
-from miai.domain.points import NOTHING, POINT, Quarters
+from miai.domain.player import Player, PlayerId
+from miai.domain.points import HALF, NOTHING, POINT, Quarters, plain
 from miai.domain.round import Attendance
 from miai.domain.settings import Unplayed
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem, unknown_word
 from miai.messages import Message, counted
 from miai.plugins import Registry
+from miai.scoring.bonuses import GivenBonus, bonuses
 from miai.scoring.direct import DIRECT, Direct, Encounters
 from miai.scoring.scores import PlayerRound, Scores, scores
 from miai.scoring.tiebreaks import TIEBREAKS, Tiebreak, own_meanings, tiebreak_of_plugin
@@ -26,13 +27,27 @@ _OWN: dict[str, Tiebreak | Direct] = {**TIEBREAKS.own, **DIRECT}
 CRITERIA: Registry[Tiebreak | Direct] = Registry("criteria", _OWN, tiebreak_of_plugin, reserved=own_meanings)
 # These two are computed together, from the tie before the first of them.
 _CONFRONTATIONS = ("sdc", "dc")
+_KINDS = {POINT: "won", HALF: "jigo", NOTHING: "lost"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A round of one player: in one word, how it ended (or "free"), the opponent and their line in the table.
+
+    The line is 0 where the opponent is not in the table, because it shows only some.
+    """
+
+    text: str
+    kind: str
+    opponent: Player | None = None
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsRow:
     """One line of the table; tied players share the place of the first of them.
 
-    Games refer to the `line` in the table of all; `overall` is the place there.
+    Games refer to the `line` in the table of all; `overall` is the place there. `tied`: so is the line above.
     """
 
     line: int
@@ -40,7 +55,15 @@ class StandingsRow:
     overall: int
     player: Player
     values: dict[str, float | int]
-    results: tuple[str, ...]
+    cells: tuple[Cell, ...] = ()
+    start: float = 0
+    wins: float = 0
+    tied: bool = False
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """Every round in one word."""
+        return tuple(cell.text for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +75,30 @@ class Standings:
     criteria: tuple[str, ...]
     rows: tuple[StandingsRow, ...]
     among: Among = EVERYBODY
+
+    @property
+    def columns(self) -> tuple[Tiebreak | Direct, ...]:
+        """The criteria that decide."""
+        return tuple(CRITERIA[key] for key in self.criteria)
+
+    @property
+    def shown_criteria(self) -> tuple[str, ...]:
+        """The criteria that have a column in files."""
+        return tuple(self.rows[0].values) if self.rows else self.criteria
+
+    @property
+    def bonuses(self) -> tuple[GivenBonus, ...]:
+        """The points that were earned outside the games."""
+        return bonuses(self.tournament, after=self.after_round)
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the lines need numbers of their own, because places are shared or only some are shown."""
+        return any(row.line != row.place for row in self.rows)
+
+    def row_of(self, player: PlayerId | None) -> StandingsRow | None:
+        """A player's own line."""
+        return next((row for row in self.rows if row.player.id == player), None)
 
     @property
     def of_some(self) -> bool:
@@ -129,8 +176,20 @@ def narrowed(table: Standings, among: Among | str) -> Standings:
     for row in table.rows:
         if wanted.holds(row.player, category_of(row.player)):
             shared = bool(rows) and rows[-1].overall == row.overall
-            rows.append(replace(row, place=rows[-1].place if shared else len(rows) + 1))
-    return replace(table, rows=tuple(rows), among=wanted)
+            rows.append(replace(row, place=rows[-1].place if shared else len(rows) + 1, tied=shared))
+    return replace(table, rows=tuple(map(_with_lines_of(rows), rows)), among=wanted)
+
+
+def _with_lines_of(rows: Sequence[StandingsRow]) -> Callable[[StandingsRow], StandingsRow]:
+    """Only games against somebody in the table refer to a line."""
+    lines = {row.line for row in rows}
+
+    def within(row: StandingsRow) -> StandingsRow:
+        return replace(
+            row, cells=tuple(replace(each, line=each.line if each.line in lines else 0) for each in row.cells)
+        )
+
+    return within
 
 
 def final_table(table: Standings) -> FinalTable:
@@ -280,8 +339,23 @@ def _rows(
             overall=place,
             player=table.players[i],
             values={key: shown[key](value[i]) for key, value in values.items()},
-            results=tuple(result_text(each, table, line_of) for each in table.rounds[i]),
+            cells=tuple(_cell(each, table, line_of) for each in table.rounds[i]),
+            start=plain(table.starts[i]),
+            wins=plain(table.wins[i]),
+            tied=line > 1 and placed[line - 2][1] == place,
         )
+
+
+def _cell(each: PlayerRound, table: Scores, line_of: dict[int, int]) -> Cell:
+    text = result_text(each, table, line_of)
+    if not each.played:
+        return Cell(text=text, kind="free")
+    return Cell(
+        text=text,
+        kind=_KINDS[each.points] if each.result.known else "open",
+        opponent=table.players[each.opponent],
+        line=line_of.get(each.opponent, 0),
+    )
 
 
 def _how_shown(key: str) -> Callable[[float], float | int]:

@@ -125,7 +125,7 @@ def test_a_client_gives_up_after_some_tries_and_waits_as_long_as_it_is_told() ->
         (answers.WrittenPlayers, "WrittenPlayers"),
         (answers.WrittenRound, "WrittenRound"),
         (answers.Standings, "StandingsAnswer"),
-        (answers.StandingsRow, "StandingsRowJson"),
+        (answers.StandingsRow, "StandingsRow"),
     ],
 )
 def test_the_types_of_the_client_are_those_of_the_document(kind: type, name: str) -> None:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from miai.app.json.reproduction import reproduction_json
 from miai.app.studies.reproduce import reproduce
+from miai.app.studies.reproduce_answers import reproduction_json
 from miai.bar.equilibrium import find_bar
 from miai.errors import InputError
 from miai.lab.reproduce import Cell, CellClass, Group, PublishedClaim, ReproductionStudy, selected

@@ -4,8 +4,8 @@ import csv
 from html.parser import HTMLParser
 
 from builders import crosstable
-from miai.app.results.standings_file import standings_file
-from miai.report.table import Column, Table
+from miai.answers import Column, Table
+from miai.app.results.standings_answers import STANDINGS
 from miai.report.table_files import csv_file, html_page
 from miai.scoring import standings
 
@@ -55,7 +55,7 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows() -> None:
 
 
 def test_every_line_of_the_standings_in_a_file_has_its_place() -> None:
-    table = standings_file(standings(crosstable("A+B C+D"), criteria="nbw,SOS"))
+    table = STANDINGS.table(standings(crosstable("A+B C+D"), criteria="nbw,SOS"))
     assert [column.title for column in table.columns][-3:] == ["R1", "Wins", "SOS"]
     assert [row[0] for row in table.rows] == ["1", "1", "3", "3"]
     assert table.title.endswith("Standings after round 1")

@@ -2,7 +2,7 @@
 
 import json
 
-from miai.report.table import Column, Table
+from miai.answers import Column, Table
 from miai.report.terminal import visible, visible_in_line, visible_json, visible_table
 
 ATTACK = "\x1b[2J\x1b]0;title\x07\x9b31mA\u202eB\x7f"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from miai.report.table import Column, Table
+from miai.answers import Column, Table
 from miai.report.text import plain_text, print_rich
 
 LONG = Table(

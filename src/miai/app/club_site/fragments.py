@@ -2,15 +2,14 @@
 
 from html import escape
 
+from miai.answers import Column, Table
 from miai.app.event.publish import public_round
-from miai.app.results.standings_file import standings_file
-from miai.app.results.team_tables import individual_table, team_standings_table
+from miai.app.results.standings_answers import STANDINGS, TEAM_MEMBERS, TEAM_STANDINGS
 from miai.domain.game import Board, Result
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats.pairgoth_terms import RESULT_NAMES
 from miai.messages import Message
-from miai.report.table import Column, Table
 from miai.scoring import standings, team_standings
 from miai.scoring.teams.individuals import individual_standings
 
@@ -46,9 +45,9 @@ def pairings_fragment(tournament: Tournament, number: int, *, results: bool) -> 
 def standings_fragment(tournament: Tournament, after: int) -> str:
     """The standings after a round; of a team event those of the teams, then those of their players."""
     if not tournament.settings.by_teams:
-        return _wrapped(_table(standings_file(standings(tournament, after=after))))
-    teams = _table(team_standings_table(team_standings(tournament, after=after)))
-    people = _table(individual_table(individual_standings(tournament, after=after)))
+        return _wrapped(_table(STANDINGS.table(standings(tournament, after=after))))
+    teams = _table(TEAM_STANDINGS.table(team_standings(tournament, after=after)))
+    people = _table(TEAM_MEMBERS.table(individual_standings(tournament, after=after)))
     return _wrapped(
         f'<div class="standings-section team-standings">{teams}</div>'
         f'<div class="standings-section individual-standings">{people}</div>'

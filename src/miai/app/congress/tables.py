@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
+from miai.answers import Column, Table
 from miai.app.congress.timetable import RoundState, TimetableRound
 from miai.app.congress.whole import WholeCongress
 from miai.domain.names import plain_name
 from miai.domain.player import Player, Registration
 from miai.messages import Message
-from miai.report.table import Column, Table
 
 _STATES = {
     RoundState.NOT_DRAWN: Message("not drawn"),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 
+from miai.answers import Column, Table
 from miai.domain.field_labels import PLAYER_LABELS
 from miai.domain.game import Board, Colour
 from miai.domain.player import Player
@@ -10,7 +11,6 @@ from miai.domain.points import plain
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
-from miai.report.table import Column, Table
 
 Say = Callable[[Message], str]
 

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from miai.answers import Column, Table
 from miai.app.desk import Desk, State, event_and_stage
 from miai.app.entry_once import current_entry
 from miai.domain import events
@@ -17,7 +18,6 @@ from miai.domain.participants import listed_players
 from miai.domain.player import Player, PlayerId
 from miai.errors import InputError
 from miai.messages import Message
-from miai.report.table import Column, Table
 from miai.store.players_protocol import PlayerLink
 from miai.store.times import current_time
 

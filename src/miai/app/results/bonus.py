@@ -1,39 +1,18 @@
 """Bonus points: points that players earn outside their games (EPM's bonus tournaments)."""
 
-from dataclasses import dataclass
-
 from miai.app.desk import Desk, Saved, State
 from miai.domain import events
-from miai.domain.player import Player, PlayerId
+from miai.domain.player import PlayerId
 from miai.domain.points import POINT, Quarters
 from miai.domain.replay import apply
 from miai.domain.round import Bonus
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message, Score
+from miai.scoring.bonuses import GivenBonus
 
 # More points than there are rounds would be a mistake.
 _MOST_POINTS = 999
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GivenBonus:
-    """Points that a player earned in a round, and the entry of the history that gave them."""
-
-    round: int
-    player: Player
-    points: Quarters
-    entry: int | None = None
-
-    @property
-    def message(self) -> Message:
-        """The bonus in a few words."""
-        return Message(
-            "%(name)s %(points)s in round %(round)s",
-            name=self.player.name,
-            points=Score(self.points),
-            round=self.round,
-        )
 
 
 def give_bonus(
@@ -49,19 +28,6 @@ def with_bonus(
     """The tournament with a bonus, and the change that it is."""
     given = _given(tournament, round, player, points)
     return apply(tournament, given), given
-
-
-def bonuses(tournament: Tournament, *, after: int | None = None) -> tuple[GivenBonus, ...]:
-    """All bonus points, or those up to a round."""
-    players = {player.id: player for player in tournament.players}
-    return tuple(
-        GivenBonus(round=drawn.number, player=players[bonus.player], points=bonus.points)
-        for drawn in tournament.rounds
-        if after is None or drawn.number <= after
-        for bonus in drawn.bonuses
-        # Somebody who is in no draw may have been removed since.
-        if bonus.player in players
-    )
 
 
 def bonuses_with_entries(state: State, number: int) -> tuple[GivenBonus, ...]:

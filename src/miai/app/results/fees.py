@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from miai.answers import Column, Table
 from miai.app.desk import Desk, Saved, State
 from miai.app.results.prizes import GivenPrize, prize_money, prizes_given
 from miai.app.results.team_prizes import prizes_of_teams, without_team_prizes
@@ -13,7 +14,6 @@ from miai.domain.player import Player, PlayerId
 from miai.domain.team import Team, TeamId
 from miai.domain.tournament import Tournament
 from miai.messages import Message
-from miai.report.table import Column, Table
 from miai.scoring.places import standings
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from miai.answers import Column, Table
 from miai.messages import Message
 from miai.report.rating import AssumedFrom, RatedTournament
-from miai.report.table import Column, Table
 
 _ASSUMED_FROM = {AssumedFrom.GRADE: Message("grade"), AssumedFrom.EGF_RATING: Message("EGF rating")}
 

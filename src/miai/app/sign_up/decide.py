@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
+from miai.answers import Column, Table
 from miai.app.congress.enter import enter_several
 from miai.app.congress.person import last_drawn
 from miai.app.desk import Desk, Saved, State
@@ -18,7 +19,6 @@ from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Clauses, Message
-from miai.report.table import Column, Table
 from miai.store.times import current_time
 from miai.store.tournament_id import TournamentId
 

@@ -2,47 +2,17 @@
 
 from collections.abc import Callable
 
-from miai.app.stages.whole import WholeStandings
+from miai.answers import Column, Table
 from miai.domain.stages import MAIN, CarryOver, Losers, StagePlan
 from miai.domain.system_names import system_name
 from miai.domain.tournament import Tournament
 from miai.messages import Message
-from miai.report.table import Column, Table
 
 _CARRIED = {
     CarryOver.NOTHING: Message("nothing is carried over"),
     CarryOver.SCORE: Message("scores are carried over"),
     CarryOver.MUTUAL: Message("scores of games among them are carried over"),
 }
-
-
-def whole_file(table: WholeStandings, say: Callable[[Message], str] = str) -> Table:
-    """The places of all over all stages."""
-    titles = (
-        (Message("Place"), True),
-        (Message("Name"), False),
-        (Message("Grade"), True),
-        (Message("Country"), False),
-        (Message("Club"), False),
-        (Message("Stage"), False),
-        (Message("Place in it"), True),
-    )
-    return Table(
-        title=": ".join(filter(None, (table.tournament.name, say(Message("All stages"))))),
-        columns=tuple(Column(title=say(title), right=right) for title, right in titles),
-        rows=tuple(
-            (
-                str(row.place),
-                row.player.name,
-                str(row.player.grade),
-                row.player.country,
-                row.player.club,
-                row.stage_name,
-                str(row.stage_place),
-            )
-            for row in table.rows
-        ),
-    )
 
 
 def stages_table(tournament: Tournament, say: Callable[[Message], str] = str) -> Table:

@@ -98,9 +98,7 @@ def whole_table(tournament: Tournament) -> Standings:
         after_round=tournament.rounds_played,
         criteria=(),
         rows=tuple(
-            StandingsRow(
-                line=line, place=row.place, overall=row.place, player=row.player, values={}, results=()
-            )
+            StandingsRow(line=line, place=row.place, overall=row.place, player=row.player, values={})
             for line, row in enumerate(whole_standings(tournament).rows, start=1)
         ),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from miai.app.json.values import JsonObject
+from miai.answers import JsonObject
 from miai.app.studies.figures import demand_folder
 from miai.app.studies.parquet import demand_parquet, parquet_bytes
 from miai.formats.registry import save

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from miai.app.json.league import league_json
-from miai.app.json.values import JsonObject
+from miai.answers import JsonObject
 from miai.app.studies.dataset import DataColumn, Dataset, DataTable
+from miai.app.studies.league_answers import league_json
 from miai.lab.league import LeagueOutcome, LeagueTask
 from miai.lab.league_measures import TOLD
 from miai.rating.win_models import DEFAULT

@@ -4,9 +4,9 @@ import shlex
 from dataclasses import asdict
 from pathlib import Path
 
-from miai.app.json.probe import probe_json
-from miai.app.json.values import JsonObject
+from miai.answers import JsonObject
 from miai.app.studies.dataset import DataColumn, Dataset, DataTable
+from miai.app.studies.probe_answers import probe_json
 from miai.lab.probe_alike import Bounds
 from miai.lab.probe_config import RULES
 from miai.lab.probe_findings import Findings

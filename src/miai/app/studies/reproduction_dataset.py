@@ -3,9 +3,9 @@
 import shlex
 from collections.abc import Sequence
 
-from miai.app.json.reproduction import reproduction_json
-from miai.app.json.values import JsonObject
+from miai.answers import JsonObject
 from miai.app.studies.dataset import DataColumn, Dataset, DataTable
+from miai.app.studies.reproduce_answers import reproduction_json
 from miai.domain.documents import DOCUMENTS
 from miai.report.reproduction import Reproduction
 

@@ -3,9 +3,9 @@
 import shlex
 from pathlib import Path
 
-from miai.app.json.search import search_json
-from miai.app.json.values import JsonObject
+from miai.answers import JsonObject
 from miai.app.studies.dataset import DataColumn, Dataset, DataTable
+from miai.app.studies.search_answers import search_json
 from miai.lab.probe_config import MEASURED, RULES
 from miai.lab.search.findings import JudgedSetting, SearchFindings
 

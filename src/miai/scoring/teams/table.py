@@ -12,7 +12,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
 from miai.scoring.places import counted_rounds, without_fraction
-from miai.scoring.teams.criteria import TEAM_TIEBREAKS, shown_value
+from miai.scoring.teams.criteria import TEAM_TIEBREAKS, TeamCriterion, shown_value
 from miai.scoring.teams.matches import DRAWN, WON, TeamMatch
 from miai.scoring.teams.scores import TeamRound, TeamScores, team_scores
 
@@ -21,7 +21,9 @@ from miai.scoring.teams.scores import TeamRound, TeamScores, team_scores
 class TeamRow:
     """One line of the table; tied teams share the place of the first of them."""
 
+    line: int
     place: int
+    tied: bool
     team: Team
     values: dict[str, float | int]
     results: tuple[str, ...]
@@ -36,6 +38,25 @@ class TeamTable:
     after_round: int
     criteria: tuple[str, ...]
     rows: tuple[TeamRow, ...]
+
+    @property
+    def columns(self) -> tuple[TeamCriterion, ...]:
+        """The criteria that decide."""
+        return tuple(TEAM_TIEBREAKS[key] for key in self.criteria)
+
+    @property
+    def shown_criteria(self) -> tuple[str, ...]:
+        """The criteria that have a column in files."""
+        return tuple(self.rows[0].values) if self.rows else self.criteria
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the lines need numbers of their own, because places are shared."""
+        return any(row.line != row.place for row in self.rows)
+
+    def row_of(self, team: TeamId) -> TeamRow | None:
+        """The line of a team."""
+        return next((row for row in self.rows if row.team.id == team), None)
 
     @property
     def final(self) -> bool:
@@ -163,9 +184,11 @@ def _rows(
     table: TeamScores, values: dict[str, Sequence[float]], placed: Sequence[tuple[int, int]]
 ) -> Iterator[TeamRow]:
     line_of = {table.teams[i].id: line for line, (i, _) in enumerate(placed, start=1)}
-    for i, place in placed:
+    for line, (i, place) in enumerate(placed, start=1):
         yield TeamRow(
+            line=line,
             place=place,
+            tied=line > 1 and placed[line - 2][1] == place,
             team=table.teams[i],
             values={key: shown_value(key, value[i]) for key, value in values.items()},
             results=tuple(

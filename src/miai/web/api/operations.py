@@ -1,16 +1,18 @@
 """How operations are declared: their address, the scope they need, and what they answer."""
 
+import builtins
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from fastapi import APIRouter, Depends, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
-from typing_extensions import TypedDict
 
+from miai.answers import Field as Told
+from miai.answers import Shape, many
 from miai.app.desk import Desk, Saved, State, event_and_stage
 from miai.app.programs.tokens import Scope
 from miai.domain.codec import decode, encode
@@ -45,7 +47,7 @@ class Coded:
     Where it has only `some` fields, those `needed` have to be there, and those `without` cannot be.
     """
 
-    kind: type[Any]
+    kind: builtins.type[Any]
     some: bool = False
     without: tuple[str, ...] = ()
     needed: tuple[str, ...] = ()
@@ -57,8 +59,13 @@ class Coded:
         mark: dict[str, Any] = {CLASS: self.kind.__name__}
         return {**mark, WITHOUT: list(self.without), NEEDED: list(self.needed)} if self.some else mark
 
+    def json(self, value: Any, /) -> Any:
+        """A value of the class as the document has it."""
+        return encode(value)
 
-EntryJson = Annotated[dict[str, Any], Coded(Entry)]
+    def type(self) -> Any:
+        """The type of its JSON."""
+        return Annotated[dict[str, Any], self]
 
 
 class Body(BaseModel):
@@ -67,11 +74,29 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Written(TypedDict):
-    """What a request changed: the version after it, and its entries in the log."""
+WRITTEN: Shape[Saved] = Shape(
+    "Written",
+    "What a request changed: the version after it, and its entries in the log.",
+    (Told("version", int, lambda saved: saved.state.version), Told("entries", many(Coded(Entry)))),
+)
 
-    version: int
-    entries: list[EntryJson]
+
+@dataclass(frozen=True, slots=True)
+class WrittenAbout(Generic[T]):
+    """What a request changed, and what is answered about it."""
+
+    saved: Saved
+    about: T
+
+
+def written_about(name: str, says: str, *fields: Told[T]) -> Shape[WrittenAbout[T]]:
+    """The answer of an operation that tells more than what it changed."""
+    more = Shape(name, says, fields)
+    whole: tuple[Told[WrittenAbout[T]], ...] = (
+        *WRITTEN.of(lambda written: written.saved),
+        *more.of(lambda written: written.about),
+    )
+    return Shape(name, says, whole)
 
 
 RoundPath = Annotated[int, Path(ge=1, le=999)]
@@ -177,11 +202,15 @@ class Call:
             return Response(status_code=304, headers=tag)
         return JSONResponse(self.shown(content), status_code=status, headers=tag)
 
-    def written(self, saved: Saved, *, status: int = 200, **more: Any) -> Response:
+    def written(self, saved: Saved, *, status: int = 200) -> Response:
         """Answer with what was saved."""
-        entries = [encode(entry) for entry in saved.entries]
-        content = {"version": saved.state.version, "entries": entries, **more}
-        return self.answer(content, status=status, state=saved.state)
+        return self.answer(WRITTEN.json(saved), status=status, state=saved.state)
+
+    def written_about(
+        self, shape: Shape[WrittenAbout[T]], saved: Saved, about: T, *, status: int = 200
+    ) -> Response:
+        """Answer with what was saved, and with more about it."""
+        return self.answer(shape.json(WrittenAbout(saved, about)), status=status, state=saved.state)
 
 
 def found(look_up: Callable[[], T]) -> T:
@@ -260,19 +289,19 @@ class Operations:
         """Read something."""
         return self._add("GET", path, answers, scope=scope, **more)
 
-    def post(self, path: str, answers: Any = Written, **more: Any) -> Callable[[Any], Any]:
+    def post(self, path: str, answers: Any = WRITTEN, **more: Any) -> Callable[[Any], Any]:
         """Do something."""
         return self._add("POST", path, answers, **more)
 
-    def put(self, path: str, answers: Any = Written, **more: Any) -> Callable[[Any], Any]:
+    def put(self, path: str, answers: Any = WRITTEN, **more: Any) -> Callable[[Any], Any]:
         """Set something."""
         return self._add("PUT", path, answers, **more)
 
-    def patch(self, path: str, answers: Any = Written, **more: Any) -> Callable[[Any], Any]:
+    def patch(self, path: str, answers: Any = WRITTEN, **more: Any) -> Callable[[Any], Any]:
         """Change some fields of something."""
         return self._add("PATCH", path, answers, **more)
 
-    def delete(self, path: str, answers: Any = Written, **more: Any) -> Callable[[Any], Any]:
+    def delete(self, path: str, answers: Any = WRITTEN, **more: Any) -> Callable[[Any], Any]:
         """Remove something."""
         return self._add("DELETE", path, answers, **more)
 
@@ -306,7 +335,7 @@ class Operations:
                 path,
                 _in_round(operation) if "{round}" in path else operation,
                 methods=[method],
-                response_model=answers,
+                response_model=answers.type() if hasattr(answers, "type") else answers,
                 status_code=status,
                 dependencies=demanded,
                 operation_id=operation.__name__,

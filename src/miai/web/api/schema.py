@@ -18,6 +18,9 @@ _ABOUT = """\
 Everything that the console of Miai does, for programs. Requests carry a token, which is made on the page
 "API" of a tournament or by `miai token`. Money is in cents, points are numbers, moments are ISO 8601 in UTC.
 
+`player`, `id`, and keys that end in `_id` or `_ids` hold ids. What is as in a document of Miai (a round, a
+player, an entry, rules) names people by their ids; elsewhere White, Black and others in a role are names.
+
 Every answer about a tournament has its version as `ETag`; `If-Match` makes a change only on that version. A
 change that is sent again with the same `Idempotency-Key` is made once."""
 _WRITING = ("post", "put", "patch", "delete")
@@ -83,6 +86,9 @@ def document(app: FastAPI) -> dict[str, Any]:
     components.update(problem.pop("$defs", {}), Problem={**problem, "additionalProperties": True})
     for unused in ("HTTPValidationError", "ValidationError"):
         components.pop(unused, None)
+    twice = components.keys() & schemas.classes.keys()
+    if twice:
+        raise ValueError(f"an answer has the name of a class: {', '.join(sorted(twice))}")
     components.update(schemas.classes)
     made["components"]["securitySchemes"] = {
         "token": {"type": "http", "scheme": "bearer", "description": "A token: miai_..."}

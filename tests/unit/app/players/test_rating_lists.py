@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from builders import crosstable, with_player
-from miai.app.json.lists import check_json, import_json
 from miai.app.players.entrants import CheckedEntrant, EntryCheck, Found, ListMatch, match_entrants
 from miai.app.players.fill_in import Fill, fill_in
+from miai.app.players.list_answers import ENTRY_CHECK, IMPORTED_LIST, CheckedEntrants
 from miai.app.players.rating_lists import import_list, search_list
 from miai.domain.grade import Grade
 from miai.domain.listed import ListedPlayer, ListSource
@@ -316,10 +316,10 @@ def test_a_list_is_imported_and_searched_in_the_folder_given(tmp_path: Path) -> 
     source.write_text(
         "Neuman, Dario\t2107\tFull\t3.25\t8/19/2027\tDULU\tMN\t0.5\t9/1/2025\nAho, Leena\t17\tFull\n"
     )
-    first = import_json(import_list(source, data))
+    first = IMPORTED_LIST.json(import_list(source, data))
     assert (first["players"], first["players_before"], first["flagged"]) == (2, 0, 1)
     assert first["flags"]["no rating"] == 1
-    assert import_json(import_list(source, data))["players_before"] == 2
+    assert IMPORTED_LIST.json(import_list(source, data))["players_before"] == 2
     assert [player.name for player in search_list("neu", data)] == ["Neuman Dario"]
     with pytest.raises(InputError, match="enter a name or an id"):
         search_list("  ", data)
@@ -337,6 +337,6 @@ def test_a_bad_list_leaves_no_folder_behind(tmp_path: Path) -> None:
 
 def test_the_check_as_data_counts_every_way_of_finding() -> None:
     tournament = event()
-    data = check_json(tournament, match_entrants(tournament, Shelf(egf())))
+    data = ENTRY_CHECK.json(CheckedEntrants(event=tournament, check=match_entrants(tournament, Shelf(egf()))))
     assert data["counts"] == {"id": 0, "name": 1, "ambiguous": 0, "not found": 1}
     assert data["entrants"][0]["lists"][0]["candidates"][0]["id"] == "10000001"

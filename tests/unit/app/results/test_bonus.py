@@ -6,10 +6,11 @@ from console import Console, console
 from miai.app.draw.draw_round import take_back_round
 from miai.app.event.history import history_view, player_history
 from miai.app.event.undo import undo
-from miai.app.results.bonus import bonuses, bonuses_with_entries, give_bonus
+from miai.app.results.bonus import bonuses_with_entries, give_bonus
 from miai.domain.points import HALF, POINT, Quarters
 from miai.errors import InputError
 from miai.scoring import standings
+from miai.scoring.bonuses import bonuses
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from miai.app.results.enter_result import enter_result
 from miai.app.results.fees import record_payment
 from miai.app.results.finalise import finalise, reopen
 from miai.app.results.prizes import prizes_given
+from miai.app.results.standings_answers import TEAM_STANDINGS
 from miai.app.results.standings_view import standings_view
-from miai.app.results.team_tables import team_standings_table
 from miai.domain.document import read_history, write_history
 from miai.domain.events import ResultEntered
 from miai.domain.game import Result
@@ -189,7 +189,7 @@ def test_the_places_of_teams_are_fixed_too() -> None:
     assert [(row.place, row.team, row.values) for row in fixed.rows] == [
         (row.place, row.team, row.values) for row in before.rows
     ]
-    assert team_standings_table(fixed).title == "Team Cup: Final standings of the teams after round 1"
+    assert TEAM_STANDINGS.table(fixed).title == "Team Cup: Final standings of the teams after round 1"
     assert not team_standings(hall.event, criteria="bdw").final
     # What another version of the program would compute does not matter any more.
     final = hall.event.final

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from builders import crosstable, with_player
-from miai.app.json.fees import fees_json
 from miai.app.results.fees import money_file, money_table
+from miai.app.results.fees_answers import FEES
 from miai.app.results.prizes import prizes_given
 from miai.domain.fees import Fees
 from miai.domain.game import Result
@@ -143,4 +143,4 @@ def test_teams_win_the_money_of_places_and_their_people_the_rest() -> None:
     assert sorted(line.prize for line in table.lines) == [0, 0, 0, 0, 200, 200, 200, 200]
     assert (table.owed, table.prize, table.rest) == (4000, 10800, 1)
     assert [row[-1] for row in money_file(table).rows[-3:]] == ["50.00", "50.00", "108.00"]
-    assert fees_json(table)["teams"] == [{"team": line.team.name, "prize": 50} for line in table.teams]
+    assert FEES.json(table)["teams"] == [{"team": line.team.name, "prize": 50} for line in table.teams]

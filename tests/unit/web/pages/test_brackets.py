@@ -18,7 +18,6 @@ from miai.domain.grade import Grade
 from miai.domain.history import History
 from miai.domain.player import Player, PlayerId
 from miai.scoring import standings
-from miai.web.pages.shared.wall_list import wall_list_of
 from miai.web.pages.standings.brackets import GridLine, grid, parts
 from web_site import Site
 
@@ -136,7 +135,7 @@ def test_the_grid_has_results_for_games_played_and_rounds_for_games_to_come(site
 def test_the_grid_and_the_wall_list_agree_on_byes_and_missed_games(site: Site, played: int) -> None:
     cup = _cup(site.desk, "round_robin", 5, rounds=5, played=played)
     event = site.desk.state(cup).tournament
-    wall = {line.player.id: line for line in wall_list_of(standings(event)).lines}
+    wall = {line.player.id: line for line in standings(event).rows}
     lines = _grid(site, cup)
     assert [line.player.id for line in lines] == list(wall)
     for line in lines:

@@ -1,11 +1,12 @@
 """Bands of the AGA: building and changing them."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Body as Sent
 from pydantic import Field
 from starlette.responses import Response
 
+from miai.app.studies.bands_answers import BANDS, Bands
 from miai.domain.grade import Grade
 from miai.domain.points import quarters
 from miai.web.api.operations import Body, Here, Operations
@@ -33,15 +34,14 @@ class BandChange(Body):
     divide: bool = False
 
 
-@operations.get("/tournaments/{id}/bands", dict[str, Any])
+@operations.get("/tournaments/{id}/bands", BANDS)
 def list_bands(call: Here) -> Response:
     """List the bands with their players."""
-    from miai.app.json.bands import bands_json
     from miai.bar.bands import band_rows, outside_bands
 
     event, bands = call.tournament, call.tournament.settings.scoring.bands
     outside = outside_bands(event, bands) if bands else []
-    return call.answer(bands_json(event, band_rows(event, bands), outside))
+    return call.answer(BANDS.json(Bands(event, band_rows(event, bands), outside)))
 
 
 @operations.post("/tournaments/{id}/bands")

@@ -1,20 +1,59 @@
 """Congresses: their events, rooms and tables, people's entries, clashes and the timetable."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 from starlette.responses import Response
 
+from miai.answers import Field as Told
+from miai.answers import Shape
+from miai.app.congress.congress_answers import (
+    CLASHES,
+    CONGRESS_EVENTS,
+    CONGRESS_PEOPLE,
+    DOUBTFUL_PEOPLE,
+    TIMETABLE,
+    Clashes,
+    CongressEvents,
+    CongressPeople,
+    Timetable,
+)
+from miai.app.congress.enter import Left
+from miai.app.congress.keep_up import Behind
+from miai.app.congress.set_up import JoinedEvent
+from miai.app.desk import Saved
 from miai.app.programs.tokens import Scope
 from miai.domain.player import PlayerId
 from miai.domain.table_numbers import TableRange
-from miai.web.api.operations import Body, Here, Operations
+from miai.web.api.operations import Body, Here, Operations, WrittenAbout, written_about
 from miai.web.api.routes.tournaments import NewTournament
 
 operations = Operations("congress", "Congresses: many events with one list of people.")
 
 _CONGRESS = "/tournaments/{id}/congress"
+
+
+_JOINED: Shape[WrittenAbout[JoinedEvent]] = written_about(
+    "WrittenEvent",
+    "What a request changed, and the keys of those about whom it asks.",
+    Told("doubtful", list[str], lambda joined: [each.key for each in joined.doubtful]),
+)
+_CREATED: Shape[WrittenAbout[JoinedEvent]] = written_about(
+    "CreatedEvent", "What a request changed, and the id of the new tournament.", Told("event", str)
+)
+_UPDATED: Shape[WrittenAbout[Sequence[Behind]]] = written_about(
+    "UpdatedEvents",
+    "The version after a request, and what events still have otherwise than the list.",
+    Told("left", list[str], lambda left: [each.what for each in left]),
+)
+_ENTERED: Shape[WrittenAbout[Left | None]] = written_about(
+    "EnteredEvents",
+    "The version after a request, and the events that somebody was removed or withdrew from.",
+    Told("removed", list[str], lambda left: left.removed if left else ()),
+    Told("withdrawn", list[str], lambda left: left.withdrawn if left else ()),
+)
 
 
 class AddEvent(Body):
@@ -60,53 +99,53 @@ class EventsOfPerson(Body):
     leave: Annotated[list[str], Field(default_factory=list)]
 
 
-@operations.get(f"{_CONGRESS}/events", dict[str, Any], whole=True)
+@operations.get(f"{_CONGRESS}/events", CONGRESS_EVENTS, whole=True)
 def list_events(call: Here) -> Response:
     """List the events with rooms and tables."""
     from miai.app.congress.timetable import table_clashes
     from miai.app.congress.whole import whole_congress
-    from miai.app.json.congress import events_json
 
     whole = whole_congress(call.desk, call.state.id)
-    return call.answer(events_json(whole, table_clashes(call.desk, call.state.id)))
+    return call.answer(
+        CONGRESS_EVENTS.json(CongressEvents(whole=whole, clashes=table_clashes(call.desk, call.state.id)))
+    )
 
 
-@operations.get(f"{_CONGRESS}/people", dict[str, Any], whole=True)
+@operations.get(f"{_CONGRESS}/people", CONGRESS_PEOPLE, whole=True)
 def list_people(call: Here) -> Response:
     """List everybody with their events, and what events have otherwise than the list."""
     from miai.app.congress.keep_up import behind
     from miai.app.congress.whole import whole_congress
-    from miai.app.json.congress import people_json
 
     whole = whole_congress(call.desk, call.state.id)
-    return call.answer(people_json(whole, behind(call.desk, call.state.id)))
+    return call.answer(
+        CONGRESS_PEOPLE.json(CongressPeople(whole=whole, behind=behind(call.desk, call.state.id)))
+    )
 
 
-@operations.get(f"{_CONGRESS}/timetable", dict[str, Any], whole=True)
+@operations.get(f"{_CONGRESS}/timetable", TIMETABLE, whole=True)
 def get_timetable(call: Here) -> Response:
     """Get the rounds of all events."""
     from miai.app.congress.timetable import timetable
     from miai.app.congress.whole import whole_congress
-    from miai.app.json.congress import timetable_json
 
     whole = whole_congress(call.desk, call.state.id)
-    return call.answer(timetable_json(whole, timetable(call.desk, call.state.id)))
+    return call.answer(TIMETABLE.json(Timetable(whole=whole, rounds=timetable(call.desk, call.state.id))))
 
 
-@operations.get(f"{_CONGRESS}/clashes", dict[str, Any], whole=True)
+@operations.get(f"{_CONGRESS}/clashes", CLASHES, whole=True)
 def list_clashes(call: Here) -> Response:
     """List people and tables that are needed in two events at the same hour."""
     from miai.app.congress.clashes import clashes
     from miai.app.congress.timetable import table_clashes
     from miai.app.congress.whole import whole_congress
-    from miai.app.json.congress import clashes_json
 
     whole = whole_congress(call.desk, call.state.id)
     found, tables = clashes(call.desk, call.state.id), table_clashes(call.desk, call.state.id)
-    return call.answer(clashes_json(whole, found, tables))
+    return call.answer(CLASHES.json(Clashes(whole=whole, people=found, tables=tables)))
 
 
-@operations.get(f"{_CONGRESS}/events/{{event}}/people", dict[str, Any], scope=Scope.DIRECT, whole=True)
+@operations.get(f"{_CONGRESS}/events/{{event}}/people", DOUBTFUL_PEOPLE, scope=Scope.DIRECT, whole=True)
 def list_doubtful_people(call: Here, event: str) -> Response:
     """List who in an event is not on the list of people, and whom of it they might be."""
     from miai.app.congress.matching import match_people
@@ -114,33 +153,19 @@ def list_doubtful_people(call: Here, event: str) -> Response:
 
     whole = whole_congress(call.desk, call.state.id)
     matches = match_people(whole.tournament, event, whole.event(event))
-    return call.answer(
-        {
-            "people": [
-                {
-                    "key": match.key,
-                    "name": match.entrant.name,
-                    "grade": str(match.entrant.grade),
-                    "recognised": match.recognised.value,
-                    "person": match.person,
-                    "candidates": [each.id for each in match.candidates],
-                }
-                for match in matches
-            ]
-        }
-    )
+    return call.answer(DOUBTFUL_PEOPLE.json(matches))
 
 
-@operations.post(f"{_CONGRESS}/events", scope=Scope.ADMIN, whole=True)
+@operations.post(f"{_CONGRESS}/events", _JOINED, scope=Scope.ADMIN, whole=True)
 def add_event(call: Here, added: AddEvent) -> Response:
     """Add a tournament as an event, or connect its players with the list of people."""
     from miai.app.congress.set_up import add_event as add
 
     joined = add(call.desk, call.state.id, added.event, room=added.room, answers=added.answers, by=call.by)
-    return call.written(joined.saved, doubtful=[each.key for each in joined.doubtful])
+    return call.written_about(_JOINED, joined.saved, joined)
 
 
-@operations.post(f"{_CONGRESS}/events/{{event}}/people", whole=True)
+@operations.post(f"{_CONGRESS}/events/{{event}}/people", _JOINED, whole=True)
 def connect_people(call: Here, event: str, answers: dict[str, str]) -> Response:
     """Connect the players of an event with the list of people, as answered by their keys."""
     from miai.app.congress.set_up import add_event as add
@@ -148,10 +173,10 @@ def connect_people(call: Here, event: str, answers: dict[str, str]) -> Response:
 
     whole_congress(call.desk, call.state.id).event(event)
     joined = add(call.desk, call.state.id, event, answers=answers, by=call.by)
-    return call.written(joined.saved, doubtful=[each.key for each in joined.doubtful])
+    return call.written_about(_JOINED, joined.saved, joined)
 
 
-@operations.post(f"{_CONGRESS}/events/new", whole=True, status=201)
+@operations.post(f"{_CONGRESS}/events/new", _CREATED, whole=True, status=201)
 def create_event(call: Here, new: NewEvent) -> Response:
     """Create a tournament as an event of the congress."""
     from miai.app.congress.set_up import create_event as create
@@ -165,7 +190,7 @@ def create_event(call: Here, new: NewEvent) -> Response:
         known = Handicapping(none_above_bar=True)
         given["handicapping"] = read(Handicapping, new.handicapping, known, where="handicapping")
     joined = create(call.desk, call.state.id, **given, by=call.by)
-    return call.written(joined.saved, status=201, event=joined.event)
+    return call.written_about(_CREATED, joined.saved, joined, status=201)
 
 
 @operations.patch(f"{_CONGRESS}/events/{{event}}", whole=True)
@@ -205,18 +230,17 @@ def order_events(call: Here, order: Order) -> Response:
     return call.written(set_order(call.desk, call.state.id, order.events, by=call.by))
 
 
-@operations.post(f"{_CONGRESS}/update", whole=True)
+@operations.post(f"{_CONGRESS}/update", _UPDATED, whole=True)
 def bring_events_up_to_date(call: Here, update: Update) -> Response:
     """Bring events up to date with the list of people."""
     from miai.app.congress.keep_up import bring_up_to_date
 
     left = bring_up_to_date(call.desk, call.state.id, keys=update.keys, by=call.by)
-    state = call.desk.state(call.state.id)
-    content = {"version": state.version, "entries": [], "left": [str(each.what) for each in left]}
-    return call.answer(content, state=state)
+    saved = Saved(state=call.desk.state(call.state.id), entries=())
+    return call.written_about(_UPDATED, saved, left)
 
 
-@operations.post(f"{_CONGRESS}/people/{{player}}/events", whole=True)
+@operations.post(f"{_CONGRESS}/people/{{player}}/events", _ENTERED, whole=True)
 def enter_events(call: Here, player: str, which: EventsOfPerson) -> Response:
     """Enter a person in events, and let them leave others."""
     from miai.app.congress.enter import enter, leave
@@ -226,11 +250,5 @@ def enter_events(call: Here, player: str, which: EventsOfPerson) -> Response:
         enter(call.desk, call.state.id, PlayerId(person), which.enter, by=call.by)
     if which.leave:
         left = leave(call.desk, call.state.id, PlayerId(person), which.leave, by=call.by)
-    state = call.desk.state(call.state.id)
-    content = {
-        "version": state.version,
-        "entries": [],
-        "removed": list(left.removed) if left else [],
-        "withdrawn": list(left.withdrawn) if left else [],
-    }
-    return call.answer(content, state=state)
+    saved = Saved(state=call.desk.state(call.state.id), entries=())
+    return call.written_about(_ENTERED, saved, left)

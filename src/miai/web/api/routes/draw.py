@@ -1,48 +1,73 @@
 """Draws: making, reading with reasons, changing by hand, wishes, publishing and taking back."""
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Body as Sent
 from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
-from typing_extensions import TypedDict
 
+from miai.answers import Field as Told
+from miai.answers import Shape, many
 from miai.app.desk import Saved, State
+from miai.app.draw.draw_answers import BRACKET, EXPLANATION, GAMES, WHY_NOT, NamedWhyNot, Pairings
+from miai.app.event.publish import Shown, publication
 from miai.domain import round as rounds
 from miai.domain.codec import encode
 from miai.domain.player import PlayerId
 from miai.domain.team import TeamId
+from miai.domain.tournament import Tournament
 from miai.domain.wishes import Wishes
 from miai.messages import Message
-from miai.web.api.operations import Body, Call, Coded, Here, Operations, Round, RoundPath, Table, Written
+from miai.web.api.operations import (
+    Body,
+    Call,
+    Coded,
+    Here,
+    Operations,
+    Round,
+    RoundPath,
+    Table,
+    WrittenAbout,
+    written_about,
+)
 from miai.web.api.operations import TablePath as TableNumber
 from miai.web.api.problems import Refused
 
 operations = Operations("draw", "Rounds: their draws, why two players meet, and what players see of them.")
 
-RoundJson = Annotated[dict[str, Any], Coded(rounds.Pairings)]
 Seed = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
 _ROUND = "/tournaments/{id}/rounds/{round}"
 
 
-class RoundAnswer(TypedDict):
-    """A round as it is drawn; `published` says what players see of it."""
-
-    round: RoundJson
-    published: str
-
-
-class Rounds(TypedDict):
-    """All rounds that are drawn."""
-
-    rounds: list[RoundJson]
+@dataclass(frozen=True, slots=True)
+class _ShownRound:
+    pairings: Pairings
+    published: Shown
 
 
-class WrittenRound(Written):
-    """What a request changed, and the round as it is then."""
+_ROUND_ANSWER: Shape[_ShownRound] = Shape(
+    "RoundAnswer",
+    """A round as it is drawn; `published` says what players see of it.
 
-    round: RoundJson
+    In `round`, which is as in a document, White, Black and byes are ids; `boards` and `byes` name them.
+    """,
+    (
+        Told("round", Coded(rounds.Round), lambda shown: shown.pairings.round),
+        Told("published", str),
+        *GAMES.of(lambda shown: shown.pairings),
+    ),
+)
+_ROUNDS: Shape[Tournament] = Shape(
+    "Rounds", "All rounds that are drawn.", (Told("rounds", many(Coded(rounds.Round))),)
+)
+WRITTEN_ROUND: Shape[WrittenAbout[Pairings]] = written_about(
+    "WrittenRound",
+    "What a request changed, and the round as it is then.",
+    Told("round", Coded(rounds.Round)),
+    *GAMES.fields,
+)
 
 
 class MakeDraw(Body):
@@ -128,22 +153,20 @@ class Absent(Body):
     players: Annotated[list[str], Field(min_length=1)]
 
 
-@operations.get("/tournaments/{id}/rounds", Rounds)
+@operations.get("/tournaments/{id}/rounds", _ROUNDS)
 def list_rounds(call: Here) -> Response:
     """List all rounds that are drawn."""
-    return call.answer({"rounds": [encode(each.pairings) for each in call.tournament.rounds]})
+    return call.answer(_ROUNDS.json(call.tournament))
 
 
-@operations.get(_ROUND, RoundAnswer)
+@operations.get(_ROUND, _ROUND_ANSWER)
 def get_round(call: Here, round: RoundPath) -> Response:  # noqa: A002 - the players' word
     """Get a round as it is drawn; one that is not drawn is empty."""
-    from miai.app.event.publish import publication
-
     shown = publication(call.tournament, round).shown
-    return call.answer({"round": encode(call.tournament.round(round).pairings), "published": shown.value})
+    return call.answer(_ROUND_ANSWER.json(_ShownRound(_pairings(call.tournament, round), shown)))
 
 
-@operations.get(f"{_ROUND}/published", RoundJson)
+@operations.get(f"{_ROUND}/published", Coded(rounds.Round))
 def get_published_round(call: Here, round: RoundPath) -> Response:  # noqa: A002
     """Get a round as players see it, with the results so far."""
     from miai.app.event.publish import public_round
@@ -154,18 +177,17 @@ def get_published_round(call: Here, round: RoundPath) -> Response:  # noqa: A002
     return call.answer(encode(seen.pairings))
 
 
-@operations.get(f"{_ROUND}/reasons", dict[str, Any])
+@operations.get(f"{_ROUND}/reasons", EXPLANATION)
 def explain_round(call: Here, round: RoundPath) -> Response:  # noqa: A002
     """Explain a round: every rule that speaks against a board, and whether a better draw exists."""
     from miai.app.draw.explain import explain_round as explain
-    from miai.app.json.draw import evaluation_json
 
     demand_drawn(call, round)
     found = explain(call.tournament, round, history=call.state.history)
-    return call.answer(evaluation_json(found.evaluation, held=found.held))
+    return call.answer(EXPLANATION.json(found))
 
 
-@operations.get(f"{_ROUND}/why-not", dict[str, Any])
+@operations.get(f"{_ROUND}/why-not", WHY_NOT)
 def explain_why_not(
     call: Here,
     round: RoundPath,  # noqa: A002
@@ -174,24 +196,22 @@ def explain_why_not(
 ) -> Response:
     """Explain why two players, given by their ids, do not meet, and what their game would cost."""
     from miai.app.draw.explain import why_not
-    from miai.app.json.draw import why_not_json
 
     demand_drawn(call, round)
     one, other = call.player(a), call.player(b)
     found = why_not(call.desk, call.state.id, round=round, a=one.id, b=other.id)
-    return call.answer(why_not_json(found, (one.name, other.name)))
+    return call.answer(WHY_NOT.json(NamedWhyNot(found, one.name, other.name)))
 
 
-@operations.get("/tournaments/{id}/bracket", dict[str, Any])
+@operations.get("/tournaments/{id}/bracket", BRACKET)
 def get_bracket(call: Here) -> Response:
     """Get the bracket or table of a system that plans its rounds."""
     from miai.app.draw.bracket import bracket_of
-    from miai.app.json.draw import bracket_json
 
-    return call.answer(bracket_json(bracket_of(call.tournament)))
+    return call.answer(BRACKET.json(bracket_of(call.tournament)))
 
 
-@operations.post(f"{_ROUND}/draw", WrittenRound)
+@operations.post(f"{_ROUND}/draw", WRITTEN_ROUND)
 def make_draw(
     call: Here,
     round: RoundPath,  # noqa: A002
@@ -208,7 +228,7 @@ def make_draw(
     return written_round(call, made.saved, round)
 
 
-@operations.post(f"{_ROUND}/rest", WrittenRound)
+@operations.post(f"{_ROUND}/rest", WRITTEN_ROUND)
 def pair_rest_again(call: Here, round: RoundPath) -> Response:  # noqa: A002
     """Pair again all that was not set by hand; a plan is drawn again around the wishes."""
     from miai.app.draw.draw_round import draw_around_wishes, repair_rest
@@ -219,7 +239,7 @@ def pair_rest_again(call: Here, round: RoundPath) -> Response:  # noqa: A002
     return written_round(call, again(call.desk, call.state.id, round=round, by=call.by), round)
 
 
-@operations.delete(f"{_ROUND}/draw", WrittenRound)
+@operations.delete(f"{_ROUND}/draw", WRITTEN_ROUND)
 def take_draw_back(
     call: Here,
     round: RoundPath,  # noqa: A002
@@ -236,7 +256,7 @@ def take_draw_back(
     return written_round(call, take_back_round(call.desk, call.state.id, round=round, by=call.by), round)
 
 
-@operations.post(f"{_ROUND}/swap", WrittenRound)
+@operations.post(f"{_ROUND}/swap", WRITTEN_ROUND)
 def swap_players(call: Here, round: RoundPath, two: Two) -> Response:  # noqa: A002
     """Let two players or teams change places; two players who have no opponent are paired."""
     if call.tournament.settings.by_teams:
@@ -256,7 +276,7 @@ def swap_players(call: Here, round: RoundPath, two: Two) -> Response:  # noqa: A
     )
 
 
-@operations.patch(f"{_ROUND}/boards/{{table}}", WrittenRound)
+@operations.patch(f"{_ROUND}/boards/{{table}}", WRITTEN_ROUND)
 def change_board(call: Here, round: RoundPath, table: TableNumber, terms: BoardTerms) -> Response:  # noqa: A002
     """Change colours, handicap, komi, table or lock of a board, one of them at a time."""
     from miai.app.draw import change_draw
@@ -282,7 +302,7 @@ def change_board(call: Here, round: RoundPath, table: TableNumber, terms: BoardT
     return written_round(call, saved, round)
 
 
-@operations.delete(f"{_ROUND}/boards/{{table}}", WrittenRound)
+@operations.delete(f"{_ROUND}/boards/{{table}}", WRITTEN_ROUND)
 def unpair_board(call: Here, round: RoundPath, table: TableNumber) -> Response:  # noqa: A002
     """Take a board apart."""
     from miai.app.draw.change_draw import unpair
@@ -290,7 +310,7 @@ def unpair_board(call: Here, round: RoundPath, table: TableNumber) -> Response: 
     return written_round(call, unpair(call.desk, call.state.id, round=round, table=table, by=call.by), round)
 
 
-@operations.put(f"{_ROUND}/bye", WrittenRound)
+@operations.put(f"{_ROUND}/bye", WRITTEN_ROUND)
 def set_bye(call: Here, round: RoundPath, bye: SetBye) -> Response:  # noqa: A002
     """Let a player sit out, or lock and unlock their bye."""
     from miai.app.draw import change_draw
@@ -305,7 +325,7 @@ def set_bye(call: Here, round: RoundPath, bye: SetBye) -> Response:  # noqa: A00
     return written_round(call, saved, round)
 
 
-@operations.post(f"{_ROUND}/force", WrittenRound)
+@operations.post(f"{_ROUND}/force", WRITTEN_ROUND)
 def force_game(call: Here, round: RoundPath, game: Forced) -> Response:  # noqa: A002
     """Want a game in this round and pair the rest around it, or want it no longer."""
     from miai.app.draw.force_game import force_game as force
@@ -335,7 +355,6 @@ def publish_round(
     how: Annotated[Publish, Sent(default_factory=Publish)],
 ) -> Response:
     """Let players see the draw; over another one only with `knowing`."""
-    from miai.app.event.publish import Shown, publication
     from miai.app.event.publish import publish_round as publish
 
     if publication(call.tournament, round).shown is Shown.EARLIER and not how.knowing:
@@ -351,7 +370,7 @@ def unpublish_round(call: Here, round: RoundPath) -> Response:  # noqa: A002
     return call.written(unpublish(call.desk, call.state.id, round=round, by=call.by).saved)
 
 
-@operations.get("/tournaments/{id}/wishes", Annotated[dict[str, Any], Coded(Wishes)])
+@operations.get("/tournaments/{id}/wishes", Coded(Wishes))
 def get_wishes(call: Here) -> Response:
     """Get what the director wants of the draws beyond the rules."""
     return call.answer(encode(call.tournament.wishes))
@@ -401,7 +420,11 @@ def offer_bye(call: Here, offer: Volunteer) -> Response:
 
 def written_round(call: Call, saved: Saved, number: int) -> Response:
     """Answer with what was saved, and the round as it is then."""
-    return call.written(saved, round=encode(saved.state.tournament.round(number).pairings))
+    return call.written_about(WRITTEN_ROUND, saved, _pairings(saved.state.tournament, number))
+
+
+def _pairings(event: Tournament, number: int) -> Pairings:
+    return Pairings(event, event.round(number))
 
 
 def demand_drawn(call: Call, number: int) -> State:

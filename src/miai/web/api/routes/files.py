@@ -1,11 +1,13 @@
 """Files: the tournament in every format that Miai writes, and what federations would refuse."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query
 from starlette.responses import Response
 
+from miai.app.event.file_answers import FORMATS_KNOWN, LOSSES
 from miai.app.programs.tokens import Scope
+from miai.app.uploads.upload_answers import UPLOAD, CheckedUpload
 from miai.web.api.operations import Here, Operations, found
 from miai.web.api.problems import Refused
 
@@ -22,16 +24,15 @@ _FILE = {
 }
 
 
-@operations.get("/formats", list[dict[str, Any]])
+@operations.get("/formats", FORMATS_KNOWN)
 def list_formats(call: Here) -> Response:
     """List the file formats, and which of them are written."""
     from starlette.responses import JSONResponse
 
-    from miai.app.json.files import formats_json
     from miai.formats import FORMATS
 
     del call
-    return JSONResponse(formats_json(FORMATS.values())["formats"])
+    return JSONResponse(FORMATS_KNOWN.json(FORMATS.values()))
 
 
 @operations.get("/tournaments/{id}/files/{format}", None, scope=Scope.DIRECT, extra=_FILE)
@@ -53,21 +54,20 @@ def export_file(call: Here, format: str, rounds: Rounds = "") -> Response:  # no
     return Response(written.data, media_type="application/octet-stream", headers=headers)
 
 
-@operations.get("/tournaments/{id}/files/{format}/losses", dict[str, Any], scope=Scope.DIRECT)
+@operations.get("/tournaments/{id}/files/{format}/losses", LOSSES, scope=Scope.DIRECT)
 def list_losses(call: Here, format: str, rounds: Rounds = "") -> Response:  # noqa: A002
     """List what a file of a format leaves out."""
     from miai.app.event.export_event import export_event
 
     lost = export_event(call.desk, call.state.id, to=format, rounds=rounds).lost_by_kind
-    return call.answer({kind.value: [str(each) for each in messages] for kind, messages in lost.items()})
+    return call.answer(LOSSES.json(lost))
 
 
-@operations.get("/tournaments/{id}/uploads/{federation}", dict[str, Any], scope=Scope.DIRECT)
+@operations.get("/tournaments/{id}/uploads/{federation}", UPLOAD, scope=Scope.DIRECT)
 def check_upload(call: Here, federation: str, rounds: Rounds = "") -> Response:
     """Check whether a federation would accept the results."""
-    from miai.app.json.uploads import upload_json
     from miai.app.uploads.check_upload import check_upload as check
     from miai.app.uploads.check_upload import federation_of_key
 
     known = found(lambda: federation_of_key(federation))
-    return call.answer(upload_json(known, check(call.tournament, known, rounds=rounds)))
+    return call.answer(UPLOAD.json(CheckedUpload(known, check(call.tournament, known, rounds=rounds))))

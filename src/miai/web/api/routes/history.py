@@ -1,16 +1,20 @@
 """The history: every entry, undo and redo, and live events."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
-from typing_extensions import TypedDict
 
+from miai.answers import Field as Told
+from miai.answers import Shape, many
+from miai.app.event.history_answers import HISTORY, HistoryPage
 from miai.app.programs.tokens import Scope
-from miai.domain.codec import encode
+from miai.domain.history import Entry
 from miai.web.api.application import session_of
-from miai.web.api.operations import Body, Call, EntryJson, Here, Operations
+from miai.web.api.operations import Body, Call, Coded, Here, Operations
 from miai.web.api.problems import Refused
 from miai.web.server.roles import Role
 
@@ -19,33 +23,19 @@ operations = Operations("history", "Everything that happened, undo and redo, and
 EntryNumber = Annotated[int, Field(ge=1, le=999_999_999)]
 
 
-class Entries(TypedDict):
-    """Entries of the log in order, and the version that they lead to."""
+@dataclass(frozen=True, slots=True)
+class LatestEntries:
+    """Some entries, and the version that they lead to."""
 
     version: int
-    entries: list[EntryJson]
+    entries: Sequence[Entry]
 
 
-class Described(TypedDict):
-    """An entry for people."""
-
-    number: int
-    at: str
-    by: str
-    topic: str
-    round: int | None
-    table: int | None
-    what: str
-    undone: bool
-    undoable: bool
-    undoes: int | None
-
-
-class HistoryAnswer(TypedDict):
-    """Entries for people, the latest first."""
-
-    version: int
-    entries: list[Described]
+_ENTRIES: Shape[LatestEntries] = Shape(
+    "Entries",
+    "Entries of the log in order, and the version that they lead to.",
+    (Told("version", int), Told("entries", many(Coded(Entry)))),
+)
 
 
 class Undo(Body):
@@ -56,7 +46,7 @@ class Undo(Body):
     sure: bool = False
 
 
-@operations.get("/tournaments/{id}/entries", Entries)
+@operations.get("/tournaments/{id}/entries", _ENTRIES)
 def list_entries(
     call: Here,
     since: Annotated[int, Query(ge=0, le=999_999_999)] = 0,
@@ -64,10 +54,10 @@ def list_entries(
 ) -> Response:
     """List the entries of the log after a version, as the document has them."""
     found = call.state.history.since(since)[:limit]
-    return call.answer({"version": call.state.version, "entries": [encode(entry) for entry in found]})
+    return call.answer(_ENTRIES.json(LatestEntries(call.state.version, found)))
 
 
-@operations.get("/tournaments/{id}/history", HistoryAnswer, scope=Scope.DIRECT)
+@operations.get("/tournaments/{id}/history", HISTORY, scope=Scope.DIRECT)
 def get_history(
     call: Here,
     topic: str = "",
@@ -82,26 +72,7 @@ def get_history(
     if topic and topic not in topics:
         raise Refused(422, "invalid", f"'{topic[:40]}' is no topic")
     entries = history_view(call.state, topic=topics.get(topic), before=before, limit=limit)
-    return call.answer(
-        {
-            "version": call.state.version,
-            "entries": [
-                {
-                    "number": each.number,
-                    "at": each.at,
-                    "by": each.by,
-                    "topic": each.topic.value,
-                    "round": each.round,
-                    "table": each.table,
-                    "what": str(each.what),
-                    "undone": each.undone,
-                    "undoable": each.undoable,
-                    "undoes": each.undoes,
-                }
-                for each in entries
-            ],
-        }
-    )
+    return call.answer(HISTORY.json(HistoryPage(version=call.state.version, entries=entries)))
 
 
 @operations.post("/tournaments/{id}/undo", scope=Scope.RESULTS)

@@ -5,13 +5,24 @@ import tempfile
 from datetime import date
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query, Request
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
+from miai.answers import JsonObject
+from miai.app.players.list_answers import (
+    ENTRANT_UPDATES,
+    IMPORTED_LIST,
+    LIST_SEARCH,
+    LISTS,
+    OWN_LIST,
+    FoundPlayers,
+    ListedEntrants,
+    OwnPlayers,
+)
 from miai.app.programs.tokens import Scope
 from miai.domain.listed import ListSource
 from miai.errors import InputError
@@ -69,52 +80,48 @@ class OwnList(Body):
     key: str = ""
 
 
-@operations.get("/lists", dict[str, Any], scope=Scope.ADMIN)
+@operations.get("/lists", LISTS, scope=Scope.ADMIN)
 def list_lists(call: Here) -> Response:
     """List the rating lists on the server."""
-    from miai.app.json.lists import lists_json
     from miai.web.pages.shared.rating_lists import opened_lists
 
     with opened_lists(call.app_state.serving.data) as lists:
-        return JSONResponse(lists_json(lists.lists() if lists else ()))
+        return JSONResponse(LISTS.json(lists.lists() if lists else ()))
 
 
-@operations.post("/lists", dict[str, Any], scope=Scope.ADMIN, json=False, extra=_FILE)
+@operations.post("/lists", IMPORTED_LIST, scope=Scope.ADMIN, json=False, extra=_FILE)
 async def import_list(
     call: Here, request: Request, file_name: Annotated[str, Query(max_length=200)] = "list"
 ) -> Response:
     """Import the rating list of a federation; it replaces the earlier one."""
-    from miai.app.json.lists import ImportedListJson, import_json
     from miai.app.players import rating_lists
 
     data = await request.body()
     name = re.sub(r"[^\w. -]", "_", file_name)[-80:].strip(". ") or "list"
 
-    def work() -> ImportedListJson:
+    def work() -> JsonObject:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / name
             path.write_bytes(data)
-            return import_json(rating_lists.import_list(path, call.app_state.serving.data))
+            return IMPORTED_LIST.json(rating_lists.import_list(path, call.app_state.serving.data))
 
     return JSONResponse(await run_in_threadpool(work))
 
 
-@operations.put("/lists", dict[str, Any], scope=Scope.ADMIN)
+@operations.put("/lists", LISTS, scope=Scope.ADMIN)
 def use_lists(call: Here, used: UsedLists) -> Response:
     """Choose the lists in which players are looked up."""
-    from miai.app.json.lists import lists_json
     from miai.app.players.rating_lists import use_lists as use
 
-    return JSONResponse(lists_json(use(used.sources, call.app_state.serving.data)))
+    return JSONResponse(LISTS.json(use(used.sources, call.app_state.serving.data)))
 
 
-@operations.patch("/lists/{source}", dict[str, Any], scope=Scope.ADMIN)
+@operations.patch("/lists/{source}", LISTS, scope=Scope.ADMIN)
 def date_list(call: Here, source: ListSource, change: ListChange) -> Response:
     """Say of which day a list is."""
-    from miai.app.json.lists import lists_json
     from miai.app.players.rating_lists import date_list as set_date
 
-    return JSONResponse(lists_json(set_date(source, change.date, call.app_state.serving.data)))
+    return JSONResponse(LISTS.json(set_date(source, change.date, call.app_state.serving.data)))
 
 
 @operations.delete("/lists/{source}", None, scope=Scope.ADMIN, status=204)
@@ -126,21 +133,22 @@ def delete_list(call: Here, source: ListSource) -> Response:
     return Response(status_code=204)
 
 
-@operations.get("/lists/search", dict[str, Any], scope=Scope.ADMIN)
+@operations.get("/lists/search", LIST_SEARCH, scope=Scope.ADMIN)
 def search_lists(
     call: Here,
     q: Annotated[str, Query(max_length=200)],
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Response:
     """Search players in the rating lists."""
-    from miai.app.json.lists import search_json
     from miai.web.pages.shared.rating_lists import opened_lists
 
     with opened_lists(call.app_state.serving.data) as lists:
-        return JSONResponse(search_json(q, lists.search(q, limit=limit) if lists else ()))
+        return JSONResponse(
+            LIST_SEARCH.json(FoundPlayers(text=q, players=lists.search(q, limit=limit) if lists else ()))
+        )
 
 
-@operations.get("/tournaments/{id}/list-updates", dict[str, Any], scope=Scope.DIRECT, whole=True)
+@operations.get("/tournaments/{id}/list-updates", ENTRANT_UPDATES, scope=Scope.DIRECT, whole=True)
 def preview_updates(call: Here, grades: bool = False) -> Response:
     """List what the rating lists would change of each entrant."""
     from miai.app.players.update_entrants import entrant_updates, freezing_day
@@ -148,25 +156,10 @@ def preview_updates(call: Here, grades: bool = False) -> Response:
 
     with opened_lists(call.app_state.serving.data) as lists:
         if lists is None:
-            return call.answer({"updates": []})
+            return call.answer(ENTRANT_UPDATES.json(ListedEntrants(event=call.tournament)))
         day = freezing_day(call.tournament, lists, call.state.id)
         updates = entrant_updates(call.tournament, lists, frozen_after=day, grades=grades)
-    return call.answer(
-        {
-            "updates": [
-                {
-                    "key": each.key,
-                    "player": each.player.id,
-                    "sure": each.sure,
-                    "changes": [
-                        {"field": str(change.label), "before": change.before, "after": change.after}
-                        for change in each.changes
-                    ],
-                }
-                for each in updates.updates
-            ]
-        }
-    )
+    return call.answer(ENTRANT_UPDATES.json(ListedEntrants(event=call.tournament, updates=updates)))
 
 
 @operations.post("/tournaments/{id}/list-updates", whole=True)
@@ -198,16 +191,12 @@ def freeze_ratings(call: Here, freeze: Freeze) -> Response:
     return call.written(saved)
 
 
-@operations.get("/own-list", dict[str, Any], scope=Scope.ADMIN)
+@operations.get("/own-list", OWN_LIST, scope=Scope.ADMIN)
 def list_own_players(call: Here) -> Response:
     """List everybody who entered a tournament on this server."""
     from miai.web.pages.shared.own_list import choices_of, people_of
 
-    people = [
-        {"key": own.key, "name": own.player.name, "grade": str(own.player.grade), "club": own.player.club}
-        for own in people_of(call)
-    ]
-    return JSONResponse({"used": choices_of(call).used, "players": people})
+    return JSONResponse(OWN_LIST.json(OwnPlayers(used=choices_of(call).used, players=people_of(call))))
 
 
 @operations.post("/own-list", None, scope=Scope.ADMIN, status=204)

@@ -1,5 +1,6 @@
 """Players: entering, changing, checking in, attendance, withdrawing and removing them."""
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Annotated, Any
 
@@ -8,17 +9,32 @@ from fastapi import Query
 from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from typing_extensions import TypedDict
 
+from miai.answers import Field as Told
+from miai.answers import Shape, many, maybe
 from miai.app.desk import Saved
+from miai.app.players.late_arrival_answers import LATE_OFFERS, LateOffers
+from miai.app.players.paste_players import PastedRow
 from miai.app.programs.tokens import Scope
 from miai.domain import events
 from miai.domain.codec import encode
 from miai.domain.grade import Grade
 from miai.domain.player import BarSide, Member, Player, PlayerId, Registration
+from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message
-from miai.web.api.operations import Body, Call, Coded, Here, Operations, Round, RoundPath, Written, read
+from miai.web.api.operations import (
+    Body,
+    Call,
+    Coded,
+    Here,
+    Operations,
+    Round,
+    RoundPath,
+    WrittenAbout,
+    read,
+    written_about,
+)
 from miai.web.api.problems import Refused
 from miai.web.server.permissions import NotAllowed
 from miai.web.server.roles import Role
@@ -26,7 +42,6 @@ from miai.web.server.roles import Role
 operations = Operations("players", "Players of a tournament, and people of a congress.")
 
 _NEEDED = ("surname", "grade")
-PlayerJson = Annotated[dict[str, Any], Coded(Player)]
 NewPlayer = Annotated[dict[str, Any], Coded(Player, some=True, without=("id",), needed=_NEEDED)]
 SomeOfPlayer = Annotated[dict[str, Any], Coded(Player, some=True, without=("id",))]
 SomeOfMember = Annotated[dict[str, Any], Coded(Member, some=True, needed=_NEEDED)]
@@ -35,16 +50,14 @@ _BLANK = Player(id=PlayerId(""), surname="", grade=Grade.of_number(0))
 _BLANK_MEMBER = Member(surname="", grade=Grade.of_number(0))
 
 
-class Players(TypedDict):
-    """All players, in order of entry."""
-
-    players: list[PlayerJson]
-
-
-class WrittenPlayers(Written):
-    """What a request changed, and the players that it was about."""
-
-    players: list[PlayerJson]
+_PLAYERS: Shape[Tournament] = Shape(
+    "Players", "All players, in order of entry.", (Told("players", many(Coded(Player))),)
+)
+WRITTEN_PLAYERS: Shape[WrittenAbout[Sequence[Player]]] = written_about(
+    "WrittenPlayers",
+    "What a request changed, and the players that it was about.",
+    Told("players", many(Coded(Player)), lambda players: players),
+)
 
 
 class NewPlayers(Body):
@@ -124,11 +137,23 @@ class Members(Body):
     members: Annotated[list[SomeOfMember], Field(min_length=2, max_length=3)]
 
 
-class LateOffers(TypedDict):
-    """What can be done for a player who arrives after the draw, the least disturbance first."""
-
-    round: int
-    offers: list[dict[str, Any]]
+_PREVIEWED: Shape[PastedRow] = Shape(
+    "PreviewedLine",
+    "A line of a table: the player that was understood, or the problem with it, and what to check.",
+    (
+        Told("line", int),
+        Told("text", str),
+        Told("player", maybe(Coded(Player))),
+        Told("problem", str | None),
+        Told("warnings", list[str]),
+        Told("entered_already", bool, lambda row: row.twice),
+    ),
+)
+_PREVIEW: Shape[Sequence[PastedRow]] = Shape(
+    "TablePreview",
+    "What would be understood of a table.",
+    (Told("rows", many(_PREVIEWED), lambda rows: rows),),
+)
 
 
 class Late(Body):
@@ -139,13 +164,13 @@ class Late(Body):
     key: str | None = None
 
 
-@operations.get("/tournaments/{id}/players", Players)
+@operations.get("/tournaments/{id}/players", _PLAYERS)
 def list_players(call: Here) -> Response:
     """List all players."""
-    return call.answer({"players": [encode(player) for player in call.tournament.players]})
+    return call.answer(_PLAYERS.json(call.tournament))
 
 
-@operations.post("/tournaments/{id}/players", WrittenPlayers, whole=True, status=201)
+@operations.post("/tournaments/{id}/players", WRITTEN_PLAYERS, whole=True, status=201)
 def enter_players(call: Here, new: NewPlayers) -> Response:
     """Enter players, all or none; surname and grade are needed."""
     from miai.app.players.register_player import register_players
@@ -154,7 +179,7 @@ def enter_players(call: Here, new: NewPlayers) -> Response:
     return written_players(call, saved, status=201)
 
 
-@operations.post("/tournaments/{id}/players/from-list", WrittenPlayers, whole=True, status=201)
+@operations.post("/tournaments/{id}/players/from-list", WRITTEN_PLAYERS, whole=True, status=201)
 def enter_from_list(call: Here, listed: FromList) -> Response:
     """Enter somebody of a rating list."""
     from miai.app.players.register_player import from_list, register_player
@@ -168,7 +193,7 @@ def enter_from_list(call: Here, listed: FromList) -> Response:
     return written_players(call, register_player(call.desk, call.state.id, player, by=call.by), status=201)
 
 
-@operations.post("/tournaments/{id}/players/from-own-list", WrittenPlayers, whole=True, status=201)
+@operations.post("/tournaments/{id}/players/from-own-list", WRITTEN_PLAYERS, whole=True, status=201)
 def enter_from_own_list(call: Here, listed: FromOwnList) -> Response:
     """Enter somebody who took part in an earlier tournament on this server."""
     from miai.app.players.register_player import register_player
@@ -178,7 +203,7 @@ def enter_from_own_list(call: Here, listed: FromOwnList) -> Response:
     return written_players(call, register_player(call.desk, call.state.id, player, by=call.by), status=201)
 
 
-@operations.post("/tournaments/{id}/players/table", WrittenPlayers, whole=True, status=201)
+@operations.post("/tournaments/{id}/players/table", WRITTEN_PLAYERS, whole=True, status=201)
 def enter_table(call: Here, table: Table) -> Response:
     """Enter the players of a pasted table, except lines that are left out."""
     from miai.app.players.paste_players import read_paste, register_pasted
@@ -202,7 +227,7 @@ def enter_table(call: Here, table: Table) -> Response:
     return written_players(call, saved, status=201)
 
 
-@operations.post("/tournaments/{id}/players/table/preview", dict[str, Any], whole=True)
+@operations.post("/tournaments/{id}/players/table/preview", _PREVIEW, whole=True)
 def preview_table(call: Here, table: Table) -> Response:
     """Show what would be understood of a table; nobody is entered."""
     from miai.app.players.paste_players import read_paste
@@ -210,24 +235,10 @@ def preview_table(call: Here, table: Table) -> Response:
 
     with opened_lists(call.app_state.serving.data) as lists:
         rows = read_paste(call.tournament, table.text, lists=lists).rows
-    return call.answer(
-        {
-            "rows": [
-                {
-                    "line": row.line,
-                    "text": row.text,
-                    "player": encode(row.player) if row.player else None,
-                    "problem": str(row.problem) if row.problem else None,
-                    "warnings": [str(warning) for warning in row.warnings],
-                    "entered_already": row.twice,
-                }
-                for row in rows
-            ]
-        }
-    )
+    return call.answer(_PREVIEW.json(rows))
 
 
-@operations.post("/tournaments/{id}/players/check-in", WrittenPlayers, scope=Scope.RESULTS)
+@operations.post("/tournaments/{id}/players/check-in", WRITTEN_PLAYERS, scope=Scope.RESULTS)
 def check_in(call: Here, chosen: CheckIn) -> Response:
     """Record that players are here, or are not; at a congress also in their events."""
     people = {PlayerId(each) for each in chosen.players}
@@ -244,7 +255,7 @@ def check_in(call: Here, chosen: CheckIn) -> Response:
     )
 
 
-@operations.post("/tournaments/{id}/sides", WrittenPlayers, whole=True, status=201)
+@operations.post("/tournaments/{id}/sides", WRITTEN_PLAYERS, whole=True, status=201)
 def enter_side(call: Here, side: NewSide) -> Response:
     """Enter a side of Pair Go or rengo."""
     from miai.app.players.sides import enter_side as enter
@@ -254,7 +265,7 @@ def enter_side(call: Here, side: NewSide) -> Response:
     return written_players(call, saved, status=201)
 
 
-@operations.put("/tournaments/{id}/sides/{player}", WrittenPlayers, whole=True)
+@operations.put("/tournaments/{id}/sides/{player}", WRITTEN_PLAYERS, whole=True)
 def change_side(call: Here, player: str, side: Members) -> Response:
     """Change the people of a side."""
     from miai.app.players.sides import change_side as change
@@ -265,13 +276,13 @@ def change_side(call: Here, player: str, side: Members) -> Response:
     )
 
 
-@operations.get("/tournaments/{id}/players/{player}", PlayerJson)
+@operations.get("/tournaments/{id}/players/{player}", Coded(Player))
 def get_player(call: Here, player: str) -> Response:
     """Get one player."""
     return call.answer(encode(call.player(player)))
 
 
-@operations.patch("/tournaments/{id}/players/{player}", WrittenPlayers, whole=True)
+@operations.patch("/tournaments/{id}/players/{player}", WRITTEN_PLAYERS, whole=True)
 def change_player(call: Here, player: str, fields: Annotated[SomeOfPlayer, Sent()]) -> Response:
     """Change some fields of a player; at a congress also in the events that have not begun."""
     known = call.player(player)
@@ -306,7 +317,7 @@ def remove_player(call: Here, player: str) -> Response:
     return call.written(remove(call.desk, call.state.id, known.id, by=call.by))
 
 
-@operations.put("/tournaments/{id}/players/{player}/attendance/{round}", WrittenPlayers)
+@operations.put("/tournaments/{id}/players/{player}/attendance/{round}", WRITTEN_PLAYERS)
 def set_attendance(call: Here, player: str, round: RoundPath, attendance: Attendance) -> Response:  # noqa: A002
     """Record whether a player plays in a round."""
     from miai.app.players.change_player import set_attendance as record
@@ -326,7 +337,7 @@ def withdraw_player(call: Here, player: str, withdrawal: Withdrawal) -> Response
     return call.written(saved)
 
 
-@operations.put("/tournaments/{id}/players/{player}/bar-side", WrittenPlayers)
+@operations.put("/tournaments/{id}/players/{player}/bar-side", WRITTEN_PLAYERS)
 def set_bar_side(call: Here, player: str, choice: BarSideChoice) -> Response:
     """Put a player above or below the bar, or let the grade decide again."""
     from miai.app.players.change_player import move_across_bar
@@ -336,7 +347,7 @@ def set_bar_side(call: Here, player: str, choice: BarSideChoice) -> Response:
     return written_players(call, move_across_bar(call.desk, call.state.id, known.id, side=side, by=call.by))
 
 
-@operations.get("/tournaments/{id}/players/{player}/late", LateOffers, scope=Scope.DIRECT)
+@operations.get("/tournaments/{id}/players/{player}/late", LATE_OFFERS, scope=Scope.DIRECT)
 def list_late_offers(
     call: Here,
     player: str,
@@ -348,22 +359,7 @@ def list_late_offers(
 
     known, number = call.player(player), round or current_round(call.tournament)
     offers = late_arrival_offers(call.desk, call.state.id, known.id, round=number)
-    return call.answer(
-        {
-            "round": number,
-            "offers": [
-                {
-                    "choice": offer.choice.value,
-                    "key": offer.key,
-                    "title": str(offer.title),
-                    "effect": str(offer.effect),
-                    "tables": list(offer.tables),
-                    "games": [str(game) for game in offer.games],
-                }
-                for offer in offers
-            ],
-        }
-    )
+    return call.answer(LATE_OFFERS.json(LateOffers(round=number, offers=offers)))
 
 
 @operations.post("/tournaments/{id}/players/{player}/late")
@@ -390,8 +386,8 @@ def written_players(call: Call, saved: Saved, *, status: int = 200) -> Response:
                 ids.add(player.id)
             case events.PlayersChanged(players=players):
                 ids.update(each.id for each in players)
-    chosen = [encode(each) for each in saved.state.tournament.players if each.id in ids]
-    return call.written(saved, status=status, players=chosen)
+    chosen = [each for each in saved.state.tournament.players if each.id in ids]
+    return call.written_about(WRITTEN_PLAYERS, saved, chosen, status=status)
 
 
 def _registration(here: bool) -> str:

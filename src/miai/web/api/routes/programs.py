@@ -6,10 +6,9 @@ from typing import Annotated
 
 from fastapi import Query
 from starlette.responses import JSONResponse, Response, StreamingResponse
-from typing_extensions import TypedDict
 
 from miai.app.entry_once import current_entry
-from miai.app.json.programs import TokenJson, WebhookJson, token_json, webhook_json
+from miai.app.programs.program_answers import MADE_TOKEN, MADE_WEBHOOK, TOKEN_LIST, WEBHOOK, WEBHOOKS
 from miai.app.programs.tokens import NewToken as TokenMade
 from miai.app.programs.tokens import Scope, add_token, revoke_token
 from miai.store.tournament_id import TournamentId
@@ -26,30 +25,6 @@ _STREAM = {
         }
     }
 }
-
-
-class Tokens(TypedDict):
-    """Tokens without their secrets."""
-
-    tokens: list[TokenJson]
-
-
-class MadeToken(TokenJson):
-    """A new token with its text, which is shown only this once."""
-
-    token: str
-
-
-class Webhooks(TypedDict):
-    """Webhooks without their secrets."""
-
-    webhooks: list[WebhookJson]
-
-
-class MadeWebhook(WebhookJson):
-    """A new webhook with its secret, which is shown only this once."""
-
-    secret: str
 
 
 class NewToken(Body):
@@ -95,21 +70,21 @@ async def follow_events(
     )
 
 
-@operations.get("/tournaments/{id}/webhooks", Webhooks, scope=Scope.DIRECT, whole=True)
+@operations.get("/tournaments/{id}/webhooks", WEBHOOKS, scope=Scope.DIRECT, whole=True)
 def list_webhooks(call: Here) -> Response:
     """List the webhooks of a tournament."""
     hooks = call.desk.store.webhooks.of(TournamentId(call.state.id))
-    return JSONResponse({"webhooks": [webhook_json(each) for each in hooks]})
+    return JSONResponse(WEBHOOKS.json(hooks))
 
 
-@operations.post("/tournaments/{id}/webhooks", MadeWebhook, whole=True, status=201)
+@operations.post("/tournaments/{id}/webhooks", MADE_WEBHOOK, whole=True, status=201)
 def add_webhook(call: Here, new: NewWebhook) -> Response:
     """Tell an address of every new entry from now on."""
     from miai.app.programs.webhooks import add_webhook as add
 
     known = _new_id(call, call.desk.store.webhooks.get)
     made = add(call.desk, call.state.id, url=new.url, by=call.by, id=known)
-    return JSONResponse({**webhook_json(made), "secret": made.secret}, status_code=201)
+    return JSONResponse(MADE_WEBHOOK.json(made), status_code=201)
 
 
 @operations.delete("/tournaments/{id}/webhooks/{webhook}", None, whole=True, status=204)
@@ -122,28 +97,28 @@ def remove_webhook(call: Here, webhook: str) -> Response:
     return Response(status_code=204)
 
 
-@operations.post("/tournaments/{id}/webhooks/{webhook}/retry", WebhookJson, whole=True)
+@operations.post("/tournaments/{id}/webhooks/{webhook}/retry", WEBHOOK, whole=True)
 def retry_webhook(call: Here, webhook: str) -> Response:
     """Try an address again at once, also one that was given up."""
     from miai.app.programs.webhooks import find_webhook, try_again
 
     state = call.state
     found(lambda: try_again(call.desk, state.id, webhook))
-    return JSONResponse(webhook_json(find_webhook(call.desk, state.id, webhook)))
+    return JSONResponse(WEBHOOK.json(find_webhook(call.desk, state.id, webhook)))
 
 
-@operations.get("/tournaments/{id}/tokens", Tokens, scope=Scope.DIRECT, whole=True)
+@operations.get("/tournaments/{id}/tokens", TOKEN_LIST, scope=Scope.DIRECT, whole=True)
 def list_tokens(call: Here) -> Response:
     """List the tokens of a tournament."""
     tokens = call.desk.store.api_tokens.of(tournament_id(call.state.id))
-    return JSONResponse({"tokens": [token_json(each) for each in tokens]})
+    return JSONResponse(TOKEN_LIST.json(tokens))
 
 
-@operations.post("/tournaments/{id}/tokens", MadeToken, whole=True, status=201)
+@operations.post("/tournaments/{id}/tokens", MADE_TOKEN, whole=True, status=201)
 def make_token(call: Here, new: NewToken) -> Response:
     """Make a token for a tournament."""
     made = _made(call, call.state.id, new.scope, new.name)
-    return JSONResponse({**token_json(made.token), "token": made.text}, status_code=201)
+    return JSONResponse(MADE_TOKEN.json(made), status_code=201)
 
 
 @operations.delete("/tournaments/{id}/tokens/{token}", None, whole=True, status=204)
@@ -154,17 +129,17 @@ def revoke_one_token(call: Here, token: str) -> Response:
     return Response(status_code=204)
 
 
-@operations.get("/tokens", Tokens, scope=Scope.ADMIN)
+@operations.get("/tokens", TOKEN_LIST, scope=Scope.ADMIN)
 def list_server_tokens(call: Here) -> Response:
     """List the tokens of the whole server."""
-    return JSONResponse({"tokens": [token_json(each) for each in call.desk.store.api_tokens.of(None)]})
+    return JSONResponse(TOKEN_LIST.json(call.desk.store.api_tokens.of(None)))
 
 
-@operations.post("/tokens", MadeToken, scope=Scope.ADMIN, status=201)
+@operations.post("/tokens", MADE_TOKEN, scope=Scope.ADMIN, status=201)
 def make_server_token(call: Here, new: NewServerToken) -> Response:
     """Make a token for the whole server."""
     made = _made(call, None, Scope.ADMIN, new.name)
-    return JSONResponse({**token_json(made.token), "token": made.text}, status_code=201)
+    return JSONResponse(MADE_TOKEN.json(made), status_code=201)
 
 
 @operations.delete("/tokens/{token}", None, scope=Scope.ADMIN, status=204)

@@ -2,13 +2,15 @@
 
 from datetime import UTC, datetime
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
 
 from miai.app.programs.tokens import Scope
+from miai.app.results.open_game_answers import LATE_GAMES, OPEN_GAMES, OpenGames
+from miai.app.results.result_answers import CONSEQUENCES
 from miai.domain.game import Result
 from miai.domain.player import PlayerId
 from miai.domain.points import quarters
@@ -18,10 +20,7 @@ from miai.messages import Message
 from miai.web.api.application import session_of
 from miai.web.api.operations import Body, Here, Operations, RoundPath, TablePath
 from miai.web.api.problems import Refused
-from miai.web.api.routes.draw import WrittenRound, written_round
-
-if TYPE_CHECKING:
-    from miai.app.results.correct_result import RowChange
+from miai.web.api.routes.draw import WRITTEN_ROUND, written_round
 
 operations = Operations("results", "Results of games, and bonus points.")
 
@@ -68,15 +67,13 @@ class SettleLate(Body):
     games: list[str]
 
 
-@operations.get("/tournaments/{id}/games", dict[str, Any])
+@operations.get("/tournaments/{id}/games", OPEN_GAMES)
 def list_open_games(call: Here) -> Response:
     """List the games without a result, with their delays and deadlines."""
-    from miai.app.json.weeks import games_json
-
-    return call.answer(games_json(call.tournament, None))
+    return call.answer(OPEN_GAMES.json(OpenGames(call.tournament)))
 
 
-@operations.put(_RESULT, WrittenRound, scope=Scope.RESULTS)
+@operations.put(_RESULT, WRITTEN_ROUND, scope=Scope.RESULTS)
 def enter_result(call: Here, round: RoundPath, table: TablePath, entered: EnterResult) -> Response:  # noqa: A002
     """Enter or correct the result of a game."""
     from miai.app.event.publish import board_on_screen
@@ -105,7 +102,7 @@ def enter_result(call: Here, round: RoundPath, table: TablePath, entered: EnterR
     return written_round(call, saved, round)
 
 
-@operations.get(f"{_RESULT}/consequences", dict[str, Any], scope=Scope.RESULTS)
+@operations.get(f"{_RESULT}/consequences", CONSEQUENCES, scope=Scope.RESULTS)
 def list_consequences(
     call: Here,
     round: RoundPath,  # noqa: A002
@@ -116,18 +113,10 @@ def list_consequences(
     from miai.app.results.correct_result import consequences
 
     found = consequences(call.desk, call.state.id, round=round, table=table, result=result)
-    return call.answer(
-        {
-            "scores": [_row(each) for each in found.scores],
-            "places": [_row(each) for each in found.places],
-            "tiebreaks": found.tiebreaks,
-            "later_draws": list(found.later_draws),
-            "published_after": list(found.published_after),
-        }
-    )
+    return call.answer(CONSEQUENCES.json(found))
 
 
-@operations.put("/tournaments/{id}/rounds/{round}/delays/{table}", WrittenRound, scope=Scope.RESULTS)
+@operations.put("/tournaments/{id}/rounds/{round}/delays/{table}", WRITTEN_ROUND, scope=Scope.RESULTS)
 def delay_game(call: Here, round: RoundPath, table: TablePath, delay: DelayGame) -> Response:  # noqa: A002
     """Postpone or adjourn a game, or say that it is no longer put off."""
     from miai.app.results.delay_game import delay_game as put_off
@@ -142,7 +131,7 @@ def delay_game(call: Here, round: RoundPath, table: TablePath, delay: DelayGame)
     return written_round(call, saved, round)
 
 
-@operations.post("/tournaments/{id}/rounds/{round}/undo-result", WrittenRound, scope=Scope.RESULTS)
+@operations.post("/tournaments/{id}/rounds/{round}/undo-result", WRITTEN_ROUND, scope=Scope.RESULTS)
 def undo_my_result(call: Here, round: RoundPath) -> Response:  # noqa: A002
     """Take back the last result of a round that this token entered."""
     from miai.app.event.undo import undo_my_last
@@ -151,7 +140,7 @@ def undo_my_result(call: Here, round: RoundPath) -> Response:  # noqa: A002
     return written_round(call, saved, round)
 
 
-@operations.post("/tournaments/{id}/rounds/{round}/bonus", WrittenRound, scope=Scope.RESULTS)
+@operations.post("/tournaments/{id}/rounds/{round}/bonus", WRITTEN_ROUND, scope=Scope.RESULTS)
 def give_bonus(call: Here, round: RoundPath, bonus: GiveBonus) -> Response:  # noqa: A002
     """Give a player points that were earned outside the games of a round."""
     from miai.app.results.bonus import give_bonus as give
@@ -163,28 +152,10 @@ def give_bonus(call: Here, round: RoundPath, bonus: GiveBonus) -> Response:  # n
     return written_round(call, saved, round)
 
 
-@operations.get("/tournaments/{id}/late-games", dict[str, Any])
+@operations.get("/tournaments/{id}/late-games", LATE_GAMES)
 def list_late_games(call: Here) -> Response:
     """List the games that are past their deadline, and the result that the rules give them."""
-    from miai.app.results.deadlines import late_games, result_after_deadline
-
-    result = result_after_deadline(call.tournament)
-    return call.answer(
-        {
-            "result": result.value if result else None,
-            "games": [
-                {
-                    "key": late.key,
-                    "round": late.game.round,
-                    "table": late.game.board.table,
-                    "white": late.game.board.white,
-                    "black": late.game.board.black,
-                    "deadline": late.deadline.isoformat(),
-                }
-                for late in late_games(call.tournament)
-            ],
-        }
-    )
+    return call.answer(LATE_GAMES.json(call.tournament))
 
 
 @operations.post("/tournaments/{id}/late-games/settle")
@@ -193,14 +164,3 @@ def settle_late_games(call: Here, chosen: SettleLate) -> Response:
     from miai.app.results.deadlines import settle_late_games as settle
 
     return call.written(settle(call.desk, call.state.id, keys=set(chosen.games), by=call.by))
-
-
-def _row(each: "RowChange") -> dict[str, Any]:
-    return {
-        "player": each.player.id,
-        "name": each.player.name,
-        "score_before": each.score_before,
-        "score_after": each.score_after,
-        "place_before": each.place_before,
-        "place_after": each.place_after,
-    }

@@ -6,34 +6,35 @@ from typing import Annotated, Any
 
 from pydantic import Field
 from starlette.responses import Response
-from typing_extensions import TypedDict
 
-from miai.domain.codec import encode
+from miai.answers import Field as Told
+from miai.answers import Shape, many
+from miai.app.event.schedule_answers import SCHEDULE
+from miai.domain.running import RoundClock
 from miai.domain.settings import Clock
-from miai.web.api.operations import Body, Coded, Here, Operations, Round, RoundPath, read
+from miai.domain.tournament import Tournament
+from miai.web.api.operations import (
+    Body,
+    Coded,
+    Here,
+    Operations,
+    Round,
+    RoundPath,
+    WrittenAbout,
+    read,
+    written_about,
+)
 
 operations = Operations("schedule", "When rounds start, their deadlines, and their clocks.")
 
 Minutes = Annotated[float, Field(ge=0, le=1440)]
 
 
-class ScheduledRound(TypedDict):
-    """A round with its times; `seconds` is what its clock shows."""
-
-    round: int
-    starts: str | None
-    expected_end: str | None
-    deadline: str | None
-    minutes: float
-    clock: str
-    seconds: int
-    warning: str | None
-
-
-class Schedule(TypedDict):
-    """All rounds, drawn or not."""
-
-    rounds: list[ScheduledRound]
+_CLOCKS: Shape[WrittenAbout[Tournament]] = written_about(
+    "WrittenClocks",
+    "What a request changed, and the clocks of all rounds.",
+    Told("clocks", many(Coded(RoundClock))),
+)
 
 
 class RoundTimes(Body):
@@ -75,28 +76,15 @@ class Shift(Body):
     later_days: bool = False
 
 
-@operations.get("/tournaments/{id}/schedule", Schedule)
+@operations.get("/tournaments/{id}/schedule", SCHEDULE)
 def get_schedule(call: Here) -> Response:
     """Get the times of all rounds, and what their clocks show."""
     from starlette.responses import JSONResponse
 
     from miai.app.event.schedule import schedule
 
-    rounds = [
-        {
-            "round": each.number,
-            "starts": _text(each.starts),
-            "expected_end": _text(each.expected_end),
-            "deadline": _text(each.deadline),
-            "minutes": each.minutes,
-            "clock": each.reading.state.value,
-            "seconds": each.reading.seconds,
-            "warning": str(each.warning) if each.warning else None,
-        }
-        for each in schedule(call.tournament)
-    ]
     # Without the version as its tag: clocks run on while nothing is entered.
-    return JSONResponse({"rounds": rounds})
+    return JSONResponse(SCHEDULE.json(schedule(call.tournament)))
 
 
 @operations.put("/tournaments/{id}/schedule")
@@ -141,7 +129,7 @@ def shift_rounds(call: Here, shift: Shift) -> Response:
     return call.written(shifted.saved)
 
 
-@operations.post("/tournaments/{id}/rounds/{round}/clock")
+@operations.post("/tournaments/{id}/rounds/{round}/clock", _CLOCKS)
 def run_clock(call: Here, round: RoundPath, clock: ClockDo) -> Response:  # noqa: A002 - the players' word
     """Start, pause, resume or switch off the clock of a round."""
     from miai.app.event.set_clock import pause_clock, resume_clock, set_clock
@@ -155,11 +143,7 @@ def run_clock(call: Here, round: RoundPath, clock: ClockDo) -> Response:  # noqa
             saved = resume_clock(call.desk, call.state.id, round=round, by=call.by)
         case ClockAction.OFF:
             saved = set_clock(call.desk, call.state.id, round=round, by=call.by)
-    return call.written(saved, clocks=[encode(each) for each in saved.state.tournament.clocks])
-
-
-def _text(moment: datetime | None) -> str | None:
-    return moment.isoformat() if moment else None
+    return call.written_about(_CLOCKS, saved, saved.state.tournament)
 
 
 def _aware(moment: datetime | None) -> datetime | None:

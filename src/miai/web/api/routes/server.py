@@ -1,30 +1,12 @@
 """The server: its backups, and what is damaged or missing."""
 
-from typing import Any
-
 from starlette.responses import JSONResponse, Response
-from typing_extensions import TypedDict
 
+from miai.app.event.check_answers import BACKUPS, SAID, Backups
 from miai.app.programs.tokens import Scope
 from miai.web.api.operations import Body, Here, Operations
 
 operations = Operations("server", "Backups and the check of everything that is stored.")
-
-
-class Backup(TypedDict):
-    """A backup."""
-
-    name: str
-    made_at: str
-    size: int
-    damaged: bool
-
-
-class Backups(TypedDict):
-    """All backups, and what the last check found."""
-
-    backups: list[Backup]
-    findings: list[str]
 
 
 class Restore(Body):
@@ -40,20 +22,20 @@ class Damaged(Body):
     tournament: str
 
 
-@operations.get("/backups", Backups, scope=Scope.ADMIN)
+@operations.get("/backups", BACKUPS, scope=Scope.ADMIN)
 def list_backups(call: Here) -> Response:
     """List the backups, and what is damaged or missing."""
     return _backups(call)
 
 
-@operations.post("/backups", Backups, scope=Scope.ADMIN)
+@operations.post("/backups", BACKUPS, scope=Scope.ADMIN)
 def back_up(call: Here) -> Response:
     """Make a backup now."""
     call.desk.store.backup("by hand")
     return _backups(call)
 
 
-@operations.post("/backups/check", Backups, scope=Scope.ADMIN)
+@operations.post("/backups/check", BACKUPS, scope=Scope.ADMIN)
 def check_everything(call: Here) -> Response:
     """Verify the store and all its backups."""
     from miai.app.event.running_store import check_all
@@ -62,28 +44,25 @@ def check_everything(call: Here) -> Response:
     return _backups(call)
 
 
-@operations.post("/backups/restore", dict[str, Any], scope=Scope.ADMIN)
+@operations.post("/backups/restore", SAID, scope=Scope.ADMIN)
 def restore_tournament(call: Here, which: Restore) -> Response:
     """Restore a tournament from a backup; what was there is kept."""
     from miai.app.event.running_store import restore_tournament as restore
 
     said = restore(call.desk, which.tournament, which.file)
-    return JSONResponse({"said": [str(each) for each in said]})
+    return JSONResponse(SAID.json(said))
 
 
-@operations.post("/backups/delete-damaged", dict[str, Any], scope=Scope.ADMIN)
+@operations.post("/backups/delete-damaged", SAID, scope=Scope.ADMIN)
 def delete_damaged(call: Here, which: Damaged) -> Response:
     """Delete a damaged tournament; what was there is kept."""
     from miai.app.event.running_store import delete_damaged_tournament
 
-    return JSONResponse({"said": [str(delete_damaged_tournament(call.desk, which.tournament))]})
+    return JSONResponse(SAID.json((delete_damaged_tournament(call.desk, which.tournament),)))
 
 
 def _backups(call: Here) -> Response:
     from miai.app.event.running_store import backup_files
 
-    backups = [
-        {"name": each.name, "made_at": each.made_at, "size": each.size, "damaged": each.damaged}
-        for each in backup_files(call.desk)
-    ]
-    return JSONResponse({"backups": backups, "findings": [str(each.what) for each in call.desk.findings]})
+    found = Backups(backups=backup_files(call.desk), findings=call.desk.findings)
+    return JSONResponse(BACKUPS.json(found))

@@ -6,15 +6,21 @@ from fastapi import Body as Sent
 from fastapi import Path
 from pydantic import Field
 from starlette.responses import JSONResponse, Response
-from typing_extensions import TypedDict
 
+from miai.answers import Field as Told
+from miai.answers import Shape, many
+from miai.app.club_site.club_site_answers import SENT
+from miai.app.club_site.pull_players import Pull
+from miai.app.players.link_answers import ISSUED_LINKS, REVOKED
 from miai.app.programs.tokens import Scope
-from miai.domain.codec import encode
+from miai.app.sign_up.sign_up_answers import ACCEPTED, WAITING_PEOPLE
 from miai.domain.phones import PhoneOptions, SignUpForm
 from miai.domain.player import PlayerId
-from miai.web.api.operations import Body, Call, Coded, Here, Operations, Written
+from miai.domain.tournament import Tournament
+from miai.errors import Problem
+from miai.web.api.operations import Body, Call, Coded, Here, Operations, WrittenAbout, written_about
 from miai.web.api.operations import read as read_fields
-from miai.web.api.problems import Fault, Refused, fault_of
+from miai.web.api.problems import Refused
 
 operations = Operations(
     "sign-up", "Sign-ups, what players may do by phone, private links, and a club's site."
@@ -25,32 +31,27 @@ SomeOfPhones = Annotated[dict[str, Any], Coded(PhoneOptions, some=True)]
 Number = Annotated[int, Path(ge=1, le=999_999_999)]
 
 
-class SignUpSettings(TypedDict):
-    """The form, and what players may do by phone."""
+_SIGN_UP: Shape[Tournament] = Shape(
+    "SignUpSettings",
+    "The form, and what players may do by phone.",
+    (Told("form", Coded(SignUpForm), lambda event: event.sign_up), Told("phones", Coded(PhoneOptions))),
+)
+_FAULT: Shape[Problem] = Shape(
+    "Fault",
+    "One thing that is wrong, and where.",
+    (Told("where", str, lambda problem: problem.where), Told("what", str, lambda problem: problem.what)),
+)
+_PULLED: Shape[WrittenAbout[Pull]] = written_about(
+    "PulledPlayers",
+    """What a request changed, and what it did not.
 
-    form: Annotated[dict[str, Any], Coded(SignUpForm)]
-    phones: Annotated[dict[str, Any], Coded(PhoneOptions)]
-
-
-class WaitingPerson(TypedDict):
-    """Somebody who wants to play; `queue` is the place on the waiting list, if there is one."""
-
-    number: int
-    surname: str
-    first_name: str
-    grade: str
-    club: str
-    country: str
-    contact: str
-    note: str
-    queue: int | None
-    look_at: list[str]
-
-
-class WaitingPeople(TypedDict):
-    """Those who wait to be accepted."""
-
-    waiting: list[WaitingPerson]
+    `refused` are players of the site who cannot be read; `blocked` are those drawn already in a round that
+    the site took them out of; `missing` are those whom the site does not have any more. The last two stay.
+    """,
+    Told("refused", many(_FAULT)),
+    Told("blocked", list[str], lambda pull: [each.old.id for each in pull.blocked]),
+    Told("missing", list[str], lambda pull: [each.id for each in pull.missing]),
+)
 
 
 class Accept(Body):
@@ -76,43 +77,12 @@ class Links(Body):
     anew: bool = False
 
 
-class IssuedLinkJson(TypedDict):
-    """A private link, which is shown only this once."""
-
-    player: str
-    path: str
-
-
-class IssuedLinks(TypedDict):
-    """Links that were just issued."""
-
-    links: list[IssuedLinkJson]
-
-
-class Revoked(TypedDict):
-    """How many links were revoked."""
-
-    revoked: int
-
-
 class ClubSiteBody(Body):
     """The site of a club that knows Pairgoth's webhooks; `by_itself` sends what is published."""
 
     url: str
     secret: str
     by_itself: bool = True
-
-
-class PulledPlayers(Written):
-    """What a request changed, and what it did not.
-
-    `refused` are players of the site who cannot be read; `blocked` are those drawn already in a round that
-    the site took them out of; `missing` are those whom the site does not have any more. The last two stay.
-    """
-
-    refused: list[Fault]
-    blocked: list[str]
-    missing: list[str]
 
 
 class SendNow(Body):
@@ -122,11 +92,10 @@ class SendNow(Body):
     round: Annotated[int, Field(ge=0, le=999)]
 
 
-@operations.get("/tournaments/{id}/sign-up", SignUpSettings, whole=True)
+@operations.get("/tournaments/{id}/sign-up", _SIGN_UP, whole=True)
 def get_sign_up_form(call: Here) -> Response:
     """Get the sign-up form, and what players may do by phone."""
-    event = call.tournament
-    return call.answer({"form": encode(event.sign_up), "phones": encode(event.phones)})
+    return call.answer(_SIGN_UP.json(call.tournament))
 
 
 @operations.patch("/tournaments/{id}/sign-up", whole=True)
@@ -172,28 +141,18 @@ def change_phone_options(call: Here, fields: Annotated[SomeOfPhones, Sent()]) ->
     return call.written(change_phones(call.desk, call.state.id, change, by=call.by))
 
 
-@operations.get("/tournaments/{id}/sign-ups", WaitingPeople, scope=Scope.DIRECT, whole=True)
+@operations.get("/tournaments/{id}/sign-ups", WAITING_PEOPLE, scope=Scope.DIRECT, whole=True)
 def list_sign_ups(call: Here) -> Response:
     """List those who wait to be accepted, with what to look at."""
-    from miai.app.sign_up.decide import looks, reviews
+    from miai.app.sign_up.decide import reviews
     from miai.web.pages.shared.rating_lists import opened_lists
 
     with opened_lists(call.app_state.serving.data) as lists:
         found = reviews(call.desk, call.state.id, lists)
-    names = ("surname", "first_name", "grade", "club", "country", "contact", "note")
-    waiting = [
-        {
-            "number": each.waiting.sign_up.number,
-            **{name: getattr(each.waiting.answers, name) for name in names},
-            "queue": each.waiting.queue,
-            "look_at": [str(message) for message in looks(each)],
-        }
-        for each in found
-    ]
-    return JSONResponse({"waiting": waiting})
+    return JSONResponse(WAITING_PEOPLE.json(found))
 
 
-@operations.post("/tournaments/{id}/sign-ups/{number}/accept", dict[str, Any], whole=True)
+@operations.post("/tournaments/{id}/sign-ups/{number}/accept", ACCEPTED, whole=True)
 def accept_sign_up(
     call: Here, number: Number, how: Annotated[Accept, Sent(default_factory=Accept)]
 ) -> Response:
@@ -205,22 +164,23 @@ def accept_sign_up(
     if how.same_as:
         known = call.tournament.player(PlayerId(how.same_as))
         accept_as(call.desk, call.state.id, number, known.id, by=call.by)
-        return JSONResponse({"players": {str(number): known.id}})
+        return JSONResponse(ACCEPTED.json({number: known.id}))
     with opened_lists(call.app_state.serving.data) as lists:
         done = accept(
             call.desk, call.state.id, [number], by=call.by, lists=lists, all_the_same=how.all_the_same
         )
-    return _accepted(done.players)
+    return JSONResponse(ACCEPTED.json(done.players))
 
 
-@operations.post("/tournaments/{id}/sign-ups/accept-clear", dict[str, Any], whole=True)
+@operations.post("/tournaments/{id}/sign-ups/accept-clear", ACCEPTED, whole=True)
 def accept_clear_sign_ups(call: Here) -> Response:
     """Accept all those about whom there is nothing to look at."""
     from miai.app.sign_up.decide import accept_clear
     from miai.web.pages.shared.rating_lists import opened_lists
 
     with opened_lists(call.app_state.serving.data) as lists:
-        return _accepted(accept_clear(call.desk, call.state.id, by=call.by, lists=lists).players)
+        done = accept_clear(call.desk, call.state.id, by=call.by, lists=lists)
+    return JSONResponse(ACCEPTED.json(done.players))
 
 
 @operations.post("/tournaments/{id}/sign-ups/{number}/decline", None, whole=True, status=204)
@@ -233,21 +193,21 @@ def decline_sign_up(call: Here, number: Number, how: Decline) -> Response:
     return Response(status_code=204)
 
 
-@operations.post("/tournaments/{id}/links", IssuedLinks, whole=True)
+@operations.post("/tournaments/{id}/links", ISSUED_LINKS, whole=True)
 def issue_links(call: Here, which: Links) -> Response:
     """Issue private links; they are answered only this once."""
     from miai.app.players.player_links import issue_links as issue
 
     found = issue(call.desk, call.state.id, _chosen(call, which), by=call.by, anew=which.anew)
-    return JSONResponse({"links": [{"player": link.player.id, "path": link.path} for link in found]})
+    return JSONResponse(ISSUED_LINKS.json(found))
 
 
-@operations.post("/tournaments/{id}/links/revoke", Revoked, whole=True)
+@operations.post("/tournaments/{id}/links/revoke", REVOKED, whole=True)
 def revoke_links(call: Here, which: Links) -> Response:
     """Revoke private links."""
     from miai.app.players.player_links import revoke_links as revoke
 
-    return JSONResponse({"revoked": revoke(call.desk, call.state.id, _chosen(call, which), by=call.by)})
+    return JSONResponse(REVOKED.json(revoke(call.desk, call.state.id, _chosen(call, which), by=call.by)))
 
 
 @operations.put("/tournaments/{id}/club-site", None, whole=True, status=204)
@@ -269,7 +229,7 @@ def unlink_club_site(call: Here) -> Response:
     return Response(status_code=204)
 
 
-@operations.post("/tournaments/{id}/club-site/players", PulledPlayers, whole=True)
+@operations.post("/tournaments/{id}/club-site/players", _PULLED, whole=True)
 def pull_players_of_club_site(call: Here) -> Response:
     """Enter the players of the club's site, and change those who are here."""
     from miai.app.club_site.linked_site import linked_site
@@ -280,15 +240,11 @@ def pull_players_of_club_site(call: Here) -> Response:
         raise Refused(404, "not-found", "the tournament is linked to no site")
     listed = linked.site.players(call.tournament.short_name)
     pull = compare(call.tournament, listed)
-    return call.written(
-        pull_players(call.desk, call.state.id, listed, by=call.by),
-        refused=[fault_of(each) for each in pull.refused],
-        blocked=[each.old.id for each in pull.blocked],
-        missing=[each.id for each in pull.missing],
-    )
+    saved = pull_players(call.desk, call.state.id, listed, by=call.by)
+    return call.written_about(_PULLED, saved, pull)
 
 
-@operations.post("/tournaments/{id}/club-site/send", dict[str, Any], whole=True)
+@operations.post("/tournaments/{id}/club-site/send", SENT, whole=True)
 def send_to_club_site(call: Here, what: SendNow) -> Response:
     """Send the pairings, results or standings of a round now."""
     from miai.app.club_site.linked_site import linked_site, send
@@ -296,17 +252,13 @@ def send_to_club_site(call: Here, what: SendNow) -> Response:
     if linked_site(call.desk, call.state.id) is None:
         raise Refused(404, "not-found", "the tournament is linked to no site")
     sent = send(call.desk, call.state.id, what.what, what.round)
-    return JSONResponse({"problem": sent.problem})
+    return JSONResponse(SENT.json(sent))
 
 
 def _chosen(call: Call, which: Links) -> list[PlayerId] | None:
     if which.players is None:
         return None
     return [call.tournament.player(PlayerId(each)).id for each in which.players]
-
-
-def _accepted(players: dict[int, PlayerId]) -> Response:
-    return JSONResponse({"players": {str(number): player for number, player in players.items()}})
 
 
 def _demand_sign_up(call: Call, number: int) -> None:

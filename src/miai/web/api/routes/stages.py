@@ -9,6 +9,7 @@ from fastapi import Body as Sent
 from pydantic import Field
 from starlette.responses import Response
 
+from miai.app.stages.stage_answers import STAGES
 from miai.domain.player import PlayerId
 from miai.domain.stages import StagePlan
 from miai.errors import InputError
@@ -62,12 +63,10 @@ class Settle(Body):
     after: Round
 
 
-@operations.get("/tournaments/{id}/stages", dict[str, Any], whole=True)
+@operations.get("/tournaments/{id}/stages", STAGES, whole=True)
 def list_stages(call: Here) -> Response:
     """List the stages with who is in them."""
-    from miai.app.json.stages import stages_json
-
-    return call.answer(stages_json(call.tournament))
+    return call.answer(STAGES.json(call.tournament))
 
 
 @operations.post("/tournaments/{id}/groups", whole=True, status=201)

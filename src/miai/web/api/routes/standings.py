@@ -1,20 +1,26 @@
 """Standings after any round, making them final, publishing them, prizes, fees, ratings and the forecast."""
 
 import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
-from typing_extensions import TypedDict
 
-from miai.app.json.standings import StandingsJson
+from miai.answers import Field as Told
+from miai.answers import Shape, many
 from miai.app.programs.tokens import Scope
-from miai.domain.codec import encode
+from miai.app.results.fees_answers import FEES
+from miai.app.results.prizes import SharedPrize
+from miai.app.results.standings_answers import STANDINGS_SO_FAR, TEAM_STANDINGS, WHOLE_EVENT
+from miai.app.studies.forecast_answers import FORECAST
+from miai.app.studies.rate_answers import RATINGS
 from miai.domain.money import Cents
 from miai.domain.prizes import Prize
 from miai.web.api.operations import Body, Coded, Here, Operations, read
-from miai.web.api.routes.players import WrittenPlayers, written_players
+from miai.web.api.routes.players import WRITTEN_PLAYERS, written_players
 
 operations = Operations("standings", "Standings, prizes, fees, ratings and the forecast.")
 
@@ -23,12 +29,6 @@ SomeOfPrize = Annotated[dict[str, Any], Coded(Prize, some=True, needed=("title",
 # A forecast keeps a core busy: one after the other.
 _one_forecast = threading.Lock()
 _BLANK_PRIZE = Prize(title="")
-
-
-class StandingsAnswer(StandingsJson):
-    """The standings after a round; `waiting` is the number of games without a result."""
-
-    waiting: int
 
 
 class PublishStandings(Body):
@@ -76,7 +76,7 @@ class Received(Body):
     received: Annotated[int | None, Field(ge=1, le=1_000_000_000)] = None
 
 
-@operations.get("/tournaments/{id}/standings", StandingsAnswer)
+@operations.get("/tournaments/{id}/standings", STANDINGS_SO_FAR)
 def get_standings(
     call: Here,
     after: After = None,
@@ -84,7 +84,6 @@ def get_standings(
     among: Annotated[str, Query(description="Some players only: 'country=FR'.")] = "",
 ) -> Response:
     """Get the standings after a round."""
-    from miai.app.json.standings import standings_json
     from miai.app.results.standings_view import standings_view
     from miai.domain.among import EVERYBODY, Among
     from miai.domain.criterion_names import criterion_key
@@ -92,25 +91,23 @@ def get_standings(
     keys = tuple(criterion_key(each) for each in criteria) if criteria else None
     some = Among.parse(among) if among else EVERYBODY
     seen = standings_view(call.desk, call.state.id, after=after, criteria=keys, among=some)
-    return call.answer({**standings_json(seen.table), "waiting": len(seen.waiting)})
+    return call.answer(STANDINGS_SO_FAR.json(seen))
 
 
-@operations.get("/tournaments/{id}/standings/teams", dict[str, Any])
+@operations.get("/tournaments/{id}/standings/teams", TEAM_STANDINGS)
 def get_team_standings(call: Here, after: After = None) -> Response:
     """Get the standings of the teams."""
-    from miai.app.json.teams import team_standings_json
     from miai.scoring import team_standings
 
-    return call.answer(team_standings_json(team_standings(call.tournament, after=after)))
+    return call.answer(TEAM_STANDINGS.json(team_standings(call.tournament, after=after)))
 
 
-@operations.get("/tournaments/{id}/standings/whole", dict[str, Any])
+@operations.get("/tournaments/{id}/standings/whole", WHOLE_EVENT)
 def get_whole_standings(call: Here) -> Response:
     """Get the places over all stages of an event."""
-    from miai.app.json.stages import whole_json
     from miai.app.stages.whole import whole_standings
 
-    return call.answer(whole_json(whole_standings(call.tournament)))
+    return call.answer(WHOLE_EVENT.json(whole_standings(call.tournament)))
 
 
 @operations.post("/tournaments/{id}/standings/publish")
@@ -155,13 +152,40 @@ def reopen_standings(call: Here, why: Reopen) -> Response:
     return call.written(reopen(call.desk, call.state.id, reason=why.reason, by=call.by))
 
 
-class GivenPrizes(TypedDict):
-    """The prizes, and who gets them by the standings as they are."""
+@dataclass(frozen=True, slots=True)
+class _GivenPrize:
+    given: SharedPrize[Any]
+    of_teams: bool
 
-    prizes: list[dict[str, Any]]
+
+_PRIZE: Shape[_GivenPrize] = Shape(
+    "GivenPrize",
+    "A prize, what each gets of it, and the ids of the players or teams who get it.",
+    (
+        Told("prize", Coded(Prize), lambda each: each.given.prize),
+        Told("share", int, lambda each: each.given.share),
+        Told(
+            "winners",
+            list[str],
+            lambda each: [row.player.id for row in each.given.winners],
+            when=lambda each: not each.of_teams,
+        ),
+        Told(
+            "teams",
+            list[str],
+            lambda each: [row.team.id for row in each.given.winners],
+            when=lambda each: each.of_teams,
+        ),
+    ),
+)
+_PRIZES: Shape[Sequence[_GivenPrize]] = Shape(
+    "GivenPrizes",
+    "The prizes, and who gets them by the standings as they are.",
+    (Told("prizes", many(_PRIZE), lambda prizes: prizes),),
+)
 
 
-@operations.get("/tournaments/{id}/prizes", GivenPrizes)
+@operations.get("/tournaments/{id}/prizes", _PRIZES)
 def list_prizes(call: Here) -> Response:
     """List the prizes, and who gets them by the standings as they are; money is in cents."""
     from miai.app.results.prizes import prizes_given
@@ -169,16 +193,9 @@ def list_prizes(call: Here) -> Response:
     from miai.app.results.team_prizes import prizes_of_teams, without_team_prizes
 
     given = prizes_given(without_team_prizes(standings_of(call.desk, call.state)))
-    of_teams = prizes_of_teams(call.tournament)
-    prizes = [
-        {"prize": encode(each.prize), "share": each.share, "winners": [row.player.id for row in each.winners]}
-        for each in given
-    ]
-    teams = [
-        {"prize": encode(each.prize), "share": each.share, "teams": [row.team.id for row in each.winners]}
-        for each in of_teams
-    ]
-    return call.answer({"prizes": [*prizes, *teams]})
+    of_people = [_GivenPrize(each, of_teams=False) for each in given]
+    of_teams = [_GivenPrize(each, of_teams=True) for each in prizes_of_teams(call.tournament)]
+    return call.answer(_PRIZES.json([*of_people, *of_teams]))
 
 
 @operations.put("/tournaments/{id}/prizes")
@@ -197,21 +214,19 @@ def set_prizes(call: Here, chosen: Prizes) -> Response:
     return call.written(change_rules(call.desk, call.state.id, values, by=call.by))
 
 
-@operations.get("/tournaments/{id}/fees", dict[str, Any], scope=Scope.DIRECT, whole=True)
+@operations.get("/tournaments/{id}/fees", FEES, scope=Scope.DIRECT, whole=True)
 def list_fees(call: Here) -> Response:
     """List what everybody owes, has paid and wins; of a congress over all its events."""
-    from miai.app.json.fees import fees_json
-
     if call.tournament.is_congress:
         from miai.app.congress.money import congress_money
 
-        return call.answer(fees_json(congress_money(call.desk, call.state.id)))
+        return call.answer(FEES.json(congress_money(call.desk, call.state.id)))
     from miai.app.results.fees import money_table
 
-    return call.answer(fees_json(money_table(call.tournament)))
+    return call.answer(FEES.json(money_table(call.tournament)))
 
 
-@operations.put("/tournaments/{id}/players/{player}/payment", WrittenPlayers, whole=True)
+@operations.put("/tournaments/{id}/players/{player}/payment", WRITTEN_PLAYERS, whole=True)
 def record_payment(call: Here, player: str, payment: Payment) -> Response:
     """Record what somebody has paid altogether."""
     known = call.player(player)
@@ -232,7 +247,7 @@ def record_payment(call: Here, player: str, payment: Payment) -> Response:
 
 
 @operations.post(
-    "/tournaments/{id}/players/{player}/payment", WrittenPlayers, scope=Scope.RESULTS, whole=True
+    "/tournaments/{id}/players/{player}/payment", WRITTEN_PLAYERS, scope=Scope.RESULTS, whole=True
 )
 def receive_payment(call: Here, player: str, payment: Received) -> Response:
     """Record an amount that somebody paid at the desk of a congress."""
@@ -243,25 +258,23 @@ def receive_payment(call: Here, player: str, payment: Received) -> Response:
     return written_players(call, receive(call.desk, call.state.id, known.id, amount, by=call.by))
 
 
-@operations.get("/tournaments/{id}/ratings", dict[str, Any])
+@operations.get("/tournaments/{id}/ratings", RATINGS)
 def get_ratings(
     call: Here, system: Annotated[str, Query(description="egf, egf-classic or aga.")] = "egf"
 ) -> Response:
     """Get what the games so far do to every player's rating."""
-    from miai.app.json.rating import rating_json
     from miai.app.studies.rate import rate_tournament
 
     state = call.state
     rated = call.desk.recall(
         state, ("ratings", system), lambda: rate_tournament(state.tournament, system=system)
     )
-    return call.answer(rating_json(rated))
+    return call.answer(RATINGS.json(rated))
 
 
-@operations.get("/tournaments/{id}/forecast", dict[str, Any])
+@operations.get("/tournaments/{id}/forecast", FORECAST)
 def get_forecast(call: Here) -> Response:
     """Get who can still win, and which places are likely; this takes seconds."""
-    from miai.app.json.forecast import forecast_json
     from miai.app.studies.forecast import forecast_event, question_for
     from miai.errors import InputError
     from miai.messages import Message
@@ -273,4 +286,4 @@ def get_forecast(call: Here) -> Response:
     question = question_for(limit=last, threads=1)
     with _one_forecast:
         found = call.desk.recall(call.state, ("forecast", None), lambda: forecast_event(event, question))
-    return call.answer(forecast_json(found))
+    return call.answer(FORECAST.json(found))

@@ -1,35 +1,41 @@
 """Teams: their people, line-ups and rests."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
-from typing_extensions import TypedDict
 
+from miai.answers import Field as Told
+from miai.answers import Shape, many
 from miai.app.desk import Saved
+from miai.app.teams.team_answers import TEAMS, TeamRound
 from miai.domain import events
-from miai.domain.codec import encode
 from miai.domain.player import PlayerId
 from miai.domain.team import Team
-from miai.web.api.operations import Body, Call, Coded, Here, Operations, Round, RoundPath, Written
+from miai.domain.tournament import Tournament
+from miai.web.api.operations import (
+    Body,
+    Call,
+    Coded,
+    Here,
+    Operations,
+    Round,
+    RoundPath,
+    WrittenAbout,
+    written_about,
+)
 
 operations = Operations("teams", "Teams of a team event.")
 
-TeamJson = Annotated[dict[str, Any], Coded(Team)]
-
-
-class Teams(TypedDict):
-    """All teams."""
-
-    teams: list[TeamJson]
-
-
-class WrittenTeams(Written):
-    """What a request changed, and the teams that it was about."""
-
-    teams: list[TeamJson]
+_TEAMS: Shape[Tournament] = Shape("Teams", "All teams.", (Told("teams", many(Coded(Team))),))
+_WRITTEN_TEAMS: Shape[WrittenAbout[Sequence[Team]]] = written_about(
+    "WrittenTeams",
+    "What a request changed, and the teams that it was about.",
+    Told("teams", many(Coded(Team)), lambda teams: teams),
+)
 
 
 class NewTeam(Body):
@@ -63,21 +69,19 @@ class Rests(Body):
     rests: bool = True
 
 
-@operations.get("/tournaments/{id}/teams", Teams)
+@operations.get("/tournaments/{id}/teams", _TEAMS)
 def list_teams(call: Here) -> Response:
     """List all teams."""
-    return call.answer({"teams": [encode(team) for team in call.tournament.teams]})
+    return call.answer(_TEAMS.json(call.tournament))
 
 
-@operations.get("/tournaments/{id}/matches", dict[str, Any])
+@operations.get("/tournaments/{id}/matches", TEAMS)
 def list_matches(call: Here, round: Annotated[int, Query(ge=1, le=999)]) -> Response:  # noqa: A002 - the players' word
     """List the line-ups and matches of a round."""
-    from miai.app.json.teams import teams_json
-
-    return call.answer(teams_json(call.tournament, round))
+    return call.answer(TEAMS.json(TeamRound(call.tournament, round)))
 
 
-@operations.post("/tournaments/{id}/teams", WrittenTeams, status=201)
+@operations.post("/tournaments/{id}/teams", _WRITTEN_TEAMS, status=201)
 def enter_team(call: Here, new: NewTeam) -> Response:
     """Enter a team."""
     from miai.app.teams.enter_team import enter_team as enter
@@ -94,7 +98,7 @@ def enter_team(call: Here, new: NewTeam) -> Response:
     return _written(call, saved, status=201)
 
 
-@operations.patch("/tournaments/{id}/teams/{team}", WrittenTeams)
+@operations.patch("/tournaments/{id}/teams/{team}", _WRITTEN_TEAMS)
 def change_team(call: Here, team: str, change: TeamChange) -> Response:
     """Change the name, the members, their order or the captain of a team."""
     from miai.app.teams.change_team import change_team as change_one
@@ -126,7 +130,7 @@ def remove_team(call: Here, team: str) -> Response:
     return call.written(remove(call.desk, call.state.id, call.team(team).id, by=call.by))
 
 
-@operations.put("/tournaments/{id}/teams/{team}/line-ups/{round}", WrittenTeams)
+@operations.put("/tournaments/{id}/teams/{team}/line-ups/{round}", _WRITTEN_TEAMS)
 def state_line_up(call: Here, team: str, round: RoundPath, line_up: LineUpBody) -> Response:  # noqa: A002
     """State who plays at which board in a round."""
     from miai.app.teams.state_line_up import state_line_up as state
@@ -137,7 +141,7 @@ def state_line_up(call: Here, team: str, round: RoundPath, line_up: LineUpBody) 
     )
 
 
-@operations.delete("/tournaments/{id}/teams/{team}/line-ups/{round}", WrittenTeams)
+@operations.delete("/tournaments/{id}/teams/{team}/line-ups/{round}", _WRITTEN_TEAMS)
 def clear_line_up(call: Here, team: str, round: RoundPath) -> Response:  # noqa: A002
     """Let the rule of the event say who plays in a round."""
     from miai.app.teams.state_line_up import clear_line_up as clear
@@ -145,7 +149,7 @@ def clear_line_up(call: Here, team: str, round: RoundPath) -> Response:  # noqa:
     return _written(call, clear(call.desk, call.state.id, call.team(team).id, round=round, by=call.by))
 
 
-@operations.post("/tournaments/{id}/teams/{team}/rest", WrittenTeams)
+@operations.post("/tournaments/{id}/teams/{team}/rest", _WRITTEN_TEAMS)
 def set_rests(call: Here, team: str, rests: Rests) -> Response:
     """Record in which rounds a team rests, or plays again."""
     from miai.app.teams.change_team import let_rest
@@ -164,5 +168,5 @@ def _written(call: Call, saved: Saved, *, status: int = 200) -> Response:
                 ids.add(team.id)
             case events.TeamsChanged(teams=teams):
                 ids.update(each.id for each in teams)
-    chosen = [encode(each) for each in saved.state.tournament.teams if each.id in ids]
-    return call.written(saved, status=status, teams=chosen)
+    chosen = [each for each in saved.state.tournament.teams if each.id in ids]
+    return call.written_about(_WRITTEN_TEAMS, saved, chosen, status=status)

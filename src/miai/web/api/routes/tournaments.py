@@ -1,14 +1,17 @@
 """Tournaments: which there are, making, copying and deleting them, their details and rules."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Body as Sent
 from fastapi import Query, Request
 from pydantic import Field
 from starlette.responses import Response
-from typing_extensions import TypedDict
 
-from miai.app.desk import State
+from miai.answers import Field as Told
+from miai.answers import Shape, many
+from miai.app.event.event_answers import ABOUT, IMPORTED
+from miai.app.event.rule_answers import RULES, Rules
 from miai.app.programs.tokens import Scope
 from miai.domain.codec import decode, encode
 from miai.domain.setting_fields import setting_fields
@@ -32,40 +35,11 @@ _FILE = {
 }
 
 
-class About(TypedDict):
-    """A tournament at a glance; `version` is the number of its last entry."""
-
-    id: str
-    version: int
-    name: str
-    short_name: str
-    place: str
-    country: str
-    director: str
-    begin: str
-    end: str
-    is_congress: bool
-    system: str
-    rounds: int
-    rounds_drawn: int
-    players: int
-    teams: int
-    stages: list[str]
-    events: list[str]
-    final: bool
-
-
-class Tournaments(TypedDict):
-    """The tournaments that the token is for."""
-
-    tournaments: list[Annotated[dict[str, Any], Coded(Listed)]]
-
-
-class ImportedAnswer(About):
-    """A tournament that was imported, and what was noted about its file."""
-
-    format: str
-    notes: list[str]
+_TOURNAMENTS: Shape[Sequence[Listed]] = Shape(
+    "Tournaments",
+    "The tournaments that the token is for.",
+    (Told("tournaments", many(Coded(Listed)), lambda listed: listed),),
+)
 
 
 class NewTournament(Body):
@@ -121,33 +95,14 @@ class Details(Body):
     end: str | None = None
 
 
-def about(state: State) -> dict[str, Any]:
-    """A tournament at a glance."""
-    event = state.tournament
-    names = ("name", "short_name", "place", "country", "director", "begin", "end", "is_congress")
-    return {
-        "id": state.id,
-        "version": state.version,
-        **{name: getattr(event, name) for name in names},
-        "system": event.settings.system,
-        "rounds": event.settings.rounds,
-        "rounds_drawn": event.rounds_played,
-        "players": len(event.players),
-        "teams": len(event.teams),
-        "stages": [stage.id for stage in event.stages],
-        "events": [each.event for each in event.congress.events],
-        "final": event.final is not None,
-    }
-
-
-@operations.get("/tournaments", Tournaments)
+@operations.get("/tournaments", _TOURNAMENTS)
 def list_tournaments(call: Here) -> Response:
     """List the tournaments that the token is for."""
     listed = [each for each in call.desk.store.tournaments() if is_for(call.desk, call.token, each.id)]
-    return call.answer({"tournaments": [encode(each) for each in listed]})
+    return call.answer(_TOURNAMENTS.json(listed))
 
 
-@operations.post("/tournaments", About, scope=Scope.ADMIN, status=201)
+@operations.post("/tournaments", ABOUT, scope=Scope.ADMIN, status=201)
 def create_tournament(call: Here, new: NewTournament) -> Response:
     """Create a tournament."""
     from miai.app.event.create_tournament import create_tournament as create
@@ -161,30 +116,28 @@ def create_tournament(call: Here, new: NewTournament) -> Response:
         else read(Handicapping, new.handicapping, known, where="handicapping")
     )
     state = create(call.desk, **values, clock=clock, handicapping=handicapping, by=call.by)
-    return call.answer(about(state), status=201, state=state)
+    return call.answer(ABOUT.json(state), status=201, state=state)
 
 
-@operations.post("/congresses", About, scope=Scope.ADMIN, status=201)
+@operations.post("/congresses", ABOUT, scope=Scope.ADMIN, status=201)
 def create_congress(call: Here, new: NewCongress) -> Response:
     """Create a congress."""
     from miai.app.congress.set_up import create_congress as create
 
     state = create(call.desk, **new.model_dump(), by=call.by)
-    return call.answer(about(state), status=201, state=state)
+    return call.answer(ABOUT.json(state), status=201, state=state)
 
 
-@operations.post("/tournaments/copy", About, scope=Scope.ADMIN, status=201)
+@operations.post("/tournaments/copy", ABOUT, scope=Scope.ADMIN, status=201)
 def copy_tournament(call: Here, copy: Copy) -> Response:
     """Create a tournament with the rules of an earlier one."""
     from miai.app.event.create_tournament import copy_tournament as create
 
     state = create(call.desk, **copy.model_dump(), by=call.by)
-    return call.answer(about(state), status=201, state=state)
+    return call.answer(ABOUT.json(state), status=201, state=state)
 
 
-@operations.post(
-    "/tournaments/import", ImportedAnswer, scope=Scope.ADMIN, status=201, json=False, extra=_FILE
-)
+@operations.post("/tournaments/import", IMPORTED, scope=Scope.ADMIN, status=201, json=False, extra=_FILE)
 async def import_tournament(
     call: Here, request: Request, file_name: Annotated[str, Query(max_length=200)] = "", lenient: bool = False
 ) -> Response:
@@ -206,15 +159,13 @@ async def import_tournament(
         return done
 
     done = await run_in_threadpool(work)
-    notes = [str(note) for note in done.notes]
-    content = {**about(done.state), "format": done.format, "notes": notes}
-    return call.answer(content, status=201, state=done.state)
+    return call.answer(IMPORTED.json(done), status=201, state=done.state)
 
 
-@operations.get("/tournaments/{id}", About)
+@operations.get("/tournaments/{id}", ABOUT)
 def get_tournament(call: Here) -> Response:
     """Get a tournament at a glance."""
-    return call.answer(about(call.state))
+    return call.answer(ABOUT.json(call.state))
 
 
 @operations.patch("/tournaments/{id}")
@@ -261,11 +212,10 @@ def change_settings(call: Here, rules: Annotated[dict[str, Any], Sent()]) -> Res
     return call.written(change_rules(call.desk, call.state.id, values, by=call.by))
 
 
-@operations.get("/tournaments/{id}/rules", dict[str, Any])
+@operations.get("/tournaments/{id}/rules", RULES)
 def list_rules(call: Here) -> Response:
     """List all rules with their labels, choices and help."""
     from miai.app.event.rules_view import rules_view
-    from miai.app.json.rules import rules_json
 
     event = call.tournament
-    return call.answer(rules_json(event, rules_view(event.settings), changed=(), written=None))
+    return call.answer(RULES.json(Rules(event=event, groups=rules_view(event.settings))))

@@ -140,29 +140,31 @@ def _seat_of(visit: Visit, player: str) -> str:
 
 def _published_table(visit: Visit, after: int) -> "tuple[tuple[Any, ...], list[PlacedLine], str]":
     """The criteria and lines of the published table, and the id of the reader's own line."""
+    from miai.app.results.standings_view import standings_of
     from miai.web.pages.ask.tie_breaks import PlacedLine
     from miai.web.pages.shared.team_matches import team_of
     from miai.web.pages.shared.team_table import team_table
-    from miai.web.pages.shared.wall_list import wall_list
 
     me = player_of_phone(visit)
     if visit.tournament.settings.by_teams:
         teams = team_table(visit.desk, visit.state, after=after)
         team = team_of(visit.tournament, me.id) if me else None
         lines = [
-            PlacedLine(id=line.row.team.id, name=line.row.team.name, place=line.row.place, values=line.values)
-            for line in (teams.lines if teams else ())
+            PlacedLine(
+                id=line.team.id, name=line.team.name, place=line.place, values=tuple(line.values.values())
+            )
+            for line in (teams.rows if teams else ())
         ]
         return teams.columns if teams else (), lines, team.id if team else ""
-    table = wall_list(visit.desk, visit.state, after=after)
+    table = standings_of(visit.desk, visit.state, after=after)
     lines = [
         PlacedLine(
             id=line.player.id,
             name=line.player.name,
             place=line.place,
-            values=tuple(line.row.values[column.key] for column in table.columns),
+            values=tuple(line.values[column.key] for column in table.columns),
         )
-        for line in table.lines
+        for line in table.rows
     ]
     return table.columns, lines, me.id if me else ""
 

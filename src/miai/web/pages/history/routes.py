@@ -141,11 +141,10 @@ def _standing(visit: Visit, at: int) -> dict[str, Any]:
     """The tournament and its table right after an entry."""
     from miai.app.event.history import tournament_after
     from miai.scoring import standings
-    from miai.web.pages.shared.wall_list import wall_list_of
 
     event = tournament_after(visit.state, at)
     waiting = sum(not board.result.known for drawn in event.rounds for board in drawn.boards)
-    return {"event": event, "table": wall_list_of(standings(event)), "waiting": waiting}
+    return {"event": event, "table": standings(event), "waiting": waiting}
 
 
 def _correction(visit: Visit, number: int, table: int, make: str) -> dict[str, Any]:

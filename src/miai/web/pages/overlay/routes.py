@@ -42,9 +42,9 @@ def show(visit: Here, table: AddressNumber = 1, show: str = "board", size: Addre
 
 def _board(visit: Visit, number: int) -> dict[str, Any]:
     """The game at a table of the last published round."""
+    from miai.app.results.standings_view import standings_of
     from miai.web.pages.shared.pairings import terms
     from miai.web.pages.shared.published import projector_state
-    from miai.web.pages.shared.wall_list import wall_list
 
     event = visit.tournament
     wall = projector_state(event)
@@ -53,7 +53,7 @@ def _board(visit: Visit, number: int) -> dict[str, Any]:
         return {"wall": wall, "board": None}
     after = wall.table_after
     lines = (
-        {line.player.id: line for line in wall_list(visit.desk, visit.state, after=after).lines}
+        {line.player.id: line for line in standings_of(visit.desk, visit.state, after=after).rows}
         if after is not None
         else {}
     )
@@ -62,7 +62,7 @@ def _board(visit: Visit, number: int) -> dict[str, Any]:
             player=event.player(player),
             colour=colour if board.colours_known else "",
             place=str(lines[player].place) if player in lines else "",
-            points=next(iter(lines[player].row.values.values()), None) if player in lines else None,
+            points=next(iter(lines[player].values.values()), None) if player in lines else None,
         )
         for player, colour in ((board.white, "w"), (board.black, "b"))
     ]
@@ -79,14 +79,14 @@ def _board(visit: Visit, number: int) -> dict[str, Any]:
 
 def _standings(visit: Visit) -> dict[str, Any]:
     """The first lines of the last published standings."""
+    from miai.app.results.standings_view import standings_of
     from miai.web.pages.shared.published import projector_state
-    from miai.web.pages.shared.wall_list import wall_list
 
     wall = projector_state(visit.tournament)
     if wall.table_after is None:
         return {"wall": wall, "lines": [], "after": None, "seconds": 0}
-    table = wall_list(visit.desk, visit.state, after=wall.table_after)
-    lines = table.lines[:_MOST_LINES]
+    table = standings_of(visit.desk, visit.state, after=wall.table_after)
+    lines = table.rows[:_MOST_LINES]
     return {
         "wall": wall,
         "lines": lines,

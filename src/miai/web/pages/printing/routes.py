@@ -182,7 +182,7 @@ def _teams(visit: Visit, criteria: str) -> dict[str, Any]:
     if table is None:
         raise HTTPException(404, _("no team is entered yet"))
     seen = standings_view(visit.desk, visit.id, after=after)
-    return {"table": table, "seen": seen, "pages": _pages(table.lines, STANDING_LINES)}
+    return {"table": table, "seen": seen, "pages": _pages(table.rows, STANDING_LINES)}
 
 
 def _people(visit: Visit, _criteria: str) -> dict[str, Any]:
@@ -211,21 +211,20 @@ def _report_address(visit: Visit) -> str:
 
 
 def _table(visit: Visit, criteria: str, size: int) -> dict[str, Any]:
-    from miai.app.results.standings_view import standings_view
+    from miai.app.results.standings_view import standings_of, standings_view
     from miai.web.pages.shared.among import narrowing
-    from miai.web.pages.shared.wall_list import wall_list
     from miai.web.pages.standings.routes import tried_criteria
 
     after = _after(visit)
     some = narrowing(visit)
-    table = wall_list(
+    table = standings_of(
         visit.desk, visit.state, after=after, criteria=tried_criteria(criteria), among=some.among
     )
     return {
         "table": table,
         "some": some,
         "seen": standings_view(visit.desk, visit.id, after=after),
-        "pages": _pages(table.lines, size),
+        "pages": _pages(table.rows, size),
     }
 
 
@@ -283,7 +282,7 @@ def _prizes(visit: Visit, criteria: str) -> dict[str, Any]:
     lines = [(each, row, at == 0) for each in given for at, row in enumerate(each.winners or (None,))]
     return values | {
         "pages": _pages(lines, STANDING_LINES),
-        "wins": wins_of(visit, values["table"].after),
+        "wins": wins_of(visit, values["table"].after_round),
         "teams": of_teams,
         "total": sum(prize.amount for prize in visit.tournament.settings.prizes),
         "currency": visit.tournament.settings.fees.currency,

@@ -148,18 +148,18 @@ def _render(
 
 def wins_of(visit: Visit, after: int) -> dict[PlayerId, float]:
     """How often everybody has won, in all stages together."""
+    from miai.app.results.standings_view import standings_of
     from miai.app.stages.whole import wins_in_all
     from miai.domain.points import plain
-    from miai.web.pages.shared.wall_list import wall_list
 
     if visit.tournament.stages:
         return {player: plain(won) for player, won in wins_in_all(visit.tournament).items()}
-    table = wall_list(visit.desk, visit.state, after=after)
-    return {line.player.id: line.wins for line in table.lines}
+    table = standings_of(visit.desk, visit.state, after=after)
+    return {line.player.id: line.wins for line in table.rows}
 
 
 def _groups(visit: Visit) -> list[str]:
-    from miai.web.pages.shared.wall_list import categories
+    from miai.web.pages.shared.table_order import categories
 
     return categories(visit.tournament.settings)
 

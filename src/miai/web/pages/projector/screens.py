@@ -10,12 +10,13 @@ from typing import Any, ClassVar
 
 from miai.app.desk import Desk, State
 from miai.app.event.set_clock import clock_of
-from miai.app.results.standings_view import StandingsView, standings_view
+from miai.app.results.standings_view import StandingsView, standings_of, standings_view
 from miai.app.stages.whole import WholeStandings, whole_standings
 from miai.domain.player import Player
 from miai.domain.round import Round
 from miai.domain.team import Team
 from miai.domain.tournament import Tournament
+from miai.scoring import Standings
 from miai.web.pages.projector.density import Density, NameWriter, density_for, name_writer
 from miai.web.pages.shared.pairings import by_name, name_order
 from miai.web.pages.shared.public_parts import PublicPart, current_parts, public_parts
@@ -23,7 +24,6 @@ from miai.web.pages.shared.published import ProjectorState, projector_state
 from miai.web.pages.shared.team_matches import resting_teams, shown_matches
 from miai.web.pages.shared.team_table import ShownTeamTable, team_table
 from miai.web.pages.shared.thinking_time import short_overtime, thinking_time
-from miai.web.pages.shared.wall_list import WallList, wall_list
 from miai.web.words import gettext as _
 from miai.web.words.formatting import joined
 
@@ -110,7 +110,7 @@ class Places(Screen):
 
     density: Density
     who: NameWriter
-    table: WallList
+    table: Standings
     seen: StandingsView
     scores: Sequence[Any]
 
@@ -243,13 +243,13 @@ def _matches(event: Tournament, wall: ProjectorState, drawn: Round) -> Matches:
 def _places(desk: Desk, state: State, wall: ProjectorState, after: int) -> Screen:
     if state.tournament.settings.by_teams:
         return _team_places(desk, state, wall, after)
-    table = wall_list(desk, state, after=after)
-    density = density_for(len(table.lines))
-    pages = density.pages(table.lines)
+    table = standings_of(desk, state, after=after)
+    density = density_for(len(table.rows))
+    pages = density.pages(table.rows)
     return Places(
         wall=wall,
         pages=pages,
-        labels=tuple(_places_label(each[0].number, each[-1].number) for each in pages),
+        labels=tuple(_places_label(each[0].line, each[-1].line) for each in pages),
         density=density,
         who=name_writer(density.most_letters),
         table=table,
@@ -262,12 +262,12 @@ def _team_places(desk: Desk, state: State, wall: ProjectorState, after: int) -> 
     table = team_table(desk, state, after=after)
     if table is None:
         return Nothing(wall=wall)
-    density = density_for(len(table.lines))
-    pages = density.pages(table.lines)
+    density = density_for(len(table.rows))
+    pages = density.pages(table.rows)
     return TeamPlaces(
         wall=wall,
         pages=pages,
-        labels=tuple(_places_label(each[0].number, each[-1].number) for each in pages),
+        labels=tuple(_places_label(each[0].line, each[-1].line) for each in pages),
         density=density,
         table=table,
         seen=standings_view(desk, state.id, after=after),

@@ -132,12 +132,12 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
     """The published standings; those of the last round unless another is asked for."""
     if visit.tournament.is_congress:
         return visit.redirect(f"/p/{visit.id}")
-    from miai.app.results.standings_view import standings_view
+    from miai.app.results.standings_view import standings_of, standings_view
     from miai.app.stages.main_rounds import has_main_rounds
     from miai.pairing.registry import abilities_of
     from miai.web.pages.shared.among import narrowing
     from miai.web.pages.shared.published import table_shown_at
-    from miai.web.pages.shared.wall_list import by_name, wall_list
+    from miai.web.pages.shared.table_order import by_name
     from miai.web.pages.standings.routes import bracket_parts
 
     event = visit.tournament
@@ -152,7 +152,7 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
     some = narrowing(visit, personal=False)
     if some.address:
         return visit.redirect(some.address)
-    table = wall_list(visit.desk, visit.state, after=after, among=some.among)
+    table = standings_of(visit.desk, visit.state, after=after, among=some.among)
     bracket = abilities_of(event.settings.system).plans_rounds
     me = player_of_phone(visit)
     return _render(
@@ -166,7 +166,7 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
         find=find,
         table=by_name(table) if sort == "name" else table,
         sorted_by="name" if sort == "name" else "place",
-        lines=[line for line in table.lines if line.player == me or _matches(find, line.player)],
+        lines=[line for line in table.rows if line.player == me or _matches(find, line.player)],
         seen=standings_view(visit.desk, visit.id, after=after),
         published_at=table_shown_at(visit.state, after),
         me=me,
@@ -329,6 +329,7 @@ def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Res
     if visit.tournament.is_congress:
         return congress.show_person(visit, known, is_me=is_me, token=token)
     from miai.app.results.jigo import jigo_possible
+    from miai.app.results.standings_view import standings_of
     from miai.domain.handicaps import has_handicap
     from miai.domain.reporting import delay_of
     from miai.web.pages.ask.rating import rating_of
@@ -337,7 +338,6 @@ def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Res
     from miai.web.pages.shared.published import projector_state, shown_rounds
     from miai.web.pages.shared.team_matches import team_of, team_seat
     from miai.web.pages.shared.team_table import team_table
-    from miai.web.pages.shared.wall_list import wall_list
 
     state = visit.state
     parts = public_parts(visit.desk, state) if state.tournament.stages else []
@@ -349,12 +349,12 @@ def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Res
     zone = known_zone(known.time_zone) or zone_of(event)
     seats = [(drawn.number, seat_of(event, drawn, known.id)) for drawn in rounds]
     wall = projector_state(event)
-    table = wall_list(visit.desk, state, after=wall.table_after) if wall.table_after is not None else None
+    table = standings_of(visit.desk, state, after=wall.table_after) if wall.table_after is not None else None
     last = rounds[-1] if rounds else None
     team, team_line = team_of(event, known.id), None
     if team and wall.table_after is not None:
         teams = team_table(visit.desk, state, after=wall.table_after)
-        team_line = teams.line_of(team.id) if teams else None
+        team_line = teams.row_of(team.id) if teams else None
     board = seats[-1][1].board if seats and seats[-1][1] else None
     delays = {
         drawn.number: {seat.table: words}
@@ -384,7 +384,7 @@ def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Res
         settings=event.settings,
         said=_said(event, last.number, known) if last else {"state": "none"},
         jigo=board is not None and jigo_possible(board),
-        line=table.line_of(known.id) if table and not team else None,
+        line=table.row_of(known.id) if table and not team else None,
         team=team,
         team_line=team_line,
         for_team=team_seat(event, last, known.id) if last else None,

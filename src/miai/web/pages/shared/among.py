@@ -14,7 +14,7 @@ from miai.domain.tournament import Tournament
 from miai.domain.typed_text import decimal, grade, whole
 from miai.errors import InputError, Problem
 from miai.messages import Message
-from miai.web.pages.shared.wall_list import categories
+from miai.web.pages.shared.table_order import categories
 from miai.web.words import gettext as _
 from miai.web.words.formatting import number
 

@@ -3,8 +3,8 @@
 from babel.numbers import get_decimal_symbol
 from starlette.responses import Response
 
+from miai.answers import Table
 from miai.formats.workbook import MEDIA_TYPE
-from miai.report.table import Table
 from miai.report.table_files import csv_file, html_page, xlsx_file
 from miai.web.words.translation import language, locale
 

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from miai.app.desk import Desk, State, stage_address
+from miai.app.results.standings_view import standings_of
 from miai.app.stages.rules import is_elimination
 from miai.domain.tournament import Stage, Tournament
-from miai.web.pages.shared.wall_list import WallList, wall_list
+from miai.scoring import Standings
 from miai.web.pages.standings.routes import bracket_parts
 
 
@@ -17,7 +18,7 @@ class StageTable:
     stage: Stage
     state: State
     after: int
-    table: WallList
+    table: Standings
     bracket: dict[str, Any] | None
 
 
@@ -54,6 +55,6 @@ def _stage_table(desk: Desk, state: State, stage: Stage, after: int) -> StageTab
         stage=stage,
         state=state,
         after=after,
-        table=wall_list(desk, state, after=after),
+        table=standings_of(desk, state, after=after),
         bracket=bracket_parts(desk, state, after) if drawn and elimination else None,
     )

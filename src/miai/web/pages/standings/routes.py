@@ -43,11 +43,11 @@ def show(
 
 
 def _show_table(visit: Visit, *, view: str, criteria: str, sort: str, edit: str, ask: str) -> Response:
-    from miai.app.results.standings_view import standings_view
+    from miai.app.results.standings_view import standings_of, standings_view
     from miai.scoring.places import CRITERIA
     from miai.web.pages.shared.among import narrowing
     from miai.web.pages.shared.published import table_shown_at
-    from miai.web.pages.shared.wall_list import by_name, wall_list
+    from miai.web.pages.shared.table_order import by_name
 
     state = visit.state
     after = shown_after(visit)
@@ -57,7 +57,7 @@ def _show_table(visit: Visit, *, view: str, criteria: str, sort: str, edit: str,
     some = narrowing(visit)
     if some.address:
         return visit.done(to=some.address)
-    table = wall_list(visit.desk, state, after=after, criteria=tried, among=some.among)
+    table = standings_of(visit.desk, state, after=after, criteria=tried, among=some.among)
     return visit.render(
         "pages/standings.html",
         status=422 if some.problems else 200,
@@ -138,30 +138,27 @@ def _show_teams(visit: Visit, after: int, *, view: str, criteria: str, edit: boo
 @page.get("/t/{id}/standings/file")
 def download(visit: Here, to: str = "csv", criteria: str = "", view: str = "") -> Response:
     """The standings as a file, by the criteria that the page shows."""
-    from miai.app.results.standings_file import standings_file
+    from miai.app.results.standings_answers import STANDINGS, TEAM_MEMBERS, TEAM_STANDINGS, WHOLE_EVENT
     from miai.app.results.standings_view import standings_of
+    from miai.app.stages.whole import whole_standings
     from miai.web.pages.shared.among import narrowing
     from miai.web.pages.shared.downloads import table_download
+    from miai.web.pages.shared.team_table import people_table, team_table_of
 
+    desk, state, after, name = visit.desk, visit.state, shown_after(visit), f"{visit.id}-standings"
+    by_teams = visit.tournament.settings.by_teams or (view == "teams" and visit.tournament.settings.has_teams)
     if view == "whole" and visit.tournament.stages:
-        from miai.app.stages.tables import whole_file
-        from miai.app.stages.whole import whole_standings
-
-        whole = whole_file(whole_standings(visit.tournament), tell)
-        return table_download(whole, f"{visit.id}-standings", to=to)
-    after = shown_after(visit)
-    if visit.tournament.settings.by_teams or (view == "teams" and visit.tournament.settings.has_teams):
-        from miai.app.results.team_tables import individual_table, team_standings_table
-        from miai.web.pages.shared.team_table import people_table, team_table_of
-
-        if view == "players":
-            people = individual_table(people_table(visit.desk, visit.state, after=after), tell)
-            return table_download(people, f"{visit.id}-players-{after}", to=to)
-        teams = team_table_of(visit.desk, visit.state, after=after, criteria=tried_team_criteria(criteria))
-        return table_download(team_standings_table(teams, tell), f"{visit.id}-standings-{after}", to=to)
-    among = narrowing(visit).among
-    table = standings_of(visit.desk, visit.state, after=after, criteria=tried_criteria(criteria), among=among)
-    return table_download(standings_file(table, tell), f"{visit.id}-standings-{after}", to=to)
+        return table_download(WHOLE_EVENT.table(whole_standings(visit.tournament), tell), name, to=to)
+    if by_teams and view == "players":
+        people = TEAM_MEMBERS.table(people_table(desk, state, after=after), tell)
+        return table_download(people, f"{visit.id}-players-{after}", to=to)
+    if by_teams:
+        teams = team_table_of(desk, state, after=after, criteria=tried_team_criteria(criteria))
+        return table_download(TEAM_STANDINGS.table(teams, tell), f"{name}-{after}", to=to)
+    table = standings_of(
+        desk, state, after=after, criteria=tried_criteria(criteria), among=narrowing(visit).among
+    )
+    return table_download(STANDINGS.table(table, tell), f"{name}-{after}", to=to)
 
 
 @page.post("/t/{id}/standings/criteria", need=Role.DIRECTOR)
@@ -288,7 +285,7 @@ def _views(visit: Visit, view: str, among: Among) -> list[tuple[str, None, str, 
     """The views of the table; a category is the filter for it."""
     from miai.app.stages.main_rounds import has_main_rounds
     from miai.pairing.registry import abilities_of
-    from miai.web.pages.shared.wall_list import categories
+    from miai.web.pages.shared.table_order import categories
 
     if not has_main_rounds(visit.tournament):
         return [(_("Whole event"), None, visit.here(view="whole"), True)]

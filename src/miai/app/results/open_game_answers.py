@@ -1,0 +1,94 @@
+"""What is told of games that are not over."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from miai.answers import Answer, Field, Shape, many
+from miai.app.draw.open_games import Outstanding, outstanding
+from miai.app.event.changed_file import WrittenFile
+from miai.app.people_answers import SIDES
+from miai.app.results.deadlines import LateGame, deadline_of, late_games, result_after_deadline
+from miai.domain.player import Player
+from miai.domain.stages import StageId
+from miai.domain.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGames:
+    """The games of an event that are not over, and the file that was written."""
+
+    event: Tournament
+    written: WrittenFile | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OpenGame:
+    game: Outstanding
+    stage: StageId | None
+    deadline: datetime | None
+    late: bool
+
+    @property
+    def white(self) -> Player:
+        return self.game.white
+
+    @property
+    def black(self) -> Player:
+        return self.game.black
+
+
+def _games(event: Tournament) -> Iterator[_OpenGame]:
+    """The games without a result, also those of stages."""
+    for stage, part in ((None, event), *((stage.id, stage.event) for stage in event.stages)):
+        late = {each.game for each in late_games(part)}
+        for game in outstanding(part, before=part.rounds_played + 1):
+            yield _OpenGame(game=game, stage=stage, deadline=deadline_of(part, game.round), late=game in late)
+
+
+_GAME: Shape[_OpenGame] = Shape(
+    "OpenGame",
+    "A game without a result; moments are in UTC, and a stage of null is the event itself.",
+    (
+        Field("stage", str | None),
+        Field("round", int, lambda each: each.game.round),
+        Field("table", int, lambda each: each.game.board.table),
+        *SIDES.fields,
+        Field("delay", str | None, lambda each: each.game.delay and each.game.delay.kind),
+        Field("until", str | None, lambda each: (each.game.delay and each.game.delay.until) or None),
+        Field("deadline", str | None, lambda each: each.deadline and each.deadline.isoformat()),
+        Field("late", bool),
+    ),
+)
+_GAMES: Shape[OpenGames] = Shape(
+    "OpenGames",
+    "The games that are not over.",
+    (
+        Field("tournament", str, lambda games: games.event.name),
+        Field("in_next_draw", str, lambda games: games.event.settings.unfinished.in_next_draw),
+        Field("after_deadline", str, lambda games: games.event.settings.unfinished.after_deadline),
+        Field("games", many(_GAME), lambda games: _games(games.event)),
+        Field("lost", list[str] | None, lambda games: games.written and games.written.lost),
+    ),
+)
+OPEN_GAMES = Answer(question="games", whole=_GAMES)
+
+_LATE_GAME: Shape[LateGame] = Shape(
+    "LateGame",
+    "A game that is past its deadline.",
+    (
+        Field("key", str),
+        Field("round", int, lambda late: late.game.round),
+        Field("table", int, lambda late: late.game.board.table),
+        *SIDES.of(lambda late: late.game),
+        Field("deadline", str, lambda late: late.deadline.isoformat()),
+    ),
+)
+LATE_GAMES: Shape[Tournament] = Shape(
+    "LateGames",
+    "The games that are past their deadline, and the result that the rules give them.",
+    (
+        Field("result", str | None, result_after_deadline),
+        Field("games", many(_LATE_GAME), late_games),
+    ),
+)
