@@ -1,6 +1,6 @@
 """What a question answers, declared once: JSON, its schema, the API's type, tables and files follow from it.
 
-    ROW: Shape[Row] = Shape("Row", "A line.", (Field("place", int, columns=column("Place")), ...))
+    ROW: Shape[Row] = Shape("Row", "A line.", (Field("place", int, columns=column(Message("Place"))), ...))
     WHOLE: Shape[Table] = Shape("Standings", "The standings.", (Field("rows", many(ROW)), ...))
     STANDINGS = Answer("standings", WHOLE, lines="rows", title=lambda table: (table.name,))
 
@@ -18,7 +18,7 @@ from typing import Any, Generic, NotRequired, Protocol, TypeVar, Union, cast, ge
 
 from typing_extensions import TypedDict
 
-from miai.messages import Message
+from miai.messages import Message, literal
 
 Say = Callable[[Message], str]
 JsonObject = dict[str, Any]
@@ -242,15 +242,10 @@ def rounded(value: float | None, digits: int = 6) -> float | None:
 
 
 def column(
-    title: str,
-    short: str = "",
-    *,
-    says: str = "",
-    right: bool = False,
-    when: Callable[[Any], bool] | None = None,
+    title: Message | str, short: str = "", *, right: bool = False, when: Callable[[Any], bool] | None = None
 ) -> Headings:
-    """One column, in every table or only `when` something holds of it."""
-    made = (Heading(title=Message(title), short=short, says=Message(says) if says else None, right=right),)
+    """One column, in every table or only `when` something holds of it; a plain title is not translated."""
+    made = (Heading(title=literal(title) if isinstance(title, str) else title, short=short, right=right),)
     return lambda whole: made if when is None or when(whole) else ()
 
 
