@@ -257,7 +257,7 @@ def table_of(
     return Table(
         title=title,
         columns=tuple(_column(heading, say, narrow=narrow) for _, found in shown for heading in found),
-        rows=tuple(_rows(rows, [each for each, found in shown if found], narrow=narrow)),
+        rows=tuple(_rows(rows, [each for each, found in shown if found], say, narrow=narrow)),
     )
 
 
@@ -270,23 +270,27 @@ def _column(shown: Heading, say: Say, *, narrow: bool) -> Column:
     return Column(title=title, right=shown.right, says=say(shown.says) if shown.says else "")
 
 
-def _rows(rows: Iterable[Any], fields: Sequence[Field[Any]], *, narrow: bool) -> Iterator[tuple[str, ...]]:
+def _rows(
+    rows: Iterable[Any], fields: Sequence[Field[Any]], say: Say, *, narrow: bool
+) -> Iterator[tuple[str, ...]]:
     above: list[Any] = [None] * len(fields)
     for row in rows:
         told = [each.of(row) for each in fields]
         yield tuple(
             text
             for each, value, before in zip(fields, told, above, strict=True)
-            for text in _texts("" if narrow and each.once and value == before else value)
+            for text in _texts("" if narrow and each.once and value == before else value, say)
         )
         above = told
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: Any, say: Say) -> Iterator[str]:
     """The texts of a cell, or of as many as the field has columns."""
     if isinstance(value, dict | tuple | list):
         for each in value.values() if isinstance(value, dict) else value:
-            yield from _texts(each)
+            yield from _texts(each, say)
+    elif isinstance(value, Message):
+        yield say(value)
     else:
         yield "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 

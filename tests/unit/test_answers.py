@@ -6,7 +6,7 @@ from enum import Enum
 import pytest
 from pydantic import TypeAdapter
 
-from miai.answers import Answer, Field, Heading, Shape, Study, column, keyed, many, maybe, rounded
+from miai.answers import Answer, Field, Heading, Shape, Study, column, keyed, many, maybe, rounded, table_of
 from miai.app.questions import questions
 from miai.messages import Message
 
@@ -107,6 +107,14 @@ def test_a_table_has_a_column_for_each_heading() -> None:
         ("SIZE", False),
     ]
     assert table.rows == (("Colour.WHITE", "", "22.5"), ("Colour.WHITE", "5.5", "22.5"))
+
+
+def test_a_cell_is_told_in_the_language_of_the_reader() -> None:
+    note: Shape[Message] = Shape(
+        "Note", "A note.", (Field("text", get=lambda it: it, columns=column("Note")),)
+    )
+    table = table_of(note, [Message("old")], title="", say=lambda message: str(message).upper())
+    assert table.rows == (("OLD",),)
 
 
 def test_a_terminal_has_short_headings_and_does_not_repeat_itself() -> None:

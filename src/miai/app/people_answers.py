@@ -7,7 +7,7 @@ name under that role, with the id beside it: `white` and `white_id`. So are seve
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from miai.answers import Field, Shape
+from miai.answers import Field, Shape, column
 from miai.domain.player import Player
 
 PLAYER: Shape[Player] = Shape(
@@ -27,9 +27,9 @@ SIDES: Shape[Any] = Shape(
     "Sides",
     "White and Black.",
     (
-        Field("white", str, lambda board: board.white.name),
+        Field("white", str, lambda board: board.white.name, column("White")),
         Field("white_id", str, lambda board: board.white.id),
-        Field("black", str, lambda board: board.black.name),
+        Field("black", str, lambda board: board.black.name, column("Black")),
         Field("black_id", str, lambda board: board.black.id),
     ),
 )

@@ -37,14 +37,13 @@ Phase = Annotated[int, typer.Option(help="Stages of one phase are played side by
 def list_stages(file: File = None, as_json: Json = False) -> None:
     """Print the stages of an event."""
     from miai.app.stages.stage_answers import STAGES
-    from miai.app.stages.tables import stages_table
 
     reading = reading_of(file, demo=False)
     print_notes(reading.notes)
     if as_json:
         print_answer(STAGES, reading.tournament)
     else:
-        print_table(stages_table(reading.tournament))
+        print_table(STAGES.table(reading.tournament))
 
 
 @stage.command("open")

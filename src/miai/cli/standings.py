@@ -90,7 +90,7 @@ def standings(
 
 def _print_remarks(table: "Standings") -> None:
     """What is below the table on a terminal."""
-    from miai.app.results.finalise import final_message
+    from miai.app.results.final_message import final_message
 
     if table.final:
         print_lines(["", final_message(table.tournament)])

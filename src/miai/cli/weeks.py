@@ -13,7 +13,7 @@ from miai.errors import InputError
 from miai.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from miai.answers import Table
     from miai.app.event.changed_file import WrittenFile
@@ -56,7 +56,7 @@ def games(
     if as_json:
         print_answer(OPEN_GAMES, OpenGames(event, written))
         return
-    print_table(_table(event))
+    print_table(OPEN_GAMES.table(OpenGames(event)))
     _say_written(file, output, written)
 
 
@@ -133,6 +133,7 @@ def _delay(
     lenient: bool,
 ) -> None:
     from miai.app.results.delay_game import with_delay
+    from miai.app.results.open_game_answers import OPEN_GAMES, OpenGames
     from miai.domain.time_zones import read_moment, zone_of
 
     reading = reading_of(file, demo=False, lenient=lenient, stage=stage)
@@ -140,7 +141,7 @@ def _delay(
     event, changes = with_delay(reading.tournament, round=number, table=table, kind=kind, until=when)
     written = _write(file, output, event, changes, stage)
     print_notes(reading.notes)
-    print_table(_table(event))
+    print_table(OPEN_GAMES.table(OpenGames(event)))
     _say_written(file, output, written)
 
 
@@ -171,66 +172,14 @@ def _say_written(file: Path | None, output: Path | None, written: "WrittenFile |
         print_line(f"  not held: {lost}")
 
 
-def _table(event: "Tournament") -> "Table":
-    """The open games of an event, with those of its stages."""
-    from miai.answers import Column, Table
-
-    staged = bool(event.stages)
-    rows = [
-        ((part.name, *row) if staged else row)
-        for part in (event, *(stage.event for stage in event.stages))
-        for row in _game_rows(part)
-    ]
-    return Table(
-        title="Games that are not over",
-        columns=(
-            *((Column(title="Stage"),) if staged else ()),
-            Column(title="Round", right=True),
-            Column(title="Table", right=True),
-            Column(title="White"),
-            Column(title="Black"),
-            Column(title="Put off"),
-            Column(title="Deadline"),
-        ),
-        rows=tuple(rows),
-    )
-
-
-def _game_rows(event: "Tournament") -> "Iterator[tuple[str, ...]]":
-    from miai.app.draw.open_games import outstanding
-    from miai.app.results.deadlines import deadline_of, late_games
-
-    late = {each.game for each in late_games(event)}
-    for game in outstanding(event, before=event.rounds_played + 1):
-        by = deadline_of(event, game.round)
-        yield (
-            str(game.round),
-            str(game.board.table),
-            game.white.name,
-            game.black.name,
-            f"{game.delay.kind.value} {_moment(event, game.delay.until)}".strip() if game.delay else "",
-            _moment(event, by.isoformat()) + (" (past)" if game in late else "") if by else "",
-        )
-
-
 def _deadlines(event: "Tournament") -> "Table":
     from miai.answers import Column, Table
+    from miai.app.results.open_game_answers import moment_in
 
     return Table(
         title="Deadlines",
         columns=(Column(title="Round", right=True), Column(title="Deadline")),
         rows=tuple(
-            (str(clock.round), _moment(event, clock.deadline)) for clock in event.clocks if clock.deadline
+            (str(clock.round), moment_in(event, clock.deadline)) for clock in event.clocks if clock.deadline
         ),
     )
-
-
-def _moment(event: "Tournament", text: str) -> str:
-    from miai.app.event.set_clock import moment_of
-    from miai.domain.time_zones import zone_of
-
-    if not text:
-        return ""
-    zone = zone_of(event)
-    shown = moment_of(text).astimezone(zone).strftime("%Y-%m-%d %H:%M")
-    return f"{shown} {event.settings.time_zone}".strip()

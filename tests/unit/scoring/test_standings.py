@@ -277,6 +277,20 @@ def test_categories_come_from_the_limits_or_by_hand() -> None:
     assert value(with_player(event, "A", grade=Grade.parse("9k")), "A", "cat") == -2
 
 
+def test_players_among_one_country_share_places_too() -> None:
+    event = crosstable("A+B C+D")
+    for name in ("A", "B", "C"):
+        event = with_player(event, name, country="FR")
+    rows = standings(event, criteria="nbw", among="country=FR").rows
+    assert [(row.player.surname, row.place, row.tied) for row in rows] == [
+        ("A", 1, False),
+        ("C", 1, True),
+        ("B", 3, False),
+    ]
+    # The opponent of C is not in the table.
+    assert [row.cells[0].line for row in rows] == [3, 0, 1]
+
+
 def test_all_criteria_are_shown_while_the_tournaments_own_order_the_table() -> None:
     table = standings(EVENT, criteria="all")
     assert table.criteria == ("mms", "sosm", "sososm")
