@@ -8,7 +8,7 @@ from miai.app.people_answers import PERSON
 from miai.app.results.bonus_answers import BONUS
 from miai.app.results.standings_view import StandingsView
 from miai.app.stages.whole import WholeRow, WholeStandings
-from miai.domain.criterion_names import CRITERION_NAMES, TEAM_CRITERION_NAMES, CriterionName
+from miai.domain.criterion_names import CRITERION_NAMES, TEAM_CRITERION_NAMES, Criterion
 from miai.domain.points import plain
 from miai.messages import Clauses, Message
 from miai.scoring import Standings, StandingsRow, TeamTable
@@ -29,7 +29,7 @@ def _rounds(table: Any) -> list[Heading]:
     ]
 
 
-def _criteria(names: Mapping[str, CriterionName]) -> Callable[[Any], list[Heading]]:
+def _criteria(names: Mapping[str, Criterion]) -> Callable[[Any], list[Heading]]:
     return lambda table: [
         Heading(title=names[key].title, says=names[key].says, right=True) for key in table.shown_criteria
     ]
