@@ -17,7 +17,7 @@ from miai.app.results.claim_result import claim_result
 from miai.app.results.enter_result import enter_result
 from miai.domain.game import Board, Result
 from miai.domain.player import PlayerId
-from miai.domain.round import Round
+from miai.domain.round import Pairings, Round
 from miai.errors import InputError, NoPairingError
 from miai.web.pages.shared.published import projector_state
 
@@ -27,7 +27,7 @@ results = st.sampled_from([Result.WHITE_WINS, Result.BLACK_WINS, Result.UNKNOWN]
 claims = st.sampled_from([Result.WHITE_WINS, Result.BLACK_WINS])
 
 
-def games(drawn: Round) -> set[tuple[int, PlayerId, PlayerId, int, float | None]]:
+def games(drawn: Pairings) -> set[tuple[int, PlayerId, PlayerId, int, float | None]]:
     return {(b.table, b.white, b.black, b.handicap, b.komi) for b in drawn.boards}
 
 

@@ -16,13 +16,13 @@ from miai.domain.player import Player
 from miai.domain.round import Round
 from miai.domain.team import Team
 from miai.domain.tournament import Tournament
-from miai.scoring import Standings
+from miai.scoring import Standings, TeamTable
 from miai.web.pages.projector.density import Density, NameWriter, density_for, name_writer
 from miai.web.pages.shared.pairings import by_name, name_order
 from miai.web.pages.shared.public_parts import PublicPart, current_parts, public_parts
 from miai.web.pages.shared.published import ProjectorState, projector_state
 from miai.web.pages.shared.team_matches import resting_teams, shown_matches
-from miai.web.pages.shared.team_table import ShownTeamTable, team_table
+from miai.web.pages.shared.team_table import team_table
 from miai.web.pages.shared.thinking_time import short_overtime, thinking_time
 from miai.web.words import gettext as _
 from miai.web.words.formatting import joined
@@ -122,7 +122,7 @@ class TeamPlaces(Screen):
     mode = "teams"
 
     density: Density
-    table: ShownTeamTable
+    table: TeamTable
     seen: StandingsView
     scores: Sequence[Any]
 
