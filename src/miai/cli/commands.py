@@ -235,6 +235,11 @@ def import_commands(*names: str) -> None:
             import_module(module)
 
 
+def run(arguments: list[str]) -> Any:
+    """Run a command; what it returns, or the status with which it ended early."""
+    return app(args=arguments, standalone_mode=False)
+
+
 def whole_application() -> Any:
     """All commands with their options, for whoever reads them."""
     import_commands()

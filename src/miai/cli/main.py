@@ -9,7 +9,7 @@ import threading
 
 import typer
 
-from miai.cli.commands import app
+from miai.cli.commands import run
 from miai.cli.output import print_error, tell_of_preparation
 from miai.errors import InputError, MiaiError, NoPairingError
 from miai.kernel.preparation import preparation
@@ -22,7 +22,7 @@ def main() -> None:
     _set_up_streams()
     _set_up_process()
     try:
-        status = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
+        status = run(sys.argv[1:] or ["--help"])
     except InputError as error:
         _complain(*(str(problem) for problem in error.problems))
     except NoPairingError as error:
